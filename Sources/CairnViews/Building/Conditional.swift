@@ -1,0 +1,40 @@
+/// One of two views: what `if` with `else` and `switch` make in a body.
+public enum Conditional<First: View, Second: View>: _PrimitiveView {
+  case first(First)
+  case second(Second)
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let place = renderer.place
+    switch view {
+    case .first(let first):
+      renderer.place = Place.mix(place, 3)
+      First._render(first, &renderer)
+    case .second(let second):
+      renderer.place = Place.mix(place, 4)
+      Second._render(second, &renderer)
+    }
+    renderer.place = place
+  }
+
+  @inlinable
+  public static var _containsSections: Bool {
+    First._containsSections || Second._containsSections
+  }
+}
+
+/// A view that may be absent: what `if` without `else` makes in a body.
+extension Optional: View where Wrapped: View {
+  public var body: Never {
+    // Nothing calls the body of a primitive: an optional has its own `_render`.
+    return preconditionFailure("An optional view is a primitive and has no body")
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    if let view { Wrapped._render(view, &renderer) }
+  }
+
+  @inlinable
+  public static var _containsSections: Bool { Wrapped._containsSections }
+}

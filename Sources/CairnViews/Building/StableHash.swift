@@ -1,0 +1,98 @@
+public import struct Foundation.UUID
+
+/// A value that has a 64-bit hash of its own, the same in every process.
+public protocol StableHashable {
+  /// The hash: equal for equal values, in every process and on every machine.
+  var stableHash: UInt64 { get }
+}
+
+/// A 64-bit hash that is the same in every process, unlike Swift's `Hasher`.
+///
+/// Ids of elements and tags of options are named on the wire by it. Integers, `String`, `UUID`
+/// and ``StableHashable`` types have their own; an optional has its value's; a raw value stands
+/// for its `RawRepresentable`; everything else is hashed by the bytes of `String(describing:)`,
+/// which is slower and has to tell different values apart.
+///
+/// It is not keyed: whoever chooses ids may make two of them collide, and so mislead only those
+/// who see both in the same list.
+public enum StableHash {
+  /// The hash of `value`.
+  @inlinable
+  public static func of<Value>(_ value: Value) -> UInt64 {
+    if let value = value as? Int { return integer(UInt64(bitPattern: Int64(value))) }
+    if let value = value as? String { return string(value) }
+    if let value = value as? UUID { return uuid(value) }
+    return other(value)
+  }
+
+  /// The hash of bytes.
+  @inlinable
+  public static func bytes(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash: UInt64 = 0x9AE1_6A3B_2F90_404F ^ UInt64(bytes.count)
+    var index = 0
+    while index &+ 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+      hash = Place.mix(hash, UInt64(littleEndian: word))
+      index &+= 8
+    }
+    if index < bytes.count {
+      var word: UInt64 = 0
+      var shift: UInt64 = 0
+      while index < bytes.count {
+        word |= UInt64(bytes[index]) &<< shift
+        shift &+= 8
+        index &+= 1
+      }
+      hash = Place.mix(hash, word)
+    }
+    return hash
+  }
+
+  @usableFromInline
+  static func string(_ value: String) -> UInt64 {
+    var value = value
+    return value.withUTF8 { bytes(UnsafeRawBufferPointer($0)) }
+  }
+
+  @inlinable
+  static func integer(_ value: UInt64) -> UInt64 { Place.mix(0x696E_7465_6765_7200, value) }
+
+  @usableFromInline
+  static func uuid(_ value: UUID) -> UInt64 {
+    withUnsafeBytes(of: value.uuid) { bytes($0) }
+  }
+
+  @usableFromInline
+  static func other(_ value: Any) -> UInt64 {
+    switch value {
+    case let value as any StableHashable: value.stableHash
+    case let value as any BinaryInteger: integer(UInt64(truncatingIfNeeded: value))
+    case let value as any RawRepresentable: of(value.rawValue)
+    default: optional(value)
+    }
+  }
+
+  private static func of(_ value: any Any) -> UInt64 {
+    if let value = value as? Int { return integer(UInt64(bitPattern: Int64(value))) }
+    if let value = value as? String { return string(value) }
+    if let value = value as? UUID { return uuid(value) }
+    return other(value)
+  }
+
+  private static func optional(_ value: Any) -> UInt64 {
+    guard let optional = value as? any AnyOptional else {
+      return string(String(describing: value))
+    }
+    guard let wrapped = optional.erased else { return 0x6E69_6C00_0000_0001 }
+    return of(wrapped)
+  }
+}
+
+/// An optional whose type is hidden.
+private protocol AnyOptional {
+  var erased: Any? { get }
+}
+
+extension Optional: AnyOptional {
+  fileprivate var erased: Any? { self }
+}

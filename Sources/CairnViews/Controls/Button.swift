@@ -1,0 +1,110 @@
+/// A button that runs a closure when it is tapped.
+///
+/// On the wire it has the id of its place: a tap names the id, and the server runs what the view
+/// of that moment has there.
+///
+/// ```swift
+/// Button("Delete", role: .destructive) { store.send(.deleteTapped) }
+/// ```
+public struct Button<Label: View>: _PrimitiveView {
+  @usableFromInline let role: ButtonRole?
+  @usableFromInline let action: () -> Void
+  @usableFromInline let label: Label
+
+  /// A button with a label of its own.
+  @inlinable
+  public init(
+    role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label
+  ) {
+    self.role = role
+    self.action = action
+    self.label = label()
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let id = renderer.place
+    if renderer.isWriting {
+      let row = renderer.openRow()
+      renderer.openButton(id, view.role)
+      let surrounding = renderer.surrounding
+      renderer.surrounding = .inline
+      Label._render(view.label, &renderer)
+      renderer.surrounding = surrounding
+      renderer.write("</button>")
+      renderer.closeRow(row)
+    } else if renderer.wants(id) {
+      renderer.keepTap(id, view.action)
+    }
+    renderer.noteButton(id, view.role)
+  }
+
+  func render(_ renderer: inout Renderer) { Self._render(self, &renderer) }
+}
+
+extension Button where Label == Text {
+  /// A button with a title.
+  @inlinable
+  public init(_ title: String, role: ButtonRole? = nil, action: @escaping () -> Void) {
+    self.role = role
+    self.action = action
+    label = Text(title)
+  }
+}
+
+extension Renderer {
+  /// Writes the start tag of a button.
+  @inlinable
+  mutating func openButton(_ id: UInt64, _ role: ButtonRole?) {
+    write("<button")
+    if role != nil || buttonStyle != .automatic || classes.count &+ attributes.count != 0 {
+      writeButtonClass(role)
+    }
+    if flags.contains(.live) {
+      writeTap(id)
+      noteLive()
+    }
+    write(flags.contains(.disabled) ? " disabled>" : ">")
+  }
+
+  @usableFromInline
+  mutating func writeButtonClass(_ role: ButtonRole?) {
+    var name: StaticString
+    switch (buttonStyle, role) {
+    case (.automatic, nil): name = ""
+    case (.automatic, .destructive): name = "destructive"
+    case (.automatic, .cancel): name = "cancel"
+    case (.plain, nil): name = "plain"
+    case (.plain, .destructive): name = "plain destructive"
+    case (.plain, .cancel): name = "plain cancel"
+    case (.bordered, nil): name = "bordered"
+    case (.bordered, .destructive): name = "bordered destructive"
+    case (.bordered, .cancel): name = "bordered cancel"
+    case (.borderedProminent, nil): name = "prominent"
+    case (.borderedProminent, .destructive): name = "prominent destructive"
+    case (.borderedProminent, .cancel): name = "prominent cancel"
+    }
+    writePending(name)
+  }
+
+  /// Remembers that a control was written as only the top layer may have it.
+  @usableFromInline
+  mutating func noteLive() { state.layer.wroteLive = true }
+
+  /// Remembers what the layer has to know of its buttons.
+  @inlinable
+  mutating func noteButton(_ id: UInt64, _ role: ButtonRole?) {
+    if !flags.isDisjoint(with: [.defaultAction, .dismissing]) { noteSpecialButton(id, role) }
+  }
+
+  @usableFromInline
+  mutating func noteSpecialButton(_ id: UInt64, _ role: ButtonRole?) {
+    if flags.contains(.dismissing) {
+      state.layer.hasButton = true
+      if role == .cancel { state.layer.hasCancelButton = true }
+    }
+    if flags.contains(.defaultAction), !flags.contains(.disabled), !flags.contains(.hidden) {
+      state.layer.defaultAction = id
+    }
+  }
+}

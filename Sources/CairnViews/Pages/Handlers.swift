@@ -1,0 +1,26 @@
+/// What a button does when it is tapped.
+package struct TapHandler {
+  /// Whether the control is disabled, so that a tap has to be refused.
+  package let isDisabled: Bool
+  /// What the tap does.
+  package let action: () -> Void
+}
+
+/// How a submitted field is written to what it is bound to.
+package struct FieldHandler {
+  /// Whether the control is disabled, so that its value has to be ignored.
+  package let isDisabled: Bool
+  /// Writes what was submitted.
+  package let write: (String) -> FieldVerdict
+}
+
+/// What came of writing a submitted value.
+@usableFromInline
+package enum FieldVerdict: Equatable, Sendable {
+  /// The value was the same: nothing was written.
+  case unchanged
+  /// The value was written.
+  case applied
+  /// The value can not be one of this field, for the reason given; nothing was written.
+  case refused(String)
+}

@@ -1,0 +1,50 @@
+/// What a page needs beside its view.
+package struct PageContext {
+  /// What is done while effects run.
+  package enum Refresh: Sendable {
+    case none
+    /// Effects run: a page without editable fields refreshes itself, one with fields has a button.
+    case effectsRunning
+  }
+
+  package var chrome: Chrome
+  /// The URL that the top layer's form is posted to.
+  package var action: String
+  /// The URL of the location, without a scene's mark.
+  package var canonical: String
+  package var language: String
+  package var stylesheet: String
+  /// Markup at the end of the page's head, as it is.
+  package var head: [UInt8]
+  /// What the server has to say; shown in the top layer.
+  package var notice: String?
+  /// What was typed and not applied, by the ids of the fields.
+  package var drafts: [UInt64: Draft]
+  package var refresh: Refresh
+  /// Makes the form's token when the top layer is complete.
+  package var token: (PageSummary) -> String
+
+  package init(
+    chrome: Chrome = .plain,
+    action: String = "",
+    canonical: String = "",
+    language: String = "en",
+    stylesheet: String = "",
+    head: [UInt8] = [],
+    notice: String? = nil,
+    drafts: [UInt64: Draft] = [:],
+    refresh: Refresh = .none,
+    token: @escaping (PageSummary) -> String = { _ in "" }
+  ) {
+    self.chrome = chrome
+    self.action = action
+    self.canonical = canonical
+    self.language = language
+    self.stylesheet = stylesheet
+    self.head = head
+    self.notice = notice
+    self.drafts = drafts
+    self.refresh = refresh
+    self.token = token
+  }
+}

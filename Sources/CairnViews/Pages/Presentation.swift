@@ -1,0 +1,34 @@
+/// Something that a view presents on top of itself, as it is recorded until its turn comes.
+@usableFromInline
+struct Presentation {
+  let kind: LayerKind
+  /// Where it is presented from, mixed with what is presented; ids inside are based on it.
+  let identity: UInt64
+  let title: String
+  let content: (inout Renderer) -> Void
+  let message: ((inout Renderer) -> Void)?
+  let dismiss: () -> Void
+
+  @usableFromInline
+  init(
+    kind: LayerKind,
+    identity: UInt64,
+    title: String = "",
+    content: @escaping (inout Renderer) -> Void,
+    message: ((inout Renderer) -> Void)? = nil,
+    dismiss: @escaping () -> Void
+  ) {
+    self.kind = kind
+    self.identity = identity
+    self.title = title
+    self.content = content
+    self.message = message
+    self.dismiss = dismiss
+  }
+}
+
+/// A level of the pile and the way out of it.
+struct Level {
+  var summary: LevelSummary
+  let dismiss: () -> Void
+}

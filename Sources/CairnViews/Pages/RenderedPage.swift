@@ -1,0 +1,20 @@
+/// A page: its bytes, and what it is.
+package struct RenderedPage: ~Copyable {
+  package var bytes: RenderedBytes
+  package var summary: PageSummary
+}
+
+/// Renders the page of `view`: the pile of layers that it presents, in the chrome of `context`.
+package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
+  let state = RenderState(drafts: context.drafts)
+  var renderer = Renderer(writing: state)
+  let summary = renderer.renderPage(view, context)
+  return RenderedPage(bytes: RenderedBytes(renderer.out.take()), summary: summary)
+}
+
+/// Evaluates `view` and keeps the handlers of the controls `wanted`, of the top layer alone.
+package func collect(_ view: some View, wanted: Set<UInt64> = []) -> Collected {
+  let state = RenderState(wanted: wanted)
+  var renderer = Renderer(collecting: state)
+  return renderer.collect(view)
+}

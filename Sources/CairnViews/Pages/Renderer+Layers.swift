@@ -1,0 +1,212 @@
+/// Where the bytes of a layer's content stand in the buffer, before its chrome is around them.
+struct ContentRange {
+  let start: Int
+  /// The end of the content; what follows belongs to the bar, or is an alert's message.
+  let middle: Int
+  let end: Int
+  var isTop: Bool
+}
+
+extension Renderer {
+  /// What an evaluation had gathered at a moment, to return to.
+  private struct Mark {
+    let count: Int
+    let appearances: Int
+    let levels: Int
+  }
+
+  /// Evaluates the pile of layers whose base is `view`.
+  ///
+  /// `finish` is called for each layer when its content is complete, from the base to the top.
+  mutating func layers<Root: View>(
+    of view: Root, finish: (inout Renderer, _ index: Int, ContentRange) -> Void
+  ) {
+    let root = Presentation(kind: .screen, identity: Place.root, content: { _ in }, dismiss: {})
+    var waiting = layer(root, index: 0, isCovered: false, finish) { Root._render(view, &$0) }
+    var index = 1
+    while let next = waiting.popLast() {
+      waiting += layer(next, index: index, isCovered: !waiting.isEmpty, finish, next.content)
+      index += 1
+    }
+  }
+
+  /// Evaluates one layer; answers what it presents, the first to come last.
+  private mutating func layer(
+    _ presentation: Presentation,
+    index: Int,
+    isCovered: Bool,
+    _ finish: (inout Renderer, Int, ContentRange) -> Void,
+    _ content: (inout Renderer) -> Void
+  ) -> [Presentation] {
+    // A cover hides everything below it.
+    if presentation.kind == .cover { out.count = 0 }
+    // Only the top layer's handlers are kept.
+    state.taps.removeAll()
+    state.fields.removeAll()
+    let mark = Mark(
+      count: out.count, appearances: state.appearances.count, levels: state.levels.count)
+    var isCovered = isCovered
+    var range = evaluate(presentation, isCovered: isCovered, content)
+    if !isCovered, !state.presentations.isEmpty {
+      isCovered = true
+      if isWriting, state.layer.wroteLive {
+        // It turned out late that this is not the top layer: names and values have to go.
+        out.count = mark.count
+        state.appearances.removeLast(state.appearances.count - mark.appearances)
+        state.levels.removeLast(state.levels.count - mark.levels)
+        range = evaluate(presentation, isCovered: true, content)
+      }
+    }
+    range.isTop = !isCovered
+    let presented = state.presentations
+    state.presentations = []
+    finish(&self, index, range)
+    return presented.filter(\.kind.isEphemeral).reversed()
+      + presented.filter { !$0.kind.isEphemeral }.reversed()
+  }
+
+  private mutating func evaluate(
+    _ presentation: Presentation, isCovered: Bool, _ content: (inout Renderer) -> Void
+  ) -> ContentRange {
+    let mode = flags
+    let kind = presentation.kind
+    state.layer = Layer(kind: kind, identity: presentation.identity)
+    state.layer.title = presentation.title
+    state.levels.append(
+      Level(
+        summary: LevelSummary(kind: kind, identity: presentation.identity, title: ""),
+        dismiss: presentation.dismiss))
+    state.presentations = []
+    place = presentation.identity
+    surrounding = .block
+    buttonStyle = .automatic
+    if isCovered { flags.remove(.live) }
+    if kind.isEphemeral {
+      flags.insert(.dismissing)
+      state.dismissal = presentation.dismiss
+    }
+    let start = out.count
+    host(content)
+    if kind.isEphemeral { closeButtons() }
+    let middle = out.count
+    place = Place.mix(presentation.identity, 5)
+    if kind.isEphemeral {
+      surrounding = .inline
+      presentation.message?(&self)
+    } else {
+      for entry in state.layer.toolbar {
+        place = entry.place
+        entry.content(&self)
+      }
+    }
+    state.levels[state.levels.count - 1].summary.title = state.layer.title
+    state.dismissal = nil
+    flags = mode
+    return ContentRange(start: start, middle: middle, end: out.count, isTop: !isCovered)
+  }
+
+  /// Gives an alert without buttons an OK, and a confirmation dialog without a Cancel its Cancel.
+  private mutating func closeButtons() {
+    place = Place.mix(state.layer.identity, 6)
+    if state.layer.kind == .alert {
+      guard !state.layer.hasButton else { return }
+      Button("OK") {}.render(&self)
+    } else if !state.layer.hasCancelButton {
+      Button("Cancel", role: .cancel) {}.render(&self)
+    }
+  }
+
+  /// Evaluates a place in which screens are pushed: only the topmost is shown.
+  mutating func host(_ content: (inout Renderer) -> Void) {
+    let start = out.count
+    let mode = flags
+    let around = surrounding
+    let taps = state.taps.count
+    let fields = state.fields.count
+    let appearances = state.appearances.count
+    let hadFields = state.layer.hasFields
+    let pushedAround = state.pushed
+    state.pushed = nil
+    content(&self)
+    while let screen = state.pushed {
+      state.pushed = nil
+      out.count = start
+      state.taps.removeLast(state.taps.count - taps)
+      state.fields.removeLast(state.fields.count - fields)
+      state.appearances.removeLast(state.appearances.count - appearances)
+      state.layer.hasFields = hadFields
+      restore(mode)
+      surrounding = around
+      push(screen)
+      place = screen.identity
+      screen.content(&self)
+    }
+    state.pushed = pushedAround
+    restore(mode)
+  }
+
+  /// Brings back what a hidden screen took away.
+  private mutating func restore(_ mode: Flags) {
+    flags = mode
+    if !state.presentations.isEmpty { flags.remove(.live) }
+  }
+
+  /// Makes the layer's bar that of `screen`, with the way back.
+  private mutating func push(_ screen: Presentation) {
+    let title = state.layer.title
+    state.levels[state.levels.count - 1].summary.title = title
+    state.levels.append(
+      Level(
+        summary: LevelSummary(kind: .pushed, identity: screen.identity, title: ""),
+        dismiss: screen.dismiss))
+    let id = Place.mix(screen.identity, 7)
+    state.layer.back = Layer.Back(title: title, id: id)
+    state.layer.title = ""
+    state.layer.toolbar = []
+    state.layer.defaultAction = 0
+    if wants(id) { keepTap(id, screen.dismiss) }
+  }
+
+  /// Records what a view presents; from here on the layer is not the top one.
+  @usableFromInline
+  mutating func present(_ presentation: Presentation) {
+    state.presentations.append(presentation)
+    flags.remove(.live)
+    if presentation.kind == .cover { hide() }
+  }
+
+  /// Records the screen that is shown in place of what stands here; the outermost one wins.
+  @usableFromInline
+  mutating func show(_ screen: Presentation) {
+    if state.pushed == nil { state.pushed = screen }
+    flags.remove(.live)
+    hide()
+  }
+
+  private mutating func hide() {
+    flags.remove(.writing)
+    flags.insert(.hidden)
+  }
+
+  /// Keeps what a wanted button does.
+  @usableFromInline
+  mutating func keepTap(_ id: UInt64, _ action: @escaping () -> Void) {
+    var action = action
+    if flags.contains(.dismissing), let dismissal = state.dismissal {
+      let own = action
+      action = {
+        own()
+        dismissal()
+      }
+    }
+    let handler = TapHandler(isDisabled: flags.contains(.disabled), action: action)
+    state.taps.append((id, handler))
+  }
+
+  /// Keeps how a wanted field is written.
+  @usableFromInline
+  mutating func keepField(_ id: UInt64, _ write: @escaping (String) -> FieldVerdict) {
+    let handler = FieldHandler(isDisabled: flags.contains(.disabled), write: write)
+    state.fields.append((id, handler))
+  }
+}

@@ -1,0 +1,184 @@
+extension Renderer {
+  /// Writes a whole page; answers what it is.
+  mutating func renderPage<Root: View>(_ view: Root, _ context: PageContext) -> PageSummary {
+    layers(of: view) { renderer, index, range in
+      renderer.writeChrome(context, index: index, range)
+    }
+    let summary = summary
+    let layers = out.count
+    var isAfter = false
+    for piece in context.chrome.page {
+      switch piece {
+      case .bytes(let bytes): out.append(bytes)
+      case .slot(.layers):
+        guard !isAfter else { continue }
+        isAfter = true
+        out.rotate(from: 0, middle: layers)
+      case .slot(let slot): write(slot, ofPage: context, summary)
+      }
+    }
+    return summary
+  }
+
+  /// Evaluates a view for its handlers.
+  mutating func collect<Root: View>(_ view: Root) -> Collected {
+    layers(of: view) { renderer, _, range in
+      guard range.isTop, renderer.state.layer.kind.isLayer else { return }
+      let layer = renderer.state.layer
+      let id = Place.mix(layer.identity, 8)
+      guard layer.isDismissable, layer.kind != .screen, layer.kind != .alert,
+        let dismiss = renderer.layerDismissal, renderer.wants(id)
+      else { return }
+      renderer.keepTap(id, dismiss)
+    }
+    let layer = state.layer
+    return Collected(
+      summary: summary,
+      taps: Dictionary(state.taps.map { ($0.id, $0.handler) }) { first, _ in first },
+      fields: Dictionary(state.fields.map { ($0.id, $0.handler) }) { first, _ in first },
+      dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
+      levels: state.levels)
+  }
+
+  /// How the current layer is dismissed.
+  private var layerDismissal: (() -> Void)? {
+    let identity = state.layer.identity
+    return state.levels.last { $0.summary.identity == identity }?.dismiss
+  }
+
+  private var summary: PageSummary {
+    PageSummary(
+      levels: state.levels.map(\.summary), hasFields: state.layer.hasFields,
+      appearances: state.appearances)
+  }
+
+  private mutating func write(
+    _ slot: Chrome.Slot, ofPage context: PageContext, _ summary: PageSummary
+  ) {
+    switch slot {
+    case .lang: write(attribute: context.language)
+    case .title: write(text: summary.title)
+    case .canonical: write(attribute: context.canonical)
+    case .stylesheet: write(attribute: context.stylesheet)
+    case .head:
+      out.append(context.head)
+      if context.refresh == .effectsRunning, !summary.hasFields {
+        write("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>\n")
+      }
+    default: break
+    }
+  }
+
+  /// Puts the chrome around the content of a layer.
+  private mutating func writeChrome(_ context: PageContext, index: Int, _ range: ContentRange) {
+    var isAfter = false
+    for piece in context.chrome.pieces(of: state.layer.kind) {
+      switch piece {
+      case .bytes(let bytes): out.append(bytes)
+      case .slot(.content), .slot(.buttons):
+        guard !isAfter else { continue }
+        isAfter = true
+        // The chrome so far comes before the content; what the bar took from behind it goes.
+        out.rotate(from: range.start, middle: range.end)
+        out.count -= range.end - range.middle
+      case .slot(.bar):
+        for piece in context.chrome.bar {
+          switch piece {
+          case .bytes(let bytes): out.append(bytes)
+          case .slot(let slot): write(slot, ofLayer: index, context, range)
+          }
+        }
+      case .slot(let slot): write(slot, ofLayer: index, context, range)
+      }
+    }
+  }
+
+  private mutating func write(
+    _ slot: Chrome.Slot, ofLayer index: Int, _ context: PageContext, _ range: ContentRange
+  ) {
+    let layer = state.layer
+    switch slot {
+    case .id: writeLayerID(index)
+    case .titleID:
+      writeLayerID(index)
+      write("-title")
+    case .messageID:
+      guard range.end > range.middle else { return }
+      writeLayerID(index)
+      write("-message")
+    case .action: write(attribute: context.action)
+    case .inert: if !range.isTop { write(" inert") }
+    case .title: write(text: layer.title)
+    case .notice:
+      guard range.isTop, let notice = context.notice else { return }
+      write("<p class=\"notice\" role=\"status\">")
+      write(text: notice)
+      write("</p>")
+    case .token:
+      guard range.isTop else { return }
+      write("<input type=\"hidden\" name=\"~token\" value=\"")
+      write(attribute: context.token(summary))
+      write("\">")
+    case .default:
+      guard range.isTop else { return }
+      write("<button class=\"default-action\"")
+      writeTap(layer.defaultAction)
+      write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
+    case .backdrop: writeBackdrop(layer, isTop: range.isTop)
+    case .back:
+      guard let back = layer.back else { return }
+      write("<button class=\"back\"")
+      if range.isTop { writeTap(back.id) }
+      write(">")
+      write(text: back.title.isEmpty ? "Back" : back.title)
+      write("</button>")
+    case .toolbar: writeToolbar(context, range)
+    case .message:
+      guard range.end > range.middle else { return }
+      write("<p class=\"message\" id=\"")
+      writeLayerID(index)
+      write("-message\">")
+      out.appendCopy(from: range.middle, range.end - range.middle)
+      write("</p>")
+    case .lang, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons: break
+    }
+  }
+
+  private mutating func writeToolbar(_ context: PageContext, _ range: ContentRange) {
+    let length = range.end - range.middle
+    let updates =
+      range.isTop && state.layer.hasFields && context.refresh == .effectsRunning
+    guard length > 0 || updates else { return }
+    write("<div class=\"toolbar\">")
+    out.appendCopy(from: range.middle, length)
+    if updates {
+      write("<button class=\"update\"")
+      writeTap(0)
+      write(">Update</button>")
+    }
+    write("</div>")
+  }
+
+  private mutating func writeBackdrop(_ layer: Layer, isTop: Bool) {
+    guard layer.isDismissable, layer.kind != .alert else {
+      write("<div class=\"backdrop\"></div>")
+      return
+    }
+    write("<button class=\"backdrop\"")
+    if isTop { writeTap(Place.mix(layer.identity, 8)) }
+    write(" tabindex=\"-1\" aria-label=\"Close\"></button>")
+  }
+
+  private mutating func writeLayerID(_ index: Int) {
+    write("layer")
+    out.append(integer: index)
+  }
+
+  /// Writes the name and value by which a button is tapped.
+  @inlinable
+  mutating func writeTap(_ id: UInt64) {
+    write(" name=\"~tap\" value=\"")
+    write(id: id)
+    write("\"")
+  }
+}

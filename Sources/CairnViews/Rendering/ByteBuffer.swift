@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Bytes in one block of `malloc`, which grows.
+@usableFromInline
+package struct ByteBuffer: ~Copyable {
+  // The block belongs to this value alone: it can not be copied, and frees the block at its end.
+  @usableFromInline var base: UnsafeMutablePointer<UInt8>?
+  @usableFromInline package var count: Int
+  @usableFromInline var capacity: Int
+
+  /// An empty buffer, which owns no block until the first byte.
+  @inlinable
+  init() {
+    base = nil
+    count = 0
+    capacity = 0
+  }
+
+  deinit { free(base) }
+
+  /// The bytes so far; valid until the next change.
+  @inlinable
+  package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
+
+  /// Makes room for `extra` more bytes.
+  @inlinable
+  mutating func reserve(_ extra: Int) {
+    if capacity &- count < extra { grow(extra) }
+  }
+
+  @usableFromInline
+  mutating func grow(_ extra: Int) {
+    let wanted = max(capacity * 2, count + extra, 256)
+    guard let block = realloc(base, wanted) else {
+      // As everywhere in Swift, there is no way on when memory is exhausted.
+      preconditionFailure("Out of memory: \(wanted) bytes for a page")
+    }
+    base = block.assumingMemoryBound(to: UInt8.self)
+    capacity = wanted
+  }
+
+  /// Appends one byte.
+  @inlinable
+  mutating func append(byte: UInt8) {
+    reserve(1)
+    base.unsafelyUnwrapped[count] = byte
+    count &+= 1
+  }
+
+  /// Appends markup, as it is.
+  @inlinable
+  mutating func append(_ markup: StaticString) {
+    append(markup.utf8Start, markup.utf8CodeUnitCount)
+  }
+
+  /// Appends `length` bytes from `start`, as they are.
+  @inlinable
+  mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
+    reserve(length)
+    (base.unsafelyUnwrapped + count).update(from: start, count: length)
+    count &+= length
+  }
+
+  /// Appends bytes, as they are.
+  mutating func append(_ bytes: UnsafeRawBufferPointer) {
+    guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
+    append(start, bytes.count)
+  }
+
+  /// Appends bytes, as they are.
+  mutating func append(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { append($0) }
+  }
+
+  /// Appends a copy of `length` of the buffer's own bytes, from `offset` on.
+  mutating func appendCopy(from offset: Int, _ length: Int) {
+    reserve(length)
+    guard length > 0, let base else { return }
+    memcpy(base + count, base + offset, length)
+    count += length
+  }
+
+  /// Puts the bytes from `middle` on before those from `start` to `middle`.
+  mutating func rotate(from start: Int, middle: Int) {
+    let head = count - middle
+    let tail = middle - start
+    guard head > 0, tail > 0, let base else { return }
+    withUnsafeTemporaryAllocation(byteCount: head, alignment: 1) { scratch in
+      guard let room = scratch.baseAddress else { return }
+      memcpy(room, base + middle, head)
+      memmove(base + start + head, base + start, tail)
+      memcpy(base + start, room, head)
+    }
+  }
+
+  /// Gives the block away; the buffer is empty after it.
+  mutating func take() -> UnsafeMutableRawBufferPointer {
+    let bytes = UnsafeMutableRawBufferPointer(start: base, count: count)
+    base = nil
+    count = 0
+    capacity = 0
+    return bytes
+  }
+}

@@ -1,0 +1,86 @@
+/// What one evaluation of a view gathers besides bytes: the part of the renderer that no row
+/// touches.
+@usableFromInline
+final class RenderState {
+  /// The ids of the controls whose handlers are asked for.
+  let wanted: Set<UInt64>
+  let drafts: [UInt64: Draft]
+
+  var taps: [(id: UInt64, handler: TapHandler)] = []
+  var fields: [(id: UInt64, handler: FieldHandler)] = []
+  var appearances: [Appearance] = []
+  var levels: [Level] = []
+  /// The layers that the current one presents.
+  var presentations: [Presentation] = []
+  /// The screen that the current one pushes.
+  var pushed: Presentation?
+  var layer = Layer(kind: .screen, identity: Place.root)
+
+  /// The id of the row at which a popover stands.
+  @usableFromInline var anchor: UInt64?
+  /// What a button of an alert does after its action.
+  var dismissal: (() -> Void)?
+  /// The message beside the next field.
+  var validationMessage: String?
+  /// The label of the next control that shows none.
+  var label: String?
+  @usableFromInline var choice = Choice()
+
+  init(wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:]) {
+    self.wanted = wanted
+    self.drafts = drafts
+  }
+}
+
+/// A layer while it is evaluated.
+struct Layer {
+  let kind: LayerKind
+  let identity: UInt64
+  var title = ""
+  var toolbar: [ToolbarEntry] = []
+  var back: Back?
+  /// The id of the button that Enter presses; 0 applies the fields and runs nothing.
+  var defaultAction: UInt64 = 0
+  var hasFields = false
+  var hasButton = false
+  var hasCancelButton = false
+  var isDismissable = true
+  /// Whether a control was written that is only right in the top layer.
+  var wroteLive = false
+
+  init(kind: LayerKind, identity: UInt64) {
+    self.kind = kind
+    self.identity = identity
+  }
+
+  /// The way back to the screen below.
+  struct Back {
+    let title: String
+    let id: UInt64
+  }
+}
+
+/// A part of the bar, in the order in which it was declared.
+struct ToolbarEntry {
+  let place: UInt64
+  let content: (inout Renderer) -> Void
+}
+
+/// What a picker or tab view asks of the tags in it.
+@usableFromInline
+struct Choice {
+  /// The hash of the tag that is selected.
+  @usableFromInline var selected: UInt64 = 0
+  /// The hash of the tag whose value is sought.
+  @usableFromInline var sought: UInt64?
+  @usableFromInline var found: Any?
+  /// The hash of the tag around, and its value where a handler needs it.
+  @usableFromInline var tag: UInt64?
+  @usableFromInline var select: ((Any) -> Void)?
+  @usableFromInline var value: Any?
+  /// The field's name where options are radio buttons.
+  @usableFromInline var radio: (id: UInt64, check: UInt64)?
+
+  @usableFromInline
+  init() {}
+}

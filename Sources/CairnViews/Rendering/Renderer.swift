@@ -1,0 +1,92 @@
+/// Where views write themselves: bytes of a page, or the handlers of its controls.
+///
+/// One evaluation of a view has one of two modes. Writing, it appends escaped UTF-8 to one
+/// buffer. Collecting, it writes nothing and keeps the closures of the controls that were asked
+/// for. What is inherited (a place, whether controls are disabled, what surrounds) stands in plain
+/// fields that modifiers save and restore.
+///
+/// Applications meet it in no place but the signature of ``View/_render(_:_:)``.
+public struct Renderer: ~Copyable {
+  /// What is true where the renderer stands.
+  @usableFromInline
+  struct Flags: OptionSet {
+    @usableFromInline let rawValue: UInt16
+    @inlinable
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    /// Bytes are appended.
+    @inlinable static var writing: Flags { Flags(rawValue: 1) }
+    /// The layer may be the top one: controls have names, or are collected.
+    @inlinable static var live: Flags { Flags(rawValue: 2) }
+    /// A screen or cover hides what stands here: rows are skipped.
+    @inlinable static var hidden: Flags { Flags(rawValue: 4) }
+    /// Controls can not be operated.
+    @inlinable static var disabled: Flags { Flags(rawValue: 8) }
+    /// The next button is the layer's default action.
+    @inlinable static var defaultAction: Flags { Flags(rawValue: 16) }
+    /// Buttons dismiss their layer after their action: those of an alert.
+    @inlinable static var dismissing: Flags { Flags(rawValue: 32) }
+    /// Handlers are kept.
+    @inlinable static var collecting: Flags { Flags(rawValue: 64) }
+  }
+
+  @usableFromInline var out = ByteBuffer()
+  /// Classes and attributes that the next element takes, escaped already.
+  @usableFromInline var classes = ByteBuffer()
+  @usableFromInline var attributes = ByteBuffer()
+  @usableFromInline var place: UInt64 = Place.root
+  @usableFromInline var flags: Flags
+  @usableFromInline var surrounding = Surrounding.block
+  @usableFromInline var buttonStyle = ButtonStyleKind.automatic
+  /// A bit for each wanted id, to turn down most others at once.
+  @usableFromInline var wantedMask: UInt64 = 0
+  @usableFromInline let state: RenderState
+
+  init(writing state: RenderState) {
+    self.state = state
+    flags = [.writing, .live]
+    out.reserve(16_384)
+  }
+
+  init(collecting state: RenderState) {
+    self.state = state
+    flags = [.collecting, .live]
+    for id in state.wanted { wantedMask |= 1 &<< (id & 63) }
+  }
+
+  /// Whether bytes are appended here.
+  @inlinable
+  var isWriting: Bool { flags.contains(.writing) }
+
+  /// Whether the handler of the control `id` is to be kept.
+  @inlinable
+  func wants(_ id: UInt64) -> Bool {
+    wantedMask & (1 &<< (id & 63)) != 0 && isWanted(id)
+  }
+
+  @usableFromInline
+  func isWanted(_ id: UInt64) -> Bool {
+    flags.contains([.collecting, .live]) && state.wanted.contains(id)
+  }
+}
+
+/// What stands around a view, as far as its markup depends on it.
+@usableFromInline
+enum Surrounding: UInt8 {
+  /// A stack, a section, a row: text is a paragraph.
+  case block
+  /// Directly in a list: each view is a row.
+  case rows
+  /// Directly in a list of sections: a view outside of them is a list of one row.
+  case sections
+  /// Directly in a form: sections are field sets.
+  case form
+  /// In a button, a label, an element: text is bare.
+  case inline
+  /// The options of a picker.
+  case options
+  /// The bar of a tab view.
+  case tabs
+  /// The content of a tab view.
+  case tabContent
+}
