@@ -1,0 +1,100 @@
+extension PageToken {
+  /// Counts the layouts of the encoding, so that a later one is not read as this one.
+  private static let layout: UInt8 = 1
+
+  /// The layout, nonce, time and revision; then mark and layers, each after its count; the rest is
+  /// the location. Integers of 64 and 128 bits have their high byte first, the others are LEB128.
+  func encoded() throws(Failure) -> [UInt8] {
+    guard layers.count <= Self.maximumLayers,
+      location.utf8.count <= Self.maximumLocation,
+      (scene?.utf8.count ?? 0) <= Self.maximumScene
+    else { throw .tooLong }
+    var bytes: [UInt8] = []
+    // Room for the signature too, which is appended next.
+    bytes.reserveCapacity(39 + Self.maximumScene + layers.count * 8 + location.utf8.count + 16)
+    bytes.append(Self.layout)
+    bytes.appendBigEndian(nonce)
+    bytes.appendVariable(issued)
+    bytes.appendVariable(revision)
+    if let scene {
+      bytes.append(UInt8(scene.utf8.count))
+      bytes.append(contentsOf: scene.utf8)
+    } else {
+      bytes.append(0)
+    }
+    bytes.append(UInt8(layers.count))
+    for layer in layers { bytes.appendBigEndian(layer) }
+    bytes.append(contentsOf: location.utf8)
+    return bytes
+  }
+
+  /// Reads what ``encoded()`` wrote; nil for anything else.
+  init?(encoded bytes: ArraySlice<UInt8>) {
+    var rest = bytes
+    guard rest.popFirst() == Self.layout,
+      let nonce = rest.readBigEndian(UInt128.self),
+      let issued = rest.readVariable(),
+      let revision = rest.readVariable(),
+      let sceneLength = rest.popFirst().map(Int.init), sceneLength <= Self.maximumScene,
+      let scene = rest.readText(sceneLength),
+      let layerCount = rest.popFirst(), layerCount <= Self.maximumLayers
+    else { return nil }
+    var layers: [UInt64] = []
+    layers.reserveCapacity(Int(layerCount))
+    for _ in 0..<layerCount {
+      guard let layer = rest.readBigEndian(UInt64.self) else { return nil }
+      layers.append(layer)
+    }
+    guard rest.count <= Self.maximumLocation, let location = rest.readText(rest.count) else {
+      return nil
+    }
+    self.init(
+      scene: scene.isEmpty ? nil : scene, revision: revision, layers: layers, location: location,
+      nonce: nonce, issued: issued)
+  }
+}
+
+extension [UInt8] {
+  fileprivate mutating func appendBigEndian(_ value: some FixedWidthInteger) {
+    // The array has a method of this name of its own.
+    Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
+  }
+
+  fileprivate mutating func appendVariable(_ value: UInt64) {
+    var value = value
+    while value >= 0x80 {
+      append(UInt8(truncatingIfNeeded: value) | 0x80)
+      value >>= 7
+    }
+    append(UInt8(truncatingIfNeeded: value))
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate mutating func readBigEndian<Value: FixedWidthInteger>(_: Value.Type) -> Value? {
+    let size = Value.bitWidth / 8
+    guard count >= size else { return nil }
+    var value: Value = 0
+    for byte in prefix(size) { value = value << 8 | Value(byte) }
+    removeFirst(size)
+    return value
+  }
+
+  fileprivate mutating func readVariable() -> UInt64? {
+    var value: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard let byte = popFirst() else { return nil }
+      let bits = UInt64(byte & 0x7f)
+      guard (bits << shift) >> shift == bits else { return nil }
+      value |= bits << shift
+      if byte < 0x80 { return value }
+    }
+    return nil
+  }
+
+  fileprivate mutating func readText(_ length: Int) -> String? {
+    guard count >= length else { return nil }
+    defer { removeFirst(length) }
+    return String(validating: prefix(length), as: UTF8.self)
+  }
+}

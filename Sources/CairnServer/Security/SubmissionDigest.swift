@@ -1,0 +1,31 @@
+import Crypto
+
+/// A fingerprint of what a form brought: the button and all fields, in their order.
+///
+/// Two POSTs with one nonce are the same submission if their digests are equal: 128 bits of
+/// SHA-256, so nobody can make two different ones that pass for a repeat.
+package struct SubmissionDigest: Hashable, Sendable {
+  package let bits: UInt128
+
+  package init(bits: UInt128) {
+    self.bits = bits
+  }
+
+  /// The digest of `fields`, the button's among them. The token's field is left out by the caller.
+  package init(fields: some Sequence<(name: String, value: String)>) {
+    var hasher = SHA256()
+    for field in fields {
+      Self.add(field.name, to: &hasher)
+      Self.add(field.value, to: &hasher)
+    }
+    let digest = hasher.finalize()
+    bits = digest.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
+  }
+
+  /// The length goes first, so that the border between two texts counts.
+  private static func add(_ text: String, to hasher: inout SHA256) {
+    withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hasher.update(bufferPointer: $0) }
+    var text = text
+    text.withUTF8 { hasher.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+  }
+}

@@ -1,0 +1,147 @@
+import CairnServer
+import Testing
+
+@Suite struct NonceRingTests {
+  typealias Ring = NonceRing<String, Int>
+
+  let save = SubmissionDigest(bits: 1)
+  let cancel = SubmissionDigest(bits: 2)
+
+  /// Begins a submission that has to be run.
+  func begin(
+    _ ring: inout Ring, nonce: UInt128, issued: UInt64, digest: SubmissionDigest
+  ) throws -> Ring.Work {
+    switch ring.begin(nonce: nonce, issued: issued, digest: digest) {
+    case .first(let work), .other(let work): return work
+    case let verdict:
+      Issue.record("not to be run: \(verdict)")
+      throw CancellationError()
+    }
+  }
+
+  @Test func aRepeatGetsTheFirstsAnswer() throws {
+    var ring = Ring()
+    let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .inProgress(work))
+    #expect(ring.finish(work, with: "/inventory") == [])
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .finished("/inventory"))
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .finished("/inventory"))
+    #expect(ring.count == 1)
+  }
+
+  @Test func whoWaitsIsGivenBackInOrderAndOnce() throws {
+    var ring = Ring()
+    let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
+    #expect(ring.wait(for: work, 1) == true)
+    #expect(ring.wait(for: work, 2) == true)
+    #expect(ring.finish(work, with: "/") == [1, 2])
+    #expect(ring.finish(work, with: "/other") == [])
+    #expect(ring.wait(for: work, 3) == false)
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .finished("/"))
+  }
+
+  @Test func otherFieldsAreNewWork() throws {
+    var ring = Ring()
+    let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
+    guard case .other(let second) = ring.begin(nonce: 7, issued: 10, digest: cancel) else {
+      Issue.record("the same nonce with another digest is other work")
+      return
+    }
+    #expect(first != second)
+    _ = ring.finish(second, with: "cancelled")
+    _ = ring.finish(first, with: "saved")
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .finished("saved"))
+    #expect(ring.begin(nonce: 7, issued: 10, digest: cancel) == .finished("cancelled"))
+  }
+
+  @Test func abandonedWorkIsRunAgain() throws {
+    var ring = Ring()
+    let work = try begin(&ring, nonce: 7, issued: 10, digest: save)
+    #expect(ring.wait(for: work, 1) == true)
+    #expect(ring.abandon(work) == [1])
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .first(work))
+  }
+
+  @Test func whatIsForgottenIsNotRun() throws {
+    var ring = Ring(capacity: 3)
+    for issued in 1...5 {
+      let work = try begin(&ring, nonce: UInt128(issued), issued: UInt64(issued), digest: save)
+      _ = ring.finish(work, with: "\(issued)")
+    }
+    #expect(ring.count == 3)
+    // The first two are forgotten, and so is any page as old as they are.
+    #expect(ring.begin(nonce: 1, issued: 1, digest: save) == .forgotten)
+    #expect(ring.begin(nonce: 2, issued: 2, digest: save) == .forgotten)
+    #expect(ring.begin(nonce: 2, issued: 2, digest: cancel) == .forgotten)
+    #expect(ring.begin(nonce: 99, issued: 2, digest: save) == .forgotten)
+    // The others are known, and a page that was issued later is new.
+    #expect(ring.begin(nonce: 3, issued: 3, digest: save) == .finished("3"))
+    #expect(ring.begin(nonce: 5, issued: 5, digest: save) == .finished("5"))
+    _ = try begin(&ring, nonce: 98, issued: 3, digest: save)
+  }
+
+  @Test func thePageIssuedFirstIsForgottenFirst() throws {
+    var ring = Ring(capacity: 2)
+    for issued: UInt64 in [30, 10, 20] {
+      let work = try begin(&ring, nonce: UInt128(issued), issued: issued, digest: save)
+      _ = ring.finish(work, with: "\(issued)")
+    }
+    #expect(ring.begin(nonce: 10, issued: 10, digest: save) == .forgotten)
+    #expect(ring.begin(nonce: 20, issued: 20, digest: save) == .finished("20"))
+    #expect(ring.begin(nonce: 30, issued: 30, digest: save) == .finished("30"))
+  }
+
+  @Test func aRepeatOfOneOfSeveralSubmissionsOfAPageIsNeverRunAgain() throws {
+    var ring = Ring(capacity: 1)
+    let first = try begin(&ring, nonce: 7, issued: 10, digest: save)
+    _ = ring.finish(first, with: "saved")
+    let second = try begin(&ring, nonce: 7, issued: 10, digest: cancel)
+    _ = ring.finish(second, with: "cancelled")
+    #expect(ring.begin(nonce: 7, issued: 10, digest: save) == .forgotten)
+    #expect(ring.begin(nonce: 7, issued: 10, digest: cancel) == .finished("cancelled"))
+  }
+
+  @Test func workInProgressIsNeverForgotten() throws {
+    var ring = Ring(capacity: 2)
+    let slow = try begin(&ring, nonce: 1, issued: 1, digest: save)
+    for issued in 2...50 {
+      let work = try begin(&ring, nonce: UInt128(issued), issued: UInt64(issued), digest: save)
+      _ = ring.finish(work, with: "\(issued)")
+    }
+    #expect(ring.begin(nonce: 1, issued: 1, digest: save) == .inProgress(slow))
+    #expect(ring.wait(for: slow, 4) == true)
+    #expect(ring.finish(slow, with: "slow") == [4])
+    #expect(ring.begin(nonce: 1, issued: 1, digest: save) == .forgotten)
+  }
+
+  /// Whatever the order of submissions: none is run twice.
+  @Test func nothingIsRunTwice() {
+    var numbers = RepeatableNumbers(seed: 11)
+    for _ in 0..<200 {
+      var ring = Ring(capacity: Int.random(in: 1...4, using: &numbers))
+      var running: [Ring.Work] = []
+      var run: Set<Ring.Work> = []
+      for _ in 0..<200 {
+        if !running.isEmpty, Bool.random(using: &numbers) {
+          let work = running.remove(at: Int.random(in: running.indices, using: &numbers))
+          _ = ring.finish(work, with: "")
+          continue
+        }
+        let page = UInt64.random(in: 1...12, using: &numbers)
+        let verdict = ring.begin(
+          nonce: UInt128(page), issued: page / 2,
+          digest: Bool.random(using: &numbers) ? save : cancel)
+        switch verdict {
+        case .first(let work), .other(let work):
+          let isNew = run.insert(work).inserted
+          #expect(isNew)
+          running.append(work)
+        case .inProgress(let work):
+          #expect(running.contains(work))
+        case .finished, .forgotten:
+          break
+        }
+      }
+    }
+  }
+}

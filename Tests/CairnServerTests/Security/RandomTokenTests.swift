@@ -1,0 +1,44 @@
+import CairnServer
+import Testing
+
+@Suite struct RandomTokenTests {
+  @Test func tokensHaveTheBitsAskedFor() {
+    #expect(RandomToken.base64URL().utf8.count == 22)
+    #expect(RandomToken.base64URL(bits: 256).utf8.count == 43)
+    #expect(RandomToken.base64URL(bits: 1).utf8.count == 2)
+    #expect(RandomToken.bytes(0).isEmpty)
+    #expect(RandomToken.bytes(13).count == 13)
+  }
+
+  @Test func noTwoTokensAreTheSame() {
+    #expect(Set((0..<10_000).map { _ in RandomToken.mark() }).count == 10_000)
+    #expect(Set((0..<10_000).map { _ in RandomToken.bits128() }).count == 10_000)
+  }
+
+  @Test func marksHaveSixtyBitsOfReadableLetters() {
+    var letters: Set<Character> = []
+    for _ in 0..<1000 {
+      let mark = RandomToken.mark()
+      #expect(mark.count == 12)
+      #expect(RandomToken.isMark(mark))
+      letters.formUnion(mark)
+    }
+    #expect(letters == Set("0123456789abcdefghjkmnpqrstvwxyz"))
+  }
+
+  @Test func aGivenGeneratorGivesTheSameTokens() {
+    var first = RepeatableNumbers(seed: 7)
+    var second = RepeatableNumbers(seed: 7)
+    #expect(RandomToken.mark(using: &first) == RandomToken.mark(using: &second))
+    #expect(RandomToken.bytes(9, using: &first) == RandomToken.bytes(9, using: &second))
+    #expect(RandomToken.bits128(using: &first) == RandomToken.bits128(using: &second))
+  }
+
+  @Test(arguments: [
+    "", "K3F9X2", "k3f9x!", "k3 f9", "l", "o", "\u{0}", "ä", "k3f9x2\n", "../..",
+    String(repeating: "k", count: 33),
+  ])
+  func whatIsNoMarkIsRecognised(_ text: String) {
+    #expect(!RandomToken.isMark(text))
+  }
+}
