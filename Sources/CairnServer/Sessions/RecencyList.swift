@@ -1,0 +1,107 @@
+/// A dictionary that knows the order in which its entries were last used.
+///
+/// Looking up, touching, inserting and removing take constant time. Entries live in one array and
+/// are linked by their indices; freed places are used again.
+package struct RecencyList<Key: Hashable, Value> {
+  fileprivate struct Entry {
+    var key: Key
+    /// Nil in a free place.
+    var value: Value?
+    var lastUsed: ContinuousClock.Instant
+    var newer: Int32
+    var older: Int32
+  }
+
+  private static var none: Int32 { -1 }
+
+  private var places: [Key: Int32] = [:]
+  private var entries: [Entry] = []
+  private var free: [Int32] = []
+  private var newest = none
+  private var oldest = none
+
+  package init() {}
+
+  package var count: Int { places.count }
+
+  /// The entry that was not used for the longest time.
+  package var leastRecent: (key: Key, value: Value, lastUsed: ContinuousClock.Instant)? {
+    guard oldest != Self.none else { return nil }
+    let entry = entries[Int(oldest)]
+    guard let value = entry.value else { return nil }
+    return (entry.key, value, entry.lastUsed)
+  }
+
+  /// The value for `key` and when it was last used, which does not count as a use.
+  package func peek(_ key: Key) -> (value: Value, lastUsed: ContinuousClock.Instant)? {
+    guard let place = places[key] else { return nil }
+    let entry = entries[Int(place)]
+    return entry.value.map { ($0, entry.lastUsed) }
+  }
+
+  /// Makes `key` the most recent one.
+  package mutating func touch(_ key: Key, at now: ContinuousClock.Instant) {
+    guard let place = places[key] else { return }
+    entries[Int(place)].lastUsed = now
+    guard newest != place else { return }
+    unlink(place)
+    linkAsNewest(place)
+  }
+
+  /// Adds an entry as the most recent one, in place of an earlier one with its key.
+  package mutating func insert(_ value: Value, for key: Key, at now: ContinuousClock.Instant) {
+    if let place = places[key] {
+      entries[Int(place)].value = value
+      touch(key, at: now)
+      return
+    }
+    let entry = Entry(key: key, value: value, lastUsed: now, newer: Self.none, older: Self.none)
+    let place: Int32
+    if let freed = free.popLast() {
+      place = freed
+      entries[Int(place)] = entry
+    } else {
+      place = Int32(entries.count)
+      entries.append(entry)
+    }
+    places[key] = place
+    linkAsNewest(place)
+  }
+
+  package mutating func remove(_ key: Key) -> Value? {
+    guard let place = places.removeValue(forKey: key) else { return nil }
+    unlink(place)
+    let value = entries[Int(place)].value
+    entries[Int(place)].value = nil
+    free.append(place)
+    return value
+  }
+
+  private mutating func unlink(_ place: Int32) {
+    let entry = entries[Int(place)]
+    if entry.newer == Self.none {
+      newest = entry.older
+    } else {
+      entries[Int(entry.newer)].older = entry.older
+    }
+    if entry.older == Self.none {
+      oldest = entry.newer
+    } else {
+      entries[Int(entry.older)].newer = entry.newer
+    }
+  }
+
+  private mutating func linkAsNewest(_ place: Int32) {
+    entries[Int(place)].newer = Self.none
+    entries[Int(place)].older = newest
+    if newest == Self.none {
+      oldest = place
+    } else {
+      entries[Int(newest)].newer = place
+    }
+    newest = place
+  }
+}
+
+extension RecencyList: Sendable where Key: Sendable, Value: Sendable {}
+extension RecencyList.Entry: Sendable where Key: Sendable, Value: Sendable {}

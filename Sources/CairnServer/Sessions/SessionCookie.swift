@@ -1,0 +1,82 @@
+/// The cookie that brings a session's id back: its name, its attributes, and how it is read.
+///
+/// It is set once, with the first page that a browser without a session gets, and not renewed: an
+/// answer that sets a cookie is one that caches and browsers treat as special.
+package struct SessionCookie: Sendable {
+  /// `__Host-cairn` under TLS, else `cairn-PORT`: cookies do not know ports, and two servers on
+  /// one machine must not overwrite each other's.
+  package let name: String
+  package let isSecure: Bool
+  /// How long a browser keeps the cookie, in seconds. Browsers cap it at 400 days.
+  package let maxAge: Int
+
+  private let key: ServerSecret.Key
+  private let nameBytes: [UInt8]
+
+  /// 400 days, the most that browsers grant (RFC 6265bis, section 5.5).
+  package static let maximumAge = 400 * 24 * 60 * 60
+
+  /// How many cookies of our name are tried in one request; each costs a signature.
+  private static let maximumCandidates = 4
+
+  /// - Parameter key: The secret's key for ``ServerSecret/Purpose/session``.
+  package init(
+    port: UInt16, isSecure: Bool, key: ServerSecret.Key, maxAge: Int = maximumAge
+  ) {
+    name = isSecure ? "__Host-cairn" : "cairn-\(port)"
+    self.isSecure = isSecure
+    self.maxAge = maxAge
+    self.key = key
+    nameBytes = Array(name.utf8)
+  }
+
+  /// The cookie's value: the id and its signature, 43 characters of base64url.
+  package func value(for id: SessionID) -> String {
+    var bytes = id.bytes
+    Signature.append(to: &bytes, key: key)
+    return Base64URL.encode(bytes)
+  }
+
+  /// The value of the `Set-Cookie` header that gives a browser the session `id`.
+  package func setCookie(for id: SessionID) -> String {
+    let secure = isSecure ? "; Secure" : ""
+    return "\(name)=\(value(for: id)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
+  }
+
+  /// The id in a cookie's value, or nil where the server did not sign it.
+  package func id(inValue value: some Collection<UInt8>) -> SessionID? {
+    guard value.count == Base64URL.encodedLength(SessionID.length + Signature.length),
+      let bytes = Base64URL.decode(value),
+      let id = Signature.verify(bytes, key: key)
+    else { return nil }
+    return SessionID(bytes: id)
+  }
+
+  /// The session in a `Cookie` header, or nil where there is none that the server signed.
+  ///
+  /// Whatever else is in the header is skipped. Of several cookies with the name the first that
+  /// is signed counts: someone else's server on a sibling domain may have set another.
+  package func session(inHeader header: some StringProtocol) -> SessionID? {
+    var candidates = 0
+    for pair in Array(header.utf8).split(separator: UInt8(ascii: ";")) {
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
+        Self.trimmed(pair[..<equals]) == nameBytes[...]
+      else { continue }
+      var value = Self.trimmed(pair[(equals + 1)...])
+      if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
+        value = value.dropFirst().dropLast()
+      }
+      if let id = id(inValue: value) { return id }
+      candidates += 1
+      guard candidates < Self.maximumCandidates else { return nil }
+    }
+    return nil
+  }
+
+  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let start = text.drop(while: isSpace)
+    guard let last = start.lastIndex(where: { !isSpace($0) }) else { return start }
+    return start[...last]
+  }
+}
