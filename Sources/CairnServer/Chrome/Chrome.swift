@@ -1,0 +1,47 @@
+package import Foundation
+
+/// Everything of a page that is not the application's own: all templates, read and split.
+package struct Chrome: Sendable {
+  private let templates: [Template]
+
+  /// Reads each template from the last of the directories that has a file of its name.
+  ///
+  /// - Parameter directories: First those of the package, then the application's, which override.
+  package init(directories: [URL]) throws(TemplateError) {
+    var templates: [Template] = []
+    for name in TemplateName.allCases {
+      templates.append(try Self.load(name, from: directories))
+    }
+    self.templates = templates
+  }
+
+  package subscript(_ name: TemplateName) -> Template {
+    // Filled in the order of `allCases`, which is the order of this switch.
+    switch name {
+    case .page: templates[0]
+    case .screen: templates[1]
+    case .sheet: templates[2]
+    case .popover: templates[3]
+    case .cover: templates[4]
+    case .alert: templates[5]
+    case .confirmation: templates[6]
+    case .bar: templates[7]
+    case .error: templates[8]
+    }
+  }
+
+  private static func load(
+    _ name: TemplateName, from directories: [URL]
+  ) throws(TemplateError) -> Template {
+    for directory in directories.reversed() {
+      let file = directory.appendingPathComponent(name.fileName, isDirectory: false)
+      guard FileManager.default.fileExists(atPath: file.path) else { continue }
+      guard let data = try? Data(contentsOf: file),
+        let text = String(validating: data, as: UTF8.self)
+      else { throw TemplateError(file: file.path, reason: .unreadable) }
+      return try Template(name, text: text, file: file.path)
+    }
+    throw TemplateError(
+      file: name.fileName, reason: .notFound(directories: directories.map(\.path)))
+  }
+}

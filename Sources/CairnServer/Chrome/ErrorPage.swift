@@ -1,0 +1,46 @@
+/// Writes the page of an answer that is an error, in plain words and with a way out.
+///
+/// Nothing that a request brought is in it, but for texts that a caller passes; they are escaped.
+package struct ErrorPage: Sendable {
+  private let template: Template
+  private let stylesheet: String
+  private let home: String
+  private let lang: String
+
+  /// - Parameters:
+  ///   - template: The template `error`.
+  ///   - stylesheet: The URL of the style sheet.
+  ///   - home: Where the page's link leads.
+  package init(
+    template: Template, stylesheet: String, home: String = "/", lang: String = "en"
+  ) {
+    self.template = template
+    self.stylesheet = stylesheet
+    self.home = home
+    self.lang = lang
+  }
+
+  /// The page as UTF-8.
+  ///
+  /// - Parameters:
+  ///   - status: The status code of the answer.
+  ///   - title: In place of the title that the status has.
+  ///   - message: In place of the message that the status has.
+  package func bytes(status: Int, title: String? = nil, message: String? = nil) -> [UInt8] {
+    let text = ErrorText(status: status)
+    var output: [UInt8] = []
+    output.reserveCapacity(2048)
+    template.write(to: &output) { slot, output in
+      switch slot {
+      case .status: HTMLText.append(String(status), to: &output)
+      case .title: HTMLText.append(title ?? text.title, to: &output)
+      case .message: HTMLText.append(message ?? text.message, to: &output)
+      case .home: HTMLText.append(home, to: &output)
+      case .stylesheet: HTMLText.append(stylesheet, to: &output)
+      case .lang: HTMLText.append(lang, to: &output)
+      default: break
+      }
+    }
+    return output
+  }
+}

@@ -1,0 +1,79 @@
+/// What an error is called, and what its reader can do about it.
+package struct ErrorText: Hashable, Sendable {
+  package let title: String
+  package let message: String
+
+  /// The statuses that have a text of their own.
+  package static let statuses = [400, 403, 404, 405, 408, 411, 413, 414, 415, 431, 500, 503]
+
+  package init(status: Int) {
+    (title, message) =
+      switch status {
+      case 400:
+        (
+          "That request makes no sense",
+          "The server could not read what your browser sent. Go back and try again."
+        )
+      case 403:
+        (
+          "That is not allowed here",
+          "The form was sent from somewhere else than this site's own pages, so nothing was "
+            + "changed. Open the page again and try from there."
+        )
+      case 404:
+        (
+          "There is no such page",
+          "The address may be mistyped, or what it led to is gone."
+        )
+      case 405:
+        (
+          "That does not work here",
+          "This address can not be used in this way."
+        )
+      case 408:
+        (
+          "That took too long",
+          "The server waited for the rest of the request and gave up. Try again."
+        )
+      case 411:
+        (
+          "The length is missing",
+          "Your browser did not say how much it was going to send, so nothing was read."
+        )
+      case 413:
+        (
+          "That is too much",
+          "What you sent is larger than the server takes. Send less at once."
+        )
+      case 414:
+        (
+          "The address is too long",
+          "The server does not read addresses of this length."
+        )
+      case 415:
+        (
+          "The server can not read this",
+          "It was sent in a form that the server does not know."
+        )
+      case 431:
+        (
+          "The request's headers are too large",
+          "Clearing this site's cookies in your browser may help."
+        )
+      case 500:
+        (
+          "Something went wrong",
+          "It is the server's fault, not yours. Try again in a moment."
+        )
+      case 503:
+        (
+          "The server is busy",
+          "It has more to do than it can. Try again in a moment."
+        )
+      case 400..<500:
+        ("The request was refused", "The server could not do what your browser asked for.")
+      default:
+        ("Something went wrong", "The server could not answer. Try again in a moment.")
+      }
+  }
+}

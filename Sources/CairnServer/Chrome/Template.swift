@@ -1,0 +1,92 @@
+import Mustache
+
+/// One template of the chrome, rendered once: the bytes that never change, and slots between them.
+///
+/// Mustache takes about a millisecond for a page, so it runs when the server starts and never
+/// again. To write a page is to append the bytes and to fill the slots.
+package struct Template: Sendable {
+  package enum Piece: Hashable, Sendable {
+    case bytes([UInt8])
+    case slot(Slot)
+  }
+
+  package let name: TemplateName
+  /// Bytes and slots in the order of the page. No two pieces of bytes stand side by side.
+  package let pieces: [Piece]
+
+  /// Reads a template's text.
+  ///
+  /// - Parameters:
+  ///   - name: Which template it is, which says what slots it may and must have.
+  ///   - text: Mustache with slots and comments.
+  ///   - file: What errors call it.
+  package init(_ name: TemplateName, text: String, file: String) throws(TemplateError) {
+    let known = name.required + name.optional
+    var used: Set<Slot> = []
+    for tag in try TemplateTags.scan(text, file: file) {
+      guard !tag.isUnsupported else {
+        throw TemplateError(
+          file: file, line: tag.line, reason: .unsupportedTag("{{\(tag.content)}}"))
+      }
+      guard let slot = Slot(rawValue: tag.content), known.contains(slot) else {
+        throw TemplateError(
+          file: file, line: tag.line,
+          reason: .unknownSlot(tag.content, known: known.map(\.rawValue)))
+      }
+      used.insert(slot)
+    }
+    if let missing = name.required.first(where: { !used.contains($0) }) {
+      throw TemplateError(file: file, reason: .missingSlot(missing.rawValue))
+    }
+    guard !text.unicodeScalars.contains(where: { $0 == Self.opening || $0 == Self.closing })
+    else { throw TemplateError(file: file, reason: .syntax("it has U+0001 or U+0002 in it")) }
+    self.name = name
+    pieces = Self.split(try Self.render(text, slots: known, file: file))
+  }
+
+  /// Appends the template to `output`; `fill` appends what belongs into a slot.
+  package func write(
+    to output: inout [UInt8], filling fill: (Slot, inout [UInt8]) throws -> Void
+  ) rethrows {
+    for piece in pieces {
+      switch piece {
+      case .bytes(let bytes): output.append(contentsOf: bytes)
+      case .slot(let slot): try fill(slot, &output)
+      }
+    }
+  }
+
+  // Two control characters, which HTML forbids and no escaping touches, stand around a slot's name.
+  private static let opening: Unicode.Scalar = "\u{1}"
+  private static let closing: Unicode.Scalar = "\u{2}"
+
+  private static func render(
+    _ text: String, slots: [Slot], file: String
+  ) throws(TemplateError) -> String {
+    var markers: [String: String] = [:]
+    for slot in slots { markers[slot.rawValue] = "\(opening)\(slot.rawValue)\(closing)" }
+    do {
+      return try MustacheTemplate(string: text).render(markers)
+    } catch let error as MustacheTemplate.ParserError {
+      throw TemplateError(
+        file: file, line: error.context.lineNumber, reason: .syntax("\(error.error)"))
+    } catch {
+      throw TemplateError(file: file, reason: .syntax("\(error)"))
+    }
+  }
+
+  private static func split(_ rendered: String) -> [Piece] {
+    var pieces: [Piece] = []
+    for (index, part) in rendered.unicodeScalars.split(
+      separator: opening, omittingEmptySubsequences: false
+    ).enumerated() {
+      var text = part
+      if index > 0, let end = part.firstIndex(of: closing) {
+        if let slot = Slot(rawValue: String(part[..<end])) { pieces.append(.slot(slot)) }
+        text = part[part.index(after: end)...]
+      }
+      if !text.isEmpty { pieces.append(.bytes(Array(String(text).utf8))) }
+    }
+    return pieces
+  }
+}
