@@ -1,0 +1,95 @@
+public import ArgumentParser
+import Foundation
+
+/// The options that every application with a server has; a command embeds them as an option group.
+///
+/// ```swift
+/// struct Serve: ParsableCommand {
+///   @OptionGroup var server: ServerOptions
+///   @Option(help: "The database.") var database = "inventory.sqlite"
+/// }
+/// ```
+///
+/// Each option is an environment variable too, and the option wins: `--port` and `CAIRN_PORT`. A
+/// variable that is empty counts as not set. Values are checked when the command line is parsed;
+/// what is wrong is said in one line that names the option or the variable.
+public struct ServerOptions: ParsableArguments {
+  @Option(help: "The name or address to listen on. [CAIRN_HOST] (default: 127.0.0.1)")
+  private var host: String?
+
+  @Option(help: "The port to listen on, 0 for any free one. [CAIRN_PORT] (default: 8080)")
+  private var port: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The least severe messages to log: trace, debug, info, notice, warning, error or critical. "
+        + "[CAIRN_LOG_LEVEL] (default: info)", valueName: "level"))
+  private var logLevel: String?
+
+  @Option(
+    name: .customLong("public"), parsing: .singleValue,
+    help: ArgumentHelp(
+      "A folder of files to serve below /public/. May be given several times; a later folder "
+        + "overrides an earlier one. [CAIRN_PUBLIC, folders separated by colons]",
+      valueName: "dir"))
+  private var publicDirectories: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "A folder of templates that override those of the package. [CAIRN_TEMPLATES]",
+      valueName: "dir"))
+  private var templates: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most sessions to keep in memory. [CAIRN_MAX_SESSIONS] (default: 10000)",
+      valueName: "number"))
+  private var maxSessions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How long to keep a session that is not used, such as 45m, 12h or 7d. "
+        + "[CAIRN_SESSION_IDLE] (default: 12h)", valueName: "time"))
+  private var sessionIdle: String?
+
+  /// Options of which none is given.
+  public init() {}
+
+  /// Checks all values, those of the environment among them.
+  ///
+  /// - Throws: A `ValidationError` that names the option or the variable.
+  public func validate() throws {
+    _ = try settings
+  }
+
+  /// The settings that options and environment make together.
+  ///
+  /// - Throws: A `ValidationError` that names the option or the variable. After parsing this can
+  ///   only be a folder that went away meanwhile.
+  public var settings: ServerSettings {
+    get throws { try settings(environment: ProcessInfo.processInfo.environment) }
+  }
+
+  package func settings(environment: [String: String]) throws -> ServerSettings {
+    func value<Value>(
+      _ option: String?, _ name: String, _ read: (SettingText) throws -> Value
+    ) throws -> Value? {
+      try SettingText(option: option, name: name, environment: environment).map(read)
+    }
+    var settings = ServerSettings()
+    settings.host = try value(host, "host") { try $0.host() } ?? settings.host
+    settings.port = try value(port, "port") { try $0.port() } ?? settings.port
+    settings.logLevel = try value(logLevel, "log-level") { try $0.logLevel() } ?? settings.logLevel
+    settings.publicDirectories =
+      publicDirectories.isEmpty
+      ? try value(nil, "public") { try $0.directories() } ?? []
+      : try publicDirectories.compactMap { try value($0, "public") { try $0.directory() } }
+    settings.templateDirectory = try value(templates, "templates") { try $0.directory() }
+    settings.maximumSessions =
+      try value(maxSessions, "max-sessions") { try $0.count(upTo: 10_000_000) }
+      ?? settings.maximumSessions
+    settings.sessionIdle =
+      try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle
+    return settings
+  }
+}

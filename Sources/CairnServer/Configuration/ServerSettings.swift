@@ -1,0 +1,31 @@
+public import Logging
+
+/// What a server is started with: the values of ``ServerOptions``, read and found to be right.
+public struct ServerSettings: Hashable, Sendable {
+  /// The name or address to listen on, without brackets. `127.0.0.1` unless told otherwise.
+  public var host = "127.0.0.1"
+  /// The port to listen on; 0 lets the system choose one. 8080 unless told otherwise.
+  public var port: UInt16 = 8080
+  /// The least severe messages that are logged. `info` unless told otherwise.
+  public var logLevel = Logger.Level.info
+  /// Folders whose files are served below `/public/`; a later one overrides an earlier one.
+  public var publicDirectories: [String] = []
+  /// The folder whose templates override those of the package.
+  public var templateDirectory: String?
+  /// The most sessions in memory. 10,000 unless told otherwise.
+  public var maximumSessions = 10_000
+  /// How long a session is kept in memory without being used. 12 hours unless told otherwise.
+  public var sessionIdle = Duration.seconds(12 * 60 * 60)
+
+  /// Settings as they are without any option.
+  public init() {}
+
+  /// A logger that writes one line a message to standard error, from ``logLevel`` on.
+  ///
+  /// - Parameter label: What the lines call the part of the program that writes them.
+  public func logger(label: String) -> Logger {
+    var logger = Logger(label: label) { LineLogHandler(label: $0) }
+    logger.logLevel = logLevel
+    return logger
+  }
+}

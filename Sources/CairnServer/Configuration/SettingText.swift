@@ -1,0 +1,107 @@
+import ArgumentParser
+import Foundation
+import Logging
+
+/// What somebody wrote for one setting, and where: as an option or in the environment.
+struct SettingText {
+  let text: String
+  /// What messages call the place: `--port` or `CAIRN_PORT`.
+  let source: String
+
+  /// The option's text if there is one, else the variable's; nil where neither is given.
+  ///
+  /// - Parameter name: The option's name without dashes, such as `log-level`.
+  init?(option: String?, name: String, environment: [String: String]) {
+    if let option {
+      text = option
+      source = "--\(name)"
+      return
+    }
+    let variable = "CAIRN_" + name.uppercased().replacing("-", with: "_")
+    guard let value = environment[variable], !value.isEmpty else { return nil }
+    text = value
+    source = variable
+  }
+
+  func host() throws -> String {
+    var host = text
+    if host.hasPrefix("["), host.hasSuffix("]") { host = String(host.dropFirst().dropLast()) }
+    let isPlausible = host.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+        UInt8(ascii: "_"), UInt8(ascii: ":"), UInt8(ascii: "%"):
+        true
+      default:
+        false
+      }
+    }
+    guard (1...253).contains(host.utf8.count), isPlausible else {
+      throw problem("is not the name or address of a host")
+    }
+    return host
+  }
+
+  func port() throws -> UInt16 {
+    guard isDigits, let port = UInt16(text) else { throw problem("is not a port, 0 to 65535") }
+    return port
+  }
+
+  func logLevel() throws -> Logger.Level {
+    guard let level = Logger.Level(rawValue: text.lowercased()) else {
+      let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
+      throw problem("is not a log level; they are \(levels)")
+    }
+    return level
+  }
+
+  func directory() throws -> String {
+    var isDirectory: ObjCBool = false
+    let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isDirectory)
+    guard exists, isDirectory.boolValue else { throw problem("is not a folder") }
+    return text
+  }
+
+  func directories() throws -> [String] {
+    try text.split(separator: ":").map { part in
+      try SettingText(text: String(part), source: source).directory()
+    }
+  }
+
+  func count(upTo limit: Int) throws -> Int {
+    guard isDigits, let count = Int(text), (1...limit).contains(count) else {
+      throw problem("is not a number from 1 to \(limit)")
+    }
+    return count
+  }
+
+  /// Digits and a unit: s, m, h or d; seconds where there is none. From a second to ten years.
+  func duration() throws -> Duration {
+    let units: [Character: Int] = ["s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60]
+    let unit = text.last.flatMap { units[$0] }
+    let digits = unit == nil ? text[...] : text.dropLast()
+    let longest = 3650 * 24 * 60 * 60
+    guard !digits.isEmpty, digits.utf8.count <= 10, digits.utf8.allSatisfy(Self.isDigit),
+      let number = Int(digits), number > 0, number <= longest,
+      number * (unit ?? 1) <= longest
+    else { throw problem("is not a time such as 90s, 45m, 12h or 7d") }
+    return .seconds(number * (unit ?? 1))
+  }
+
+  private init(text: String, source: String) {
+    self.text = text
+    self.source = source
+  }
+
+  private var isDigits: Bool { !text.isEmpty && text.utf8.allSatisfy(Self.isDigit) }
+
+  private static func isDigit(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+  }
+
+  /// One line, whatever the text is.
+  private func problem(_ explanation: String) -> ValidationError {
+    let shown = text.count > 80 ? text.prefix(80) + "…" : text[...]
+    return ValidationError("\(source): '\(LogLine.singleLine(shown))' \(explanation).")
+  }
+}
