@@ -1,0 +1,107 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import PackageDescription
+
+let collections = Target.Dependency.product(
+  name: "OrderedCollections", package: "swift-collections")
+let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
+let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let issueReporting = Target.Dependency.product(
+  name: "IssueReporting", package: "xctest-dynamic-overlay")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+
+let package = Package(
+  name: "cairn",
+  products: [
+    .library(name: "Cairn", targets: ["Cairn"]),
+    .library(name: "CairnServer", targets: ["CairnServer"]),
+    .library(name: "CairnTesting", targets: ["CairnTesting"]),
+    .executable(name: "Gallery", targets: ["Gallery"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
+    .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
+    .package(url: "https://github.com/pointfreeco/xctest-dynamic-overlay", from: "1.13.1"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: [
+    // Floor 0: the compiler plug-in and the system libraries.
+    .macro(
+      name: "CairnMacros",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ]
+    ),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(
+      name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+
+    // Floor 1: values that everything is made of.
+    .target(name: "CairnCases", dependencies: ["CairnMacros", issueReporting, collections]),
+    .target(name: "CairnDependencies", dependencies: [issueReporting]),
+
+    // Floor 2: what a feature does.
+    .target(
+      name: "CairnReducers",
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnMacros", customDump, issueReporting, collections,
+      ]
+    ),
+
+    // Floor 3: what a feature shows, and where it is.
+    .target(name: "CairnScreens", dependencies: ["CairnCases", "CairnReducers"]),
+    .target(name: "CairnViews", dependencies: ["CairnCases", "CairnReducers", issueReporting]),
+    .target(
+      name: "Cairn",
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnReducers", "CairnScreens", "CairnViews",
+      ]
+    ),
+
+    // Floor 4: the transport.
+    .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
+
+    // Floor 5: the server, and the tests of applications.
+    .target(name: "CairnPublic", path: "Public", resources: [.copy("cairn.css")]),
+    .target(name: "CairnTemplates", path: "Templates", resources: [.copy("page.mustache")]),
+    .target(
+      name: "CairnServer",
+      dependencies: [
+        "Cairn", "CairnHTTP", "CairnPublic", "CairnTemplates", crypto, logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Mustache", package: "swift-mustache"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ]
+    ),
+    .target(
+      name: "CairnTesting",
+      dependencies: ["Cairn", "CairnHTTP", "CairnServer", "CLibXML2", customDump, issueReporting]
+    ),
+
+    // Floor 6: executables.
+    .executableTarget(
+      name: "Gallery",
+      dependencies: ["CairnServer", .product(name: "GRDB", package: "GRDB.swift")]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+  ]
+}

@@ -1,0 +1,109 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@CasePathable`: a type `Cases` with a case path for each case.
+struct CasePathableMacro: MemberMacro, ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
+      throw MacroError("'@CasePathable' can only be attached to an enum")
+    }
+    return members(
+      root: declaration.name.trimmed.text, access: declaration.modifiers.access,
+      of: declaration.memberBlock.members.enumMembers
+    ).map { DeclSyntax(stringLiteral: $0) }
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    // Nothing to add where the conformance is written by hand.
+    guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnCases.CasePathable {}")]
+  }
+
+  /// The members of an enum: `Cases`, `cases`, and what a binding action needs.
+  static func members(root: String, access: String, of members: [EnumMember]) -> [String] {
+    let all = EnumMember.all(members)
+    let paths = EnumMember.expand(members) { enumCase in
+      let other =
+        all.count > 1 ? "case let other:\n      root = other\n      return nil" : ""
+      let otherwise = all.count > 1 ? "default: return nil" : ""
+      let bind = enumCase.parameters.isEmpty ? "var value: Void = ()" : ""
+      let modify: String
+      switch enumCase.parameters.count {
+      case 0:
+        modify = """
+          case .\(enumCase.name):
+                root = .\(enumCase.name)
+                \(bind)
+                return body(&value)
+          """
+      case 1:
+        modify = """
+          case \(enumCase.pattern("var")):
+                let result = body(&v0)
+                root = \(enumCase.construction(from: "v0"))
+                return result
+          """
+      default:
+        modify = """
+          case \(enumCase.pattern("let")):
+                var value: Value = \(enumCase.boundValue)
+                let result = body(&value)
+                root = \(enumCase.construction(from: "value"))
+                return result
+          """
+      }
+      return """
+        \(access)struct At_\(enumCase.bareName): CairnCases.StaticCasePath {
+          \(access)typealias Root = \(root)
+          \(access)typealias Value = \(enumCase.valueType)
+          \(access)init() {}
+          \(access)func extract(from root: Root) -> Value? {
+            switch root {
+            case \(enumCase.pattern("let")): return \(enumCase.boundValue)
+            \(otherwise)
+            }
+          }
+          \(access)func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }
+          \(access)func modify<Result>(
+            _ root: inout Root, _ body: (inout Value) -> Result
+          ) -> Result? {
+            switch consume root {
+            \(modify)
+            \(other)
+            }
+          }
+        }
+        \(access)var \(enumCase.name): CairnCases.Case<At_\(enumCase.bareName)> {
+          CairnCases.Case(At_\(enumCase.bareName)())
+        }
+        """
+    }
+    var result = [
+      """
+      \(access)struct Cases: Sendable {
+        \(access)init() {}
+        \(paths)
+      }
+      """,
+      "\(access)static var cases: Cases { Cases() }",
+    ]
+    // Where the enum is a `BindableAction`, this is how its binding is found without reflection.
+    if let binding = all.first(where: { $0.bareName == "binding" && $0.parameters.count == 1 }) {
+      result.append(
+        """
+        \(access)static func _binding(of action: Self) -> \(binding.valueType)? {
+          if case .binding(let binding) = action { binding } else { nil }
+        }
+        """)
+    }
+    return result
+  }
+}

@@ -1,0 +1,74 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Presents`: keeps an optional in a `PresentationState` that `$name` gives.
+///
+/// The wrapper is the stored property, because a key path to a stored property is written through
+/// in place where one to a computed property copies.
+struct PresentsMacro: AccessorMacro, PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    let property = try Property(declaration)
+    let wrapper = "$\(property.name)"
+    return [
+      """
+      @storageRestrictions(initializes: \(raw: wrapper))
+      init(initialValue) {
+        \(raw: wrapper) = CairnReducers.PresentationState(wrappedValue: initialValue)
+      }
+      """,
+      "get { \(raw: wrapper).wrappedValue }",
+      "_modify { yield &\(raw: wrapper).wrappedValue }",
+    ]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let property = try Property(declaration)
+    let initializer = property.initializer.map { " = CairnReducers.PresentationState(wrappedValue: \($0))" }
+      ?? " = CairnReducers.PresentationState(wrappedValue: nil)"
+    return [
+      """
+      \(raw: property.access)var $\(raw: property.name): \
+      CairnReducers.PresentationState<\(raw: property.wrapped)>\(raw: initializer)
+      """
+    ]
+  }
+
+  private struct Property {
+    let name: String
+    let wrapped: String
+    let access: String
+    let initializer: String?
+
+    init(_ declaration: some DeclSyntaxProtocol) throws {
+      guard
+        let variable = declaration.as(VariableDeclSyntax.self),
+        variable.bindingSpecifier.tokenKind == .keyword(.var),
+        let binding = variable.bindings.first, variable.bindings.count == 1,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      else { throw MacroError("'@Presents' can only be attached to a single stored 'var'") }
+      guard let type = binding.typeAnnotation?.type else {
+        throw MacroError("'@Presents' needs the property's type to be written out")
+      }
+      if let optional = type.as(OptionalTypeSyntax.self) {
+        wrapped = optional.wrappedType.trimmedDescription
+      } else if let identifier = type.as(IdentifierTypeSyntax.self),
+        identifier.name.text == "Optional",
+        let argument = identifier.genericArgumentClause?.arguments.first
+      {
+        wrapped = argument.argument.trimmedDescription
+      } else {
+        throw MacroError("'@Presents' can only be attached to an optional property")
+      }
+      self.name = name
+      access = variable.modifiers.access
+      initializer = binding.initializer?.value.trimmedDescription
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Reducer`: on a struct, the conformance and what it needs; on an enum, a feature made of the
+/// features that its cases name.
+struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
+  // MARK: Conformance
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      var extensions = [
+        try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.CaseReducer {}")
+      ]
+      let conformances = conformances(of: node)
+      for (nested, names) in [("State", conformances.state), ("Action", conformances.action)] {
+        guard !names.isEmpty else { continue }
+        extensions.append(
+          try ExtensionDeclSyntax(
+            "extension \(type.trimmed).\(raw: nested): \(raw: names.joined(separator: ", ")) {}"))
+      }
+      _ = declaration
+      return extensions
+    }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      throw MacroError("'@Reducer' can only be attached to a struct or an enum")
+    }
+    guard !protocols.isEmpty else { return [] }
+    // A public struct is not implicitly Sendable, and a feature's effects capture the feature: where
+    // all that it holds are dependencies, which are Sendable, say so for the author.
+    let sendable = !declaration.modifiers.access.isEmpty && holdsOnlyDependencies(declaration)
+    return [
+      try ExtensionDeclSyntax(
+        "extension \(type.trimmed): CairnReducers.Reducer\(raw: sendable ? ", Sendable" : "") {}")
+    ]
+  }
+
+  private static func holdsOnlyDependencies(_ declaration: StructDeclSyntax) -> Bool {
+    guard declaration.genericParameterClause == nil else { return false }
+    return declaration.memberBlock.members.allSatisfy { item in
+      guard let variable = item.decl.as(VariableDeclSyntax.self),
+        !variable.modifiers.contains(where: { $0.name.tokenKind == .keyword(.static) }),
+        variable.bindings.contains(where: { $0.accessorBlock == nil })
+      else { return true }
+      return variable.attributes.contains {
+        $0.as(AttributeSyntax.self)?.attributeName.trimmedDescription == "Dependency"
+      }
+    }
+  }
+
+  // MARK: Attributes of members
+
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
+  ) throws -> [AttributeSyntax] {
+    if declaration.is(EnumDeclSyntax.self) { return [] }
+    if let nested = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(nested.name.text) {
+      return nested.attributes.names("CasePathable") ? [] : ["@CairnCases.CasePathable"]
+    }
+    if let variable = member.as(VariableDeclSyntax.self),
+      variable.bindings.first?.pattern.trimmedDescription == "body",
+      variable.bindings.first?.accessorBlock != nil,
+      !variable.attributes.names("ReducerBuilder"),
+      !variable.attributes.names("ReducerBuilderOf")
+    {
+      return ["@CairnReducers.ReducerBuilder<Self.State, Self.Action>"]
+    }
+    return []
+  }
+
+  // MARK: Members
+
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    let members: [String]
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      members = DestinationExpansion(declaration).members
+    } else if let declaration = declaration.as(StructDeclSyntax.self) {
+      members = missingMembers(of: declaration)
+    } else {
+      members = []
+    }
+    return members.map { DeclSyntax(stringLiteral: $0) }
+  }
+
+  /// What a feature that leaves out its state, its actions or its body means by that.
+  private static func missingMembers(of declaration: StructDeclSyntax) -> [String] {
+    let access = declaration.modifiers.access
+    var names: Set<String> = []
+    for item in declaration.memberBlock.members {
+      if let nested = item.decl.asProtocol((any NamedDeclSyntax).self) {
+        names.insert(nested.name.text)
+      }
+      if let variable = item.decl.as(VariableDeclSyntax.self) {
+        for binding in variable.bindings { names.insert(binding.pattern.trimmedDescription) }
+      }
+    }
+    var members: [String] = []
+    if !names.contains("State") {
+      members.append(
+        "\(access)struct State: Codable, Hashable, Sendable, CairnReducers.ObservableState "
+          + "{ \(access)init() {} }")
+    }
+    if !names.contains("Action") {
+      members.append("\(access)enum Action: Hashable, Sendable {}")
+    }
+    if !names.contains("body"), !names.contains("reduce") {
+      members.append("\(access)var body: some CairnReducers.Reducer<State, Action> "
+        + "{ CairnReducers.EmptyReducer() }")
+    }
+    return members
+  }
+
+  /// The conformances named in `@Reducer(state: .equatable, action: .sendable, ...)`.
+  private static func conformances(
+    of node: AttributeSyntax
+  ) -> (state: [String], action: [String]) {
+    var result: (state: [String], action: [String]) = ([], [])
+    var current: String?
+    for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
+      current = argument.label?.text ?? current
+      guard let member = argument.expression.as(MemberAccessExprSyntax.self) else { continue }
+      let name = member.declName.baseName.text
+      let conformance = name.prefix(1).uppercased() + name.dropFirst()
+      if current == "state" { result.state.append(conformance) }
+      if current == "action" { result.action.append(conformance) }
+    }
+    return result
+  }
+}
+
+/// `@ReducerCaseEphemeral` and `@ReducerCaseIgnored` only mark a case for `@Reducer`.
+struct ReducerCaseMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    []
+  }
+}
+
+extension AttributeListSyntax {
+  fileprivate func names(_ name: String) -> Bool {
+    contains { attribute in
+      guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
+      let type = attribute.attributeName
+      return (type.as(IdentifierTypeSyntax.self)?.name
+        ?? type.as(MemberTypeSyntax.self)?.name)?.text == name
+    }
+  }
+}

@@ -1,0 +1,101 @@
+/// Work that follows from an action: it may take time, and send actions back.
+///
+/// A reducer returns effects; its store starts them when the turn is over. An effect is cancelled
+/// when the feature that returned it leaves the state. An effect never leaves its store, so it is not
+/// `Sendable`.
+public struct Effect<Action> {
+  @usableFromInline
+  let operation: EffectOperation<Action>?
+
+  @usableFromInline
+  init(operation: EffectOperation<Action>?) {
+    self.operation = operation
+  }
+
+  /// No effect.
+  @inlinable
+  public static var none: Self { Self(operation: nil) }
+
+  /// Sends an action at once, after the action that is being processed.
+  ///
+  /// Prefer a method of the state that both actions call to an action that is sent for its logic.
+  public static func send(_ action: Action) -> Self {
+    Self(operation: SendOperation(action))
+  }
+
+  /// Runs asynchronous work.
+  ///
+  /// ```swift
+  /// return .run { send in
+  ///   for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - priority: The priority of the work's task.
+  ///   - operation: The work. It may send any number of actions while it runs. A cancellation error,
+  ///     and any error after cancellation, is dropped.
+  ///   - handler: What to do about another error. Without it the error is reported as an issue.
+  public static func run(
+    priority: TaskPriority? = nil,
+    operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
+    catch handler: (
+      @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+    )? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    Self(
+      operation: RunOperation(
+        priority: priority, operation: operation, handler: handler,
+        location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// Effects that run at the same time.
+  public static func merge(_ effects: Self...) -> Self {
+    merge(effects)
+  }
+
+  /// Effects that run at the same time.
+  public static func merge(_ effects: some Sequence<Self>) -> Self {
+    effects.reduce(.none) { $0.merge(with: $1) }
+  }
+
+  /// This effect and another one at the same time.
+  @inlinable
+  public func merge(with other: Self) -> Self {
+    guard operation != nil else { return other }
+    guard other.operation != nil else { return self }
+    return merged(with: other)
+  }
+
+  @usableFromInline
+  func merged(with other: Self) -> Self {
+    guard let operation, let second = other.operation else { return self }
+    return Self(operation: MergeOperation(operation, second))
+  }
+
+  /// Effects that run one after another. Cancelling one cancels those after it.
+  public static func concatenate(_ effects: Self...) -> Self {
+    concatenate(effects)
+  }
+
+  /// Effects that run one after another. Cancelling one cancels those after it.
+  public static func concatenate(_ effects: some Sequence<Self>) -> Self {
+    let operations = effects.compactMap(\.operation)
+    guard operations.count > 1 else { return Self(operation: operations.first) }
+    return Self(operation: ConcatenateOperation(operations))
+  }
+
+  /// This effect, and another one after it.
+  public func concatenate(with other: Self) -> Self {
+    .concatenate(self, other)
+  }
+
+  /// The effect with each of its actions transformed.
+  public func map<Transformed>(
+    _ transform: @escaping (Action) -> Transformed
+  ) -> Effect<Transformed> {
+    guard let operation else { return .none }
+    return Effect<Transformed>(operation: MapOperation(operation, transform))
+  }
+}

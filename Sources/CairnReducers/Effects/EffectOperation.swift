@@ -1,0 +1,171 @@
+public import CairnCases
+import CairnDependencies
+import IssueReporting
+
+/// What an effect does when its store starts it.
+@usableFromInline
+class EffectOperation<Action> {
+  @usableFromInline init() {}
+
+  /// Starts the work. `onEnd` is called once, under the store's isolation, with whether the work was
+  /// cancelled; synchronously where there is nothing to wait for.
+  func start(in context: EffectContext<Action>, onEnd: @escaping (_ wasCancelled: Bool) -> Void) {
+    onEnd(false)
+  }
+}
+
+/// Where an effect runs: how its actions reach the store, and in whose name.
+///
+/// The context goes down from the root to the effect. Each operator on the way adds what it knows:
+/// how to embed an action, what is presented, what the cancellation id is.
+struct EffectContext<Action> {
+  let host: any EffectHost
+  let cascade: Cascade
+  /// Called under the store's isolation.
+  let deliver: (Action) -> Void
+  var path: [IdentityNode] = []
+  var cancellations: [Cancellation] = []
+  var dependencies: DependencyValues
+  /// Sends the action that dismisses the nearest presented feature. Called under isolation.
+  var dismiss: (() -> Void)?
+
+  func mapped<Child>(_ embed: @escaping (Child) -> Action) -> EffectContext<Child> {
+    let deliver = deliver
+    return EffectContext<Child>(
+      host: host, cascade: cascade, deliver: { deliver(embed($0)) }, path: path,
+      cancellations: cancellations, dependencies: dependencies, dismiss: dismiss)
+  }
+}
+
+final class SendOperation<Action>: EffectOperation<Action> {
+  private let action: Action
+
+  init(_ action: Action) {
+    self.action = action
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    context.deliver(action)
+    onEnd(false)
+  }
+}
+
+final class MergeOperation<Action>: EffectOperation<Action> {
+  private let first: EffectOperation<Action>
+  private let second: EffectOperation<Action>
+
+  init(_ first: EffectOperation<Action>, _ second: EffectOperation<Action>) {
+    self.first = first
+    self.second = second
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    var left = 2
+    var wasCancelled = false
+    let onePartEnded = { (cancelled: Bool) in
+      left -= 1
+      wasCancelled = wasCancelled || cancelled
+      if left == 0 { onEnd(wasCancelled) }
+    }
+    first.start(in: context, onEnd: onePartEnded)
+    second.start(in: context, onEnd: onePartEnded)
+  }
+}
+
+final class ConcatenateOperation<Action>: EffectOperation<Action> {
+  private let operations: [EffectOperation<Action>]
+
+  init(_ operations: [EffectOperation<Action>]) {
+    self.operations = operations
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    start(at: 0, in: context, onEnd: onEnd)
+  }
+
+  private func start(
+    at index: Int, in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void
+  ) {
+    guard index < operations.count else { return onEnd(false) }
+    operations[index].start(in: context) { wasCancelled in
+      // The feature may have gone while the part before ran.
+      guard !wasCancelled, context.host.isLive(context.path), !context.cascade.isCancelled
+      else { return onEnd(true) }
+      self.start(at: index + 1, in: context, onEnd: onEnd)
+    }
+  }
+}
+
+final class MapOperation<Child, Action>: EffectOperation<Action> {
+  private let child: EffectOperation<Child>
+  private let embed: (Child) -> Action
+
+  init(_ child: EffectOperation<Child>, _ embed: @escaping (Child) -> Action) {
+    self.child = child
+    self.embed = embed
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    child.start(in: context.mapped(embed), onEnd: onEnd)
+  }
+}
+
+/// An effect in the name of a child that the state may lose.
+final class TaggedOperation<Action>: EffectOperation<Action> {
+  private let wrapped: EffectOperation<Action>
+  private let node: IdentityNode
+  private let dismissal: Action?
+
+  init(_ wrapped: EffectOperation<Action>, node: IdentityNode, dismissal: Action?) {
+    self.wrapped = wrapped
+    self.node = node
+    self.dismissal = dismissal
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    var context = context
+    context.path.append(node)
+    // What a child returns in the turn that removes it is dropped.
+    guard context.host.isLive(context.path) else { return onEnd(true) }
+    if let dismissal {
+      let deliver = context.deliver
+      context.dismiss = { deliver(dismissal) }
+    }
+    wrapped.start(in: context, onEnd: onEnd)
+  }
+}
+
+/// An effect whose dependencies an operator has changed.
+final class DependencyOperation<Action>: EffectOperation<Action> {
+  private let wrapped: EffectOperation<Action>
+  private let transform: (inout DependencyValues) -> Void
+
+  init(
+    _ wrapped: EffectOperation<Action>, _ transform: @escaping (inout DependencyValues) -> Void
+  ) {
+    self.wrapped = wrapped
+    self.transform = transform
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    var context = context
+    transform(&context.dependencies)
+    wrapped.start(in: context, onEnd: onEnd)
+  }
+}
+
+extension Effect {
+  /// The effect in the name of a child; the effect itself where there is no child.
+  @usableFromInline
+  func tagged(_ node: IdentityNode?, dismissal: Action? = nil) -> Self {
+    guard let operation, let node else { return self }
+    return Self(operation: TaggedOperation(operation, node: node, dismissal: dismissal))
+  }
+
+  /// The effect of a child as one of its parent.
+  @inlinable
+  func map<Path: StaticCasePath>(_ path: Path) -> Effect<Path.Root> where Path.Value == Action {
+    guard operation != nil else { return .none }
+    return map { path.embed($0) }
+  }
+}

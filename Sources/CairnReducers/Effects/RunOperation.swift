@@ -1,0 +1,110 @@
+import CairnDependencies
+import CustomDump
+import IssueReporting
+
+/// Asynchronous work in a task of its own.
+final class RunOperation<Action>: EffectOperation<Action> {
+  private let priority: TaskPriority?
+  private let operation: @Sendable (Send<Action>) async throws -> Void
+  private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
+  private let location: SourceLocation
+
+  init(
+    priority: TaskPriority?,
+    operation: @escaping @Sendable (Send<Action>) async throws -> Void,
+    handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
+    location: SourceLocation
+  ) {
+    self.priority = priority
+    self.operation = operation
+    self.handler = handler
+    self.location = location
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    guard !context.cascade.isCancelled else { return onEnd(true) }
+    let host = context.host
+    let running = RunningEffect(
+      path: context.path, cancellations: context.cancellations, cascade: context.cascade,
+      onEnd: onEnd)
+    host.begin(running)
+
+    let send = Send<Action>(
+      isolation: host.isolation, running: running, location: location, deliver: context.deliver)
+    var dependencies = context.dependencies
+    dependencies.dismiss = DismissEffect.presented(
+      context.dismiss, isolation: host.isolation, running: running)
+    if context.dismiss != nil { dependencies.isPresented = true }
+
+    let operation = operation
+    let handler = handler
+    let location = location
+    let task = Task(priority: priority) { [dependencies] in
+      await DependencyValues.$_current.withValue(dependencies) {
+        do {
+          try await operation(send)
+        } catch is CancellationError {
+        } catch {
+          guard !Task.isCancelled else { return }
+          guard let handler else {
+            location.report(
+              """
+              An effect threw an error that it did not catch:
+
+                \(Issue.dumped(error))
+
+              Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
+              """)
+            return
+          }
+          await handler(error, send)
+        }
+      }
+      await host.isolation.perform { host.end(running) }
+    }
+    running.attach(task)
+  }
+}
+
+/// What an effect sends its actions with.
+public struct Send<Action>: Sendable {
+  private let isolation: any StoreIsolation
+  private let running: RunningEffect
+  private let location: SourceLocation
+  // Called under the store's isolation only: that is where the closure was made.
+  nonisolated(unsafe) private let deliver: (Action) -> Void
+
+  init(
+    isolation: any StoreIsolation, running: RunningEffect, location: SourceLocation,
+    deliver: @escaping (Action) -> Void
+  ) {
+    self.isolation = isolation
+    self.running = running
+    self.location = location
+    self.deliver = deliver
+  }
+
+  /// Sends an action and returns when the store has processed it.
+  ///
+  /// Nothing is sent once the effect is cancelled.
+  public func callAsFunction(_ action: sending Action) async {
+    guard !Task.isCancelled else { return }
+    // The parameter is `sending`: nobody else has the action, it crosses to the store's isolation.
+    nonisolated(unsafe) let action = action
+    await isolation.perform { [running, location, deliver] in
+      switch running.phase {
+      case .running: deliver(action)
+      case .cancelled: break
+      case .ended:
+        location.report(
+          """
+          An effect sent an action after it had ended:
+
+            \(Issue.dumped(action))
+
+          Do not keep 'send' beyond the effect's work: await what the work starts.
+          """)
+      }
+    }
+  }
+}

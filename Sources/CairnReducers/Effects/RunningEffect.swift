@@ -1,0 +1,80 @@
+import CairnDependencies
+
+/// The store, as effects see it. Everything but `isolation` is used under isolation.
+protocol EffectHost: AnyObject, Sendable {
+  var isolation: any StoreIsolation { get }
+
+  /// Notes that an effect runs.
+  func begin(_ effect: RunningEffect)
+
+  /// Notes that an effect has ended, by itself or by cancellation.
+  func end(_ effect: RunningEffect)
+
+  /// Cancels what was registered under an id at a path or below it.
+  func cancel(_ cancellation: Cancellation)
+
+  /// Whether the state still has what a path names.
+  func isLive(_ path: [IdentityNode]) -> Bool
+}
+
+/// A cancellation id, confined to a place in the tree of features.
+struct Cancellation: Equatable {
+  let id: AnyHashable
+  let path: [IdentityNode]
+
+  /// Whether cancelling this reaches an effect that was registered under another one.
+  func reaches(_ other: Cancellation) -> Bool {
+    id == other.id && other.path.starts(with: path)
+  }
+}
+
+/// An effect's task and the names under which it can be cancelled.
+///
+/// `@unchecked Sendable`: its mutable parts are used under the isolation of its store only.
+final class RunningEffect: @unchecked Sendable {
+  enum Phase { case running, cancelled, ended }
+
+  let path: [IdentityNode]
+  let cancellations: [Cancellation]
+  let cascade: Cascade
+  /// Where in the source, and by which action, the effect was begun; set by the store.
+  var origin: EffectOrigin?
+  private(set) var phase = Phase.running
+  private var task: Task<Void, Never>?
+  private var onEnd: ((Bool) -> Void)?
+
+  init(
+    path: [IdentityNode], cancellations: [Cancellation], cascade: Cascade,
+    onEnd: @escaping (Bool) -> Void
+  ) {
+    self.path = path
+    self.cancellations = cancellations
+    self.cascade = cascade
+    self.onEnd = onEnd
+  }
+
+  func attach(_ task: Task<Void, Never>) {
+    self.task = task
+    cascade.add(task)
+    if phase == .cancelled { task.cancel() }
+  }
+
+  func cancel() {
+    guard phase == .running else { return }
+    phase = .cancelled
+    task?.cancel()
+  }
+
+  /// Ends the effect and tells who waits for it.
+  func end() {
+    let wasCancelled = phase == .cancelled || cascade.isCancelled
+    phase = phase == .cancelled ? .cancelled : .ended
+    onEnd?(wasCancelled)
+    onEnd = nil
+  }
+}
+
+/// What began an effect.
+package struct EffectOrigin: Sendable {
+  package let number: Int
+}

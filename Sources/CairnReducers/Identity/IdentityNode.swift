@@ -1,0 +1,88 @@
+/// One step from a feature to a child that the state may lose: where it is kept, and who it is.
+public struct IdentityNode: Hashable {
+  /// The property or case that a child is kept at.
+  public enum Place: Hashable {
+    case keyPath(AnyKeyPath)
+    case type(ObjectIdentifier)
+  }
+
+  let place: Place
+  let id: AnyHashable?
+  let tag: Int
+
+  @usableFromInline
+  init(place: Place, id: AnyHashable?, tag: Int = 0) {
+    self.place = place
+    self.id = id
+    self.tag = tag
+  }
+
+  /// The identity of a value at a place: its case, and its id where it or its payload is
+  /// `Identifiable`.
+  @usableFromInline
+  init(place: Place, value: some Any) {
+    self.place = place
+    let identity = _CaseIdentity(of: value)
+    id = identity.id
+    tag = identity.tag
+  }
+}
+
+/// Who a presented value is: the case of an enum, and an `Identifiable` id.
+public struct _CaseIdentity: Hashable {
+  public let tag: Int
+  public let id: AnyHashable?
+
+  public init(tag: Int) {
+    self.tag = tag
+    id = nil
+  }
+
+  public init(tag: Int, payload: some Any) {
+    self.tag = tag
+    id = Self.id(of: payload)
+  }
+
+  @usableFromInline
+  init(of value: some Any) {
+    if let value = value as? any CaseReducerState {
+      self = value._caseIdentity
+    } else if let id = Self.id(of: value) {
+      tag = 0
+      self.id = id
+    } else {
+      let mirror = Mirror(reflecting: value)
+      guard mirror.displayStyle == .enum else {
+        self.init(tag: 0)
+        return
+      }
+      // An enum that no macro has seen: its case goes by its name.
+      let payload = mirror.children.first
+      self.init(
+        tag: (payload?.label ?? String(describing: value)).hashValue,
+        payload: payload?.value ?? ())
+    }
+  }
+
+  private static func id(of value: some Any) -> AnyHashable? {
+    func id<Value: Identifiable>(_ value: Value) -> AnyHashable { AnyHashable(value.id) }
+    guard let value = value as? any Identifiable else { return nil }
+    return id(value)
+  }
+}
+
+/// Collects the identities of all that a state presents.
+public struct IdentityVisitor {
+  private var path: [IdentityNode] = []
+  private(set) var live: Set<[IdentityNode]> = []
+
+  init() {}
+
+  /// Notes a child, and what it presents itself.
+  public mutating func enter(_ node: IdentityNode, _ visit: (inout Self) -> Void) {
+    path.append(node)
+    live.insert(path)
+    visit(&self)
+    path.removeLast()
+  }
+}

@@ -1,0 +1,67 @@
+public import CairnCases
+
+/// Makes a struct a ``Reducer``: adds the conformance, case paths for its actions, and what it leaves
+/// out of state, actions and body.
+@attached(
+  member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
+  named(CaseScope), named(scope))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
+
+/// Makes an enum, whose cases name features, a feature that is at one of them; adds conformances to its
+/// state and its actions.
+///
+/// ```swift
+/// @Reducer(state: .equatable, action: .equatable)
+/// enum Destination {
+///   case add(ItemForm)
+///   case edit(ItemForm)
+///   case alert(AlertState<Alert>)
+/// }
+/// ```
+@attached(
+  member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
+  named(CaseScope), named(scope))
+@attached(memberAttribute)
+@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+public macro Reducer(
+  state: _SynthesizedConformance..., action: _SynthesizedConformance...
+) = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
+
+/// A conformance that ``Reducer(state:action:)`` adds.
+public struct _SynthesizedConformance {
+  public static let codable = Self()
+  public static let decodable = Self()
+  public static let encodable = Self()
+  public static let equatable = Self()
+  public static let hashable = Self()
+  public static let sendable = Self()
+}
+
+/// Marks a case of destinations whose state goes away after any of its own actions.
+@attached(peer)
+public macro ReducerCaseEphemeral() =
+  #externalMacro(module: "CairnMacros", type: "ReducerCaseMacro")
+
+/// Marks a case of destinations that is kept as a value: it has no reducer and no actions.
+@attached(peer)
+public macro ReducerCaseIgnored() =
+  #externalMacro(module: "CairnMacros", type: "ReducerCaseMacro")
+
+/// Marks the state of a feature.
+@attached(extension, conformances: ObservableState)
+public macro ObservableState() =
+  #externalMacro(module: "CairnMacros", type: "ObservableStateMacro")
+
+/// Declares an optional property as what the feature presents.
+///
+/// ```swift
+/// @Presents var destination: Destination.State?
+/// ```
+/// The property reads and writes as an optional; `$destination` is the ``PresentationState`` that
+/// `ifLet` takes. A value of the same case without an `Identifiable` id counts as the same one: effects
+/// of the value before survive its replacement. Give state an id where that is not meant.
+@attached(accessor, names: named(init), named(get), named(_modify))
+@attached(peer, names: prefixed(`$`))
+public macro Presents() = #externalMacro(module: "CairnMacros", type: "PresentsMacro")

@@ -1,0 +1,71 @@
+public import CairnCases
+
+/// An enum of features, as the macro ``Reducer(state:action:)`` writes it.
+public protocol CaseReducer: SendableMetatype {
+  associatedtype State: CaseReducerState where State.StateReducer == Self
+  associatedtype Action
+  associatedtype CaseScope
+
+  /// The reducer of all cases.
+  static var body: CaseReducerBody<Self> { get }
+
+  /// The stores of the features, one of which is there.
+  static func scope(_ store: Store<State, Action>) -> CaseScope
+
+  static func _reduce(into state: inout State, action: Action) -> Effect<Action>
+  static func _visit(_ state: State, with visitor: inout IdentityVisitor)
+}
+
+/// The state of an enum of features.
+public protocol CaseReducerState {
+  associatedtype StateReducer: CaseReducer where StateReducer.State == Self
+
+  /// Who the value is: effects of another identity are cancelled.
+  var _caseIdentity: _CaseIdentity { get }
+
+  /// Whether the value goes away after any of its actions.
+  var _isEphemeral: Bool { get }
+}
+
+/// The reducer of an enum of features: runs the reducer of the case that an action belongs to.
+public struct CaseReducerBody<Features: CaseReducer>: Reducer {
+  @inlinable
+  public init() {}
+
+  @inlinable
+  public func reduce(
+    into state: inout Features.State, action: Features.Action
+  ) -> Effect<Features.Action> {
+    Features._reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _visit(_ state: Features.State, with visitor: inout IdentityVisitor) {
+    Features._visit(state, with: &visitor)
+  }
+}
+
+/// Runs the reducer of one case. Called by what the macro writes.
+@inlinable
+public func _reduceCase<
+  StatePath: StaticCasePath, ActionPath: StaticCasePath, Feature: Reducer
+>(
+  _ statePath: StatePath, _ actionPath: ActionPath, of state: inout StatePath.Root,
+  _ action: Feature.Action, with feature: Feature
+) -> Effect<ActionPath.Root>
+where StatePath.Value == Feature.State, ActionPath.Value == Feature.Action {
+  let effect = statePath.modify(&state) { feature.reduce(into: &$0, action: action) }
+  guard let effect else {
+    _reportOtherCase(action: action, of: state)
+    return .none
+  }
+  return effect.map(actionPath)
+}
+
+/// Visits what a case's feature presents. Called by what the macro writes.
+@inlinable
+public func _visitCase<Feature: Reducer>(
+  _ state: Feature.State, of feature: Feature, with visitor: inout IdentityVisitor
+) {
+  feature._visit(state, with: &visitor)
+}

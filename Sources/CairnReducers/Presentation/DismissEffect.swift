@@ -1,0 +1,74 @@
+public import CairnDependencies
+import IssueReporting
+
+/// Dismisses the feature whose effect calls it.
+///
+/// ```swift
+/// @Dependency(\.dismiss) var dismiss
+/// ...
+/// case .closeButtonTapped:
+///   return .run { _ in await dismiss() }
+/// ```
+/// It sends `.dismiss`, or `.popFrom` in a stack, to the nearest feature that presents this one. Send
+/// nothing after it: the state is gone then.
+public struct DismissEffect: Sendable {
+  private let dismiss: @Sendable () async -> Void
+
+  /// A dismissal that does something else, for tests.
+  public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    self.dismiss = dismiss
+  }
+
+  /// Dismisses the feature.
+  public func callAsFunction() async {
+    await dismiss()
+  }
+
+  static func presented(
+    _ dismiss: (() -> Void)?, isolation: any StoreIsolation, running: RunningEffect
+  ) -> Self {
+    guard let dismiss else { return .unpresented }
+    // Called under the store's isolation only: that is where the closure was made.
+    nonisolated(unsafe) let deliver = dismiss
+    return Self {
+      guard !Task.isCancelled else { return }
+      await isolation.perform {
+        if running.phase == .running { deliver() }
+      }
+    }
+  }
+
+  static let unpresented = Self {
+    reportIssue(
+      """
+      A feature was asked to dismiss itself, but nothing presents it.
+
+      'dismiss()' works in the effects of a feature that 'ifLet' or 'forEach' presents. A feature \
+      that is shown in other ways too can ask '@Dependency(\\.isPresented)' first.
+      """)
+  }
+}
+
+private enum DismissKey: DependencyKey {
+  static var liveValue: DismissEffect { .unpresented }
+  static var testValue: DismissEffect { .unpresented }
+}
+
+private enum IsPresentedKey: DependencyKey {
+  static var liveValue: Bool? { nil }
+  static var testValue: Bool? { nil }
+}
+
+extension DependencyValues {
+  /// Dismisses the feature whose effect calls it.
+  public var dismiss: DismissEffect {
+    get { self[DismissKey.self] }
+    set { self[DismissKey.self] = newValue }
+  }
+
+  /// Whether the feature is presented by another one.
+  public var isPresented: Bool {
+    get { self[IsPresentedKey.self] ?? ReduceDepth.isPresented }
+    set { self[IsPresentedKey.self] = newValue }
+  }
+}

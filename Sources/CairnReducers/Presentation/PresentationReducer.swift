@@ -1,0 +1,166 @@
+public import CairnCases
+public import IssueReporting
+
+extension Reducer {
+  /// Runs a presented feature's reducer on what is presented.
+  ///
+  /// - The presented feature runs before its parent.
+  /// - At `.dismiss` the parent runs while the state is still there; then it becomes nil.
+  /// - The feature's effects are cancelled when it goes away.
+  /// - Alerts and confirmation dialogs go away after any of their own actions.
+  ///
+  /// An action that arrives while nothing is presented reports an issue; the parent still runs.
+  @inlinable
+  public func ifLet<Path: StaticCasePath, Destination: Reducer>(
+    _ state: WritableKeyPath<State, PresentationState<Destination.State>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    @ReducerBuilder<Destination.State, Destination.Action> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _PresentationReducer<Self, Path, Destination>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<Destination.Action>
+  {
+    _PresentationReducer(
+      parent: self, state: state, destination: destination(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the reducer of an enum of destinations, which its state names by itself.
+  @inlinable
+  public func ifLet<Path: StaticCasePath, DestinationState: CaseReducerState>(
+    _ state: WritableKeyPath<State, PresentationState<DestinationState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _PresentationReducer<Self, Path, CaseReducerBody<DestinationState.StateReducer>>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<DestinationState.StateReducer.Action>
+  {
+    _PresentationReducer(
+      parent: self, state: state, destination: CaseReducerBody(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents an alert or a confirmation dialog, which have no reducer.
+  @inlinable
+  public func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
+    _ state: WritableKeyPath<State, PresentationState<DialogState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _PresentationReducer<Self, Path, EmptyReducer<DialogState, DialogState.Action>>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<DialogState.Action>
+  {
+    _PresentationReducer(
+      parent: self, state: state, destination: EmptyReducer(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer and the reducer of what it presents.
+public struct _PresentationReducer<
+  Parent: Reducer, Path: StaticCasePath, Destination: Reducer
+>: Reducer
+where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.Action> {
+  @usableFromInline let parent: Parent
+  @usableFromInline
+  let state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>
+  @usableFromInline let destination: Destination
+  @usableFromInline let location: SourceLocation
+
+  @usableFromInline
+  init(
+    parent: Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
+    destination: Destination, location: SourceLocation
+  ) {
+    self.parent = parent
+    self.state = state
+    self.destination = destination
+    self.location = location
+  }
+
+  @inlinable
+  public func reduce(
+    into state: inout Parent.State, action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    switch Path().extract(from: action) {
+    case nil:
+      return parent.reduce(into: &state, action: action)
+    case .presented(let childAction):
+      return reducePresented(into: &state, action, childAction)
+    case .dismiss:
+      return reduceDismissal(into: &state, action)
+    }
+  }
+
+  @inlinable
+  func reducePresented(
+    into state: inout Parent.State, _ action: Parent.Action, _ childAction: Destination.Action
+  ) -> Effect<Parent.Action> {
+    var isEphemeral = false
+    let effect = state[keyPath: self.state].modify { childState in
+      isEphemeral = _isEphemeral(childState)
+      return ReduceDepth.presented {
+        destination.reduce(into: &childState, action: childAction)
+      }
+    }
+    guard let effect else {
+      reportNothingPresented(action)
+      return parent.reduce(into: &state, action: action)
+    }
+    var childEffect = Effect<Parent.Action>.none
+    if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
+      childEffect = effect.map { Path().embed(.presented($0)) }
+        .tagged(node(of: childState), dismissal: Path().embed(.dismiss))
+    }
+    guard isEphemeral else {
+      return childEffect.merge(with: parent.reduce(into: &state, action: action))
+    }
+    let identity = state[keyPath: self.state].identity
+    let parentEffect = parent.reduce(into: &state, action: action)
+    if state[keyPath: self.state].identity == identity {
+      state[keyPath: self.state].wrappedValue = nil
+    }
+    return childEffect.merge(with: parentEffect)
+  }
+
+  @usableFromInline
+  func reduceDismissal(
+    into state: inout Parent.State, _ action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    guard let identity = state[keyPath: self.state].identity else {
+      reportNothingPresented(action)
+      return parent.reduce(into: &state, action: action)
+    }
+    let effect = parent.reduce(into: &state, action: action)
+    if state[keyPath: self.state].identity == identity {
+      state[keyPath: self.state].wrappedValue = nil
+    }
+    return effect
+  }
+
+  @usableFromInline
+  func node(of childState: Destination.State) -> IdentityNode {
+    IdentityNode(place: .keyPath(state), value: childState)
+  }
+
+  @usableFromInline
+  func reportNothingPresented(_ action: Parent.Action) {
+    Issue.childActionWithoutState(
+      operatorName: "ifLet", action: action, presentation: "nothing was presented",
+      childState: Destination.State.self, location: location)
+  }
+
+  @inlinable
+  public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
+    if let childState = state[keyPath: self.state].wrappedValue {
+      visitor.enter(node(of: childState)) { destination._visit(childState, with: &$0) }
+    }
+    parent._visit(state, with: &visitor)
+  }
+}

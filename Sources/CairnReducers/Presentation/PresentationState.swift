@@ -1,0 +1,130 @@
+public import CairnCases
+public import CustomDump
+
+/// Holds what a feature presents: a value, or nothing.
+///
+/// Declare it with the macro ``Presents()``. The value is kept behind a reference with copy-on-write,
+/// so that a feature can present itself and an enum of large states stays small.
+@dynamicMemberLookup
+public struct PresentationState<State> {
+  @usableFromInline
+  final class Storage {
+    @usableFromInline var state: State?
+
+    @usableFromInline
+    init(_ state: State?) {
+      self.state = state
+    }
+  }
+
+  @usableFromInline var storage: Storage?
+
+  @inlinable
+  public init(wrappedValue: State?) {
+    storage = wrappedValue.map { Storage($0) }
+  }
+
+  /// What is presented.
+  @inlinable
+  public var wrappedValue: State? {
+    get { storage?.state }
+    _modify {
+      if storage == nil {
+        var value: State?
+        defer { if let value { storage = Storage(value) } }
+        yield &value
+      } else {
+        makeUnique()
+        defer { if storage?.state == nil { storage = nil } }
+        yield &storage!.state
+      }
+    }
+    set {
+      guard let newValue else {
+        storage = nil
+        return
+      }
+      if storage != nil, isKnownUniquelyReferenced(&storage) {
+        storage!.state = newValue
+      } else {
+        storage = Storage(newValue)
+      }
+    }
+  }
+
+  /// Changes the presented value in place; nil where nothing is presented.
+  @inlinable
+  mutating func modify<Result>(_ body: (inout State) -> Result) -> Result? {
+    guard storage != nil else { return nil }
+    makeUnique()
+    guard let storage, storage.state != nil else { return nil }
+    return body(&storage.state!)
+  }
+
+  @inlinable
+  mutating func makeUnique() {
+    guard let storage, !isKnownUniquelyReferenced(&self.storage) else { return }
+    self.storage = Storage(storage.state)
+  }
+
+  @usableFromInline
+  var identity: _CaseIdentity? {
+    wrappedValue.map { _CaseIdentity(of: $0) }
+  }
+}
+
+extension PresentationState where State: CasePathable {
+  /// The presented value's payload at a case; assigning presents that case.
+  ///
+  /// This is how a location names what it opens, as in `\.$destination.edit`.
+  @inlinable
+  public subscript<Path: CasePath>(
+    dynamicMember keyPath: KeyPath<State.Cases, Case<Path>>
+  ) -> Path.Value? where Path.Root == State {
+    get {
+      guard let state = storage?.state else { return nil }
+      return State.cases[keyPath: keyPath].path.extract(from: state)
+    }
+    set {
+      let path = State.cases[keyPath: keyPath].path
+      if let newValue {
+        wrappedValue = path.embed(newValue)
+      } else if let state = storage?.state, path.extract(from: state) != nil {
+        wrappedValue = nil
+      }
+    }
+  }
+}
+
+// The storage is written to only where it is uniquely referenced, as a value would be.
+extension PresentationState: @unchecked Sendable where State: Sendable {}
+
+extension PresentationState: Equatable where State: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
+  }
+}
+
+extension PresentationState: Hashable where State: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    wrappedValue.hash(into: &hasher)
+  }
+}
+
+extension PresentationState: Decodable where State: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+  }
+}
+
+extension PresentationState: Encodable where State: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(wrappedValue)
+  }
+}
+
+extension PresentationState: CustomReflectable, CustomDumpRepresentable {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
+  public var customDumpValue: Any { wrappedValue as Any }
+}

@@ -1,0 +1,30 @@
+/// Several reducers as one, so that an operator applies to all of them.
+///
+/// ```swift
+/// CombineReducers {
+///   BindingReducer()
+///   Reduce { state, action in ... }
+/// }
+/// .ifLet(\.$destination, action: \.destination)
+/// ```
+public struct CombineReducers<Reducers: Reducer>: Reducer {
+  @usableFromInline let reducers: Reducers
+
+  /// Runs the reducers in the order of their declaration.
+  @inlinable
+  public init(@ReducerBuilder<Reducers.State, Reducers.Action> _ build: () -> Reducers) {
+    reducers = build()
+  }
+
+  @inlinable
+  public func reduce(
+    into state: inout Reducers.State, action: Reducers.Action
+  ) -> Effect<Reducers.Action> {
+    reducers.reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _visit(_ state: Reducers.State, with visitor: inout IdentityVisitor) {
+    reducers._visit(state, with: &visitor)
+  }
+}

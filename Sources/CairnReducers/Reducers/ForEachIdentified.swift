@@ -1,0 +1,97 @@
+public import CairnCases
+public import IssueReporting
+
+extension Reducer {
+  /// Runs a reducer on the element of an identified array that an action is addressed to.
+  ///
+  /// The element runs before the parent, so that the parent may remove it in response. An action for
+  /// an id that is not there reports an issue; the parent still runs.
+  @inlinable
+  public func forEach<ID: Hashable, Path: StaticCasePath, Element: Reducer>(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    @ReducerBuilder<Element.State, Element.Action> element: () -> Element,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _ForEachIdentified<Self, ID, Path, Element>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == IdentifiedAction<ID, Element.Action>
+  {
+    _ForEachIdentified(
+      parent: self, elements: elements, element: element(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer and the reducer of the elements of an identified array in its state.
+public struct _ForEachIdentified<
+  Parent: Reducer, ID: Hashable, Path: StaticCasePath, Element: Reducer
+>: Reducer
+where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Action> {
+  @usableFromInline let parent: Parent
+  @usableFromInline let elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
+  @usableFromInline let element: Element
+  @usableFromInline let location: SourceLocation
+
+  @usableFromInline
+  init(
+    parent: Parent, elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
+    element: Element, location: SourceLocation
+  ) {
+    self.parent = parent
+    self.elements = elements
+    self.element = element
+    self.location = location
+  }
+
+  @inlinable
+  public func reduce(
+    into state: inout Parent.State, action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    guard case .element(let id, let elementAction)? = Path().extract(from: action) else {
+      return parent.reduce(into: &state, action: action)
+    }
+    var elementEffect = Effect<Parent.Action>.none
+    if state[keyPath: elements][id: id] != nil {
+      let effect = element.reduce(
+        into: &state[keyPath: elements][id: id]!, action: elementAction)
+      if effect.operation != nil {
+        elementEffect = effect.map { Path().embed(.element(id: id, action: $0)) }
+          .tagged(node(of: id))
+      }
+    } else {
+      Issue.childActionWithoutState(
+        operatorName: "forEach", action: action, presentation: "there was no element with its id",
+        childState: Element.State.self, location: location)
+    }
+    return elementEffect.merge(with: parent.reduce(into: &state, action: action))
+  }
+
+  @usableFromInline
+  func node(of id: ID) -> IdentityNode {
+    IdentityNode(place: .keyPath(elements), id: AnyHashable(id))
+  }
+
+  public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
+    for (id, childState) in zip(state[keyPath: elements].ids, state[keyPath: elements]) {
+      visitor.enter(node(of: id)) { element._visit(childState, with: &$0) }
+    }
+    parent._visit(state, with: &visitor)
+  }
+}
+
+/// An action of one of many features, which an id tells apart.
+public enum IdentifiedAction<ID: Hashable, Action> {
+  /// An action of the element with the id.
+  case element(id: ID, action: Action)
+}
+
+/// An action of one of many features that are kept in an ``IdentifiedArray``.
+public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<
+  R.State.ID, R.Action
+> where R.State: Identifiable
+
+extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
+extension IdentifiedAction: Equatable where Action: Equatable {}
+extension IdentifiedAction: Hashable where Action: Hashable {}

@@ -1,0 +1,82 @@
+public import CairnCases
+public import IssueReporting
+
+extension Reducer {
+  /// Runs a child's reducer on the payload of a case of the enum that is this reducer's state.
+  ///
+  /// The child runs before the parent, so that the parent may go to another case in response. An
+  /// action of the child while the state is at another case reports an issue; the parent still runs.
+  @inlinable
+  public func ifCaseLet<StatePath: StaticCasePath, ActionPath: StaticCasePath, Child: Reducer>(
+    _ state: @autoclosure () -> KeyPath<State.Cases, Case<StatePath>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<ActionPath>>,
+    @ReducerBuilder<Child.State, Child.Action> then child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _IfCaseLet<Self, StatePath, ActionPath, Child>
+  where
+    State: CasePathable, Action: CasePathable, StatePath.Root == State,
+    StatePath.Value == Child.State, ActionPath.Root == Action, ActionPath.Value == Child.Action
+  {
+    _IfCaseLet(
+      parent: self, child: child(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer and the reducer of one case of its state.
+public struct _IfCaseLet<
+  Parent: Reducer, StatePath: StaticCasePath, ActionPath: StaticCasePath, Child: Reducer
+>: Reducer
+where
+  StatePath.Root == Parent.State, StatePath.Value == Child.State,
+  ActionPath.Root == Parent.Action, ActionPath.Value == Child.Action
+{
+  @usableFromInline let parent: Parent
+  @usableFromInline let child: Child
+  @usableFromInline let location: SourceLocation
+
+  @usableFromInline
+  init(parent: Parent, child: Child, location: SourceLocation) {
+    self.parent = parent
+    self.child = child
+    self.location = location
+  }
+
+  @inlinable
+  public func reduce(
+    into state: inout Parent.State, action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    guard let childAction = ActionPath().extract(from: action) else {
+      return parent.reduce(into: &state, action: action)
+    }
+    var node: IdentityNode?
+    let effect = StatePath().modify(&state) { childState in
+      let effect = child.reduce(into: &childState, action: childAction)
+      if effect.operation != nil { node = node(of: childState) }
+      return effect
+    }
+    if effect == nil { reportOtherCase(state, action) }
+    let childEffect = (effect ?? .none).map(ActionPath()).tagged(node)
+    return childEffect.merge(with: parent.reduce(into: &state, action: action))
+  }
+
+  @usableFromInline
+  func node(of state: Child.State) -> IdentityNode {
+    IdentityNode(place: .type(ObjectIdentifier(StatePath.self)), value: state)
+  }
+
+  @usableFromInline
+  func reportOtherCase(_ state: Parent.State, _ action: Parent.Action) {
+    Issue.childActionWithoutState(
+      operatorName: "ifCaseLet", action: action, presentation: "the state was at another case",
+      childState: Child.State.self, location: location)
+  }
+
+  public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
+    if let childState = StatePath().extract(from: state) {
+      visitor.enter(node(of: childState)) { child._visit(childState, with: &$0) }
+    }
+    parent._visit(state, with: &visitor)
+  }
+}

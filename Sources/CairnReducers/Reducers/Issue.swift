@@ -1,0 +1,61 @@
+import CustomDump
+public import IssueReporting
+
+/// Where an operator stands in the source: where its issues point to.
+public struct SourceLocation: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  @inlinable
+  public init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
+    self.init(at: fileID, filePath, line, column)
+  }
+
+  @usableFromInline
+  init(at fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  func report(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// The words of the mistakes that reducers can see.
+@usableFromInline
+enum Issue {
+  @usableFromInline
+  static func childActionWithoutState<Action, State>(
+    operatorName: String, action: Action, presentation: String, childState: State.Type,
+    location: SourceLocation
+  ) {
+    location.report(
+      """
+      '\(operatorName)' at \(location.fileID):\(location.line) received an action of a child while \
+      \(presentation).
+
+        Action:
+          \(dumped(action))
+        State:
+          \(childState)
+
+      The child was skipped, the parent ran. Likely causes:
+
+      • A reducer that runs before '\(operatorName)' removed the state: run the operator first.
+      • An effect of the child sent the action after the child was gone: cancel the effect, or send \
+      nothing after 'dismiss()'.
+      • A view or a test sent the action while nothing was there: check the state first.
+      """)
+  }
+
+  static func dumped<Value>(_ value: Value) -> String {
+    var text = ""
+    customDump(value, to: &text)
+    return text.replacing("\n", with: "\n    ")
+  }
+}

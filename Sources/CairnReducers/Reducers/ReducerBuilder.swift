@@ -1,0 +1,161 @@
+/// Puts reducers together: they run in the order of their declaration over one state.
+@resultBuilder
+public enum ReducerBuilder<State, Action> {
+  @inlinable
+  public static func buildPartialBlock<R: Reducer>(first: R) -> R
+  where R.State == State, R.Action == Action {
+    first
+  }
+
+  @inlinable
+  public static func buildPartialBlock<R0: Reducer, R1: Reducer>(
+    accumulated: R0, next: R1
+  ) -> _Sequence<R0, R1>
+  where R0.State == State, R0.Action == Action, R1.State == State, R1.Action == Action {
+    _Sequence(accumulated, next)
+  }
+
+  @inlinable
+  public static func buildBlock() -> EmptyReducer<State, Action> {
+    EmptyReducer()
+  }
+
+  @inlinable
+  public static func buildExpression<R: Reducer>(_ expression: R) -> R
+  where R.State == State, R.Action == Action {
+    expression
+  }
+
+  @inlinable
+  public static func buildOptional<R: Reducer>(_ wrapped: R?) -> _Optional<R>
+  where R.State == State, R.Action == Action {
+    _Optional(wrapped)
+  }
+
+  @inlinable
+  public static func buildEither<R0: Reducer, R1: Reducer>(
+    first reducer: R0
+  ) -> _Conditional<R0, R1> where R0.State == State, R0.Action == Action {
+    .first(reducer)
+  }
+
+  @inlinable
+  public static func buildEither<R0: Reducer, R1: Reducer>(
+    second reducer: R1
+  ) -> _Conditional<R0, R1> where R1.State == State, R1.Action == Action {
+    .second(reducer)
+  }
+
+  @inlinable
+  public static func buildArray<R: Reducer>(_ reducers: [R]) -> _Many<R>
+  where R.State == State, R.Action == Action {
+    _Many(reducers)
+  }
+
+  @inlinable
+  public static func buildLimitedAvailability<R: Reducer>(_ reducer: R) -> R
+  where R.State == State, R.Action == Action {
+    reducer
+  }
+
+  @inlinable
+  public static func buildFinalResult<R: Reducer>(_ reducer: R) -> R
+  where R.State == State, R.Action == Action {
+    reducer
+  }
+
+  /// One reducer after the other.
+  public struct _Sequence<R0: Reducer, R1: Reducer>: Reducer
+  where R0.State == R1.State, R0.Action == R1.Action {
+    @usableFromInline let first: R0
+    @usableFromInline let second: R1
+
+    @inlinable
+    init(_ first: R0, _ second: R1) {
+      self.first = first
+      self.second = second
+    }
+
+    @inlinable
+    public func reduce(into state: inout R0.State, action: R0.Action) -> Effect<R0.Action> {
+      let effect = first.reduce(into: &state, action: action)
+      return effect.merge(with: second.reduce(into: &state, action: action))
+    }
+
+    @inlinable
+    public func _visit(_ state: R0.State, with visitor: inout IdentityVisitor) {
+      first._visit(state, with: &visitor)
+      second._visit(state, with: &visitor)
+    }
+  }
+
+  /// A reducer, or nothing.
+  public struct _Optional<R: Reducer>: Reducer {
+    @usableFromInline let wrapped: R?
+
+    @inlinable
+    init(_ wrapped: R?) {
+      self.wrapped = wrapped
+    }
+
+    @inlinable
+    public func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
+      wrapped?.reduce(into: &state, action: action) ?? .none
+    }
+
+    @inlinable
+    public func _visit(_ state: R.State, with visitor: inout IdentityVisitor) {
+      wrapped?._visit(state, with: &visitor)
+    }
+  }
+
+  /// One of two reducers.
+  public enum _Conditional<R0: Reducer, R1: Reducer>: Reducer
+  where R0.State == R1.State, R0.Action == R1.Action {
+    case first(R0)
+    case second(R1)
+
+    @inlinable
+    public func reduce(into state: inout R0.State, action: R0.Action) -> Effect<R0.Action> {
+      switch self {
+      case .first(let reducer): reducer.reduce(into: &state, action: action)
+      case .second(let reducer): reducer.reduce(into: &state, action: action)
+      }
+    }
+
+    @inlinable
+    public func _visit(_ state: R0.State, with visitor: inout IdentityVisitor) {
+      switch self {
+      case .first(let reducer): reducer._visit(state, with: &visitor)
+      case .second(let reducer): reducer._visit(state, with: &visitor)
+      }
+    }
+  }
+
+  /// Any number of reducers of one type.
+  public struct _Many<R: Reducer>: Reducer {
+    @usableFromInline let reducers: [R]
+
+    @inlinable
+    init(_ reducers: [R]) {
+      self.reducers = reducers
+    }
+
+    @inlinable
+    public func reduce(into state: inout R.State, action: R.Action) -> Effect<R.Action> {
+      var effect = Effect<R.Action>.none
+      for reducer in reducers {
+        effect = effect.merge(with: reducer.reduce(into: &state, action: action))
+      }
+      return effect
+    }
+
+    @inlinable
+    public func _visit(_ state: R.State, with visitor: inout IdentityVisitor) {
+      for reducer in reducers { reducer._visit(state, with: &visitor) }
+    }
+  }
+}
+
+/// A result builder for the reducers of a feature's own state and actions.
+public typealias ReducerBuilderOf<R: Reducer> = ReducerBuilder<R.State, R.Action>

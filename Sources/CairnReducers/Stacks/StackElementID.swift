@@ -1,0 +1,40 @@
+import IssueReporting
+
+/// The id of an element of a stack: given when the element is added, never used again.
+public struct StackElementID: Hashable, Sendable {
+  /// The number: elements count up from 0.
+  public let generation: Int
+
+  package init(generation: Int) {
+    self.generation = generation
+  }
+}
+
+extension StackElementID: ExpressibleByIntegerLiteral {
+  /// An id as a literal, for tests: the first element's is 0.
+  public init(integerLiteral value: Int) {
+    precondition(
+      isTesting,
+      """
+      A stack element's id can be written as a literal in tests only. In a feature, take the id from \
+      the stack: 'state.path.ids'.
+      """)
+    generation = value
+  }
+}
+
+extension StackElementID: Codable {
+  public init(from decoder: any Decoder) throws {
+    generation = try decoder.singleValueContainer().decode(Int.self)
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    try container.encode(generation)
+  }
+}
+
+extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible {
+  public var description: String { "#\(generation)" }
+  public var debugDescription: String { "#\(generation)" }
+}

@@ -1,0 +1,143 @@
+public import CairnCases
+public import IssueReporting
+
+extension Reducer {
+  /// Runs the reducer of the elements of a navigation stack.
+  ///
+  /// - The element runs before its parent.
+  /// - At `.popFrom` the parent runs while the elements are still there; then they go.
+  /// - At `.push` the element is inserted before the parent runs.
+  /// - The effects of elements that go away are cancelled.
+  @inlinable
+  public func forEach<Path: StaticCasePath, Destination: Reducer>(
+    _ stack: WritableKeyPath<State, StackState<Destination.State>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    @ReducerBuilder<Destination.State, Destination.Action> destination: () -> Destination,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _StackReducer<Self, Path, Destination>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == StackAction<Destination.State, Destination.Action>
+  {
+    _StackReducer(
+      parent: self, stack: stack, destination: destination(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Runs the reducer of an enum of destinations, which the stack's elements name by themselves.
+  @inlinable
+  public func forEach<Path: StaticCasePath, DestinationState: CaseReducerState>(
+    _ stack: WritableKeyPath<State, StackState<DestinationState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _StackReducer<Self, Path, CaseReducerBody<DestinationState.StateReducer>>
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == StackAction<DestinationState, DestinationState.StateReducer.Action>
+  {
+    _StackReducer(
+      parent: self, stack: stack, destination: CaseReducerBody(),
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
+
+/// A reducer and the reducer of the elements of its stack.
+public struct _StackReducer<Parent: Reducer, Path: StaticCasePath, Destination: Reducer>: Reducer
+where
+  Path.Root == Parent.Action, Path.Value == StackAction<Destination.State, Destination.Action>
+{
+  @usableFromInline let parent: Parent
+  @usableFromInline let stack: WritableKeyPath<Parent.State, StackState<Destination.State>>
+  @usableFromInline let destination: Destination
+  @usableFromInline let location: SourceLocation
+
+  @usableFromInline
+  init(
+    parent: Parent, stack: WritableKeyPath<Parent.State, StackState<Destination.State>>,
+    destination: Destination, location: SourceLocation
+  ) {
+    self.parent = parent
+    self.stack = stack
+    self.destination = destination
+    self.location = location
+  }
+
+  @inlinable
+  public func reduce(
+    into state: inout Parent.State, action: Parent.Action
+  ) -> Effect<Parent.Action> {
+    switch Path().extract(from: action) {
+    case nil:
+      return parent.reduce(into: &state, action: action)
+    case .element(let id, let elementAction):
+      return reduceElement(into: &state, action, id, elementAction)
+    case .popFrom(let id):
+      let isThere = state[keyPath: stack].elements[id] != nil
+      if !isThere { reportUnknown(action) }
+      let effect = parent.reduce(into: &state, action: action)
+      if isThere { state[keyPath: stack].pop(from: id) }
+      return effect
+    case .push(let id, let element):
+      if state[keyPath: stack].elements[id] != nil || id.generation < state[keyPath: stack].nextGeneration {
+        reportKnown(action)
+      } else {
+        state[keyPath: stack].push(element, id: id)
+      }
+      return parent.reduce(into: &state, action: action)
+    }
+  }
+
+  @inlinable
+  func reduceElement(
+    into state: inout Parent.State, _ action: Parent.Action, _ id: StackElementID,
+    _ elementAction: Destination.Action
+  ) -> Effect<Parent.Action> {
+    guard let index = state[keyPath: stack].elements.index(forKey: id) else {
+      reportUnknown(action)
+      return parent.reduce(into: &state, action: action)
+    }
+    let effect = ReduceDepth.presented {
+      destination.reduce(
+        into: &state[keyPath: stack].elements.values[index], action: elementAction)
+    }
+    var elementEffect = Effect<Parent.Action>.none
+    if effect.operation != nil {
+      elementEffect = effect.map { Path().embed(.element(id: id, action: $0)) }
+        .tagged(
+          node(id, state[keyPath: stack].elements.values[index]),
+          dismissal: Path().embed(.popFrom(id: id)))
+    }
+    return elementEffect.merge(with: parent.reduce(into: &state, action: action))
+  }
+
+  @usableFromInline
+  func node(_ id: StackElementID, _ element: Destination.State) -> IdentityNode {
+    IdentityNode(
+      place: .keyPath(stack), id: [AnyHashable(id), AnyHashable(_CaseIdentity(of: element))])
+  }
+
+  @usableFromInline
+  func reportUnknown(_ action: Parent.Action) {
+    Issue.childActionWithoutState(
+      operatorName: "forEach", action: action,
+      presentation: "the stack had no element with its id", childState: Destination.State.self,
+      location: location)
+  }
+
+  @usableFromInline
+  func reportKnown(_ action: Parent.Action) {
+    Issue.childActionWithoutState(
+      operatorName: "forEach", action: action,
+      presentation: "the stack already had, or had had, an element with its id",
+      childState: Destination.State.self, location: location)
+  }
+
+  public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
+    for (id, element) in state[keyPath: stack].elements {
+      visitor.enter(node(id, element)) { destination._visit(element, with: &$0) }
+    }
+    parent._visit(state, with: &visitor)
+  }
+}

@@ -1,0 +1,162 @@
+public import CustomDump
+import IssueReporting
+public import OrderedCollections
+public import CairnCases
+
+/// The elements of a navigation stack, each under an id that it keeps.
+public struct StackState<Element> {
+  @usableFromInline var elements: OrderedDictionary<StackElementID, Element> = [:]
+  @usableFromInline var nextGeneration = 0
+
+  /// An empty stack.
+  public init() {}
+
+  /// The ids, from the bottom to the top.
+  public var ids: OrderedSet<StackElementID> { elements.keys }
+
+  /// The element with an id; nil where there is none.
+  ///
+  /// Assigning nil removes that one element. Assigning an element to an id that is not there is for
+  /// tests; in an application it reports an issue and changes nothing.
+  public subscript(id id: StackElementID) -> Element? {
+    @inlinable
+    _read { yield elements[id] }
+    _modify {
+      let wasThere = elements[id] != nil
+      yield &elements[id]
+      guard !wasThere, elements[id] != nil else { return }
+      if isTesting {
+        nextGeneration = Swift.max(nextGeneration, id.generation + 1)
+      } else {
+        elements[id] = nil
+        reportUnknown(id)
+      }
+    }
+  }
+
+  private func reportUnknown(_ id: StackElementID) {
+    reportIssue(
+      """
+      An element was assigned to a stack under an id that the stack does not have (\(id)).
+
+      Nothing was changed. Add elements with 'append'; the stack gives the id.
+      """)
+  }
+
+  /// Removes the element with an id and all above it. Without such an element nothing happens.
+  public mutating func pop(from id: StackElementID) {
+    guard let index = elements.index(forKey: id) else { return }
+    elements.removeSubrange(index...)
+  }
+
+  /// Removes all above the element with an id. Without such an element nothing happens.
+  public mutating func pop(to id: StackElementID) {
+    guard let index = elements.index(forKey: id) else { return }
+    elements.removeSubrange((index + 1)...)
+  }
+
+  /// The id of the topmost element.
+  package var topID: StackElementID? { elements.keys.last }
+
+  mutating func push(_ element: Element, id: StackElementID) {
+    elements[id] = element
+    nextGeneration = Swift.max(nextGeneration, id.generation + 1)
+  }
+
+  /// The id that the next element will have.
+  package var nextID: StackElementID { StackElementID(generation: nextGeneration) }
+}
+
+extension StackState: RandomAccessCollection, RangeReplaceableCollection {
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { elements.count }
+
+  public subscript(position: Int) -> Element {
+    _read { yield elements.values[position] }
+  }
+
+  public mutating func replaceSubrange(
+    _ subrange: Range<Int>, with newElements: some Collection<Element>
+  ) {
+    let above = elements.elements[subrange.upperBound...].map { ($0.key, $0.value) }
+    elements.removeSubrange(subrange.lowerBound...)
+    for element in newElements {
+      elements[StackElementID(generation: nextGeneration)] = element
+      nextGeneration += 1
+    }
+    for (id, element) in above { elements[id] = element }
+  }
+}
+
+extension StackState where Element: CasePathable {
+  /// The payload of the element with an id, where it is at a case.
+  public subscript<Path: CasePath>(
+    id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>
+  ) -> Path.Value? where Path.Root == Element {
+    get { self[id: id].flatMap { Element.cases[keyPath: keyPath].path.extract(from: $0) } }
+    set {
+      guard let newValue else { return self[id: id] = nil }
+      self[id: id] = Element.cases[keyPath: keyPath].path.embed(newValue)
+    }
+  }
+}
+
+extension StackState: Equatable where Element: Equatable {
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.elements == rhs.elements
+  }
+}
+
+extension StackState: Hashable where Element: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    elements.hash(into: &hasher)
+  }
+}
+
+extension StackState: Sendable where Element: Sendable {}
+
+extension StackState: Encodable where Element: Encodable {
+  private enum CodingKeys: String, CodingKey {
+    case ids, elements, next
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(Array(elements.keys), forKey: .ids)
+    try container.encode(Array(elements.values), forKey: .elements)
+    try container.encode(nextGeneration, forKey: .next)
+  }
+}
+
+extension StackState: Decodable where Element: Decodable {
+  private enum CodingKeys: String, CodingKey {
+    case ids, elements, next
+  }
+
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let ids = try container.decode([StackElementID].self, forKey: .ids)
+    let values = try container.decode([Element].self, forKey: .elements)
+    nextGeneration = try container.decode(Int.self, forKey: .next)
+    guard
+      ids.count == values.count, Set(ids).count == ids.count,
+      ids.allSatisfy({ $0.generation < nextGeneration })
+    else {
+      throw DecodingError.dataCorruptedError(
+        forKey: .ids, in: container,
+        debugDescription: "The ids of the stack do not fit its elements.")
+    }
+    elements = OrderedDictionary(uniqueKeys: ids, values: values)
+  }
+}
+
+extension StackState: CustomReflectable, CustomDumpReflectable {
+  public var customMirror: Mirror { customDumpMirror }
+
+  public var customDumpMirror: Mirror {
+    Mirror(
+      self,
+      unlabeledChildren: elements.map { (id: $0.key, element: $0.value) },
+      displayStyle: .collection)
+  }
+}

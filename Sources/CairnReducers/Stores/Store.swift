@@ -1,0 +1,144 @@
+public import CairnCases
+public import CairnDependencies
+import IssueReporting
+
+/// Runs a feature: keeps its state, sends it actions, starts its effects.
+///
+/// A store is used under one isolation: that of the scene in which it was made, or the main actor
+/// outside a scene. It is not `Sendable`; effects reach it through `send`.
+@dynamicMemberLookup
+public final class Store<State, Action> {
+  package let core: Core<State, Action>
+
+  package init(core: Core<State, Action>) {
+    self.core = core
+  }
+
+  /// A store that runs a reducer.
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - reducer: The feature.
+  ///   - prepareDependencies: Changes the dependencies of the feature and its effects.
+  public convenience init<R: Reducer>(
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<State, Action> reducer: () -> R,
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) where R.State == State, R.Action == Action {
+    var dependencies = DependencyValues._current
+    prepareDependencies?(&dependencies)
+    let (state, reducer) = DependencyValues.$_current.withValue(dependencies) {
+      (initialState(), reducer())
+    }
+    self.init(
+      core: RootCore(
+        initialState: state, reducer: reducer, dependencies: dependencies,
+        isolation: StoreIsolationContext.current ?? MainActorIsolation.shared))
+  }
+
+  /// The state now.
+  public var state: State { core.state }
+
+  /// A property of the state.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    core.state[keyPath: keyPath]
+  }
+
+  /// Reads the state.
+  public func withState<Result>(_ body: (State) -> Result) -> Result {
+    body(core.state)
+  }
+
+  /// Sends an action. When this returns, the reducer has run; the task ends with the effects.
+  ///
+  /// An action that is sent while another is processed waits for its turn.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask {
+    StoreTask(core.send(action))
+  }
+
+  // MARK: Scoping
+
+  /// The store of a part of the state.
+  public func scope<ChildState, Path: CasePath>(
+    state: KeyPath<State, ChildState>, action: KeyPath<Action.Cases, Case<Path>>
+  ) -> Store<ChildState, Path.Value> where Action: CasePathable, Path.Root == Action {
+    let path = Action.cases[keyPath: action].path
+    return Store<ChildState, Path.Value>(
+      core: ScopedCore(
+        parent: core, initial: core.state[keyPath: state], extract: { $0[keyPath: state] },
+        embed: { path.embed($0) }))
+  }
+
+  /// The store of an optional part of the state; nil where there is none.
+  public func scope<ChildState, Path: CasePath>(
+    state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
+  ) -> Store<ChildState, Path.Value>? where Action: CasePathable, Path.Root == Action {
+    _scope(state: state, path: Action.cases[keyPath: action].path)
+  }
+
+  /// The store of what is at a key path, for a case path that is at hand.
+  package func _scope<ChildState, Path: CasePath>(
+    state: KeyPath<State, ChildState?>, path: Path
+  ) -> Store<ChildState, Path.Value>? where Path.Root == Action {
+    guard let initial = core.state[keyPath: state] else { return nil }
+    return Store<ChildState, Path.Value>(
+      core: ScopedCore(
+        parent: core, initial: initial, extract: { $0[keyPath: state] },
+        embed: { path.embed($0) }))
+  }
+
+  /// The store of a case's payload. Called by what the macro writes.
+  public func _scope<StatePath: CasePath, ActionPath: CasePath>(
+    _ statePath: StatePath, _ actionPath: ActionPath
+  ) -> Store<StatePath.Value, ActionPath.Value>?
+  where StatePath.Root == State, ActionPath.Root == Action {
+    guard let initial = statePath.extract(from: core.state) else { return nil }
+    return Store<StatePath.Value, ActionPath.Value>(
+      core: ScopedCore(
+        parent: core, initial: initial, extract: { statePath.extract(from: $0) },
+        embed: { actionPath.embed($0) }))
+  }
+
+  /// The stores of the elements of an identified array, in its order.
+  public func scope<ID: Hashable, ElementState, ElementAction, Path: CasePath>(
+    state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: KeyPath<Action.Cases, Case<Path>>
+  ) -> [Store<ElementState, ElementAction>]
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == IdentifiedAction<ID, ElementAction>
+  {
+    let path = Action.cases[keyPath: action].path
+    let elements = core.state[keyPath: state]
+    return zip(elements.ids, elements).map { id, element in
+      Store<ElementState, ElementAction>(
+        core: ScopedCore(
+          parent: core, initial: element, extract: { $0[keyPath: state][id: id] },
+          embed: { path.embed(.element(id: id, action: $0)) }))
+    }
+  }
+}
+
+/// The store of a feature.
+public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
+
+extension Store: Identifiable where State: Identifiable {
+  public var id: State.ID { state.id }
+}
+
+extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
+  /// The feature that the state is at, as a store of its own: switch over it in a view.
+  public var `case`: State.StateReducer.CaseScope {
+    State.StateReducer.scope(self)
+  }
+}
+
+extension Store where Action: BindableAction, Action.State == State {
+  /// A property of the state that bindings write to: assigning sends a binding action.
+  public subscript<Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get { core.state[keyPath: keyPath] }
+    set { send(.binding(.set(keyPath, newValue))) }
+  }
+}

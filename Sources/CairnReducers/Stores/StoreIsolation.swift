@@ -1,0 +1,31 @@
+/// Where a store's state is touched: one place at a time.
+///
+/// A scene's stores share the scene's lock; outside a scene, and in tests, it is the main actor.
+public protocol StoreIsolation: AnyObject, Sendable {
+  /// Runs a closure where the store's state may be touched.
+  func perform(_ body: @escaping @Sendable () -> Void) async
+
+  /// Called under isolation when an effect of a store begins (1) or has ended (−1).
+  func runningEffectsChanged(by difference: Int)
+
+  /// Called under isolation after a store has processed an action.
+  func actionProcessed()
+}
+
+/// The isolation that stores take which are made now.
+public enum StoreIsolationContext {
+  @TaskLocal public static var current: (any StoreIsolation)?
+}
+
+/// The isolation of stores outside a scene.
+package final class MainActorIsolation: StoreIsolation {
+  package static let shared = MainActorIsolation()
+
+  package func perform(_ body: @escaping @Sendable () -> Void) async {
+    await MainActor.run(body: body)
+  }
+
+  package func runningEffectsChanged(by difference: Int) {}
+
+  package func actionProcessed() {}
+}
