@@ -34,9 +34,11 @@ import Testing
 
   static let cases: [Case] = [
     .init("our own page", origin: ours, site: "same-origin", .accepted),
-    .init("over plain http, without Sec-Fetch", origin: "http://app.example.org", isTLS: false,
+    .init(
+      "over plain http, without Sec-Fetch", origin: "http://app.example.org", isTLS: false,
       .accepted),
-    .init("a port", origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080", isTLS: false,
+    .init(
+      "a port", origin: "http://127.0.0.1:8080", host: "127.0.0.1:8080", isTLS: false,
       .accepted),
     .init("the default port said", origin: ours, host: "app.example.org:443", .accepted),
     .init("capitals", origin: ours, host: "APP.Example.org", .accepted),
@@ -46,11 +48,14 @@ import Testing
     .init("null", origin: "null", .refused(.originOpaque)),
     .init("null that claims more", origin: "null", site: "same-origin", .refused(.originOpaque)),
     .init("foreign", origin: "https://evil.org", .refused(.originForeign)),
-    .init("foreign that claims more", origin: "https://evil.org", site: "same-origin",
+    .init(
+      "foreign that claims more", origin: "https://evil.org", site: "same-origin",
       referer: "https://app.example.org/", .refused(.originForeign)),
-    .init("same site, other host", origin: "https://www.example.org", site: "same-site",
+    .init(
+      "same site, other host", origin: "https://www.example.org", site: "same-site",
       .refused(.fetchSite)),
-    .init("same site, silent about it", origin: "https://www.example.org",
+    .init(
+      "same site, silent about it", origin: "https://www.example.org",
       .refused(.originForeign)),
     .init("cross-site", origin: "https://evil.org", site: "cross-site", .refused(.fetchSite)),
     .init("cross-site with our origin", origin: ours, site: "cross-site", .refused(.fetchSite)),
@@ -75,11 +80,14 @@ import Testing
     .init("Sec-Fetch-Site alone accepts nothing", site: "same-origin", .refused(.unknown)),
     .init("our Referer", referer: ours + "/inventory?~k3", .accepted),
     .init("our Referer, Sec-Fetch", site: "same-origin", referer: ours + "/", .accepted),
-    .init("foreign Referer", referer: "https://evil.org/?https://app.example.org/",
+    .init(
+      "foreign Referer", referer: "https://evil.org/?https://app.example.org/",
       .refused(.refererForeign)),
-    .init("Referer with our name as user", referer: "https://app.example.org@evil.org/",
+    .init(
+      "Referer with our name as user", referer: "https://app.example.org@evil.org/",
       .refused(.refererMalformed)),
-    .init("cross-site with our Referer", site: "cross-site", referer: ours + "/",
+    .init(
+      "cross-site with our Referer", site: "cross-site", referer: ours + "/",
       .refused(.fetchSite)),
     .init("empty Referer", referer: "", .refused(.refererMalformed)),
   ]

@@ -1,0 +1,78 @@
+import CairnPublic
+import CairnServer
+import CairnTemplates
+import Foundation
+import Testing
+
+@Suite final class ChromeTests {
+  let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("cairn-\(RandomToken.mark())", isDirectory: true)
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// A folder with a template of each name, or those given, that says where it comes from.
+  func directory(_ name: String, _ names: [TemplateName] = TemplateName.allCases) throws -> URL {
+    let directory = folder.appendingPathComponent(name, isDirectory: true)
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    for template in names {
+      let slots = template.required.map { "{{{\($0.rawValue)}}}" }.joined()
+      try Data("\(name) \(template.rawValue) \(slots)".utf8)
+        .write(to: directory.appendingPathComponent(template.fileName))
+    }
+    return directory
+  }
+
+  func text(_ template: Template) -> String {
+    var output: [UInt8] = []
+    template.write(to: &output) { _, _ in }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func laterFoldersOverrideEarlierOnes() throws {
+    let own = try directory("own")
+    let application = try directory("application", [.bar, .error])
+    let chrome = try Chrome(directories: [own, application])
+    for name in TemplateName.allCases {
+      let from = name == .bar || name == .error ? "application" : "own"
+      #expect(chrome[name].name == name)
+      #expect(text(chrome[name]) == "\(from) \(name.rawValue) ")
+    }
+  }
+
+  @Test func aMissingTemplateIsNamed() throws {
+    let directory = try directory("own", TemplateName.allCases.filter { $0 != .cover })
+    let error = #expect(throws: TemplateError.self) { try Chrome(directories: [directory]) }
+    #expect(
+      error?.description == "cover.mustache: the template is in none of \(directory.path)")
+  }
+
+  @Test func aMistakeInAnOverrideIsFoundAtTheStart() throws {
+    let own = try directory("own")
+    let application = try directory("application", [])
+    let file = application.appendingPathComponent("sheet.mustache")
+    try Data("{{{nonsense}}}".utf8).write(to: file)
+    let error = #expect(throws: TemplateError.self) {
+      try Chrome(directories: [own, application])
+    }
+    #expect(error?.file == file.path)
+    try Data([0xff, 0xfe]).write(to: file)
+    let unreadable = #expect(throws: TemplateError.self) {
+      try Chrome(directories: [own, application])
+    }
+    #expect(unreadable?.reason == .unreadable)
+  }
+
+  @Test func thePackagesOwnTemplatesAreRight() throws {
+    let chrome = try Chrome(directories: [CairnTemplates.directory])
+    for name in TemplateName.allCases {
+      #expect(chrome[name].pieces.count > name.required.count)
+    }
+  }
+
+  @Test func thePackagesOwnStyleSheetIsThere() {
+    let file = CairnPublic.directory.appendingPathComponent("cairn.css")
+    #expect(FileManager.default.fileExists(atPath: file.path))
+  }
+}

@@ -1,0 +1,44 @@
+import CairnServer
+import Testing
+
+@Suite struct ErrorPageTests {
+  let page: ErrorPage
+
+  init() throws {
+    let template = try Template(
+      .error,
+      text: """
+        <link href="{{stylesheet}}"><title>{{title}}</title><b>{{status}}</b>
+        <p>{{message}}</p><a href="{{home}}">
+        """,
+      file: "error.mustache")
+    page = ErrorPage(template: template, stylesheet: "/public/a.css?a&b", home: "/\"<")
+  }
+
+  func text(_ status: Int, title: String? = nil, message: String? = nil) -> String {
+    String(decoding: page.bytes(status: status, title: title, message: message), as: UTF8.self)
+  }
+
+  @Test func aPageSaysWhatHappened() {
+    #expect(
+      text(404) == """
+        <link href="/public/a.css?a&amp;b"><title>There is no such page</title><b>404</b>
+        <p>The address may be mistyped, or what it led to is gone.</p><a href="/&quot;&lt;">
+        """)
+  }
+
+  @Test func textsOfACallerAreEscaped() {
+    let text = text(500, title: "<script>alert('1')</script>", message: "\" onload=\u{0}&é🎹")
+    #expect(text.contains("<title>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</title>"))
+    #expect(text.contains("<p>&quot; onload=\u{FFFD}&amp;é🎹</p>"))
+  }
+
+  @Test func eachStatusHasItsOwnWords() {
+    let texts = ErrorText.statuses.map { ErrorText(status: $0) }
+    #expect(ErrorText.statuses == [400, 403, 404, 405, 408, 411, 413, 414, 415, 431, 500, 503])
+    #expect(Set(texts).count == texts.count)
+    #expect(texts.allSatisfy { !$0.title.hasSuffix(".") && $0.message.hasSuffix(".") })
+    #expect(ErrorText(status: 418) == ErrorText(status: 499))
+    #expect(ErrorText(status: 599) == ErrorText(status: 0))
+  }
+}

@@ -1,0 +1,34 @@
+import CairnServer
+import Testing
+
+@Suite struct SecurityHeadersTests {
+  func value(_ name: String, isSecure: Bool = false) -> String? {
+    SecurityHeaders.page(isSecure: isSecure).first { $0.name == name }?.value
+  }
+
+  @Test func theHeadersOfAPage() {
+    let lines = SecurityHeaders.page.map { "\($0.name): \($0.value)" }
+    #expect(
+      lines == [
+        "Content-Security-Policy: default-src 'none'; style-src 'self'; script-src 'self'; "
+          + "img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'self'; "
+          + "base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: same-origin",
+        "Cross-Origin-Opener-Policy: same-origin",
+        "Cross-Origin-Resource-Policy: same-origin",
+        "Permissions-Policy: camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+        "Cache-Control: private, no-cache",
+      ])
+  }
+
+  @Test func nothingInlineIsAllowed() {
+    #expect(value("Content-Security-Policy")?.contains("unsafe") == false)
+  }
+
+  @Test func onlyTLSIsMadeToStay() {
+    #expect(value("Strict-Transport-Security") == nil)
+    #expect(value("Strict-Transport-Security", isSecure: true) == "max-age=31536000")
+    #expect(SecurityHeaders.page(isSecure: true).count == SecurityHeaders.page.count + 1)
+  }
+}

@@ -1,0 +1,109 @@
+import CairnServer
+import Foundation
+import Testing
+
+@Suite struct TemplateTests {
+  func template(_ text: String, _ name: TemplateName = .bar) throws(TemplateError) -> Template {
+    try Template(name, text: text, file: "bar.mustache")
+  }
+
+  /// The template as text, each slot as its name in brackets.
+  func text(_ template: Template) -> String {
+    var output: [UInt8] = []
+    template.write(to: &output) { slot, output in
+      output.append(contentsOf: "[\(slot.rawValue)]".utf8)
+    }
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  @Test func aTemplateBecomesBytesAndSlots() throws {
+    let template = try template("<b>{{{back}}}{{ title }}</b>\n{{& toolbar }}é")
+    #expect(
+      template.pieces == [
+        .bytes(Array("<b>".utf8)), .slot(.back), .slot(.title), .bytes(Array("</b>\n".utf8)),
+        .slot(.toolbar), .bytes(Array("é".utf8)),
+      ])
+    #expect(text(template) == "<b>[back][title]</b>\n[toolbar]é")
+  }
+
+  @Test func commentsLeaveNothing() throws {
+    let template = try template(
+      """
+      {{! Slots: back, title, toolbar.
+          {{{ is how they are written. }}
+      {{{back}}}{{! between }}{{{title}}}
+      {{{toolbar}}}
+      """)
+    #expect(text(template) == "[back][title]\n[toolbar]")
+  }
+
+  @Test func aSlotMayStandTwice() throws {
+    #expect(
+      text(try template("{{back}}{{title}}{{title}}{{toolbar}}")).hasSuffix("[title][toolbar]"))
+  }
+
+  @Test func bracesOfOtherKindsAreText() throws {
+    let text = text(try template("{ } {x} }} {{back}}{{title}}{{toolbar}}"))
+    #expect(text == "{ } {x} }} [back][title][toolbar]")
+  }
+
+  @Test func optionalSlotsAreOptional() throws {
+    #expect(text(try template("{{back}}{{title}}{{toolbar}}{{titleID}}")).contains("[titleID]"))
+  }
+
+  @Test(arguments: [
+    (
+      "{{back}}\n\n{{titel}}{{toolbar}}",
+      "bar.mustache:3: there is no slot 'titel' in this template; "
+        + "its slots are back, title, toolbar, titleID"
+    ),
+    (
+      "{{back}}{{title}}{{toolbar}}{{layers}}",
+      "bar.mustache:1: there is no slot 'layers' in this template; "
+        + "its slots are back, title, toolbar, titleID"
+    ),
+    (
+      "{{back}}{{title}}",
+      "bar.mustache: the template lacks the slot {{{toolbar}}}, without which the page would not work"
+    ),
+    (
+      "{{!\n}}{{back}}\n{{#title}}{{title}}{{/title}}{{toolbar}}",
+      "bar.mustache:3: {{#title}} is not supported: the template is written once for all pages, "
+        + "so it can have slots {{{name}}} and comments {{! … }} only"
+    ),
+    ("{{back}}\n{{title", "bar.mustache:2: the template is not Mustache: a tag is not closed"),
+  ])
+  func aMistakeIsNamedWithItsPlace(text: String, message: String) {
+    let error = #expect(throws: TemplateError.self) { try template(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test(arguments: [
+    "{{^title}}{{/title}}", "{{> bar}}", "{{>*title}}", "{{< bar}}{{/bar}}", "{{$title}}{{/title}}",
+    "{{=<% %>=}}", "{{% CONTENT_TYPE:TEXT}}", "{{uppercased(title)}}", "{{}}", "{{{}}}",
+    "{{ # title }}{{/title}}",
+  ])
+  func everyOtherTagIsRefused(_ tag: String) {
+    let error = #expect(throws: TemplateError.self) {
+      try template("{{back}}{{title}}{{toolbar}}" + tag)
+    }
+    guard case .unsupportedTag = error?.reason else {
+      Issue.record("\(tag): \(String(describing: error))")
+      return
+    }
+  }
+
+  @Test(arguments: [
+    "{{title.count}}", "{{.}}", "{{.title}}", "{{Title}}", "{{{title}}", "{{back}}{{{{title}}}}",
+    "\u{1}title\u{2}", "{{title}\n{{back}}", "{{!", "{{{", "{{", "{{&}}", "{{title}}\u{1}",
+  ])
+  func oddTextIsRefusedAndNeverTraps(_ odd: String) {
+    #expect(throws: TemplateError.self) { try template("{{back}}{{title}}{{toolbar}}" + odd) }
+  }
+
+  @Test(arguments: TemplateName.allCases) func slotsAreDeclaredOnce(_ name: TemplateName) {
+    #expect(Set(name.required).isDisjoint(with: name.optional))
+    #expect(Set(name.required).count == name.required.count)
+    #expect(!name.required.isEmpty)
+  }
+}

@@ -1,0 +1,142 @@
+import ArgumentParser
+import CairnServer
+import Foundation
+import Logging
+import Testing
+
+@Suite struct ServerOptionsTests {
+  func settings(
+    _ arguments: [String] = [], environment: [String: String] = [:]
+  ) throws -> ServerSettings {
+    try ServerOptions.parse(arguments).settings(environment: environment)
+  }
+
+  /// The one line that is said about a mistake.
+  func message(_ arguments: [String] = [], environment: [String: String] = [:]) -> String? {
+    do {
+      _ = try settings(arguments, environment: environment)
+      return nil
+    } catch {
+      return ServerOptions.message(for: error)
+    }
+  }
+
+  @Test func withoutOptionsTheServerIsLocal() throws {
+    let settings = try settings()
+    #expect(settings == ServerSettings())
+    #expect(settings.host == "127.0.0.1")
+    #expect(settings.port == 8080)
+    #expect(settings.logLevel == .info)
+    #expect(settings.maximumSessions == 10_000)
+    #expect(settings.sessionIdle == .seconds(43_200))
+  }
+
+  @Test func optionsAreRead() throws {
+    let settings = try settings([
+      "--host", "[::1]", "--port", "0", "--log-level", "Debug", "--public", "/", "--public", "/tmp",
+      "--templates", "/tmp", "--max-sessions", "5", "--session-idle", "7d",
+    ])
+    #expect(settings.host == "::1")
+    #expect(settings.port == 0)
+    #expect(settings.logLevel == .debug)
+    #expect(settings.publicDirectories == ["/", "/tmp"])
+    #expect(settings.templateDirectory == "/tmp")
+    #expect(settings.maximumSessions == 5)
+    #expect(settings.sessionIdle == .seconds(7 * 86400))
+  }
+
+  static let environment = [
+    "CAIRN_HOST": "0.0.0.0", "CAIRN_PORT": "9000", "CAIRN_LOG_LEVEL": "warning",
+    "CAIRN_PUBLIC": "/tmp:/", "CAIRN_TEMPLATES": "/", "CAIRN_MAX_SESSIONS": "77",
+    "CAIRN_SESSION_IDLE": "90",
+  ]
+
+  @Test func theEnvironmentIsRead() throws {
+    let settings = try settings(environment: Self.environment)
+    #expect(settings.host == "0.0.0.0")
+    #expect(settings.port == 9000)
+    #expect(settings.logLevel == .warning)
+    #expect(settings.publicDirectories == ["/tmp", "/"])
+    #expect(settings.templateDirectory == "/")
+    #expect(settings.maximumSessions == 77)
+    #expect(settings.sessionIdle == .seconds(90))
+  }
+
+  @Test func theOptionWins() throws {
+    let settings = try settings(
+      ["--port", "1234", "--public", "/"], environment: Self.environment)
+    #expect(settings.port == 1234)
+    #expect(settings.publicDirectories == ["/"])
+    #expect(settings.host == "0.0.0.0")
+    // What is not looked at can not be wrong.
+    #expect(message(["--port", "1"], environment: ["CAIRN_PORT": "x"]) == nil)
+  }
+
+  @Test func anEmptyVariableIsNone() throws {
+    let empty = Self.environment.mapValues { _ in "" }
+    #expect(try settings(environment: empty) == ServerSettings())
+  }
+
+  @Test(arguments: [
+    (["--port", "abc"], "--port: 'abc' is not a port, 0 to 65535."),
+    (["--port", "65536"], "--port: '65536' is not a port, 0 to 65535."),
+    (["--port", "+80"], "--port: '+80' is not a port, 0 to 65535."),
+    (["--port", ""], "--port: '' is not a port, 0 to 65535."),
+    (["--port", "٣"], "--port: '٣' is not a port, 0 to 65535."),
+    (
+      ["--log-level", "loud"],
+      "--log-level: 'loud' is not a log level; they are "
+        + "trace, debug, info, notice, warning, error, critical."
+    ),
+    (["--host", "a b"], "--host: 'a b' is not the name or address of a host."),
+    (["--host", ""], "--host: '' is not the name or address of a host."),
+    (["--host", "http://x"], "--host: 'http://x' is not the name or address of a host."),
+    (["--public", "/no/such"], "--public: '/no/such' is not a folder."),
+    (["--templates", "/etc/passwd"], "--templates: '/etc/passwd' is not a folder."),
+    (["--max-sessions", "0"], "--max-sessions: '0' is not a number from 1 to 10000000."),
+    (["--session-idle", "0s"], "--session-idle: '0s' is not a time such as 90s, 45m, 12h or 7d."),
+    (["--session-idle", "12"], nil),
+    (["--session-idle", "1w"], "--session-idle: '1w' is not a time such as 90s, 45m, 12h or 7d."),
+    (["--session-idle", "d"], "--session-idle: 'd' is not a time such as 90s, 45m, 12h or 7d."),
+    (
+      ["--session-idle", "9999999999d"],
+      "--session-idle: '9999999999d' is not a time such as 90s, 45m, 12h or 7d."
+    ),
+    (["--port", "1\n2\u{1b}[31m"], "--port: '1\\n2\\u{1B}[31m' is not a port, 0 to 65535."),
+  ])
+  func aBadOptionIsNamedInOneLine(arguments: [String], expected: String?) {
+    #expect(message(arguments) == expected)
+  }
+
+  @Test(arguments: Self.environment.keys.sorted())
+  func aBadVariableIsNamedInOneLine(variable: String) throws {
+    let line = try #require(message(environment: [variable: "/no/such thing"]))
+    #expect(line.hasPrefix("\(variable): '/no/such thing' is not "))
+    #expect(!line.contains("\n"))
+  }
+
+  @Test func aLongValueIsCut() throws {
+    let line = try #require(message(["--port", String(repeating: "9", count: 5000)]))
+    #expect(line.count < 140)
+  }
+
+  @Test func helpNamesOptionsAndVariables() {
+    let help = ServerOptions.helpMessage(columns: 1000)
+    for name in [
+      "--host", "--port", "--log-level", "--public", "--templates", "--max-sessions",
+      "--session-idle",
+    ] + Self.environment.keys {
+      #expect(help.contains(name), "\(name)")
+    }
+  }
+
+  @Test func aCommandEmbedsThem() throws {
+    struct Serve: ParsableCommand {
+      @OptionGroup var server: ServerOptions
+      @Option var database = "x"
+    }
+    let command = try Serve.parse(["--port", "99", "--database", "y"])
+    #expect(try command.server.settings(environment: [:]).port == 99)
+    #expect(throws: (any Error).self) { try Serve.parse(["--port", "99999"]) }
+  }
+}

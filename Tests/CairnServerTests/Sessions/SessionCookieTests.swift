@@ -1,0 +1,92 @@
+import CairnServer
+import Testing
+
+@Suite struct SessionCookieTests {
+  let cookie: SessionCookie
+  let id = SessionID.random()
+  var value: String { cookie.value(for: id) }
+
+  init() {
+    cookie = SessionCookie(port: 8080, isSecure: false, key: ServerSecret().key(for: .session))
+  }
+
+  @Test func thePortIsInTheName() {
+    #expect(
+      cookie.setCookie(for: id)
+        == "cairn-8080=\(value); Path=/; Max-Age=34560000; HttpOnly; SameSite=Lax")
+  }
+
+  @Test func underTLSTheNameBindsItToTheHost() {
+    let key = ServerSecret().key(for: .session)
+    let cookie = SessionCookie(port: 443, isSecure: true, key: key, maxAge: 60)
+    #expect(
+      cookie.setCookie(for: id)
+        == "__Host-cairn=\(cookie.value(for: id)); Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure"
+    )
+    #expect(!cookie.setCookie(for: id).contains("Domain"))
+  }
+
+  @Test func anIDMakesTheRound() {
+    #expect(value.utf8.count == 43)
+    #expect(cookie.session(inHeader: "cairn-8080=\(value)") == id)
+  }
+
+  @Test func theFormOfTheHeaderIsForgiven() {
+    let headers = [
+      "a=b; cairn-8080=\(value); c=d", "cairn-8080=\(value);", ";;; cairn-8080=\(value) ;",
+      " \t cairn-8080 = \(value)\t", "cairn-8080=\"\(value)\"", "novalue; cairn-8080=\(value)",
+      "é=ü; cairn-8080=\(value)", "=; cairn-8080=\(value)", "cairn-80=x;cairn-8080=\(value)",
+      "\u{0}\u{1}=\u{7f}; cairn-8080=\(value)",
+      String(repeating: ";", count: 5000)
+        + "cairn-8080=\(value)",
+    ]
+    for header in headers {
+      #expect(cookie.session(inHeader: header) == id, "\(header.debugDescription)")
+    }
+  }
+
+  @Test func whatTheServerDidNotSignIsNoSession() {
+    let made = Base64URL.encode(RandomToken.bytes(32))
+    let bare = Base64URL.encode(id.bytes)
+    let otherPort = "cairn-8081=\(value)"
+    let headers = [
+      "", "cairn-8080", "cairn-8080=", "cairn-8080=\(made)", "cairn-8080=\(bare)",
+      "cairn-8080=\(value)x", "cairn-8080=\(value.dropLast())", "cairn-8080=\(value)=",
+      "cairn-8080=\"", "cairn-8080=\"\"", "cairn-8080=\"\(value)", otherPort,
+      "CAIRN-8080=\(value)", "xcairn-8080=\(value)", "cairn-8080=\(value.lowercased())!",
+      "cairn-8080 x=\(value)", "cairn-8080=é\(value.dropFirst(2))",
+    ]
+    for header in headers {
+      #expect(cookie.session(inHeader: header) == nil, "\(header.debugDescription)")
+    }
+  }
+
+  @Test func anotherSecretsCookieIsNoSession() {
+    let other = SessionCookie(
+      port: 8080, isSecure: false, key: ServerSecret().key(for: .session))
+    #expect(other.session(inHeader: "cairn-8080=\(value)") == nil)
+  }
+
+  @Test func ofDuplicatesTheFirstThatIsSignedCounts() {
+    let second = SessionID.random()
+    let made = Base64URL.encode(RandomToken.bytes(32))
+    #expect(cookie.session(inHeader: "cairn-8080=\(made); cairn-8080=\(value)") == id)
+    #expect(
+      cookie.session(
+        inHeader: "cairn-8080=\(cookie.value(for: second)); cairn-8080=\(value)") == second)
+  }
+
+  @Test func onlyFewDuplicatesAreTried() {
+    let made = "cairn-8080=\(Base64URL.encode(RandomToken.bytes(32))); "
+    #expect(
+      cookie.session(inHeader: String(repeating: made, count: 3) + "cairn-8080=\(value)") == id)
+    #expect(
+      cookie.session(inHeader: String(repeating: made, count: 4) + "cairn-8080=\(value)") == nil)
+  }
+
+  @Test func aLogShowsTooLittleOfAnIDToUseIt() {
+    #expect(SessionID(bits: 0xabc << 96).description == "00000abc…")
+    #expect(SessionID(bytes: id.bytes) == id)
+    #expect(SessionID(bytes: [1, 2, 3]) == nil)
+  }
+}

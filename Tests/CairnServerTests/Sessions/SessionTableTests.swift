@@ -1,0 +1,168 @@
+import CairnServer
+import Synchronization
+import Testing
+
+@Suite struct SessionTableTests {
+  final class Session: Sendable {
+    let name: Int
+    let isBusy = Atomic<Bool>(false)
+
+    init(_ name: Int) {
+      self.name = name
+    }
+  }
+
+  /// A clock that stands still until it is moved, and the names of the sessions that went.
+  final class World: Sendable {
+    private let start = ContinuousClock.now
+    private let elapsed = Mutex(Duration.zero)
+    private let names = Mutex([Int]())
+
+    var now: ContinuousClock.Instant { elapsed.withLock { start.advanced(by: $0) } }
+    var gone: [Int] { names.withLock { $0 } }
+
+    func advance(_ seconds: Int) {
+      elapsed.withLock { $0 += .seconds(seconds) }
+    }
+
+    func table(limit: Int = 1000, shards: Int = 4) -> SessionTable<Session> {
+      SessionTable(
+        limit: limit, idle: .seconds(60), shards: shards, now: { self.now },
+        isBusy: { $0.isBusy.load(ordering: .relaxed) },
+        onRemoval: { session in self.names.withLock { $0.append(session.name) } })
+    }
+  }
+
+  let world = World()
+
+  /// Ids that fall into all shards in turn.
+  func id(_ number: Int) -> SessionID { SessionID(bits: UInt128(number)) }
+
+  @Test func lookingUpStoresNothing() {
+    let table = world.table()
+    #expect(table.session(for: id(1)) == nil)
+    #expect(table.count == 0)
+  }
+
+  @Test func aSessionIsMadeOnce() {
+    let table = world.table()
+    let first = table.session(for: id(1)) { Session(1) }
+    let second = table.session(for: id(1)) { Session(2) }
+    #expect(first === second)
+    #expect(table.session(for: id(1)) === first)
+    #expect(table.count == 1)
+  }
+
+  @Test func whatFailsToBeMadeIsNotStored() {
+    let table = world.table()
+    #expect(throws: CancellationError.self) {
+      try table.session(for: id(1)) { throw CancellationError() }
+    }
+    #expect(table.count == 0)
+  }
+
+  @Test func useKeepsASessionAndIdlenessEndsIt() {
+    let table = world.table()
+    _ = table.session(for: id(1)) { Session(1) }
+    world.advance(50)
+    #expect(table.session(for: id(1)) != nil)
+    world.advance(60)
+    #expect(table.session(for: id(1)) != nil)
+    world.advance(61)
+    #expect(table.session(for: id(1)) == nil)
+    #expect(world.gone == [1])
+    #expect(table.count == 0)
+    #expect(table.session(for: id(1)) { Session(2) }.name == 2)
+  }
+
+  @Test func sweepingTakesTheIdleOnes() {
+    let table = world.table()
+    for number in 0..<10 {
+      _ = table.session(for: id(number)) { Session(number) }
+      world.advance(10)
+    }
+    // Number 4 was used 60 seconds ago, which is not yet too long.
+    #expect(table.sweep() == 4)
+    #expect(world.gone.sorted() == [0, 1, 2, 3])
+    #expect(table.count == 6)
+    #expect(table.sweep() == 0)
+  }
+
+  @Test func aBusySessionStays() {
+    let table = world.table(limit: 1)
+    let busy = table.session(for: id(0)) { Session(0) }
+    busy.isBusy.store(true, ordering: .relaxed)
+    world.advance(1000)
+    #expect(table.sweep() == 0)
+    _ = table.session(for: id(4)) { Session(4) }
+    #expect(world.gone == [])
+    #expect(table.session(for: id(0)) === busy)
+    busy.isBusy.store(false, ordering: .relaxed)
+    world.advance(61)
+    #expect(table.sweep() == 2)
+    #expect(table.count == 0)
+  }
+
+  @Test(arguments: [1, 4, 32]) func beyondTheLimitTheLeastRecentGoes(shards: Int) {
+    let table = world.table(limit: 10, shards: shards)
+    for number in 0..<10 {
+      _ = table.session(for: id(number)) { Session(number) }
+      world.advance(1)
+    }
+    // 0 is used again, so 1, 2 and 3 are the oldest.
+    #expect(table.session(for: id(0)) != nil)
+    world.advance(1)
+    for number in 10..<13 {
+      _ = table.session(for: id(number)) { Session(number) }
+      world.advance(1)
+    }
+    #expect(world.gone == [1, 2, 3])
+    #expect(table.count == 10)
+  }
+
+  @Test func aNewSessionIsNeverTheOneThatGoes() {
+    let table = world.table(limit: 1, shards: 1)
+    for number in 0..<5 {
+      let session = table.session(for: id(number)) { Session(number) }
+      #expect(table.session(for: id(number)) === session)
+    }
+    #expect(world.gone == [0, 1, 2, 3])
+  }
+
+  @Test func removing() {
+    let table = world.table()
+    for number in 0..<5 { _ = table.session(for: id(number)) { Session(number) } }
+    table.remove(id(2))
+    table.remove(id(2))
+    table.remove(id(77))
+    #expect(world.gone == [2])
+    table.removeAll()
+    #expect(world.gone.sorted() == [0, 1, 2, 3, 4])
+    #expect(table.count == 0)
+  }
+
+  @Test func manyThreadsKeepItsAccounts() async {
+    let table = world.table(limit: 50, shards: 8)
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<8 {
+        group.addTask {
+          var numbers = RepeatableNumbers(seed: UInt64(task))
+          for _ in 0..<5000 {
+            let number = Int.random(in: 0..<200, using: &numbers)
+            switch Int.random(in: 0..<8, using: &numbers) {
+            case 0: table.remove(SessionID(bits: UInt128(number)))
+            case 1: table.sweep()
+            default:
+              let session = table.session(for: SessionID(bits: UInt128(number))) {
+                Session(number)
+              }
+              #expect(session.name == number)
+            }
+          }
+        }
+      }
+    }
+    #expect(table.count <= 50)
+    #expect((0..<200).count { table.session(for: id($0)) != nil } == table.count)
+  }
+}
