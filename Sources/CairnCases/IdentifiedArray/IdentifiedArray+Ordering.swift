@@ -1,0 +1,84 @@
+public import OrderedCollections
+
+extension IdentifiedArray {
+  /// Exchanges two elements.
+  @inlinable
+  public mutating func swapAt(_ i: Int, _ j: Int) {
+    _dictionary.swapAt(i, j)
+  }
+
+  /// Reorders the elements so that those that satisfy a predicate come after the others.
+  ///
+  /// - Returns: The position of the first element that satisfies it.
+  @inlinable
+  public mutating func partition(
+    by belongsInSecondPartition: (Element) throws -> Bool
+  ) rethrows -> Int {
+    try _dictionary.partition { try belongsInSecondPartition($0.value) }
+  }
+
+  /// Sorts the elements by an order. Equal ones keep theirs.
+  @inlinable
+  public mutating func sort(
+    by areInIncreasingOrder: (Element, Element) throws -> Bool
+  ) rethrows {
+    try _dictionary.sort { try areInIncreasingOrder($0.value, $1.value) }
+  }
+
+  /// Reverses the order of the elements.
+  @inlinable
+  public mutating func reverse() {
+    _dictionary.reverse()
+  }
+
+  /// Brings the elements into a random order.
+  @inlinable
+  public mutating func shuffle() {
+    _dictionary.shuffle()
+  }
+
+  /// Brings the elements into a random order with a generator.
+  @inlinable
+  public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
+    _dictionary.shuffle(using: &generator)
+  }
+
+  /// Moves the elements at several positions, in their order, before the one at a position.
+  ///
+  /// - Parameters:
+  ///   - source: The positions, as those of an `IndexSet`, before the move.
+  ///   - destination: The position, before the move; `endIndex` for the end.
+  @inlinable
+  public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
+    let moved = Set(source)
+    func isMoved(_ index: Int) -> Bool { moved.contains(index) }
+    let order =
+      (startIndex..<destination).filter { !isMoved($0) }
+      + moved.sorted()
+      + (destination..<endIndex).filter { !isMoved($0) }
+    _dictionary = OrderedDictionary(
+      uncheckedUniqueKeysWithValues: order.lazy.map {
+        [_dictionary] in (_dictionary.keys[$0], _dictionary.values[$0])
+      })
+  }
+
+  /// Moves the element at a position before the one at another position.
+  ///
+  /// - Parameters:
+  ///   - index: The position before the move.
+  ///   - destination: The position before the move; `endIndex` for the end.
+  @inlinable
+  public mutating func move(from index: Int, to destination: Int) {
+    let target = destination > index ? destination - 1 : destination
+    let (id, element) = _dictionary.remove(at: index)
+    _dictionary.updateValue(element, forKey: id, insertingAt: target)
+  }
+}
+
+extension IdentifiedArray where Element: Comparable {
+  /// Sorts the elements. Equal ones keep their order.
+  @inlinable
+  public mutating func sort() {
+    sort(by: <)
+  }
+}

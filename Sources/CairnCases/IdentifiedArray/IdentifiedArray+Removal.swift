@@ -1,0 +1,91 @@
+public import OrderedCollections
+
+extension IdentifiedArray {
+  /// Removes the element of an id and returns it; nil where there is none.
+  @inlinable
+  @discardableResult
+  public mutating func remove(id: ID) -> Element? {
+    _dictionary.removeValue(forKey: id)
+  }
+
+  /// Removes the element of the same id and returns what was in the array; nil where there is none.
+  @inlinable
+  @discardableResult
+  public mutating func remove(_ element: Element) -> Element? {
+    _dictionary.removeValue(forKey: _id(element))
+  }
+
+  /// Removes the element at a position and returns it.
+  @inlinable
+  @discardableResult
+  public mutating func remove(at index: Int) -> Element {
+    _dictionary.remove(at: index).value
+  }
+
+  /// Removes the elements at several positions, as those of an `IndexSet`.
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    for index in Set(offsets).sorted(by: >) {
+      _dictionary.remove(at: index)
+    }
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    _dictionary.removeAll(keepingCapacity: keepCapacity)
+  }
+
+  /// Removes the elements that satisfy a predicate.
+  @inlinable
+  public mutating func removeAll(
+    where shouldBeRemoved: (Element) throws -> Bool
+  ) rethrows {
+    try _dictionary.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// Removes the first element and returns it. The array must not be empty.
+  @inlinable
+  @discardableResult
+  public mutating func removeFirst() -> Element {
+    _dictionary.removeFirst().value
+  }
+
+  /// Removes a number of elements at the beginning.
+  @inlinable
+  public mutating func removeFirst(_ count: Int) {
+    _dictionary.removeFirst(count)
+  }
+
+  /// Removes the last element and returns it. The array must not be empty.
+  @inlinable
+  @discardableResult
+  public mutating func removeLast() -> Element {
+    _dictionary.removeLast().value
+  }
+
+  /// Removes a number of elements at the end.
+  @inlinable
+  public mutating func removeLast(_ count: Int) {
+    _dictionary.removeLast(count)
+  }
+
+  /// Removes the last element and returns it; nil where the array is empty.
+  @inlinable
+  @discardableResult
+  public mutating func popLast() -> Element? {
+    isEmpty ? nil : removeLast()
+  }
+
+  /// Removes the elements in a range of positions.
+  @inlinable
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    _dictionary.removeSubrange(bounds.relative(to: self))
+  }
+
+  /// The elements that satisfy a predicate, in their order.
+  @inlinable
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    Self(_dictionary: try _dictionary.filter { try isIncluded($0.value) }, _id: _id)
+  }
+}

@@ -1,0 +1,125 @@
+internal import IssueReporting
+internal import Synchronization
+
+/// The computation of one default: whom to name in an issue, and whether there was one.
+final class DefaultEvaluation: Sendable {
+  @TaskLocal static var current: DefaultEvaluation?
+
+  private let key: ObjectIdentifier
+  private let name: StaticString?
+  private let declaration: DependencyDeclaration?
+  private let isPreparing: Bool
+  private let isIncomplete = Atomic(false)
+
+  init<Key: TestDependencyKey>(
+    of key: Key.Type,
+    name: StaticString?,
+    declaration: DependencyDeclaration?,
+    isPreparing: Bool
+  ) {
+    self.key = ObjectIdentifier(key)
+    self.name = name
+    self.declaration = declaration
+    self.isPreparing = isPreparing
+  }
+
+  /// Whether the value is one to keep. One that was missing is not while values are being set,
+  /// when the issue is held back, so that it is reported when the value is used.
+  var isSound: Bool { !isIncomplete.load(ordering: .relaxed) }
+
+  func value<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value {
+    switch context {
+    case .live:
+      if let live = key as? any DependencyKey.Type, let value = live.liveValue as? Key.Value {
+        return value
+      }
+      isIncomplete.store(true, ordering: .relaxed)
+      if !isPreparing { report(missingLiveValue(of: key)) }
+      return Key.testValue
+    case .preview:
+      return Key.previewValue
+    case .test:
+      return Key.testValue
+    }
+  }
+
+  /// Reports that a test uses a dependency that has no value for tests.
+  ///
+  /// Does nothing where a test value is asked for directly or while values are being set, as in
+  /// `$0.mailer.send = { … }`.
+  static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
+    guard let current, current.key == ObjectIdentifier(key) else { return }
+    if current.isPreparing {
+      current.isIncomplete.store(true, ordering: .relaxed)
+    } else {
+      current.report(current.missingTestValue(of: key))
+    }
+  }
+
+  private func report(_ message: String) {
+    guard let declaration else {
+      reportIssue(message)
+      return
+    }
+    reportIssue(
+      message,
+      fileID: declaration.fileID,
+      filePath: declaration.filePath,
+      line: declaration.line,
+      column: declaration.column
+    )
+  }
+}
+
+extension DefaultEvaluation {
+  fileprivate func missingTestValue<Key: TestDependencyKey>(of key: Key.Type) -> String {
+    """
+    \(wrapper(key)) has no test value, but a test used it.
+
+    \(facts(key))
+
+    A test that reaches the live value depends on the world outside, which is rarely meant.
+
+    • Set it for the test:
+        withDependencies {
+          \(setter(key)) = …
+        } operation: {
+          …
+        }
+    • Or give all tests a default: add 'testValue' to \(key).
+    """
+  }
+
+  fileprivate func missingLiveValue<Key: TestDependencyKey>(of key: Key.Type) -> String {
+    """
+    \(wrapper(key)) has no live value, but was used in a live context.
+
+    \(facts(key))
+
+    Its test value is used instead.
+
+    • Conform \(key) to 'DependencyKey', in a module that the application links.
+    • Or set it where the application starts:
+        prepareDependencies {
+          \(setter(key)) = …
+        }
+    """
+  }
+
+  private func wrapper(_ key: any Any.Type) -> String {
+    if let name { "@Dependency(\\.\(name))" } else { "@Dependency(\(key).self)" }
+  }
+
+  private func setter(_ key: any Any.Type) -> String {
+    if let name { "$0.\(name)" } else { "$0[\(key).self]" }
+  }
+
+  private func facts<Key: TestDependencyKey>(_ key: Key.Type) -> String {
+    let location = declaration.map { "\($0.fileID):\($0.line)" } ?? "unknown"
+    return """
+        Declared: \(location)
+        Key:      \(key)
+        Value:    \(Key.Value.self)
+      """
+  }
+}

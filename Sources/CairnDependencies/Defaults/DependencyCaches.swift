@@ -1,0 +1,32 @@
+internal import IssueReporting
+internal import Synchronization
+
+/// The defaults of a process or of one test, by context.
+final class DependencyCaches: Sendable {
+  private let live = DependencyCache()
+  private let preview = DependencyCache()
+  private let test = DependencyCache()
+
+  subscript(context: DependencyContext) -> DependencyCache {
+    switch context {
+    case .live: live
+    case .preview: preview
+    case .test: test
+    }
+  }
+
+  private static let ofProcess = DependencyCaches()
+  private static let ofTests = Mutex<[TestContext.Testing.Test.ID: DependencyCaches]>([:])
+
+  /// Those of the current test; outside of one, and in XCTest, those of the process.
+  static var current: DependencyCaches {
+    guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
+      return ofProcess
+    }
+    return ofTests.withLock { caches in
+      let found = caches[testing.test.id] ?? DependencyCaches()
+      caches[testing.test.id] = found
+      return found
+    }
+  }
+}

@@ -1,0 +1,18 @@
+internal import IssueReporting
+
+/// Reports that a test calls a dependency whose test value has to be set first.
+///
+/// - Parameter name: The property of `DependencyValues`.
+func reportUnimplemented(_ name: StaticString) {
+  reportIssue(
+    """
+    @Dependency(\\.\(name)) was used in a test that does not set it.
+
+    • Set it for the test:
+        withDependencies {
+          $0.\(name) = …
+        } operation: {
+          …
+        }
+    """)
+}

@@ -1,0 +1,20 @@
+extension DependencyValues {
+  /// A clock that goes on while the machine sleeps. In a test it has to be set, to a ``TestClock``
+  /// or an ``ImmediateClock``.
+  ///
+  /// ```swift
+  /// @Dependency(\.continuousClock) var clock
+  /// try await clock.sleep(for: .seconds(1))
+  /// for await _ in clock.timer(interval: .seconds(1)) { … }
+  /// ```
+  public var continuousClock: any Clock<Duration> {
+    get { self[ContinuousClockKey.self] }
+    set { self[ContinuousClockKey.self] = newValue }
+  }
+
+  private enum ContinuousClockKey: DependencyKey {
+    static let liveValue: any Clock<Duration> = ContinuousClock()
+    static let testValue: any Clock<Duration> = UnimplementedClock(
+      name: #"@Dependency(\.continuousClock)"#)
+  }
+}

@@ -1,0 +1,14 @@
+extension DependencyValues {
+  /// A clock that stops while the machine sleeps. In a test it has to be set, to a ``TestClock``
+  /// or an ``ImmediateClock``.
+  public var suspendingClock: any Clock<Duration> {
+    get { self[SuspendingClockKey.self] }
+    set { self[SuspendingClockKey.self] = newValue }
+  }
+
+  private enum SuspendingClockKey: DependencyKey {
+    static let liveValue: any Clock<Duration> = SuspendingClock()
+    static let testValue: any Clock<Duration> = UnimplementedClock(
+      name: #"@Dependency(\.suspendingClock)"#)
+  }
+}

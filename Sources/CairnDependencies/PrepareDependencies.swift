@@ -1,0 +1,39 @@
+internal import IssueReporting
+
+/// Sets defaults for the whole process, or in a test for that test.
+///
+/// Call it where the application starts, before anything reads what it sets:
+///
+/// ```swift
+/// try prepareDependencies {
+///   $0.database = try openDatabase(at: path)
+/// }
+/// ```
+///
+/// A default that was used or prepared before stays what it is, and an issue is reported. The
+/// context can not be prepared.
+public func prepareDependencies(
+  _ updateValues: (inout DependencyValues) throws -> Void,
+  fileID: StaticString = #fileID,
+  filePath: StaticString = #filePath,
+  line: UInt = #line,
+  column: UInt = #column
+) rethrows {
+  let current = DependencyValues._current
+  var fresh = DependencyValues()
+  fresh.context = current.context
+  fresh.caches = current.caches
+  let prepared = try fresh.preparing(updateValues)
+  let cache = (prepared.caches ?? .current)[current.context]
+  let refused = prepared.storage.count { id, box in !cache.prepare(box, for: id) }
+  if refused > 0 {
+    reportIssue(
+      """
+      \(refused) of the prepared dependencies had been used or prepared before.
+
+      They stay what they were. Call 'prepareDependencies' once, where the application starts, \
+      before anything reads a dependency; to change one for a part of it, use 'withDependencies'.
+      """,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
