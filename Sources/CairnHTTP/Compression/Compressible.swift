@@ -1,0 +1,12 @@
+extension HTTPResponse {
+  /// Bodies below this many bytes fit into one packet either way.
+  static let compressionThreshold = 1024
+
+  /// Whether the body is worth compressing: text of some length that is not compressed yet.
+  var isCompressible: Bool {
+    guard body.count >= Self.compressionThreshold, headers["Content-Encoding"] == nil,
+      let type = headers["Content-Type"]
+    else { return false }
+    return ContentType.isCompressible(type)
+  }
+}

@@ -1,0 +1,72 @@
+/// A way to compress a body, RFC 9110 section 8.4.1.
+enum ContentCoding: String, Sendable {
+  case gzip, deflate
+
+  /// What an `Accept-Encoding` field asks for; nil for the body as it is.
+  ///
+  /// Of equal weights gzip comes first, then deflate. Where everything is refused, identity included, the
+  /// body is sent as it is (RFC 9110 section 12.5.3 leaves that to the server).
+  static func negotiated(_ field: UnsafeBufferPointer<UInt8>) -> ContentCoding? {
+    // Weights in thousandths; nil where the coding is not named.
+    var gzip: Int?
+    var deflate: Int?
+    var identity: Int?
+    var others: Int?
+    for item in field.split(separator: UInt8(ascii: ",")) {
+      let parameter = item.firstIndex(of: UInt8(ascii: ";"))
+      let name = item[..<(parameter ?? item.endIndex)].trimmed
+      let weight = parameter.map { Self.weight(item[($0 + 1)...]) } ?? 1000
+      if name.isWord("gzip") || name.isWord("x-gzip") {
+        gzip = weight
+      } else if name.isWord("deflate") {
+        deflate = weight
+      } else if name.isWord("identity") {
+        identity = weight
+      } else if name.isWord("*") {
+        others = weight
+      }
+    }
+    let gzipWeight = gzip ?? others ?? 0
+    let deflateWeight = deflate ?? others ?? 0
+    // Unnamed, identity is acceptable, but any coding that is named is wanted more.
+    let identityWeight = identity ?? (others == 0 ? 0 : 1)
+    let best = max(gzipWeight, deflateWeight)
+    guard best > 0, best >= identityWeight else { return nil }
+    return gzipWeight == best ? .gzip : .deflate
+  }
+
+  /// `q=0.5` as 500; what can not be read counts as 1.
+  private static func weight(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    let text = parameter.trimmed
+    guard text.count >= 3, text[text.startIndex].lowercasedASCII == UInt8(ascii: "q"),
+      text[text.startIndex + 1] == UInt8(ascii: "=")
+    else { return 1000 }
+    var thousandths = 0
+    var unit = 1000
+    for byte in text.dropFirst(2) {
+      if byte == UInt8(ascii: ".") { continue }
+      guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return 1000 }
+      thousandths += Int(byte - UInt8(ascii: "0")) * unit
+      unit /= 10
+    }
+    return min(thousandths, 1000)
+  }
+}
+
+extension Slice<UnsafeBufferPointer<UInt8>> {
+  /// Without spaces and tabs at both ends.
+  var trimmed: Self {
+    var slice = self
+    while let first = slice.first, first == 0x20 || first == 0x09 { slice.removeFirst() }
+    while let last = slice.last, last == 0x20 || last == 0x09 { slice.removeLast() }
+    return slice
+  }
+
+  /// Whether this is a lower-case word, in any case.
+  func isWord(_ word: StaticString) -> Bool {
+    guard count == word.utf8CodeUnitCount else { return false }
+    return word.withUTF8Buffer { word in
+      zip(self, word).allSatisfy { $0.lowercasedASCII == $1 }
+    }
+  }
+}

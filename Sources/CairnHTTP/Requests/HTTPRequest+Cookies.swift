@@ -1,0 +1,25 @@
+extension HTTPRequest {
+  /// The names and values of the `Cookie` field, in order; values are not decoded, quotes stay.
+  public var cookies: [(name: String, value: String)] {
+    guard let field = headers["Cookie"] else { return [] }
+    return field.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+      guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+      return (
+        name: Self.trimmed(pair[..<equals]),
+        value: Self.trimmed(pair[pair.index(after: equals)...])
+      )
+    }
+  }
+
+  /// The value of the first cookie of this name.
+  public func cookie(_ name: String) -> String? {
+    cookies.first { $0.name == name }?.value
+  }
+
+  private static func trimmed(_ text: Substring.UTF8View.SubSequence) -> String {
+    var text = text
+    while let first = text.first, first == 0x20 || first == 0x09 { text.removeFirst() }
+    while let last = text.last, last == 0x20 || last == 0x09 { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

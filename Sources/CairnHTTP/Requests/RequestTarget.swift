@@ -1,0 +1,106 @@
+/// A request's target, RFC 9112 section 3.2, taken apart and decoded.
+struct RequestTarget: Sendable {
+  /// The path as it was sent.
+  var rawPath: String
+  /// The path, percent-decoded.
+  var path: String
+  /// What follows the first `?`, as it was sent; nil without one.
+  var query: String?
+
+  /// The target of a request whose own can not be read.
+  static let unreadable = RequestTarget(rawPath: "", path: "", query: nil)
+
+  private init(rawPath: String, path: String, query: String?) {
+    self.rawPath = rawPath
+    self.path = path
+    self.query = query
+  }
+
+  /// Fails for what is no path (or the absolute form of one), holds a raw control character, space or
+  /// `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8.
+  init?(_ target: UnsafeBufferPointer<UInt8>) {
+    var isPlain = true
+    var queryStart: Int?
+    for (index, byte) in target.enumerated() {
+      switch byte {
+      case 0...0x20, 0x7f, UInt8(ascii: "#"): return nil
+      case UInt8(ascii: "?"): queryStart = queryStart ?? index
+      case UInt8(ascii: "%"), 0x80...: isPlain = isPlain && queryStart != nil
+      default: break
+      }
+    }
+    let pathEnd = queryStart ?? target.count
+    let pathStart = Self.pathStart(target, end: pathEnd)
+    guard let pathStart else { return nil }
+
+    let pathBytes = UnsafeBufferPointer(rebasing: target[pathStart..<pathEnd])
+    guard let raw = String(validating: pathBytes, as: UTF8.self) else { return nil }
+    rawPath = raw.isEmpty ? "/" : raw
+    if isPlain {
+      path = rawPath
+    } else {
+      guard let decoded = PercentDecoding.text(pathBytes) else { return nil }
+      path = decoded
+    }
+    if let queryStart {
+      let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
+      guard let query = String(validating: queryBytes, as: UTF8.self) else { return nil }
+      let isText =
+        !query.utf8.contains(UInt8(ascii: "%"))
+        || PercentDecoding.text(queryBytes, malformed: .keep) != nil
+      guard isText else { return nil }
+      self.query = query
+    }
+  }
+
+  init?(_ target: String) {
+    let parsed = target.withBytes { Self($0) }
+    guard let parsed else { return nil }
+    self = parsed
+  }
+
+  /// Where the path begins: at once, or after the scheme and authority that a proxy's client sends.
+  private static func pathStart(_ target: UnsafeBufferPointer<UInt8>, end: Int) -> Int? {
+    guard let first = target.first else { return nil }
+    if first == UInt8(ascii: "/") || (first == UInt8(ascii: "*") && end == 1) { return 0 }
+    for scheme in ["http://", "https://"] {
+      let prefix = scheme.utf8
+      guard end > prefix.count,
+        zip(target, prefix).allSatisfy({ $0.0 | 0x20 == $0.1 | 0x20 })
+      else { continue }
+      let authority = target[prefix.count..<end]
+      return authority.firstIndex(of: UInt8(ascii: "/")) ?? end
+    }
+    return nil
+  }
+
+  /// The segments of the path, each decoded by itself.
+  var segments: [String] {
+    guard rawPath.utf8.first == UInt8(ascii: "/"), rawPath.utf8.count > 1 else { return [] }
+    return rawPath.withBytes { bytes in
+      bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .map { PercentDecoding.text(UnsafeBufferPointer(rebasing: $0)) ?? "" }
+    }
+  }
+
+  /// The names and values of the query, decoded, in order.
+  var queryItems: [(name: String, value: String)] {
+    guard let query else { return [] }
+    return query.withBytes { bytes in
+      bytes.split(separator: UInt8(ascii: "&")).map { item in
+        let equals = item.firstIndex(of: UInt8(ascii: "="))
+        return (
+          name: Self.queryText(item[..<(equals ?? item.endIndex)]),
+          value: equals.map { Self.queryText(item[($0 + 1)...]) } ?? ""
+        )
+      }
+    }
+  }
+
+  private static func queryText(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+    let bytes = UnsafeBufferPointer(rebasing: bytes)
+    // A part of valid UTF-8 may be invalid by itself (`%C3&%A9`); it is repaired, not refused.
+    return PercentDecoding.text(bytes, plusIsSpace: true, malformed: .keep)
+      ?? String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,54 @@
+/// The body of a response.
+public enum HTTPBody: Sendable {
+  case empty
+  /// Bytes that are copied once, into memory that is sent from. For pages, see `adopting(_:)`.
+  case bytes([UInt8])
+  /// Memory that is never freed and never written to; it is sent from where it is.
+  case permanent(PermanentBytes)
+  /// Memory that is freed after its last use; it is sent from where it is.
+  case buffer(HTTPBuffer)
+
+  /// Memory that lives as long as the process.
+  ///
+  /// Unchecked: who makes one promises that nothing writes to the memory.
+  public struct PermanentBytes: @unchecked Sendable {
+    let bytes: UnsafeRawBufferPointer
+  }
+
+  /// Memory from `malloc`, sent without a copy and freed after its last use.
+  public static func adopting(_ memory: UnsafeMutableRawBufferPointer) -> HTTPBody {
+    .buffer(HTTPBuffer(adopting: memory))
+  }
+
+  /// Memory that is never freed and never written to, sent without a copy.
+  public static func staticBuffer(_ bytes: UnsafeRawBufferPointer) -> HTTPBody {
+    .permanent(PermanentBytes(bytes: bytes))
+  }
+
+  /// The UTF-8 bytes of a text.
+  public static func text(_ text: String) -> HTTPBody {
+    .bytes(Array(text.utf8))
+  }
+
+  /// The number of bytes.
+  public var count: Int {
+    switch self {
+    case .empty: 0
+    case .bytes(let bytes): bytes.count
+    case .permanent(let permanent): permanent.bytes.count
+    case .buffer(let buffer): buffer.bytes.count
+    }
+  }
+
+  /// Calls a closure with the bytes, which are valid until it returns.
+  public func withUnsafeBytes<Result>(
+    _ body: (UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    switch self {
+    case .empty: try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .bytes(let bytes): try bytes.withUnsafeBytes(body)
+    case .permanent(let permanent): try body(permanent.bytes)
+    case .buffer(let buffer): try withExtendedLifetime(buffer) { try body(buffer.bytes) }
+    }
+  }
+}

@@ -1,0 +1,41 @@
+/// Content types by the ending of a file's name.
+enum ContentType {
+  static func named(_ fileExtension: String) -> String {
+    switch fileExtension.lowercased() {
+    case "css": "text/css; charset=utf-8"
+    case "js", "mjs": "text/javascript; charset=utf-8"
+    case "html", "htm": "text/html; charset=utf-8"
+    case "txt": "text/plain; charset=utf-8"
+    case "json", "map": "application/json"
+    case "webmanifest": "application/manifest+json"
+    case "xml": "application/xml"
+    case "svg": "image/svg+xml"
+    case "png": "image/png"
+    case "jpg", "jpeg": "image/jpeg"
+    case "gif": "image/gif"
+    case "webp": "image/webp"
+    case "avif": "image/avif"
+    case "ico": "image/x-icon"
+    case "woff2": "font/woff2"
+    case "woff": "font/woff"
+    case "pdf": "application/pdf"
+    case "wasm": "application/wasm"
+    default: "application/octet-stream"
+    }
+  }
+
+  /// Whether bodies of this type get smaller by compression: text in its many forms.
+  static func isCompressible(_ type: String) -> Bool {
+    type.withBytes { bytes in
+      let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
+      let name = bytes[..<end].trimmed
+      if name.count > 5, name[..<(name.startIndex + 5)].isWord("text/") {
+        // Server-sent events are to arrive as they happen.
+        return !name.isWord("text/event-stream")
+      }
+      return name.isWord("application/json") || name.isWord("application/javascript")
+        || name.isWord("application/xml") || name.isWord("application/wasm")
+        || name.suffix(5).isWord("+json") || name.suffix(4).isWord("+xml")
+    }
+  }
+}

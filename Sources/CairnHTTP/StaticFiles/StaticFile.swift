@@ -1,0 +1,108 @@
+import Foundation
+
+/// A file in memory, with its answers made ready.
+struct StaticFile: Sendable {
+  /// The name with a hash of the content before its ending: `cairn.1a2b3c4d.css`.
+  let hashedName: String
+  private let plain: Variant
+  private let gzip: Variant?
+
+  /// The file as it is, or compressed.
+  private struct Variant: Sendable {
+    var tag: String
+    var immutable: Answers
+    var revalidated: Answers
+  }
+
+  private struct Answers: Sendable {
+    var full: HTTPResponse
+    var notModified: HTTPResponse
+  }
+
+  init(name: String, data: Data) {
+    let hash = Self.hash(data)
+    let digits = String(hash, radix: 16)
+    let hex = String(repeating: "0", count: 16 - digits.count) + digits
+    hashedName = Self.hashedName(name, String(hex.prefix(8)))
+
+    let type = ContentType.named((name as NSString).pathExtension)
+    let isCompressible = ContentType.isCompressible(type)
+    plain = Self.variant(
+      Self.copy(data), type: type, tag: "\"\(hex)\"", encoding: nil, varies: isCompressible)
+    let compressed = data.withUnsafeBytes { bytes in
+      isCompressible ? Compressor(level: 9).compress(bytes, coding: .gzip) : nil
+    }
+    gzip = compressed.flatMap { compressed in
+      guard compressed.count < data.count else {
+        free(compressed.baseAddress)
+        return nil
+      }
+      return Self.variant(
+        .adopting(compressed), type: type, tag: "\"\(hex)-gzip\"", encoding: "gzip", varies: true)
+    }
+  }
+
+  func response(
+    isImmutable: Bool, acceptEncoding: String?, ifNoneMatch: String?
+  ) -> HTTPResponse {
+    let variant = variant(acceptEncoding)
+    let answers = isImmutable ? variant.immutable : variant.revalidated
+    guard let ifNoneMatch, matches(ifNoneMatch) else { return answers.full }
+    return answers.notModified
+  }
+
+  private func variant(_ acceptEncoding: String?) -> Variant {
+    guard let gzip, let acceptEncoding,
+      acceptEncoding.withBytes({ ContentCoding.negotiated($0) }) == .gzip
+    else { return plain }
+    return gzip
+  }
+
+  /// Either variant's tag stands for the same content; the comparison is the weak one of RFC 9110.
+  private func matches(_ field: String) -> Bool {
+    field.split(separator: ",").contains { item in
+      let tag = item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
+      var text = String(tag)
+      if text.hasPrefix("W/") { text.removeFirst(2) }
+      return text == "*" || text == plain.tag || text == gzip?.tag
+    }
+  }
+
+  private static func variant(
+    _ body: HTTPBody, type: String, tag: String, encoding: String?, varies: Bool
+  ) -> Variant {
+    func answers(_ cacheControl: String) -> Answers {
+      var headers: HTTPHeaders = ["ETag": tag, "Cache-Control": cacheControl]
+      if varies { headers["Vary"] = "Accept-Encoding" }
+      let notModified = HTTPResponse(status: .notModified, headers: headers)
+      headers["Content-Type"] = type
+      headers["X-Content-Type-Options"] = "nosniff"
+      headers["Content-Encoding"] = encoding
+      let full = HTTPResponse(headers: headers, body: body)
+      return Answers(full: full.preparedForReuse(), notModified: notModified.preparedForReuse())
+    }
+    return Variant(
+      tag: tag, immutable: answers("public, max-age=31536000, immutable"),
+      revalidated: answers("no-cache"))
+  }
+
+  private static func hashedName(_ name: String, _ hash: String) -> String {
+    let slash = name.lastIndex(of: "/").map { name.index(after: $0) } ?? name.startIndex
+    guard let dot = name[slash...].lastIndex(of: ".") else { return "\(name).\(hash)" }
+    return "\(name[..<dot]).\(hash)\(name[dot...])"
+  }
+
+  private static func copy(_ data: Data) -> HTTPBody {
+    guard !data.isEmpty, let memory = malloc(data.count) else { return .empty }
+    let buffer = UnsafeMutableRawBufferPointer(start: memory, count: data.count)
+    data.copyBytes(to: buffer)
+    return .adopting(buffer)
+  }
+
+  /// FNV-1a with 64 bits: it tells versions of a file apart, it need not withstand anybody.
+  private static func hash(_ data: Data) -> UInt64 {
+    data.withUnsafeBytes { bytes in
+      bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+  }
+}

@@ -1,0 +1,77 @@
+public import Foundation
+
+/// Files that are read once and served from memory, each under its name and under one that changes with its content.
+///
+/// ```swift
+/// let files = try StaticFiles(directories: [ours, applications], prefix: "/public")
+/// files.url(for: "cairn.css")          // "/public/cairn.1a2b3c4d.css"
+/// if let response = files.response(to: request) { return .now(response) }
+/// ```
+///
+/// Under the changing name a file is kept by browsers for a year, under its own it is asked for each time. What is not
+/// read at the start is not there: a request's path is compared with names and never reaches the file system.
+public struct StaticFiles: Sendable {
+  private let filesByPath: [String: Entry]
+  private let urlsByName: [String: String]
+  private let prefix: String
+
+  private struct Entry: Sendable {
+    var file: StaticFile
+    var isImmutable: Bool
+  }
+
+  /// Reads all files of some directories and of those in them; of two with one name the later directory's is served.
+  ///
+  /// Left out are hidden files, and symbolic links that lead out of their directory.
+  public init(directories: [URL], prefix: String = "/public") throws(StaticFilesError) {
+    var contents: [String: Data] = [:]
+    for directory in directories {
+      try contents.merge(FileTree.contents(of: directory)) { _, later in later }
+    }
+    var filesByPath: [String: Entry] = [:]
+    var urlsByName: [String: String] = [:]
+    for (name, data) in contents {
+      let file = StaticFile(name: name, data: data)
+      let hashed = "\(prefix)/\(file.hashedName)"
+      filesByPath[hashed] = Entry(file: file, isImmutable: true)
+      urlsByName[name] = Self.encoded(hashed)
+    }
+    for (name, data) in contents {
+      // A file's own name counts more than another's changing one.
+      filesByPath["\(prefix)/\(name)"] = Entry(
+        file: StaticFile(name: name, data: data), isImmutable: false)
+    }
+    self.filesByPath = filesByPath
+    self.urlsByName = urlsByName
+    self.prefix = prefix
+  }
+
+  /// The names of all files, in no order: `cairn.css`, `fonts/text.woff2`.
+  public var names: [String] { Array(urlsByName.keys) }
+
+  /// The URL of a file's present content; for an unknown name the URL that it would have, which answers 404.
+  public func url(for name: String) -> String {
+    urlsByName[name] ?? Self.encoded("\(prefix)/\(name)")
+  }
+
+  /// The file that a request asks for, 304 where the client has it, 405 for another method than `GET` and `HEAD`;
+  /// nil where there is no such file.
+  public func response(to request: HTTPRequest) -> HTTPResponse? {
+    guard let entry = filesByPath[request.path] else { return nil }
+    guard request.isRead else {
+      var response = HTTPErrorPage.response(.methodNotAllowed)
+      response.headers["Allow"] = "GET, HEAD"
+      return response
+    }
+    return entry.file.response(
+      isImmutable: entry.isImmutable,
+      acceptEncoding: request.headers["Accept-Encoding"],
+      ifNoneMatch: request.headers["If-None-Match"])
+  }
+
+  private static func encoded(_ path: String) -> String {
+    let legal = CharacterSet(
+      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
+    return path.addingPercentEncoding(withAllowedCharacters: legal) ?? path
+  }
+}

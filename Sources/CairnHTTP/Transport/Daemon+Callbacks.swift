@@ -1,0 +1,74 @@
+import CMicroHTTPD
+import Logging
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What libmicrohttpd calls, all on the daemon's thread. `context` is the daemon, which lives as long as it.
+extension Daemon {
+  private static func daemon(_ context: UnsafeMutableRawPointer) -> Daemon {
+    Unmanaged<Daemon>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// An exchange is held by its connection, from the connection's beginning to its end.
+  private static func exchange(_ context: UnsafeMutableRawPointer) -> Exchange {
+    Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  static let connectionCallback: MHD_NotifyConnectionCallback = {
+    context, connection, kept, event in
+    guard let context, let connection, let kept else { return }
+    switch event {
+    case .CONNECTION_NOTIFY_STARTED:
+      let exchange = Exchange(
+        daemon: daemon(context), connection: ConnectionPointer(raw: connection))
+      kept.pointee = Unmanaged.passRetained(exchange).toOpaque()
+    case .CONNECTION_NOTIFY_CLOSED:
+      guard let exchange = kept.pointee else { return }
+      kept.pointee = nil
+      Unmanaged<Exchange>.fromOpaque(exchange).release()
+    }
+  }
+
+  /// The request line is there: the only moment at which the target can be seen as it was sent.
+  static let targetCallback:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
+      -> UnsafeMutableRawPointer? = { context, target, connection in
+        guard let context, let target, let connection,
+          let kept = cairn_connection_context(connection)
+        else { return nil }
+        daemon(context).idle.begin()
+        let bytes = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
+        exchange(kept).begin(target: UnsafeBufferPointer(start: bytes, count: strlen(target)))
+        return kept
+      }
+
+  static let requestCallback: MHD_AccessHandlerCallback = {
+    _, _, _, method, version, data, size, kept in
+    guard let exchange = kept?.pointee, let method, let version, let size else { return .NO }
+    return Daemon.exchange(exchange).proceed(
+      method: method, version: version, data: data, size: size)
+  }
+
+  static let completedCallback: MHD_RequestCompletedCallback = { context, _, kept, _ in
+    guard let context, let exchange = kept?.pointee else { return }
+    kept?.pointee = nil
+    Daemon.exchange(exchange).end()
+    daemon(context).idle.end()
+  }
+
+  /// Targets are decoded by `RequestTarget`; libmicrohttpd leaves them alone.
+  static let unescapeCallback:
+    @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
+      {
+        _, _, text in text.map { strlen($0) } ?? 0
+      }
+
+  static let logCallback: @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?) -> Void =
+    { context, line in
+      guard let context, let line else { return }
+      let words = String(cString: line).split(whereSeparator: \.isWhitespace)
+      daemon(context).logger.debug("libmicrohttpd: \(words.joined(separator: " "))")
+    }
+}

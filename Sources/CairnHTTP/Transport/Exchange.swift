@@ -1,0 +1,203 @@
+import CMicroHTTPD
+import Logging
+
+/// A connection, and the request that it is busy with; the same object serves them one after another.
+///
+/// libmicrohttpd calls in three steps: with the head, with each piece of the body, and at the end. A response
+/// that is queued in the first step ends the connection, which is right for what is not to be read further.
+///
+/// Not Sendable: it is used on the daemon's thread alone.
+final class Exchange {
+  private enum Phase {
+    case head
+    case form(FormDecoder)
+    case bytes([UInt8])
+    case ignored
+    /// Everything is read, or nothing came; answer by this.
+    case refused(HTTPStatus)
+    case waiting(PendingReply)
+  }
+
+  let daemon: Daemon
+  let connection: ConnectionPointer
+  private var storage = RequestStorage()
+  private var phase = Phase.head
+  private var targetLength = 0
+  private var hasReadableTarget = false
+  private var received = 0
+  private var bodyStart: ContinuousClock.Instant?
+
+  init(daemon: Daemon, connection: ConnectionPointer) {
+    self.daemon = daemon
+    self.connection = connection
+  }
+
+  /// Begins a request, when its first line has arrived.
+  func begin(target: UnsafeBufferPointer<UInt8>) {
+    // Whoever kept the last request keeps its storage as well.
+    if !isKnownUniquelyReferenced(&storage) { storage = RequestStorage() }
+    storage.attach(connection)
+    phase = .head
+    received = 0
+    bodyStart = nil
+    targetLength = target.count
+    let isShort = target.count <= daemon.configuration.limits.maxTargetLength
+    let parsed = isShort ? RequestTarget(target) : nil
+    hasReadableTarget = parsed != nil
+    if let parsed { storage.target = parsed }
+  }
+
+  /// Ends the request: its memory is about to be used for the next one.
+  func end() {
+    phase = .head
+    if !isKnownUniquelyReferenced(&storage) { storage.detach() }
+  }
+
+  /// Takes the next step; no is to close the connection.
+  func proceed(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
+    data: UnsafePointer<CChar>?, size: UnsafeMutablePointer<Int>
+  ) -> MHD_Result {
+    if case .head = phase { return readHead(method: method, version: version) }
+    if size.pointee > 0 {
+      let count = size.pointee
+      size.pointee = 0
+      return data.map { readBody($0, count) } ?? .NO
+    }
+    return answer()
+  }
+
+  // MARK: Head
+
+  private func readHead(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    storage.method = HTTPMethod(String(cString: method))
+    let configuration = daemon.configuration
+    if configuration.trustsForwardedHeaders {
+      let scheme = connection.header("X-Forwarded-Proto")
+      storage.isSecure = scheme?.equalsIgnoringCase("https") ?? false
+    }
+    let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
+    var head = RequestHead(
+      method: storage.method, targetLength: targetLength, hasReadableTarget: hasReadableTarget,
+      headerSize: cairn_connection_header_size(connection.raw),
+      hasHost: isHTTP10 || connection.headerBytes("Host") != nil)
+    head.contentLength = connection.header("Content-Length")
+    head.transferEncoding = connection.header("Transfer-Encoding")
+    let announcesBody = head.contentLength != nil || head.transferEncoding != nil
+    if announcesBody {
+      head.contentType = connection.header("Content-Type")
+      // Repeated lengths are as dangerous as a length beside a transfer coding.
+      if connection.headerCount("Content-Length") > 1 { head.contentLength = "" }
+    }
+    switch head.verdict(
+      limits: configuration.limits, methods: configuration.methods,
+      rawContentTypes: configuration.rawContentTypes)
+    {
+    case .read(.none): phase = .ignored
+    case .read(.bytes): phase = .bytes([])
+    case .read(.form):
+      guard let decoder = FormDecoder(connection, limits: configuration.limits) else {
+        return refuse(.badRequest)
+      }
+      phase = .form(decoder)
+    case .refuse(let status):
+      let isFramed = !announcesBody && status != .targetTooLong && status != .headerTooLarge
+      guard isFramed else { return refuse(status) }
+      phase = .refused(status)
+    }
+    return .YES
+  }
+
+  // MARK: Body
+
+  private func readBody(_ data: UnsafePointer<CChar>, _ count: Int) -> MHD_Result {
+    let limits = daemon.configuration.limits
+    let now = ContinuousClock.now
+    let start = bodyStart ?? now
+    bodyStart = start
+    guard now - start < .seconds(limits.bodyDuration) else { return .NO }
+
+    received += count
+    if received > limits.maxBodySize {
+      // Only a chunked body comes to this. Its end is awaited, so that the answer is, but not for ever.
+      guard received <= limits.maxBodySize * 8 else { return .NO }
+      phase = .refused(.contentTooLarge)
+      return .YES
+    }
+    switch phase {
+    case .form(let decoder):
+      decoder.decode(data, count: count)
+    case .bytes(var bytes):
+      phase = .ignored
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
+      phase = .bytes(bytes)
+    case .head, .ignored, .refused, .waiting:
+      break
+    }
+    return .YES
+  }
+
+  // MARK: Answer
+
+  private func answer() -> MHD_Result {
+    switch phase {
+    case .head: return .NO
+    case .ignored: return respond()
+    case .refused(let status): return refuse(status)
+    case .waiting(let pending): return settle(pending)
+    case .bytes(let bytes):
+      storage.body = bytes
+      return respond()
+    case .form(let decoder):
+      guard let form = decoder.finish() else { return refuse(decoder.refusal ?? .badRequest) }
+      storage.form = form
+      return respond()
+    }
+  }
+
+  private func respond() -> MHD_Result {
+    phase = .ignored
+    switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
+    case .now(let response):
+      return daemon.queue(response, on: connection)
+    case .later(let begin):
+      let pending = PendingReply()
+      begin(HTTPReply { pending.answer($0) })
+      return settle(pending)
+    }
+  }
+
+  private func settle(_ pending: PendingReply) -> MHD_Result {
+    // A daemon that stops has answered those that were waiting, and takes no more.
+    if !daemon.pendingReplies.insert(pending) {
+      pending.answer(errorResponse(.serviceUnavailable))
+    }
+    phase = .waiting(pending)
+    switch pending.deliver(to: connection) {
+    case .suspended: return .YES
+    case .response(let response):
+      daemon.pendingReplies.remove(pending)
+      return daemon.queue(response, on: connection)
+    case .dropped:
+      daemon.pendingReplies.remove(pending)
+      daemon.logger.error("A request was never answered: its reply was dropped.")
+      return refuse(.internalServerError)
+    }
+  }
+
+  private func refuse(_ status: HTTPStatus) -> MHD_Result {
+    daemon.queue(errorResponse(status), on: connection)
+  }
+
+  private func errorResponse(_ status: HTTPStatus) -> HTTPResponse {
+    var response = daemon.responder.errorResponse(
+      status: status, request: HTTPRequest(storage: storage))
+    if response.status != status { response.status = status }
+    if status == .methodNotAllowed {
+      response.headers["Allow"] = daemon.configuration.methods.map(\.name).joined(separator: ", ")
+    }
+    return response
+  }
+}

@@ -1,0 +1,39 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension HTTPServer {
+  /// Where a server listens, and what it grants its clients.
+  public struct Configuration: Sendable {
+    /// A name or address of this machine; `0.0.0.0` and `::` are all of them.
+    public var host = "127.0.0.1"
+    /// The port; 0 is any free one, see `HTTPServer.port`.
+    public var port = 8080
+    /// The number of daemons, each with a thread; by default one a core.
+    public var daemons = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    /// The number of connections, spread evenly over the daemons; more of them wait to be accepted.
+    public var connectionLimit = 8192
+    /// The number of connections from one address to one daemon; nil for no limit.
+    public var connectionLimitPerAddress: Int?
+    /// Seconds of silence after which a connection is closed, be it idle or slow; not while an answer is awaited.
+    public var connectionTimeout = 30
+    /// What a client may send.
+    public var limits = RequestLimits()
+    /// The methods that are let through; others get 405.
+    public var methods: [HTTPMethod] = [.get, .head, .post]
+    /// Content types whose bodies are kept as bytes; forms are decoded, anything else gets 415.
+    public var rawContentTypes: [String] = []
+    /// Whether text is compressed for clients that accept it.
+    public var compression = true
+    /// Whether a proxy in front says in `X-Forwarded-Proto` how it was reached. Only behind one that sets it.
+    public var trustsForwardedHeaders = false
+
+    public init() {}
+
+    /// Bytes of memory that a connection's request and response headers have: the limits and some room, so that a little
+    /// too much is still answered by a page of ours. libmicrohttpd clears it for each request.
+    var connectionMemory: Int {
+      max(16 * 1024, limits.maxTargetLength + limits.maxHeaderSize + 16 * 1024)
+    }
+  }
+}

@@ -1,0 +1,25 @@
+/// Why a server could not start, in one line.
+public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
+  /// Another process, or another server of this one, listens on the port.
+  case portTaken(host: String, port: Int)
+  /// The port may not be used by this user.
+  case portForbidden(host: String, port: Int)
+  /// The port is not between 0 and 65535.
+  case portOutOfRange(Int)
+  /// The host is no address of this machine, nor a name of one.
+  case hostUnknown(String, reason: String)
+  /// The server runs, or ran, already.
+  case startedBefore
+  case failed(String)
+
+  public var description: String {
+    switch self {
+    case .portTaken(let host, let port): "Port \(port) of \(host) is taken."
+    case .portForbidden(let host, let port): "Port \(port) of \(host) may not be used by this user."
+    case .portOutOfRange(let port): "\(port) is no port: it must be from 0 to 65535."
+    case .hostUnknown(let host, let reason): "Can't listen on host '\(host)': \(reason)."
+    case .startedBefore: "The server was started before."
+    case .failed(let reason): "The server can't start: \(reason)."
+    }
+  }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+
+/// The replies that a daemon's connections wait for, so that they can be answered when it stops.
+final class PendingReplies: Sendable {
+  private struct State {
+    var isClosed = false
+    var replies: [ObjectIdentifier: PendingReply] = [:]
+  }
+  private let state = Mutex(State())
+
+  /// Remembers a reply; false after `close()`.
+  func insert(_ reply: PendingReply) -> Bool {
+    state.withLock { state in
+      guard !state.isClosed else { return false }
+      state.replies[ObjectIdentifier(reply)] = reply
+      return true
+    }
+  }
+
+  func remove(_ reply: PendingReply) {
+    state.withLock { _ = $0.replies.removeValue(forKey: ObjectIdentifier(reply)) }
+  }
+
+  /// Takes no more, and gives those that are waiting.
+  func close() -> [PendingReply] {
+    state.withLock { state in
+      state.isClosed = true
+      return Array(state.replies.values)
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// What a client may send. Sizes are in bytes.
+public struct RequestLimits: Sendable {
+  /// A longer target is answered with 414.
+  public var maxTargetLength = 8 * 1024
+  /// A longer request line and header together are answered with 431.
+  public var maxHeaderSize = 32 * 1024
+  /// A longer body is answered with 413, before it is read where its length is announced.
+  public var maxBodySize = 1024 * 1024
+  /// A form of more fields is answered with 413.
+  public var maxFields = 1000
+  /// A form with a longer field is answered with 413.
+  public var maxFieldSize = 256 * 1024
+  /// Seconds in which a body has to arrive; after them the connection is closed.
+  public var bodyDuration = 60
+
+  public init() {}
+}
