@@ -1,5 +1,5 @@
 /// How buttons look; a class that the style sheet knows.
-public enum ButtonStyleKind: UInt8, Sendable {
+public enum ButtonStyle: UInt8, Sendable {
   case automatic, plain, bordered, borderedProminent
 }
 

@@ -39,4 +39,10 @@ public struct Appearance {
   public let identity: UInt64
   /// What is to be done.
   public let work: Work
+
+  @usableFromInline
+  init(identity: UInt64, work: Work) {
+    self.identity = identity
+    self.work = work
+  }
 }

@@ -96,7 +96,9 @@ extension Renderer {
     } else {
       for entry in state.layer.toolbar {
         place = entry.place
+        if entry.isDisabled { flags.insert(.disabled) }
         entry.content(&self)
+        flags.remove(.disabled)
       }
     }
     state.levels[state.levels.count - 1].summary.title = state.layer.title

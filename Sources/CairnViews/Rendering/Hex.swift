@@ -14,6 +14,9 @@ package enum Hex {
     return text.bigEndian
   }
 
+  @usableFromInline
+  static func id(_ digits: String) -> UInt64? { parse(digits) }
+
   /// The id that 16 lower-case digits name; nil for anything else.
   package static func parse(_ digits: some StringProtocol) -> UInt64? {
     guard digits.utf8.count == 16 else { return nil }

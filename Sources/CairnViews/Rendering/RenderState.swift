@@ -20,10 +20,10 @@ final class RenderState {
   @usableFromInline var anchor: UInt64?
   /// What a button of an alert does after its action.
   var dismissal: (() -> Void)?
+  /// How a value is appended to the path of the stack around.
+  @usableFromInline var append: ((Any) -> Void)?
   /// The message beside the next field.
   var validationMessage: String?
-  /// The label of the next control that shows none.
-  var label: String?
   @usableFromInline var choice = Choice()
 
   init(wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:]) {
@@ -61,9 +61,18 @@ struct Layer {
 }
 
 /// A part of the bar, in the order in which it was declared.
+@usableFromInline
 struct ToolbarEntry {
   let place: UInt64
+  let isDisabled: Bool
   let content: (inout Renderer) -> Void
+
+  @usableFromInline
+  init(place: UInt64, isDisabled: Bool, content: @escaping (inout Renderer) -> Void) {
+    self.place = place
+    self.isDisabled = isDisabled
+    self.content = content
+  }
 }
 
 /// What a picker or tab view asks of the tags in it.

@@ -37,7 +37,8 @@ public struct Renderer: ~Copyable {
   @usableFromInline var place: UInt64 = Place.root
   @usableFromInline var flags: Flags
   @usableFromInline var surrounding = Surrounding.block
-  @usableFromInline var buttonStyle = ButtonStyleKind.automatic
+  @usableFromInline var buttonStyle = ButtonStyle.automatic
+  @usableFromInline var pickerStyle = PickerStyle.menu
   /// A bit for each wanted id, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState

@@ -1,0 +1,70 @@
+/// A view for each element of a collection.
+///
+/// Elements are known by their ids, so a row's buttons keep their ids while other rows come and
+/// go. In a list each element is one row. Where a screen is pushed over it, no element is visited:
+/// what is presented from inside a row is not seen from there.
+///
+/// ```swift
+/// ForEach(items) { item in Text(item.name) }
+/// ```
+public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveView {
+  @usableFromInline let data: Data
+  @usableFromInline let id: (Data.Element) -> UInt64
+  @usableFromInline let content: (Data.Element) -> Content
+
+  @inlinable
+  init(
+    _ data: Data, hash id: @escaping (Data.Element) -> UInt64,
+    content: @escaping (Data.Element) -> Content
+  ) {
+    self.data = data
+    self.id = id
+    self.content = content
+  }
+
+  /// A view for each element, known by the value at `id`.
+  @inlinable
+  public init<ID: Hashable>(
+    _ data: Data, id: KeyPath<Data.Element, ID>,
+    @ViewBuilder content: @escaping (Data.Element) -> Content
+  ) {
+    self.init(data, hash: { StableHash.of($0[keyPath: id]) }, content: content)
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard !renderer.flags.contains(.hidden) else { return }
+    let place = renderer.place
+    for element in view.data {
+      let id = view.id(element)
+      renderer.place = Place.mix(place, id)
+      if Content._containsSections {
+        Content._render(view.content(element), &renderer)
+      } else {
+        let row = renderer.openRow(id: id)
+        Content._render(view.content(element), &renderer)
+        renderer.closeRow(row)
+      }
+    }
+    renderer.place = place
+  }
+
+  @inlinable
+  public static var _containsSections: Bool { Content._containsSections }
+}
+
+extension ForEach where Data.Element: Identifiable {
+  /// A view for each element, known by its id.
+  @inlinable
+  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
+    self.init(data, hash: { StableHash.of($0.id) }, content: content)
+  }
+}
+
+extension ForEach where Data == Range<Int> {
+  /// A view for each number of a range.
+  @inlinable
+  public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
+    self.init(data, hash: { StableHash.of($0) }, content: content)
+  }
+}

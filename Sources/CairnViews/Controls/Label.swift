@@ -1,0 +1,44 @@
+/// A title with an icon before it; the icon is hidden from assistive technology.
+public struct Label<Title: View, Icon: View>: _PrimitiveView {
+  @usableFromInline let title: Title
+  @usableFromInline let icon: Icon
+
+  /// A title and an icon.
+  @inlinable
+  public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
+    self.title = title()
+    self.icon = icon()
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard renderer.isWriting else { return }
+    let row = renderer.openRow()
+    let outer = renderer.surrounding
+    renderer.open("<span", class: "label")
+    renderer.write("><span class=\"icon\" aria-hidden=\"true\">")
+    renderer.surrounding = .inline
+    Icon._render(view.icon, &renderer)
+    renderer.write("</span>")
+    Title._render(view.title, &renderer)
+    renderer.write("</span>")
+    renderer.surrounding = outer
+    renderer.closeRow(row)
+  }
+}
+
+extension Label where Title == Text, Icon == Text {
+  /// A title with a sign before it.
+  @inlinable
+  public init(_ title: String, icon: String) {
+    self.init(title: { Text(title) }, icon: { Text(icon) })
+  }
+}
+
+extension Label where Title == Text, Icon == Image {
+  /// A title with the image of that name in `Public/` before it.
+  @inlinable
+  public init(_ title: String, image: String) {
+    self.init(title: { Text(title) }, icon: { Image(decorative: image) })
+  }
+}

@@ -1,0 +1,68 @@
+/// How the buttons inside look.
+public struct _ButtonStyleModifier: _PrimitiveModifier {
+  @usableFromInline let style: ButtonStyle
+
+  @inlinable
+  init(_ style: ButtonStyle) { self.style = style }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let outer = renderer.buttonStyle
+    renderer.buttonStyle = modifier.style
+    Content._render(content, &renderer)
+    renderer.buttonStyle = outer
+  }
+}
+
+/// A flag that holds for the views inside, and no longer.
+public struct _FlagModifier: _PrimitiveModifier {
+  @usableFromInline let flag: Renderer.Flags
+
+  @inlinable
+  init(_ flag: Renderer.Flags) { self.flag = flag }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    // Other flags may change inside and have to stay changed.
+    let added = modifier.flag.subtracting(renderer.flags)
+    renderer.flags.formUnion(added)
+    Content._render(content, &renderer)
+    renderer.flags.subtract(added)
+  }
+}
+
+/// The part that a button plays for the keyboard.
+public enum KeyboardShortcut: Sendable {
+  /// Enter presses the button.
+  case defaultAction
+  /// Escape is for leaving; a layer's own dismissal does that.
+  case cancelAction
+}
+
+extension View {
+  /// Sets how the buttons inside look.
+  @inlinable
+  public func buttonStyle(_ style: ButtonStyle) -> Modified<Self, _ButtonStyleModifier> {
+    Modified(self, _ButtonStyleModifier(style))
+  }
+
+  /// Makes controls inside impossible to operate, where `isDisabled`; a tap on one is refused.
+  @inlinable
+  public func disabled(
+    _ isDisabled: Bool = true
+  ) -> Modified<Self, _FlagModifier> {
+    Modified(self, _FlagModifier(isDisabled ? .disabled : []))
+  }
+
+  /// Makes the button what Enter presses in its layer.
+  ///
+  /// In a layer without one, Enter applies the fields and runs nothing.
+  @inlinable
+  public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<Self, _FlagModifier> {
+    Modified(self, _FlagModifier(shortcut == .defaultAction ? .defaultAction : []))
+  }
+}

@@ -1,0 +1,185 @@
+/// A choice of one among several values, each the tag of a view.
+///
+/// Options are named on the wire by the stable hash of their tag, so a request can choose only
+/// what the picker offers.
+///
+/// ```swift
+/// Picker("Color", selection: $item.color) {
+///   Text("None").tag(Color?.none)
+///   ForEach(Color.all) { color in Text(color.name).tag(Color?.some(color)) }
+/// }
+/// ```
+public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
+  @usableFromInline let title: String
+  @usableFromInline let selection: Binding<Selection>
+  @usableFromInline let content: Content
+
+  /// A choice with a title.
+  @inlinable
+  public init(
+    _ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content
+  ) {
+    self.title = title
+    self.selection = selection
+    self.content = content()
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let id = renderer.place
+    renderer.noteField()
+    if renderer.isWriting {
+      let bound = StableHash.of(view.selection.wrappedValue)
+      let outer = renderer.openPicker(id, view.title, bound)
+      Content._render(view.content, &renderer)
+      renderer.closePicker(id, outer)
+    } else if renderer.wants(id) {
+      let selection = view.selection
+      let content = view.content
+      renderer.keepField(id) { typed in
+        // What is no id is the option that stands for no choice.
+        guard let hash = Hex.id(typed) else { return .unchanged }
+        guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
+        guard let value = Renderer.tag(hash, in: content) as? Selection else {
+          return .refused("This choice is not offered any more.")
+        }
+        selection.wrappedValue = value
+        return .applied
+      }
+    }
+  }
+}
+
+/// How a picker looks.
+public enum PickerStyle: UInt8, Sendable {
+  /// A menu that opens.
+  case menu
+  /// All options, one below the other.
+  case inline
+  /// All options, side by side.
+  case segmented
+}
+
+extension Renderer {
+  /// What stood around a picker.
+  @usableFromInline
+  struct PickerFrame {
+    let surrounding: Surrounding
+    let row: Surrounding
+    let choice: Choice
+    let place: UInt64
+  }
+
+  /// Begins a picker; its options follow.
+  @usableFromInline
+  mutating func openPicker(_ id: UInt64, _ title: String, _ bound: UInt64) -> PickerFrame {
+    let row = openRow()
+    let frame = PickerFrame(
+      surrounding: surrounding, row: row, choice: state.choice, place: place)
+    let check = StableHash.string(Hex.string(bound))
+    var choice = Choice()
+    choice.selected = draft(id).flatMap { Hex.parse($0) } ?? bound
+    switch pickerStyle {
+    case .menu:
+      openField(id, title: title)
+      open("<select", class: "input")
+      write(" id=\"f-")
+      write(id: id)
+      write("\"")
+      writeFieldName(id, check: check)
+      closeInput(id, prompt: nil)
+    case .inline, .segmented:
+      open("<fieldset", class: pickerStyle == .inline ? "field choices" : "field segmented")
+      write("><legend>")
+      write(text: title)
+      write("</legend>")
+      choice.radio = (id, check)
+    }
+    state.choice = choice
+    surrounding = .options
+    return frame
+  }
+
+  /// Ends a picker.
+  @usableFromInline
+  mutating func closePicker(_ id: UInt64, _ frame: PickerFrame) {
+    let found = state.choice.found != nil
+    state.choice = frame.choice
+    surrounding = frame.surrounding
+    place = frame.place
+    if pickerStyle == .menu {
+      // Without this a browser would submit the first option though nobody chose it.
+      if !found { write("<option value=\"\" selected hidden></option>") }
+      write("</select>")
+      closeField(id)
+    } else {
+      closeMessage(id)
+      write("</fieldset>")
+    }
+    closeRow(frame.row)
+  }
+
+  /// Begins an option of a picker; answers whether it is one of radio buttons.
+  @usableFromInline
+  mutating func openOption(_ tag: UInt64) -> Bool {
+    let isSelected = tag == state.choice.selected
+    if isSelected { state.choice.found = tag }
+    guard let radio = state.choice.radio else {
+      write("<option value=\"")
+      write(id: tag)
+      write(isSelected ? "\" selected>" : "\">")
+      return false
+    }
+    write("<label class=\"choice\"><input type=\"radio\"")
+    writeFieldName(radio.id, check: radio.check)
+    write(" value=\"")
+    write(id: tag)
+    write(isSelected ? "\" checked" : "\"")
+    closeInput(radio.id, prompt: nil)
+    write("<span>")
+    return true
+  }
+
+  /// Ends an option of a picker.
+  @usableFromInline
+  mutating func closeOption(isRadio: Bool) {
+    if isRadio { write("</span></label>") } else { write("</option>") }
+  }
+
+  /// The value of the tag in `content` that has this hash.
+  @usableFromInline
+  static func tag<Content: View>(_ hash: UInt64, in content: Content) -> Any? {
+    let state = RenderState()
+    state.choice.sought = hash
+    var renderer = Renderer(collecting: state)
+    renderer.surrounding = .options
+    Content._render(content, &renderer)
+    return state.choice.found
+  }
+}
+
+/// How the pickers inside look.
+public struct _PickerStyleModifier: _PrimitiveModifier {
+  @usableFromInline let style: PickerStyle
+
+  @inlinable
+  init(_ style: PickerStyle) { self.style = style }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let outer = renderer.pickerStyle
+    renderer.pickerStyle = modifier.style
+    Content._render(content, &renderer)
+    renderer.pickerStyle = outer
+  }
+}
+
+extension View {
+  /// Sets how the pickers inside look.
+  @inlinable
+  public func pickerStyle(_ style: PickerStyle) -> Modified<Self, _PickerStyleModifier> {
+    Modified(self, _PickerStyleModifier(style))
+  }
+}

@@ -1,0 +1,85 @@
+extension Renderer {
+  /// Remembers that the layer has a field that can be edited.
+  @usableFromInline
+  mutating func noteField() {
+    if flags.isDisjoint(with: [.disabled, .hidden]) { state.layer.hasFields = true }
+  }
+
+  /// What was typed into the field and not applied.
+  @usableFromInline
+  func draft(_ id: UInt64) -> String? {
+    state.drafts.isEmpty ? nil : state.drafts[id]?.typed
+  }
+
+  /// What is wrong with the value of the field.
+  private func message(_ id: UInt64) -> String? {
+    state.drafts[id]?.message ?? state.validationMessage
+  }
+
+  /// Begins a field with its label; ``closeField(_:)`` ends it.
+  @usableFromInline
+  mutating func openField(_ id: UInt64, title: String?) {
+    write("<div class=\"field\">")
+    guard let title, !title.isEmpty else { return }
+    write("<label for=\"f-")
+    write(id: id)
+    write("\">")
+    write(text: title)
+    write("</label>")
+  }
+
+  /// Ends a field, with the message of what is wrong.
+  @usableFromInline
+  mutating func closeField(_ id: UInt64) {
+    closeMessage(id)
+    write("</div>")
+  }
+
+  /// Writes what is wrong with the value of a field.
+  mutating func closeMessage(_ id: UInt64) {
+    if let message = message(id) {
+      write("<p class=\"error\" id=\"f-")
+      write(id: id)
+      write("-error\">")
+      write(text: message)
+      write("</p>")
+    }
+  }
+
+  /// Writes the field's id and, in a layer that may be the top one, its name.
+  @usableFromInline
+  mutating func writeField(_ id: UInt64, check: String) {
+    write(" id=\"f-")
+    write(id: id)
+    write("\"")
+    writeFieldName(id, check: StableHash.string(check))
+  }
+
+  /// Writes the field's name in a layer that may be the top one.
+  @usableFromInline
+  mutating func writeFieldName(_ id: UInt64, check: UInt64) {
+    guard flags.contains(.live) else { return }
+    noteLive()
+    write(" name=\"~f.")
+    write(id: id)
+    write(".")
+    write(id: check)
+    write("\"")
+  }
+
+  /// Ends the tag of an input with what all kinds of them have.
+  @usableFromInline
+  mutating func closeInput(_ id: UInt64, prompt: String?) {
+    if let prompt {
+      write(" placeholder=\"")
+      write(attribute: prompt)
+      write("\"")
+    }
+    if message(id) != nil {
+      write(" aria-invalid=\"true\" aria-describedby=\"f-")
+      write(id: id)
+      write("-error\"")
+    }
+    write(flags.contains(.disabled) ? " disabled>" : ">")
+  }
+}

@@ -1,0 +1,46 @@
+/// A field of several lines.
+///
+/// Without a title, `.accessibilityLabel(_:)` names it.
+public struct TextEditor: _PrimitiveView {
+  let title: String?
+  let text: Binding<String>
+
+  /// A field for text of several lines.
+  public init(text: Binding<String>) {
+    title = nil
+    self.text = text
+  }
+
+  /// A field for text of several lines, with a title.
+  public init(_ title: String, text: Binding<String>) {
+    self.title = title
+    self.text = text
+  }
+
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let id = renderer.place
+    renderer.noteField()
+    if renderer.isWriting {
+      let bound = FieldCheck.normalized(view.text.wrappedValue)
+      let row = renderer.openRow()
+      renderer.openField(id, title: view.title)
+      renderer.open("<textarea", class: "input")
+      renderer.writeField(id, check: bound)
+      renderer.closeInput(id, prompt: nil)
+      // The parser drops a line end that comes first, so there is one that is not the text's.
+      renderer.write("\n")
+      renderer.write(text: renderer.draft(id).map { FieldCheck.normalized($0) } ?? bound)
+      renderer.write("</textarea>")
+      renderer.closeField(id)
+      renderer.closeRow(row)
+    } else if renderer.wants(id) {
+      let text = view.text
+      renderer.keepField(id) { typed in
+        let typed = FieldCheck.normalized(typed)
+        guard typed != FieldCheck.normalized(text.wrappedValue) else { return .unchanged }
+        text.wrappedValue = typed
+        return .applied
+      }
+    }
+  }
+}

@@ -1,0 +1,134 @@
+public import Foundation
+
+/// A field of one line.
+///
+/// What is typed is written to the binding with the next tap in its layer. A value that does not
+/// parse stays in the field with a message beside it, and the binding is not written.
+public struct TextField: _PrimitiveView {
+  let title: String
+  var prompt: String?
+  let isNumber: Bool
+  let read: () -> String
+  let write: (String) -> FieldVerdict
+
+  private init(
+    _ title: String, prompt: String?, isNumber: Bool, read: @escaping () -> String,
+    write: @escaping (String) -> FieldVerdict
+  ) {
+    self.title = title
+    self.prompt = prompt
+    self.isNumber = isNumber
+    self.read = read
+    self.write = write
+  }
+
+  /// A field for text.
+  public init(_ title: String, text: Binding<String>, prompt: String? = nil) {
+    self.init(
+      title, prompt: prompt, isNumber: false,
+      read: { text.wrappedValue },
+      write: { typed in
+        let typed = FieldCheck.singleLine(typed)
+        guard typed != text.wrappedValue else { return .unchanged }
+        text.wrappedValue = typed
+        return .applied
+      })
+  }
+
+  /// A field for a whole number.
+  public init(
+    _ title: String, value: Binding<Int>, format: NumberFormat<Int> = .number,
+    prompt: String? = nil
+  ) {
+    self.init(
+      title, prompt: prompt, isNumber: true,
+      read: { String(value.wrappedValue) },
+      write: { typed in
+        let text = typed.trimmed
+        guard let number = Int(text) else {
+          return .refused("“\(text)” is not a whole number.")
+        }
+        guard number != value.wrappedValue else { return .unchanged }
+        value.wrappedValue = number
+        return .applied
+      })
+  }
+
+  /// A field for a number, with a point before its fraction.
+  public init(
+    _ title: String, value: Binding<Double>, format: NumberFormat<Double> = .number,
+    prompt: String? = nil
+  ) {
+    self.init(
+      title, prompt: prompt, isNumber: true,
+      read: { NumberFormat<Double>.text(value.wrappedValue) },
+      write: { typed in
+        let text = typed.trimmed
+        guard let number = Double(text), number.isFinite else {
+          return .refused("“\(text)” is not a number.")
+        }
+        guard number != value.wrappedValue else { return .unchanged }
+        value.wrappedValue = number
+        return .applied
+      })
+  }
+
+  /// A field for a value that has a text, as `format` writes and reads it.
+  public init<Format: ParseableFormatStyle>(
+    _ title: String, value: Binding<Format.FormatInput>, format: Format, prompt: String? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(
+      title, prompt: prompt, isNumber: Format.FormatInput.self is any Numeric.Type,
+      read: { format.format(value.wrappedValue) },
+      write: { typed in
+        let text = typed.trimmed
+        guard let parsed = try? format.parseStrategy.parse(text) else {
+          return .refused("“\(text)” can not be understood.")
+        }
+        guard parsed != value.wrappedValue else { return .unchanged }
+        value.wrappedValue = parsed
+        return .applied
+      })
+  }
+
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let id = renderer.place
+    renderer.noteField()
+    if renderer.isWriting {
+      let bound = FieldCheck.singleLine(view.read())
+      let row = renderer.openRow()
+      renderer.openField(id, title: view.title)
+      renderer.open("<input", class: "input")
+      renderer.writeField(id, check: bound)
+      renderer.write(" type=\"text\"")
+      if view.isNumber { renderer.write(" inputmode=\"decimal\"") }
+      renderer.write(" value=\"")
+      renderer.write(attribute: renderer.draft(id).map { FieldCheck.singleLine($0) } ?? bound)
+      renderer.write("\"")
+      renderer.closeInput(id, prompt: view.prompt)
+      renderer.closeField(id)
+      renderer.closeRow(row)
+    } else if renderer.wants(id) {
+      renderer.keepField(id, view.write)
+    }
+  }
+}
+
+/// How a field writes and reads numbers.
+public struct NumberFormat<Value>: Sendable {
+  /// Digits, as Swift writes them.
+  public static var number: NumberFormat { NumberFormat() }
+}
+
+extension NumberFormat<Double> {
+  /// The shortest text that reads as `value`; without a fraction where it has none.
+  static func text(_ value: Double) -> String {
+    if let whole = Int(exactly: value) { return String(whole) }
+    return String(value)
+  }
+}
+
+extension String {
+  /// The text without white space around it.
+  fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+}

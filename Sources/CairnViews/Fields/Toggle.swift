@@ -1,0 +1,48 @@
+/// A switch.
+public struct Toggle: _PrimitiveView {
+  let title: String
+  let isOn: Binding<Bool>
+
+  /// A switch with a title.
+  public init(_ title: String, isOn: Binding<Bool>) {
+    self.title = title
+    self.isOn = isOn
+  }
+
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let id = renderer.place
+    renderer.noteField()
+    if renderer.isWriting {
+      let row = renderer.openRow()
+      let bound = view.isOn.wrappedValue
+      let check = StableHash.string(bound ? "1" : "0")
+      // A browser leaves out a box that is not checked: the hidden field speaks for it.
+      renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
+      renderer.writeFieldName(id, check: check)
+      renderer.write(renderer.flags.contains(.disabled) ? " value=\"0\" disabled>" : " value=\"0\">")
+      renderer.open("<input type=\"checkbox\"", class: "input")
+      renderer.write(" role=\"switch\" id=\"f-")
+      renderer.write(id: id)
+      renderer.write("\"")
+      renderer.writeFieldName(id, check: check)
+      renderer.write(" value=\"1\"")
+      if renderer.draft(id).map({ $0 == "1" }) ?? bound { renderer.write(" checked") }
+      renderer.closeInput(id, prompt: nil)
+      renderer.write("<label for=\"f-")
+      renderer.write(id: id)
+      renderer.write("\">")
+      renderer.write(text: view.title)
+      renderer.write("</label>")
+      renderer.closeField(id)
+      renderer.closeRow(row)
+    } else if renderer.wants(id) {
+      let isOn = view.isOn
+      renderer.keepField(id) { typed in
+        let value = typed == "1"
+        guard value != isOn.wrappedValue else { return .unchanged }
+        isOn.wrappedValue = value
+        return .applied
+      }
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import IssueReporting
+
+extension Renderer {
+  /// Begins a row for an element, unless it is a row itself.
+  @usableFromInline
+  mutating func openRow(element name: StaticString) -> Surrounding {
+    guard surrounding == .rows, AttributeRules.equals(name, "li") else { return openRow() }
+    surrounding = .block
+    return .block
+  }
+
+  /// Writes the start tag of an element of any name.
+  @usableFromInline
+  mutating func open(element name: StaticString, _ list: [ElementAttribute]) {
+    if AttributeRules.equals(name, "form") {
+      reportIssue(
+        """
+        A page has a form of its own for each layer, and forms can not nest.
+
+        Use fields and buttons without a form around them, or UnsafeHTML in a page of your own.
+        """)
+    }
+    for attribute in list { pend(attribute: attribute.name, attribute.value) }
+    write("<")
+    write(name)
+    writePending("")
+    write(">")
+  }
+
+  /// Whether the element has content and an end tag.
+  @usableFromInline
+  func mayHaveContent(_ name: StaticString) -> Bool {
+    !Self.voidElements.contains { AttributeRules.equals(name, $0) }
+  }
+
+  /// Writes the end tag of an element of any name.
+  @usableFromInline
+  mutating func close(element name: StaticString) {
+    write("</")
+    write(name)
+    write(">")
+  }
+
+  private static let voidElements: [StaticString] = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+  ]
+}

@@ -1,0 +1,35 @@
+/// A value with its name before it.
+public struct LabeledContent<Content: View>: _PrimitiveView {
+  @usableFromInline let title: String
+  @usableFromInline let content: Content
+
+  /// A name and what it stands for.
+  @inlinable
+  public init(_ title: String, @ViewBuilder content: () -> Content) {
+    self.title = title
+    self.content = content()
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let row = renderer.openRow()
+    let outer = renderer.surrounding
+    if renderer.isWriting {
+      renderer.open("<div", class: "labeled")
+      renderer.write("><span class=\"label\">")
+      renderer.write(text: view.title)
+      renderer.write("</span><span class=\"value\">")
+    }
+    renderer.surrounding = .inline
+    Content._render(view.content, &renderer)
+    renderer.surrounding = outer
+    if renderer.isWriting { renderer.write("</span></div>") }
+    renderer.closeRow(row)
+  }
+}
+
+extension LabeledContent where Content == Text {
+  /// A name and a text.
+  @inlinable
+  public init(_ title: String, value: String) { self.init(title) { Text(value) } }
+}

@@ -1,0 +1,28 @@
+/// A change of how a view is written or what stands around it.
+///
+/// Public because inlined code needs it; applications use the methods of ``View``.
+public protocol _PrimitiveModifier: SendableMetatype {
+  /// Evaluates `content` with the modifier's change, and takes the change back.
+  static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer)
+}
+
+/// A view with a modifier.
+public struct Modified<Content: View, Modifier: _PrimitiveModifier>: _PrimitiveView {
+  @usableFromInline let content: Content
+  @usableFromInline let modifier: Modifier
+
+  @inlinable
+  init(_ content: Content, _ modifier: Modifier) {
+    self.content = content
+    self.modifier = modifier
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    Modifier._apply(view.modifier, view.content, &renderer)
+  }
+
+  @inlinable
+  public static var _containsSections: Bool { Content._containsSections }
+}

@@ -1,0 +1,166 @@
+/// Classes and attributes for the next element that a view writes.
+public struct _AttributeModifier: _PrimitiveModifier {
+  @usableFromInline let name: StaticString
+  /// The value; nil for an attribute that has none.
+  @usableFromInline let value: String?
+
+  @inlinable
+  init(_ name: StaticString, _ value: String?) {
+    self.name = name
+    self.value = value
+  }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let classes = renderer.classes.count
+    let attributes = renderer.attributes.count
+    if renderer.isWriting { renderer.pend(attribute: modifier.name, modifier.value) }
+    Content._render(content, &renderer)
+    renderer.dropPending(classes, attributes)
+  }
+}
+
+/// A class for the next element that a view writes.
+public struct _ClassModifier: _PrimitiveModifier {
+  @usableFromInline let name: StaticString
+
+  @inlinable
+  init(_ name: StaticString) { self.name = name }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let classes = renderer.classes.count
+    let attributes = renderer.attributes.count
+    if renderer.isWriting {
+      renderer.classes.append(byte: 0x20)
+      renderer.classes.append(modifier.name)
+    }
+    Content._render(content, &renderer)
+    renderer.dropPending(classes, attributes)
+  }
+}
+
+extension Renderer {
+  /// Takes back what no element used of what was pending.
+  @inlinable
+  mutating func dropPending(_ classes: Int, _ attributes: Int) {
+    // An element inside uses up all that is pending, so there may be less than before.
+    if self.classes.count > classes { self.classes.count = classes }
+    if self.attributes.count > attributes { self.attributes.count = attributes }
+  }
+
+  /// Leaves an attribute for the next element, if it is a safe one.
+  @usableFromInline
+  mutating func pend(attribute name: StaticString, _ value: String?) {
+    if AttributeRules.isClass(name) {
+      guard let value, !value.isEmpty else { return }
+      classes.append(byte: 0x20)
+      classes.appendAttribute(value)
+    } else {
+      attributes.append(attribute: name, value)
+    }
+  }
+}
+
+extension View {
+  /// Adds a class to the next element that the view writes.
+  @inlinable
+  public func `class`(_ name: StaticString) -> Modified<Self, _ClassModifier> {
+    Modified(self, _ClassModifier(name))
+  }
+
+  /// Adds classes, separated by spaces, to the next element that the view writes.
+  @inlinable
+  public func `class`(_ names: String) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier("class", names))
+  }
+
+  /// Adds an attribute to the next element that the view writes.
+  ///
+  /// `style` and event handlers (`on…`) are reported and left out: the page's policy forbids them.
+  /// A URL with a scheme that runs code is reported and replaced.
+  @inlinable
+  public func attribute(
+    _ name: StaticString, _ value: String
+  ) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier(name, value))
+  }
+
+  /// Adds an attribute without a value, where `isOn`.
+  @inlinable
+  public func attribute(
+    _ name: StaticString, isOn: Bool = true
+  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
+    Modified(self, _OptionalModifier(isOn ? _AttributeModifier(name, nil) : nil))
+  }
+
+  /// Says to assistive technology what the view is.
+  @inlinable
+  public func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
+    Modified(self, _LabelModifier(label))
+  }
+
+  /// Says to assistive technology what happens when the view is used.
+  @inlinable
+  public func accessibilityHint(_ hint: String) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier("aria-description", hint))
+  }
+
+  /// Hides the view from assistive technology.
+  @inlinable
+  public func accessibilityHidden(
+    _ isHidden: Bool = true
+  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
+    Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("aria-hidden", "true") : nil))
+  }
+
+  /// Hides the next element that the view writes; it keeps its place in the page.
+  @inlinable
+  public func hidden(
+    _ isHidden: Bool = true
+  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
+    Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("hidden", nil) : nil))
+  }
+}
+
+/// A modifier that may be absent, without a change of the view's type or place.
+public struct _OptionalModifier<Modifier: _PrimitiveModifier>: _PrimitiveModifier {
+  @usableFromInline let modifier: Modifier?
+
+  @inlinable
+  init(_ modifier: Modifier?) { self.modifier = modifier }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    if let modifier = modifier.modifier {
+      Modifier._apply(modifier, content, &renderer)
+    } else {
+      Content._render(content, &renderer)
+    }
+  }
+}
+
+/// The name of what follows, for assistive technology; a field without a title shows it.
+public struct _LabelModifier: _PrimitiveModifier {
+  @usableFromInline let label: String
+
+  @inlinable
+  init(_ label: String) { self.label = label }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let classes = renderer.classes.count
+    let attributes = renderer.attributes.count
+    if renderer.isWriting { renderer.pend(attribute: "aria-label", modifier.label) }
+    Content._render(content, &renderer)
+    renderer.dropPending(classes, attributes)
+  }
+}

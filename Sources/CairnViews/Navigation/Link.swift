@@ -1,0 +1,66 @@
+public import struct Foundation.URL
+
+/// A link to another page.
+///
+/// A URL with a scheme that may run code is reported and replaced by `about:blank`.
+public struct Link<Label: View>: _PrimitiveView {
+  @usableFromInline let url: String
+  @usableFromInline let label: Label
+  @usableFromInline let isRow: Bool
+
+  @inlinable
+  init(url: String, isRow: Bool, label: Label) {
+    self.url = url
+    self.isRow = isRow
+    self.label = label
+  }
+
+  /// A link with a label of its own.
+  @inlinable
+  public init(destination: String, @ViewBuilder label: () -> Label) {
+    self.init(url: destination, isRow: false, label: label())
+  }
+
+  /// A link with a label of its own.
+  @inlinable
+  public init(destination: URL, @ViewBuilder label: () -> Label) {
+    self.init(url: destination.absoluteString, isRow: false, label: label())
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard renderer.isWriting else { return }
+    let row = renderer.openRow()
+    renderer.openLink(view.url, isRow: view.isRow)
+    let surrounding = renderer.surrounding
+    renderer.surrounding = .inline
+    Label._render(view.label, &renderer)
+    renderer.surrounding = surrounding
+    renderer.write("</a>")
+    renderer.closeRow(row)
+  }
+}
+
+extension Link where Label == Text {
+  /// A link with a title.
+  @inlinable
+  public init(_ title: String, destination: String) {
+    self.init(url: destination, isRow: false, label: Text(title))
+  }
+
+  /// A link with a title.
+  @inlinable
+  public init(_ title: String, destination: URL) {
+    self.init(url: destination.absoluteString, isRow: false, label: Text(title))
+  }
+}
+
+extension Renderer {
+  @usableFromInline
+  mutating func openLink(_ url: String, isRow: Bool) {
+    if isRow { open("<a", class: "row-button") } else { open("<a") }
+    write(" href=\"")
+    write(attribute: SafeURL.checked(url))
+    write("\">")
+  }
+}

@@ -1,0 +1,160 @@
+/// What a view presents on top of itself while an item is there.
+public struct _PresentationModifier<Item, Destination: View>: _PrimitiveModifier {
+  @usableFromInline let kind: LayerKind
+  @usableFromInline let item: Binding<Item?>
+  @usableFromInline let anchor: ((Item) -> UInt64)?
+  @usableFromInline let onDismiss: (() -> Void)?
+  @usableFromInline let content: (Item) -> Destination
+
+  @inlinable
+  init(
+    _ kind: LayerKind, _ item: Binding<Item?>, anchor: ((Item) -> UInt64)? = nil,
+    onDismiss: (() -> Void)? = nil, content: @escaping (Item) -> Destination
+  ) {
+    self.kind = kind
+    self.item = item
+    self.anchor = anchor
+    self.onDismiss = onDismiss
+    self.content = content
+  }
+
+  @inlinable
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    let place = renderer.place
+    if let item = modifier.item.wrappedValue {
+      let outer = renderer.presentItem(modifier, item)
+      renderer.place = Place.mix(place, 20)
+      Content._render(content, &renderer)
+      renderer.state.anchor = outer
+    } else {
+      renderer.place = Place.mix(place, 20)
+      Content._render(content, &renderer)
+    }
+    renderer.place = place
+  }
+}
+
+extension Renderer {
+  /// Records what `modifier` presents; answers the anchor that was set around.
+  @inlinable
+  mutating func presentItem<Item, Destination: View>(
+    _ modifier: _PresentationModifier<Item, Destination>, _ item: Item
+  ) -> UInt64? {
+    let outer = state.anchor
+    if let anchor = modifier.anchor { state.anchor = anchor(item) }
+    let content = modifier.content
+    let binding = modifier.item
+    let onDismiss = modifier.onDismiss
+    let presentation = Presentation(
+      kind: modifier.kind,
+      identity: Place.mix(Place.mix(place, 21), PresentationIdentity.of(item)),
+      content: { Destination._render(content(item), &$0) },
+      dismiss: {
+        binding.wrappedValue = nil
+        onDismiss?()
+      })
+    if modifier.kind == .pushed { show(presentation) } else { present(presentation) }
+    return outer
+  }
+}
+
+extension Binding where Value == Bool {
+  /// A binding to something presented that has no value.
+  @inlinable
+  func presence() -> Binding<Void?> {
+    Binding<Void?>(
+      get: { wrappedValue ? () : nil },
+      set: { if $0 == nil { wrappedValue = false } }
+    )
+  }
+}
+
+extension View {
+  /// Presents a sheet while `item` has a value.
+  @inlinable
+  public func sheet<Item, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> Modified<Self, _PresentationModifier<Item, Content>> {
+    Modified(
+      self, _PresentationModifier(.sheet, item, onDismiss: onDismiss, content: content))
+  }
+
+  /// Presents a sheet while `isPresented`.
+  @inlinable
+  public func sheet<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> Modified<Self, _PresentationModifier<Void, Content>> {
+    Modified(
+      self,
+      _PresentationModifier(.sheet, isPresented.presence(), onDismiss: onDismiss) { content() })
+  }
+
+  /// Presents a popover while `item` has a value.
+  @inlinable
+  public func popover<Item, Content: View>(
+    item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
+  ) -> Modified<Self, _PresentationModifier<Item, Content>> {
+    Modified(self, _PresentationModifier(.popover, item, content: content))
+  }
+
+  /// Presents a popover while `item` has a value, at the row whose id is `anchor` of it.
+  @inlinable
+  public func popover<Item, Anchor: Hashable, Content: View>(
+    item: Binding<Item?>, anchor: @escaping (Item) -> Anchor,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> Modified<Self, _PresentationModifier<Item, Content>> {
+    Modified(
+      self,
+      _PresentationModifier(
+        .popover, item, anchor: { StableHash.of(anchor($0)) }, content: content))
+  }
+
+  /// Presents a popover while `isPresented`.
+  @inlinable
+  public func popover<Content: View>(
+    isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
+  ) -> Modified<Self, _PresentationModifier<Void, Content>> {
+    Modified(self, _PresentationModifier(.popover, isPresented.presence()) { content() })
+  }
+
+  /// Covers the whole page while `item` has a value.
+  @inlinable
+  public func fullScreenCover<Item, Content: View>(
+    item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping (Item) -> Content
+  ) -> Modified<Self, _PresentationModifier<Item, Content>> {
+    Modified(
+      self, _PresentationModifier(.cover, item, onDismiss: onDismiss, content: content))
+  }
+
+  /// Covers the whole page while `isPresented`.
+  @inlinable
+  public func fullScreenCover<Content: View>(
+    isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
+    @ViewBuilder content: @escaping () -> Content
+  ) -> Modified<Self, _PresentationModifier<Void, Content>> {
+    Modified(
+      self,
+      _PresentationModifier(.cover, isPresented.presence(), onDismiss: onDismiss) { content() })
+  }
+
+  /// Shows another screen in place of this one while `item` has a value.
+  @inlinable
+  public func navigationDestination<Item, Destination: View>(
+    item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Destination
+  ) -> Modified<Self, _PresentationModifier<Item, Destination>> {
+    Modified(self, _PresentationModifier(.pushed, item, content: destination))
+  }
+
+  /// Shows another screen in place of this one while `isPresented`.
+  @inlinable
+  public func navigationDestination<Destination: View>(
+    isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> Destination
+  ) -> Modified<Self, _PresentationModifier<Void, Destination>> {
+    Modified(self, _PresentationModifier(.pushed, isPresented.presence()) { destination() })
+  }
+}
