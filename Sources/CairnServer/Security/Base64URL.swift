@@ -57,24 +57,36 @@ package enum Base64URL {
   }
 
   /// The bytes of `text`, or nil where it is not what ``encode(_:)`` writes.
-  package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(text.underestimatedCount * 3 / 4)
-    var group: UInt32 = 0
-    var bits = 0
-    for letter in text {
-      let value = values[Int(letter)]
-      guard value != 255 else { return nil }
-      group = group << 6 | UInt32(value)
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(truncatingIfNeeded: group >> UInt32(bits)))
-        group &= (1 << UInt32(bits)) - 1
+  package static func decode(_ text: String) -> [UInt8]? {
+    var text = text
+    return text.withUTF8(decode)
+  }
+
+  package static func decode(_ letters: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var isValid = true
+    let bytes = [UInt8](unsafeUninitializedCapacity: letters.count * 3 / 4) { output, written in
+      values.withUnsafeBufferPointer { values in
+        var group: UInt32 = 0
+        var bits: UInt32 = 0
+        for letter in letters {
+          let value = values[Int(letter)]
+          guard value != 255 else {
+            isValid = false
+            return
+          }
+          group = group << 6 | UInt32(value)
+          bits += 6
+          if bits >= 8 {
+            bits -= 8
+            output.initializeElement(at: written, to: UInt8(truncatingIfNeeded: group >> bits))
+            written += 1
+            group &= (1 << bits) - 1
+          }
+        }
+        // Six left-over bits are a character too many; others have to be the encoder's zeros.
+        isValid = bits < 6 && group == 0
       }
     }
-    // Six left-over bits are a character too many; others have to be the zeros of the encoder.
-    guard bits < 6, group == 0 else { return nil }
-    return bytes
+    return isValid ? bytes : nil
   }
 }

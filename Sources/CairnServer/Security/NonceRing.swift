@@ -2,27 +2,20 @@
 ///
 /// Three quick clicks are three POSTs with one nonce, and a browser that lost an answer sends its
 /// POST once more. The ring is a pure state machine: whoever holds the session's lock calls
-/// ``begin(nonce:issued:digest:)``, runs the work without the lock, and hands the answer to
-/// ``finish(_:with:)``. It knows nothing of how one waits: waiters are values of the caller's,
-/// which ``finish(_:with:)`` gives back.
+/// ``begin(_:)``, runs the work without the lock, and hands the answer to ``finish(_:with:)``. It
+/// knows nothing of how one waits: waiters are values of the caller's, which ``finish(_:with:)``
+/// gives back.
 ///
 /// Only finished work is forgotten, the pages issued first before others, and with it every page
 /// that was issued as early: what can no longer be told from a repeat is never run.
 package struct NonceRing<Answer, Waiter> {
-  /// One submission: a page's nonce and what its form brought.
-  package struct Work: Hashable, Sendable {
-    package let nonce: UInt128
-    package let issued: UInt64
-    package let digest: SubmissionDigest
-  }
-
   package enum Verdict {
-    /// The first submission of its page: run it.
-    case first(Work)
-    /// The page was submitted before, with another button or other fields: run it.
-    case other(Work)
+    /// The first submission of its page: run it, then `finish` or `abandon` it.
+    case first
+    /// The page was submitted before, with another button or other fields: run it as well.
+    case other
     /// The same submission is being run: `wait` for its answer.
-    case inProgress(Work)
+    case inProgress
     /// The same submission was run, and this is its answer.
     case finished(Answer)
     /// The page is older than what the ring remembers, so it may be a repeat: run nothing.
@@ -34,100 +27,93 @@ package struct NonceRing<Answer, Waiter> {
     case finished(Answer)
   }
 
-  fileprivate struct Entry {
-    let work: Work
-    var progress: Progress
-  }
-
   /// The most finished submissions that are remembered.
   package let capacity: Int
-  /// Pages issued at this time or before, and not in ``entries``, are forgotten.
+  /// Pages issued at this time or before, whose submission is not in the ring, are forgotten.
   private var horizon: UInt64 = 0
-  /// Oldest first. Short enough that a scan from the end beats a table.
-  private var entries: [Entry] = []
+  /// In the order of their coming; so few that a scan from the end beats a table. What is scanned
+  /// stands by itself, without references that would have to be counted.
+  private var submissions: [Submission] = []
+  /// Of each submission how far it is.
+  private var progress: [Progress] = []
+  private var finishedCount = 0
 
   package init(capacity: Int = 128) {
     self.capacity = max(1, capacity)
   }
 
   /// The number of submissions in the ring, those in progress included.
-  package var count: Int { entries.count }
+  package var count: Int { submissions.count }
 
   /// Says what is to be done with a submission, and takes it in where it is to be run.
-  ///
-  /// - Parameters:
-  ///   - nonce: The nonce of the page's token.
-  ///   - issued: The time of issue of the same token.
-  ///   - digest: The digest of the button and the fields.
-  package mutating func begin(
-    nonce: UInt128, issued: UInt64, digest: SubmissionDigest
-  ) -> Verdict {
-    let work = Work(nonce: nonce, issued: issued, digest: digest)
-    if let index = index(of: work) {
-      switch entries[index].progress {
-      case .running: return .inProgress(work)
+  package mutating func begin(_ submission: Submission) -> Verdict {
+    if let index = index(of: submission) {
+      switch progress[index] {
+      case .running: return .inProgress
       case .finished(let answer): return .finished(answer)
       }
     }
-    guard issued > horizon else { return .forgotten }
-    let isKnown = entries.contains { $0.work.nonce == nonce }
-    entries.append(Entry(work: work, progress: .running([])))
-    return isKnown ? .other(work) : .first(work)
+    guard submission.issued > horizon else { return .forgotten }
+    let isKnown = submissions.contains { $0.nonce == submission.nonce }
+    submissions.append(submission)
+    progress.append(.running([]))
+    return isKnown ? .other : .first
   }
 
-  /// Adds a waiter to work in progress.
+  /// Adds a waiter to a submission in progress.
   ///
-  /// - Returns: False where the work is not in progress (any more); call `begin` again.
-  package mutating func wait(for work: Work, _ waiter: Waiter) -> Bool {
-    guard let index = index(of: work), case .running(var waiters) = entries[index].progress
+  /// - Returns: False where it is not in progress (any more); `begin` again.
+  package mutating func wait(for submission: Submission, _ waiter: Waiter) -> Bool {
+    guard let index = index(of: submission), case .running(var waiters) = progress[index]
     else { return false }
     waiters.append(waiter)
-    entries[index].progress = .running(waiters)
+    progress[index] = .running(waiters)
     return true
   }
 
-  /// Keeps the answer to `work` for repeats.
+  /// Keeps the answer to a submission for its repeats.
   ///
   /// - Returns: Who has waited for it meanwhile, in the order of their coming.
-  package mutating func finish(_ work: Work, with answer: Answer) -> [Waiter] {
-    guard let index = index(of: work), case .running(let waiters) = entries[index].progress
+  package mutating func finish(_ submission: Submission, with answer: Answer) -> [Waiter] {
+    guard let index = index(of: submission), case .running(let waiters) = progress[index]
     else { return [] }
-    entries[index].progress = .finished(answer)
-    forgetBeyondCapacity()
+    progress[index] = .finished(answer)
+    finishedCount += 1
+    if finishedCount > capacity { forgetOne() }
     return waiters
   }
 
-  /// Drops work that ended before anything was changed, so that its repeat is run.
+  /// Drops a submission that failed before anything was changed, so that its repeat is run.
   ///
   /// - Returns: Who has waited for it meanwhile; they have to `begin` again.
-  package mutating func abandon(_ work: Work) -> [Waiter] {
-    guard let index = index(of: work), case .running(let waiters) = entries[index].progress
+  package mutating func abandon(_ submission: Submission) -> [Waiter] {
+    guard let index = index(of: submission), case .running(let waiters) = progress[index]
     else { return [] }
-    entries.remove(at: index)
+    submissions.remove(at: index)
+    progress.remove(at: index)
     return waiters
   }
 
-  private func index(of work: Work) -> Int? {
-    entries.lastIndex { $0.work == work }
+  private func index(of submission: Submission) -> Int? {
+    submissions.lastIndex { $0.nonce == submission.nonce && $0 == submission }
   }
 
-  private mutating func forgetBeyondCapacity() {
+  /// Forgets the finished submission whose page was issued first.
+  private mutating func forgetOne() {
     var oldest: Int?
-    var finished = 0
-    for (index, entry) in entries.enumerated() {
-      guard case .finished = entry.progress else { continue }
-      finished += 1
-      if let found = oldest, entries[found].work.issued <= entry.work.issued { continue }
-      oldest = index
+    for index in submissions.indices {
+      if let oldest, submissions[oldest].issued <= submissions[index].issued { continue }
+      if case .finished = progress[index] { oldest = index }
     }
-    guard finished > capacity, let oldest else { return }
-    horizon = max(horizon, entries[oldest].work.issued)
-    entries.remove(at: oldest)
+    guard let oldest else { return }
+    horizon = max(horizon, submissions[oldest].issued)
+    submissions.remove(at: oldest)
+    progress.remove(at: oldest)
+    finishedCount -= 1
   }
 }
 
 extension NonceRing: Sendable where Answer: Sendable, Waiter: Sendable {}
-extension NonceRing.Verdict: Sendable where Answer: Sendable {}
 extension NonceRing.Progress: Sendable where Answer: Sendable, Waiter: Sendable {}
-extension NonceRing.Entry: Sendable where Answer: Sendable, Waiter: Sendable {}
+extension NonceRing.Verdict: Sendable where Answer: Sendable {}
 extension NonceRing.Verdict: Equatable where Answer: Equatable {}

@@ -76,7 +76,7 @@ extension ArraySlice<UInt8> {
     guard count >= size else { return nil }
     var value: Value = 0
     for byte in prefix(size) { value = value << 8 | Value(byte) }
-    removeFirst(size)
+    self = dropFirst(size)
     return value
   }
 
@@ -94,7 +94,7 @@ extension ArraySlice<UInt8> {
 
   fileprivate mutating func readText(_ length: Int) -> String? {
     guard count >= length else { return nil }
-    defer { removeFirst(length) }
+    defer { self = dropFirst(length) }
     return String(validating: prefix(length), as: UTF8.self)
   }
 }

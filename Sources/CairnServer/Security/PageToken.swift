@@ -71,9 +71,9 @@ package struct PageToken: Hashable, Sendable {
   }
 
   /// Reads a token that a form brought back, after its signature is found to be right.
-  package static func open(_ text: some StringProtocol, key: Key) throws(Failure) -> PageToken {
+  package static func open(_ text: String, key: Key) throws(Failure) -> PageToken {
     guard text.utf8.count <= maximumLength else { throw .tooLong }
-    guard let bytes = Base64URL.decode(text.utf8) else { throw .malformed }
+    guard let bytes = Base64URL.decode(text) else { throw .malformed }
     guard bytes.count > Signature.length else { throw .malformed }
     guard let data = Signature.verify(bytes, prefix: key.session, key: key.key) else {
       throw .wrongSignature

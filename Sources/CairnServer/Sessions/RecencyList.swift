@@ -39,9 +39,23 @@ package struct RecencyList<Key: Hashable, Value> {
     return entry.value.map { ($0, entry.lastUsed) }
   }
 
+  /// Makes `key` the most recent one, if it was last used at `earliest` or later.
+  ///
+  /// - Returns: Its value; nil where there is none, or where it is older and was left as it is.
+  package mutating func use(
+    _ key: Key, at now: ContinuousClock.Instant, ifSince earliest: ContinuousClock.Instant
+  ) -> Value? {
+    guard let place = places[key], entries[Int(place)].lastUsed >= earliest else { return nil }
+    touch(place, at: now)
+    return entries[Int(place)].value
+  }
+
   /// Makes `key` the most recent one.
   package mutating func touch(_ key: Key, at now: ContinuousClock.Instant) {
-    guard let place = places[key] else { return }
+    if let place = places[key] { touch(place, at: now) }
+  }
+
+  private mutating func touch(_ place: Int32, at now: ContinuousClock.Instant) {
     entries[Int(place)].lastUsed = now
     guard newest != place else { return }
     unlink(place)
@@ -52,7 +66,7 @@ package struct RecencyList<Key: Hashable, Value> {
   package mutating func insert(_ value: Value, for key: Key, at now: ContinuousClock.Instant) {
     if let place = places[key] {
       entries[Int(place)].value = value
-      touch(key, at: now)
+      touch(place, at: now)
       return
     }
     let entry = Entry(key: key, value: value, lastUsed: now, newer: Self.none, older: Self.none)

@@ -44,9 +44,9 @@ package struct SessionCookie: Sendable {
   }
 
   /// The id in a cookie's value, or nil where the server did not sign it.
-  package func id(inValue value: some Collection<UInt8>) -> SessionID? {
+  package func id(inValue value: ArraySlice<UInt8>) -> SessionID? {
     guard value.count == Base64URL.encodedLength(SessionID.length + Signature.length),
-      let bytes = Base64URL.decode(value),
+      let bytes = value.withUnsafeBufferPointer(Base64URL.decode),
       let id = Signature.verify(bytes, key: key)
     else { return nil }
     return SessionID(bytes: id)
@@ -56,7 +56,7 @@ package struct SessionCookie: Sendable {
   ///
   /// Whatever else is in the header is skipped. Of several cookies with the name the first that
   /// is signed counts: someone else's server on a sibling domain may have set another.
-  package func session(inHeader header: some StringProtocol) -> SessionID? {
+  package func session(inHeader header: String) -> SessionID? {
     var candidates = 0
     for pair in Array(header.utf8).split(separator: UInt8(ascii: ";")) {
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),

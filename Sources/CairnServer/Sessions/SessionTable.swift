@@ -59,8 +59,9 @@ package final class SessionTable<Session: Sendable>: Sendable {
     let now = now()
     var expired: Session?
     let found: Session? = shard(of: id).sessions.withLock { sessions in
-      guard let (session, lastUsed) = sessions.peek(id) else { return nil }
-      if now - lastUsed > idle, !isBusy(session) {
+      if let session = sessions.use(id, at: now, ifSince: now - idle) { return session }
+      guard let (session, _) = sessions.peek(id) else { return nil }
+      guard isBusy(session) else {
         expired = sessions.remove(id)
         return nil
       }

@@ -61,7 +61,7 @@ import Testing
     let text = try Self.tokens[1].seal(key: key)
     for length in 0..<text.count {
       #expect(throws: PageToken.Failure.self) {
-        try PageToken.open(text.prefix(length), key: key)
+        try PageToken.open(String(text.prefix(length)), key: key)
       }
     }
     #expect(throws: PageToken.Failure.self) { try PageToken.open(text + "AAAA", key: key) }
