@@ -60,7 +60,10 @@ let package = Package(
 
     // Floor 3: what a feature shows, and where it is.
     .target(name: "CairnScreens", dependencies: ["CairnCases", "CairnReducers"]),
-    .target(name: "CairnViews", dependencies: ["CairnCases", "CairnReducers", issueReporting]),
+    .target(
+      name: "CairnViews",
+      dependencies: ["CairnCases", "CairnReducers", issueReporting, collections]
+    ),
     .target(
       name: "Cairn",
       dependencies: [

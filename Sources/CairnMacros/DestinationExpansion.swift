@@ -234,7 +234,8 @@ struct DestinationExpansion {
                 State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)())!)
           """
       case .ephemeral, .value:
-        return "case \(enumCase.pattern("let")): return \(enumCase.parameters.isEmpty ? ".\(enumCase.name)" : relabel(enumCase))"
+        return
+          "case \(enumCase.pattern("let")): return \(enumCase.parameters.isEmpty ? ".\(enumCase.name)" : relabel(enumCase))"
       }
     }
     return """

@@ -30,7 +30,8 @@ struct PresentsMacro: AccessorMacro, PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let property = try Property(declaration)
-    let initializer = property.initializer.map { " = CairnReducers.PresentationState(wrappedValue: \($0))" }
+    let initializer =
+      property.initializer.map { " = CairnReducers.PresentationState(wrappedValue: \($0))" }
       ?? " = CairnReducers.PresentationState(wrappedValue: nil)"
     return [
       """

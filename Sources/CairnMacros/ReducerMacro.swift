@@ -112,8 +112,9 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
       members.append("\(access)enum Action: Hashable, Sendable {}")
     }
     if !names.contains("body"), !names.contains("reduce") {
-      members.append("\(access)var body: some CairnReducers.Reducer<State, Action> "
-        + "{ CairnReducers.EmptyReducer() }")
+      members.append(
+        "\(access)var body: some CairnReducers.Reducer<State, Action> "
+          + "{ CairnReducers.EmptyReducer() }")
     }
     return members
   }
@@ -151,7 +152,8 @@ extension AttributeListSyntax {
     contains { attribute in
       guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
       let type = attribute.attributeName
-      return (type.as(IdentifierTypeSyntax.self)?.name
+      return
+        (type.as(IdentifierTypeSyntax.self)?.name
         ?? type.as(MemberTypeSyntax.self)?.name)?.text == name
     }
   }

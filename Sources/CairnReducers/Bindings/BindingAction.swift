@@ -97,23 +97,11 @@ where Path.Value == BindingAction<Root> {
   }
 }
 
-/// A type that ``BindingAction`` alone is, so that case paths can continue with its properties.
-public protocol _BindingActionProtocol {
-  associatedtype Root
-  var _self: BindingAction<Root> { get }
-}
-
-extension BindingAction: _BindingActionProtocol {
-  public var _self: BindingAction<Root> { self }
-}
-
-extension Case where Path.Value: _BindingActionProtocol {
+extension Case {
   /// The binding actions of a property of the state.
-  public subscript<Value: Equatable>(
-    dynamicMember keyPath: WritableKeyPath<Path.Value.Root, Value>
-  ) -> Case<BindingPath<Path, Path.Value.Root, Value>>
-  where Path.Value == BindingAction<Path.Value.Root> {
-    Case<BindingPath<Path, Path.Value.Root, Value>>(
-      BindingPath(path: path, keyPath: keyPath))
+  public subscript<Root, Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<Root, Value>
+  ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
+    Case<BindingPath<Path, Root, Value>>(BindingPath(path: path, keyPath: keyPath))
   }
 }

@@ -91,7 +91,8 @@ public struct Send<Action>: Sendable {
     guard !Task.isCancelled else { return }
     // The parameter is `sending`: nobody else has the action, it crosses to the store's isolation.
     nonisolated(unsafe) let action = action
-    await isolation.perform { [running, location, deliver] in
+    nonisolated(unsafe) let deliver = deliver
+    await isolation.perform { [running, location] in
       switch running.phase {
       case .running: deliver(action)
       case .cancelled: break

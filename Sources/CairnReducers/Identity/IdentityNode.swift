@@ -43,13 +43,17 @@ public struct _CaseIdentity: Hashable {
     id = Self.id(of: payload)
   }
 
+  private init(tag: Int, id: AnyHashable?) {
+    self.tag = tag
+    self.id = id
+  }
+
   @usableFromInline
   init(of value: some Any) {
     if let value = value as? any CaseReducerState {
       self = value._caseIdentity
     } else if let id = Self.id(of: value) {
-      tag = 0
-      self.id = id
+      self.init(tag: 0, id: id)
     } else {
       let mirror = Mirror(reflecting: value)
       guard mirror.displayStyle == .enum else {

@@ -1,5 +1,3 @@
-public import CairnCases
-
 /// Makes a struct a ``Reducer``: adds the conformance, case paths for its actions, and what it leaves
 /// out of state, actions and body.
 @attached(
@@ -30,7 +28,7 @@ public macro Reducer(
 ) = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
 /// A conformance that ``Reducer(state:action:)`` adds.
-public struct _SynthesizedConformance {
+public struct _SynthesizedConformance: Sendable {
   public static let codable = Self()
   public static let decodable = Self()
   public static let encodable = Self()

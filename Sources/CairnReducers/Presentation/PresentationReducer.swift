@@ -1,5 +1,4 @@
 public import CairnCases
-public import IssueReporting
 
 extension Reducer {
   /// Runs a presented feature's reducer on what is presented.

@@ -1,5 +1,4 @@
 public import CairnCases
-public import IssueReporting
 
 extension Reducer {
   /// Runs a reducer on the element of an identified array that an action is addressed to.

@@ -1,5 +1,4 @@
 public import CairnCases
-public import IssueReporting
 
 extension Reducer {
   /// Runs a child's reducer on the payload of a case of the enum that is this reducer's state.
@@ -53,7 +52,7 @@ where
     var node: IdentityNode?
     let effect = StatePath().modify(&state) { childState in
       let effect = child.reduce(into: &childState, action: childAction)
-      if effect.operation != nil { node = node(of: childState) }
+      if effect.operation != nil { node = self.node(of: childState) }
       return effect
     }
     if effect == nil { reportOtherCase(state, action) }

@@ -1,5 +1,4 @@
 public import CairnCases
-public import IssueReporting
 
 extension Reducer {
   /// Runs a child's reducer on optional state, where there is some.

@@ -1,5 +1,5 @@
 import CustomDump
-public import IssueReporting
+import IssueReporting
 
 /// Where an operator stands in the source: where its issues point to.
 public struct SourceLocation: Sendable {

@@ -1,5 +1,3 @@
-public import CairnCases
-
 /// A feature: how an action changes its state, and which effects follow from it.
 ///
 /// A reducer is a value that holds dependencies and configuration, never state. Compose it of others

@@ -95,6 +95,11 @@ extension StackAction: CasePathable {
   public struct At_id: CasePath {
     let id: StackElementID
 
+    /// The actions of the element with an id.
+    public init(id: StackElementID) {
+      self.id = id
+    }
+
     public func extract(from root: StackAction) -> Action? {
       if case .element(id, let action) = root { action } else { nil }
     }

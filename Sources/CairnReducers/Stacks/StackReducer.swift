@@ -1,5 +1,5 @@
 public import CairnCases
-public import IssueReporting
+public import OrderedCollections
 
 extension Reducer {
   /// Runs the reducer of the elements of a navigation stack.
@@ -80,7 +80,9 @@ where
       if isThere { state[keyPath: stack].pop(from: id) }
       return effect
     case .push(let id, let element):
-      if state[keyPath: stack].elements[id] != nil || id.generation < state[keyPath: stack].nextGeneration {
+      if state[keyPath: stack].elements[id] != nil
+        || id.generation < state[keyPath: stack].nextGeneration
+      {
         reportKnown(action)
       } else {
         state[keyPath: stack].push(element, id: id)

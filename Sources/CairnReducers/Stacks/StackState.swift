@@ -1,7 +1,7 @@
+public import CairnCases
 public import CustomDump
 import IssueReporting
 public import OrderedCollections
-public import CairnCases
 
 /// The elements of a navigation stack, each under an id that it keeps.
 public struct StackState<Element> {
@@ -58,6 +58,7 @@ public struct StackState<Element> {
   /// The id of the topmost element.
   package var topID: StackElementID? { elements.keys.last }
 
+  @usableFromInline
   mutating func push(_ element: Element, id: StackElementID) {
     elements[id] = element
     nextGeneration = Swift.max(nextGeneration, id.generation + 1)
@@ -95,7 +96,10 @@ extension StackState where Element: CasePathable {
   ) -> Path.Value? where Path.Root == Element {
     get { self[id: id].flatMap { Element.cases[keyPath: keyPath].path.extract(from: $0) } }
     set {
-      guard let newValue else { return self[id: id] = nil }
+      guard let newValue else {
+        self[id: id] = nil
+        return
+      }
       self[id: id] = Element.cases[keyPath: keyPath].path.embed(newValue)
     }
   }
@@ -115,13 +119,13 @@ extension StackState: Hashable where Element: Hashable {
 
 extension StackState: Sendable where Element: Sendable {}
 
-extension StackState: Encodable where Element: Encodable {
-  private enum CodingKeys: String, CodingKey {
-    case ids, elements, next
-  }
+private enum StackCodingKeys: String, CodingKey {
+  case ids, elements, next
+}
 
+extension StackState: Encodable where Element: Encodable {
   public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
+    var container = encoder.container(keyedBy: StackCodingKeys.self)
     try container.encode(Array(elements.keys), forKey: .ids)
     try container.encode(Array(elements.values), forKey: .elements)
     try container.encode(nextGeneration, forKey: .next)
@@ -129,12 +133,8 @@ extension StackState: Encodable where Element: Encodable {
 }
 
 extension StackState: Decodable where Element: Decodable {
-  private enum CodingKeys: String, CodingKey {
-    case ids, elements, next
-  }
-
   public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let container = try decoder.container(keyedBy: StackCodingKeys.self)
     let ids = try container.decode([StackElementID].self, forKey: .ids)
     let values = try container.decode([Element].self, forKey: .elements)
     nextGeneration = try container.decode(Int.self, forKey: .next)

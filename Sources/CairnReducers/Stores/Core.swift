@@ -1,4 +1,4 @@
-import CairnDependencies
+package import CairnDependencies
 
 /// What is behind a store: a state, and a way to send actions.
 ///
@@ -23,7 +23,8 @@ package class Core<State, Action>: @unchecked Sendable {
 package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @unchecked Sendable {
   private var value: R.State
   private let reducer: R
-  private let dependencies: DependencyValues
+  /// The dependencies of the reducer and its effects. Tests change them midway.
+  package var dependencies: DependencyValues
   private let storeIsolation: any StoreIsolation
 
   private var waiting: [(action: R.Action, cascade: Cascade?)] = []

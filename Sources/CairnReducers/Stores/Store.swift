@@ -24,15 +24,14 @@ public final class Store<State, Action> {
     @ReducerBuilder<State, Action> reducer: () -> R,
     withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) where R.State == State, R.Action == Action {
-    var dependencies = DependencyValues._current
-    prepareDependencies?(&dependencies)
-    let (state, reducer) = DependencyValues.$_current.withValue(dependencies) {
-      (initialState(), reducer())
+    let core = withDependencies {
+      prepareDependencies?(&$0)
+    } operation: {
+      RootCore(
+        initialState: initialState(), reducer: reducer(), dependencies: DependencyValues._current,
+        isolation: StoreIsolationContext.current ?? MainActorIsolation.shared)
     }
-    self.init(
-      core: RootCore(
-        initialState: state, reducer: reducer, dependencies: dependencies,
-        isolation: StoreIsolationContext.current ?? MainActorIsolation.shared))
+    self.init(core: core)
   }
 
   /// The state now.

@@ -1,0 +1,6 @@
+// What a feature's author imports.
+@_exported import CairnCases
+@_exported import CairnDependencies
+@_exported import CairnReducers
+@_exported import CairnScreens
+@_exported import CairnViews

@@ -1,0 +1,61 @@
+import Foundation
+
+/// Where a scene is: the segments of a URL's path, decoded.
+///
+/// `/inventory/items/7` has the segments `inventory`, `items`, `7`. A slash within a segment is
+/// percent-encoded in the path and stays in its segment.
+public struct Location: Hashable, Sendable {
+  /// The decoded segments, from the outermost.
+  public var segments: [String]
+
+  /// A location of decoded segments.
+  public init(_ segments: [String] = []) {
+    self.segments = segments
+  }
+
+  /// The location of a URL's path; nil where it is not valid percent-encoded UTF-8.
+  ///
+  /// Empty segments do not count, so a slash at the end changes nothing. `.` and `..` are segments
+  /// like any other: a location is not a file.
+  public init?(path: String) {
+    var segments: [String] = []
+    for part in path.split(separator: "/") {
+      guard let segment = String(part).removingPercentEncoding else { return nil }
+      segments.append(segment)
+    }
+    self.segments = segments
+  }
+
+  /// The path, beginning with a slash, percent-encoded.
+  public var path: String {
+    guard !segments.isEmpty else { return "/" }
+    return segments.reduce(into: "") { path, segment in
+      path += "/"
+      path += Self.encoded(segment)
+    }
+  }
+
+  /// The location in front of this one: `/inventory` + `/items/7`.
+  public func prefixed(by prefix: Location) -> Location {
+    Location(prefix.segments + segments)
+  }
+
+  private static func encoded(_ segment: String) -> String {
+    var result = ""
+    for byte in segment.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
+        UInt8(ascii: "."), UInt8(ascii: "~"):
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        result += "%"
+        result.unicodeScalars.append(digits[Int(byte >> 4)])
+        result.unicodeScalars.append(digits[Int(byte & 15)])
+      }
+    }
+    return result
+  }
+
+  private static let digits = Array("0123456789ABCDEF".unicodeScalars)
+}

@@ -1,0 +1,172 @@
+/// Where a presented child stands in the location: segments before it, and how it is made from them.
+///
+/// ```swift
+/// Place(\.$destination.add, "add") { _ in ItemForm.State() }
+/// Place(\.$destination.duplicate, "items", \.sourceID, "duplicate") { id, inventory in ... }
+/// ```
+/// A closure that returns nil says that what the segments name is gone.
+public struct Place<State, Child>: Locations {
+  private let child: WritableKeyPath<State, Child?>
+  private let segments: (Child) -> [String]
+  private let make: (ArraySlice<String>, State) -> Making
+  private let writeChild: (Child, inout [String]) -> Void
+  private let openChild: (inout Child, ArraySlice<String>) -> OpenedLocation
+
+  /// What became of making a child from the first segments.
+  private enum Making {
+    case noMatch
+    case gone
+    case made(Child, consumed: Int)
+  }
+
+  private init(
+    _ child: WritableKeyPath<State, Child?>,
+    segments: @escaping (Child) -> [String],
+    make: @escaping (ArraySlice<String>, State) -> Making,
+    writeChild: @escaping (Child, inout [String]) -> Void = { _, _ in },
+    openChild: @escaping (inout Child, ArraySlice<String>) -> OpenedLocation = {
+      OpenedLocation(opened: [], missing: Array($1), isGone: false)
+    }
+  ) {
+    self.child = child
+    self.segments = segments
+    self.make = make
+    self.writeChild = writeChild
+    self.openChild = openChild
+  }
+
+  public var count: Int { 1 }
+
+  public func write(_ state: State, into segments: inout [String]) {
+    guard let child = state[keyPath: child] else { return }
+    segments += self.segments(child)
+    writeChild(child, &segments)
+  }
+
+  public func open(
+    _ segments: ArraySlice<String>, at index: Int, in state: inout State
+  ) -> LocationOpening {
+    // What is there already, and is meant, stays: with what was typed into it.
+    if let current = state[keyPath: child] {
+      let own = self.segments(current)
+      if segments.starts(with: own) { return finish(current, own.count, segments, &state) }
+    }
+    switch make(segments, state) {
+    case .noMatch: return .noMatch
+    case .gone: return .gone
+    case .made(let child, let consumed): return finish(child, consumed, segments, &state)
+    }
+  }
+
+  private func finish(
+    _ child: Child, _ consumed: Int, _ segments: ArraySlice<String>, _ state: inout State
+  ) -> LocationOpening {
+    var child = child
+    let opened = openChild(&child, segments.dropFirst(consumed))
+    state[keyPath: self.child] = child
+    return .opened(consumed: consumed + opened.opened.count, isPartial: opened.isGone)
+  }
+
+  public func close(at index: Int, in state: inout State) {
+    if state[keyPath: child] != nil { state[keyPath: child] = nil }
+  }
+}
+
+extension Place {
+  /// A child behind one fixed segment.
+  @_disfavoredOverload
+  public init(
+    _ child: WritableKeyPath<State, Child?>, _ name: String,
+    make: @escaping (_ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { _ in [name] },
+      make: { Self.making($0, $1, name, make) })
+  }
+
+  /// A child behind a fixed segment and a value of its own.
+  @_disfavoredOverload
+  public init<Value: LocationValue>(
+    _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
+    make: @escaping (_ value: Value, _ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { [name, $0[keyPath: value].locationSegment] },
+      make: { Self.making($0, $1, name, nil, make) })
+  }
+
+  /// A child behind a fixed segment, a value of its own, and another fixed segment.
+  @_disfavoredOverload
+  public init<Value: LocationValue>(
+    _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
+    _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { [name, $0[keyPath: value].locationSegment, suffix] },
+      make: { Self.making($0, $1, name, suffix, make) })
+  }
+
+  private static func making(
+    _ segments: ArraySlice<String>, _ state: State, _ name: String, _ make: (State) -> Child?
+  ) -> Making {
+    guard segments.first == name else { return .noMatch }
+    return make(state).map { .made($0, consumed: 1) } ?? .gone
+  }
+
+  private static func making<Value: LocationValue>(
+    _ segments: ArraySlice<String>, _ state: State, _ name: String, _ suffix: String?,
+    _ make: (Value, State) -> Child?
+  ) -> Making {
+    guard segments.count >= 2, segments.first == name else { return .noMatch }
+    if let suffix, segments.dropFirst(2).first != suffix { return .noMatch }
+    guard let value = Value(locationSegment: segments[segments.startIndex + 1]) else {
+      return .gone
+    }
+    return make(value, state).map { .made($0, consumed: suffix == nil ? 2 : 3) } ?? .gone
+  }
+}
+
+// A child that is located itself continues the path. These are preferred to the ones above.
+extension Place where Child: Located {
+  /// A located child behind one fixed segment.
+  public init(
+    _ child: WritableKeyPath<State, Child?>, _ name: String,
+    make: @escaping (_ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
+      writeChild: Self.writeLocated, openChild: Self.openLocated)
+  }
+
+  /// A located child behind a fixed segment and a value of its own.
+  public init<Value: LocationValue>(
+    _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
+    make: @escaping (_ value: Value, _ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { [name, $0[keyPath: value].locationSegment] },
+      make: { Self.making($0, $1, name, nil, make) },
+      writeChild: Self.writeLocated, openChild: Self.openLocated)
+  }
+
+  /// A located child behind a fixed segment, a value of its own, and another fixed segment.
+  public init<Value: LocationValue>(
+    _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
+    _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
+  ) {
+    self.init(
+      child, segments: { [name, $0[keyPath: value].locationSegment, suffix] },
+      make: { Self.making($0, $1, name, suffix, make) },
+      writeChild: Self.writeLocated, openChild: Self.openLocated)
+  }
+
+  private static func writeLocated(_ child: Child, _ segments: inout [String]) {
+    Child.locations.write(child, into: &segments)
+  }
+
+  private static func openLocated(
+    _ child: inout Child, _ segments: ArraySlice<String>
+  ) -> OpenedLocation {
+    child.open(segments)
+  }
+}

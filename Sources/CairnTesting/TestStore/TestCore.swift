@@ -1,0 +1,67 @@
+import CairnDependencies
+import CairnReducers
+
+/// The core of a test store, with the type of its reducer put away.
+@MainActor
+final class TestCore<State, Action> {
+  private let sendAction: (Action) -> Cascade?
+  private let currentState: () -> State
+  private let isRunning: () -> Bool
+  private let origins: () -> [Int]
+  private let actionCount: () -> Int
+  private let cancelEffects: () -> Void
+  private let setObserver: (@escaping (Action, State) -> Void) -> Void
+  private let getDependencies: () -> DependencyValues
+  private let setDependencies: (DependencyValues) -> Void
+
+  init<R: Reducer>(_ core: RootCore<R>) where R.State == State, R.Action == Action {
+    sendAction = { core.send($0) }
+    currentState = { core.state }
+    isRunning = { core.hasRunningEffects }
+    origins = { core.originsOfRunningEffects }
+    actionCount = { core.numberOfActions }
+    cancelEffects = { core.cancelAll() }
+    setObserver = { core.observer = $0 }
+    getDependencies = { core.dependencies }
+    setDependencies = { core.dependencies = $0 }
+  }
+
+  var state: State { currentState() }
+  var hasRunningEffects: Bool { isRunning() }
+  var originsOfRunningEffects: [Int] { origins() }
+  var numberOfActions: Int { actionCount() }
+
+  var dependencies: DependencyValues {
+    get { getDependencies() }
+    set { setDependencies(newValue) }
+  }
+
+  func send(_ action: Action) -> StoreTask { StoreTask(sendAction(action)) }
+  func cancelAll() { cancelEffects() }
+  func observe(_ observer: @escaping (Action, State) -> Void) { setObserver(observer) }
+}
+
+/// Wakes a test that waits for an action.
+@MainActor
+final class Arrivals {
+  private var waiter: CheckedContinuation<Bool, Never>?
+
+  func signal() {
+    waiter?.resume(returning: true)
+    waiter = nil
+  }
+
+  /// Waits for the next signal, or in short turns for the end of an effect that sends nothing; false
+  /// when the time is over.
+  func wait(until deadline: ContinuousClock.Instant) async -> Bool {
+    guard ContinuousClock.now < deadline else { return false }
+    let timer = Task {
+      try? await Task.sleep(
+        until: min(deadline, ContinuousClock.now.advanced(by: .milliseconds(20))),
+        clock: .continuous)
+      signal()
+    }
+    defer { timer.cancel() }
+    return await withCheckedContinuation { waiter = $0 }
+  }
+}

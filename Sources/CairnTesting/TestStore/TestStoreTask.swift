@@ -1,0 +1,61 @@
+import CairnReducers
+import IssueReporting
+
+/// What follows from an action that a test sent.
+public struct TestStoreTask: Sendable {
+  let task: StoreTask
+  let timeout: Duration
+
+  /// Cancels the effects of the action, and waits until they have ended.
+  public func cancel() async {
+    task.cancel()
+    await task.cascade?.finish()
+  }
+
+  /// Waits for the effects of the action to end; fails where that takes too long.
+  public func finish(
+    timeout: Duration? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    let timeout = timeout ?? self.timeout
+    guard await Deadline.run(within: timeout, { [task] in await task.cascade?.finish() }) else {
+      reportIssue(
+        """
+        Expected the effects of this action to end within \(timeout), but they still run.
+
+        If they wait for a clock, advance it before. If they live as long as the feature does, cancel \
+        the task: 'await task.cancel()'.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+  }
+
+  /// Whether the effects were cancelled.
+  public var isCancelled: Bool { task.isCancelled }
+}
+
+/// Waiting that ends.
+enum Deadline {
+  /// Whether the work ended in time.
+  static func run(
+    within timeout: Duration, _ work: @escaping @Sendable () async -> Void
+  ) async -> Bool {
+    let (results, continuation) = AsyncStream.makeStream(of: Bool.self)
+    let working = Task {
+      await work()
+      continuation.yield(true)
+    }
+    let sleeping = Task {
+      try? await Task.sleep(for: timeout)
+      continuation.yield(false)
+    }
+    defer {
+      working.cancel()
+      sleeping.cancel()
+    }
+    for await result in results { return result }
+    return false
+  }
+}

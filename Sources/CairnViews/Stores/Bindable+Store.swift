@@ -1,0 +1,85 @@
+public import CairnCases
+public import CairnReducers
+import OrderedCollections
+
+extension Bindable {
+  /// A binding to the store of what is presented, through the actions of an enum of destinations.
+  ///
+  /// ```swift
+  /// .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
+  ///   ItemFormView(store: store)
+  /// }
+  /// ```
+  /// Writing nil sends `.dismiss`. Only the type of the action's key path counts; it is never
+  /// evaluated.
+  public func scope<State, Action, ChildState, Path: PresentedCasePath>(
+    state: KeyPath<State, ChildState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, Path.Value>?>
+  where Value == Store<State, Action>, Action: CasePathable, Path.Root == Action {
+    let store = wrappedValue
+    return Binding(
+      get: { store._scope(state: state, path: Path()) },
+      set: { value in
+        guard value == nil, store.state[keyPath: state] != nil else { return }
+        store.send(Path.dismiss)
+      })
+  }
+
+  /// A binding to the store of what is presented.
+  ///
+  /// ```swift
+  /// .sheet(item: $store.scope(state: \.addItem, action: \.addItem)) { store in ... }
+  /// ```
+  /// Writing nil sends `.dismiss`.
+  public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
+    state: KeyPath<State, ChildState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, ChildAction>?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<ChildAction>
+  {
+    let store = wrappedValue
+    return Binding(
+      get: {
+        store._scope(
+          state: state,
+          path: Chain(Path(), PresentationAction<ChildAction>.At_presented()))
+      },
+      set: { value in
+        guard value == nil, store.state[keyPath: state] != nil else { return }
+        store.send(Path().embed(.dismiss))
+      })
+  }
+
+  /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
+  public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
+    state: KeyPath<State, StackState<ElementState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<StorePath<ElementState, ElementAction>>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == StackAction<ElementState, ElementAction>
+  {
+    let store = wrappedValue
+    return Binding(
+      get: {
+        StorePath(
+          elements: store.state[keyPath: state],
+          element: { id in
+            store._scope(
+              state: state.appending(path: \.[id: id]),
+              path: Chain(Path(), StackAction<ElementState, ElementAction>.At_id(id: id)))
+          })
+      },
+      set: { path in
+        let elements = store.state[keyPath: state]
+        if let pushed = path.pushed {
+          store.send(Path().embed(.push(id: elements.nextID, state: pushed)))
+        } else if path.count < elements.count {
+          store.send(Path().embed(.popFrom(id: elements.ids[path.count])))
+        }
+      })
+  }
+}

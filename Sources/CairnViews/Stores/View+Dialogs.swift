@@ -1,0 +1,67 @@
+public import CairnReducers
+
+extension View {
+  /// Presents the alert that a feature keeps in its state.
+  ///
+  /// ```swift
+  /// .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+  /// ```
+  public func alert<Action>(
+    _ item: Binding<Store<AlertState<Action>, Action>?>
+  ) -> some View {
+    Modified(
+      self,
+      _AlertModifier(
+        .alert, item, title: { $0.title.string },
+        actions: { DialogButtons(buttons: $0.buttons, store: $0) },
+        message: { DialogMessage(message: $0.message) }))
+  }
+
+  /// Presents the confirmation dialog that a feature keeps in its state.
+  ///
+  /// ```swift
+  /// .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
+  /// ```
+  public func confirmationDialog<Action>(
+    _ item: Binding<Store<ConfirmationDialogState<Action>, Action>?>
+  ) -> some View {
+    Modified(
+      self,
+      _AlertModifier(
+        .confirmation, item,
+        title: { $0.titleVisibility == .hidden ? "" : $0.title.string },
+        actions: { DialogButtons(buttons: $0.buttons, store: $0) },
+        message: { DialogMessage(message: $0.message) }))
+  }
+}
+
+/// The buttons of an alert or a dialog; each sends its action, if it has one.
+private struct DialogButtons<DialogState, Action>: View {
+  let buttons: [ButtonState<Action>]
+  let store: Store<DialogState, Action>
+
+  var body: some View {
+    ForEach(Array(buttons.enumerated()), id: \.offset) { _, button in
+      Button(button.label.string, role: button.role.map(ButtonRole.init)) {
+        if let action = button.action { store.send(action) }
+      }
+    }
+  }
+}
+
+private struct DialogMessage: View {
+  let message: TextState?
+
+  var body: some View {
+    if let message { Text(verbatim: message.string) }
+  }
+}
+
+extension ButtonRole {
+  fileprivate init(_ role: ButtonStateRole) {
+    switch role {
+    case .cancel: self = .cancel
+    case .destructive: self = .destructive
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Cairn
+
+extension Inventory.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.$destination.add, "add") { _ in ItemForm.State() }
+    Place(\.$destination.edit, "items", \.item.id) { id, inventory in
+      inventory.items[id: id].map { ItemForm.State(item: $0) }
+    }
+    Place(\.$destination.duplicate, "items", \.source, "duplicate") { id, inventory in
+      inventory.items[id: id].map { ItemForm.State(duplicating: $0) }
+    }
+    Place(\.$destination.takeStock, "stocktake") { inventory in
+      StockTake.State(items: inventory.items)
+    }
+  }
+}
+
+extension ItemForm.State {
+  fileprivate var source: Item.ID { sourceID ?? Item.unsaved }
+}
+
+extension StockTake.State: Located {
+  static var locations: some Locations<Self> {
+    Trail(\.path, steps: \.step) { step, stockTake in
+      switch step {
+      case .item(let number):
+        return (1...max(1, stockTake.items.count)).contains(number) && !stockTake.items.isEmpty
+          ? stockTake.steps(upTo: number) : nil
+      case .summary:
+        var counted = stockTake
+        let steps = stockTake.steps(upTo: stockTake.items.count)
+        // What was counted already counts.
+        if counted.path.count < steps.count {
+          counted.path.append(contentsOf: steps.dropFirst(counted.path.count))
+        }
+        return steps + [counted.summary]
+      }
+    }
+  }
+}
+
+/// A screen of stock-taking, as its location names it: `1`, `2`, ..., `summary`.
+enum StockTakeStep: LocationValue {
+  case item(Int)
+  case summary
+
+  init?(locationSegment: String) {
+    if locationSegment == "summary" {
+      self = .summary
+    } else if let number = Int(locationSegment: locationSegment) {
+      self = .item(number)
+    } else {
+      return nil
+    }
+  }
+
+  var locationSegment: String {
+    switch self {
+    case .item(let number): "\(number)"
+    case .summary: "summary"
+    }
+  }
+}
+
+extension StockTake.Path.State {
+  fileprivate var step: StockTakeStep {
+    switch self {
+    case .count(let count): .item(count.number)
+    case .summary: .summary
+    }
+  }
+}

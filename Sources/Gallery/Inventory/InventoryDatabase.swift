@@ -1,0 +1,132 @@
+import Cairn
+import Foundation
+import GRDB
+import Synchronization
+
+/// The items in SQLite.
+///
+/// All items are also kept in memory, as they were last committed: a page reads them without asking
+/// SQLite. Whoever writes goes through this object; another process that writes to the same file is
+/// not noticed.
+final class InventoryDatabase: Sendable {
+  /// Where the database is.
+  enum Place: Equatable, Sendable {
+    case memory
+    case file(String)
+  }
+
+  private let writer: any DatabaseWriter
+  private let committed: Mutex<IdentifiedArrayOf<Item>>
+
+  /// Opens a database, makes it where there is none, and fills it where it is new.
+  init(at place: Place, seed: [Item] = []) throws {
+    var configuration = Configuration()
+    configuration.label = "inventory"
+    switch place {
+    case .memory: writer = try DatabaseQueue(configuration: configuration)
+    case .file(let path):
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      writer = try DatabasePool(path: path, configuration: configuration)
+    }
+    try Self.migrator(seed: seed).migrate(writer)
+    let rows = try writer.read { try ItemRow.order(Column("id")).fetchAll($0) }
+    committed = Mutex(IdentifiedArray(uniqueElements: rows.map(\.item)))
+  }
+
+  /// The items as they were last committed.
+  var items: IdentifiedArrayOf<Item> {
+    committed.withLock(\.self)
+  }
+
+  func add(_ item: Item) async throws {
+    try await writer.write { [self] db in
+      var row = ItemRow(item)
+      row.id = nil
+      try row.insert(db)
+      let added = row.item
+      db.afterNextTransaction { _ in committed.withLock { _ = $0.append(added) } }
+    }
+  }
+
+  func update(_ item: Item) async throws {
+    try await writer.write { [self] db in
+      guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
+      try ItemRow(item).update(db)
+      db.afterNextTransaction { _ in committed.withLock { $0[id: item.id] = item } }
+    }
+  }
+
+  func delete(_ id: Item.ID) async throws {
+    try await writer.write { [self] db in
+      _ = try ItemRow.deleteOne(db, key: id)
+      db.afterNextTransaction { _ in committed.withLock { _ = $0.remove(id: id) } }
+    }
+  }
+
+  /// Closes the database: what was written stays.
+  func close() throws {
+    try writer.close()
+  }
+
+  private static func migrator(seed: [Item]) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("items") { db in
+      try db.create(table: "item") { table in
+        table.autoIncrementedPrimaryKey("id")
+        // The bytes of UTF-8: as TEXT a name would end at its first U+0000.
+        table.column("name", .blob).notNull()
+        table.column("color", .text)
+        table.column("quantity", .integer)
+        table.column("isOnBackOrder", .boolean).notNull()
+      }
+      for item in seed {
+        var row = ItemRow(item)
+        row.id = nil
+        try row.insert(db)
+      }
+    }
+    return migrator
+  }
+}
+
+/// Says that another session deleted the item that was to be written.
+struct ItemIsGone: Error, CustomStringConvertible {
+  let name: String
+  var description: String { "“\(name)” was deleted by someone else meanwhile." }
+}
+
+private struct ItemRow: Codable, FetchableRecord, MutablePersistableRecord {
+  static let databaseTableName = "item"
+
+  var id: Int64?
+  var name: Data
+  var color: String?
+  var quantity: Int?
+  var isOnBackOrder: Bool
+
+  init(_ item: Item) {
+    id = Int64(item.id)
+    name = Data(item.name.utf8)
+    color = item.color?.rawValue
+    switch item.status {
+    case .inStock(let quantity):
+      self.quantity = quantity
+      isOnBackOrder = false
+    case .outOfStock(let isOnBackOrder):
+      quantity = nil
+      self.isOnBackOrder = isOnBackOrder
+    }
+  }
+
+  mutating func didInsert(_ inserted: InsertionSuccess) {
+    id = inserted.rowID
+  }
+
+  var item: Item {
+    Item(
+      id: id.map(Int.init) ?? Item.unsaved, name: String(decoding: name, as: UTF8.self),
+      color: color.flatMap(Item.Color.init),
+      status: quantity.map { .inStock(quantity: $0) } ?? .outOfStock(isOnBackOrder: isOnBackOrder))
+  }
+}

@@ -1,0 +1,68 @@
+import Cairn
+
+/// Something that the inventory keeps.
+struct Item: Codable, Equatable, Identifiable, Sendable {
+  /// What is written where there is no id yet: the database gives one.
+  static let unsaved = 0
+
+  var id = unsaved
+  var name = ""
+  var color: Color?
+  var status = Status.inStock(quantity: 1)
+
+  /// What a name has to be.
+  var nameProblem: String? {
+    name.allSatisfy(\.isWhitespace) ? "Give the item a name." : nil
+  }
+
+  enum Color: String, CaseIterable, Codable, Sendable {
+    case red, green, blue, yellow, purple, black, white
+
+    var name: String { rawValue.capitalized }
+  }
+
+  @CasePathable
+  enum Status: Codable, Equatable, Sendable {
+    case inStock(quantity: Int)
+    case outOfStock(isOnBackOrder: Bool)
+
+    /// Whether there is some; changing it begins with one, or with no back order.
+    var isInStock: Bool {
+      get { if case .inStock = self { true } else { false } }
+      set {
+        guard newValue != isInStock else { return }
+        self = newValue ? .inStock(quantity: 1) : .outOfStock(isOnBackOrder: false)
+      }
+    }
+
+    var summary: String {
+      switch self {
+      case .inStock(let quantity): "In stock: \(quantity)"
+      case .outOfStock(isOnBackOrder: true): "Out of stock, on back order"
+      case .outOfStock(isOnBackOrder: false): "Out of stock"
+      }
+    }
+  }
+}
+
+extension Item {
+  /// What a new inventory begins with.
+  static let samples = [
+    Item(name: "Keyboard", color: .blue, status: .inStock(quantity: 100)),
+    Item(name: "Monitor", color: .black, status: .inStock(quantity: 20)),
+    Item(name: "Mouse", color: .white, status: .outOfStock(isOnBackOrder: true)),
+    Item(name: "Headphones", color: nil, status: .inStock(quantity: 20)),
+  ]
+
+  /// The samples, and as many more as make up a number.
+  static func seed(count: Int) -> [Item] {
+    let more = samples.count < count ? Array(samples.count + 1...count) : []
+    return samples.prefix(count)
+      + more.map { number in
+        Item(
+          name: "Item \(number)", color: Color.allCases[number % Color.allCases.count],
+          status: number % 5 == 0
+            ? .outOfStock(isOnBackOrder: number % 10 == 0) : .inStock(quantity: number % 40 + 1))
+      }
+  }
+}

@@ -1,0 +1,123 @@
+import Cairn
+
+/// Counts the items one after another, on a stack of its own.
+@Reducer
+struct StockTake {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    /// What is to be counted, as it was when counting began.
+    var items: IdentifiedArrayOf<Item>
+    var path = StackState<Path.State>()
+
+    /// What was counted so far.
+    var counts: [Item.ID: Int] {
+      Dictionary(
+        path.compactMap { $0.count.map { ($0.item.id, $0.counted) } },
+        uniquingKeysWith: { _, last in last })
+    }
+
+    /// The screens up to the item with a number, which counts from 1.
+    func steps(upTo number: Int) -> [Path.State] {
+      items.prefix(number).enumerated().map { index, item in
+        .count(
+          CountItem.State(
+            item: item, number: index + 1, total: items.count,
+            counted: item.status.inStock ?? 0))
+      }
+    }
+
+    var summary: Path.State { .summary(StockSummary.State(items: items, counts: counts)) }
+  }
+
+  enum Action {
+    case cancelButtonTapped
+    case path(StackActionOf<Path>)
+    case saveButtonTapped
+    case startButtonTapped
+  }
+
+  @Reducer(state: .equatable, .sendable)
+  enum Path {
+    case count(CountItem)
+    case summary(StockSummary)
+  }
+
+  @Dependency(\.dismiss) var dismiss
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .cancelButtonTapped:
+        return .run { _ in await dismiss() }
+
+      case .path(.element(let id, .count(.nextButtonTapped))):
+        guard let counted = state.path[id: id]?.count else { return .none }
+        state.path.pop(to: id)
+        state.path.append(
+          counted.number < state.items.count
+            ? state.steps(upTo: counted.number + 1)[counted.number] : state.summary)
+        return .none
+
+      case .path(.element(_, .summary(.saveButtonTapped))):
+        return .send(.saveButtonTapped)
+
+      case .path, .saveButtonTapped:
+        return .none
+
+      case .startButtonTapped:
+        state.path.append(contentsOf: state.items.isEmpty ? [state.summary] : state.steps(upTo: 1))
+        return .none
+      }
+    }
+    .forEach(\.path, action: \.path)
+  }
+}
+
+/// One item on the way.
+@Reducer
+struct CountItem {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    let item: Item
+    let number: Int
+    let total: Int
+    var counted: Int
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case nextButtonTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+  }
+}
+
+/// What was counted, beside what was expected.
+@Reducer
+struct StockSummary {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    struct Line: Equatable, Identifiable, Sendable {
+      let item: Item
+      let counted: Int
+      var id: Item.ID { item.id }
+      var difference: Int { counted - (item.status.inStock ?? 0) }
+    }
+
+    let lines: [Line]
+
+    init(items: IdentifiedArrayOf<Item>, counts: [Item.ID: Int]) {
+      lines = items.compactMap { item in
+        counts[item.id].map { Line(item: item, counted: $0) }
+      }
+    }
+
+    var differences: Int { lines.count { $0.difference != 0 } }
+  }
+
+  enum Action {
+    case saveButtonTapped
+  }
+}
