@@ -4,7 +4,7 @@ public struct Pair<Left: View, Right: View>: _PrimitiveView {
   @usableFromInline let right: Right
 
   @inlinable
-  init(_ left: Left, _ right: Right) {
+  init(_ left: consuming Left, _ right: consuming Right) {
     self.left = left
     self.right = right
   }

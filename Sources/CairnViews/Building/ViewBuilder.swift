@@ -8,35 +8,32 @@ public enum ViewBuilder {
   public static func buildBlock() -> EmptyView { EmptyView() }
 
   @inlinable
-  public static func buildExpression<V: View>(_ view: V) -> V { view }
-
-  @inlinable
-  public static func buildPartialBlock<V: View>(first: V) -> V { first }
+  public static func buildPartialBlock<V: View>(first: consuming V) -> V { first }
 
   @inlinable
   public static func buildPartialBlock<Left: View, Right: View>(
-    accumulated: Left, next: Right
+    accumulated: consuming Left, next: consuming Right
   ) -> Pair<Left, Right> {
     Pair(accumulated, next)
   }
 
   @inlinable
-  public static func buildOptional<V: View>(_ view: V?) -> V? { view }
+  public static func buildOptional<V: View>(_ view: consuming V?) -> V? { view }
 
   @inlinable
   public static func buildEither<First: View, Second: View>(
-    first: First
+    first: consuming First
   ) -> Conditional<First, Second> {
     .first(first)
   }
 
   @inlinable
   public static func buildEither<First: View, Second: View>(
-    second: Second
+    second: consuming Second
   ) -> Conditional<First, Second> {
     .second(second)
   }
 
   @inlinable
-  public static func buildLimitedAvailability<V: View>(_ view: V) -> AnyView { AnyView(view) }
+  public static func buildLimitedAvailability<V: View>(_ view: consuming V) -> AnyView { AnyView(view) }
 }

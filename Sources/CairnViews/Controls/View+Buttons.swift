@@ -46,13 +46,13 @@ public enum KeyboardShortcut: Sendable {
 extension View {
   /// Sets how the buttons inside look.
   @inlinable
-  public func buttonStyle(_ style: ButtonStyle) -> Modified<Self, _ButtonStyleModifier> {
+  public consuming func buttonStyle(_ style: ButtonStyle) -> Modified<Self, _ButtonStyleModifier> {
     Modified(self, _ButtonStyleModifier(style))
   }
 
   /// Makes controls inside impossible to operate, where `isDisabled`; a tap on one is refused.
   @inlinable
-  public func disabled(
+  public consuming func disabled(
     _ isDisabled: Bool = true
   ) -> Modified<Self, _FlagModifier> {
     Modified(self, _FlagModifier(isDisabled ? .disabled : []))
@@ -62,7 +62,7 @@ extension View {
   ///
   /// In a layer without one, Enter applies the fields and runs nothing.
   @inlinable
-  public func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<Self, _FlagModifier> {
+  public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<Self, _FlagModifier> {
     Modified(self, _FlagModifier(shortcut == .defaultAction ? .defaultAction : []))
   }
 }

@@ -19,7 +19,8 @@ public struct Toggle: _PrimitiveView {
       // A browser leaves out a box that is not checked: the hidden field speaks for it.
       renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
       renderer.writeFieldName(id, check: check)
-      renderer.write(renderer.flags.contains(.disabled) ? " value=\"0\" disabled>" : " value=\"0\">")
+      renderer.write(" value=\"0\"")
+      renderer.write(renderer.flags.contains(.disabled) ? " disabled>" : ">")
       renderer.open("<input type=\"checkbox\"", class: "input")
       renderer.write(" role=\"switch\" id=\"f-")
       renderer.write(id: id)

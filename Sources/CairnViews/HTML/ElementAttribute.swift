@@ -9,10 +9,14 @@ public struct ElementAttribute {
   }
 
   /// The element's id.
-  public static func id(_ id: String) -> ElementAttribute { ElementAttribute(name: "id", value: id) }
+  public static func id(_ id: String) -> ElementAttribute {
+    ElementAttribute(name: "id", value: id)
+  }
 
   /// Where a link leads.
-  public static func href(_ url: String) -> ElementAttribute { ElementAttribute(name: "href", value: url) }
+  public static func href(_ url: String) -> ElementAttribute {
+    ElementAttribute(name: "href", value: url)
+  }
 
   /// Any attribute with a value.
   public static func attribute(_ name: StaticString, _ value: String) -> ElementAttribute {

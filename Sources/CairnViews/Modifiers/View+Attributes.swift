@@ -69,13 +69,13 @@ extension Renderer {
 extension View {
   /// Adds a class to the next element that the view writes.
   @inlinable
-  public func `class`(_ name: StaticString) -> Modified<Self, _ClassModifier> {
+  public consuming func `class`(_ name: StaticString) -> Modified<Self, _ClassModifier> {
     Modified(self, _ClassModifier(name))
   }
 
   /// Adds classes, separated by spaces, to the next element that the view writes.
   @inlinable
-  public func `class`(_ names: String) -> Modified<Self, _AttributeModifier> {
+  public consuming func `class`(_ names: String) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier("class", names))
   }
 
@@ -84,7 +84,7 @@ extension View {
   /// `style` and event handlers (`on…`) are reported and left out: the page's policy forbids them.
   /// A URL with a scheme that runs code is reported and replaced.
   @inlinable
-  public func attribute(
+  public consuming func attribute(
     _ name: StaticString, _ value: String
   ) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier(name, value))
@@ -92,7 +92,7 @@ extension View {
 
   /// Adds an attribute without a value, where `isOn`.
   @inlinable
-  public func attribute(
+  public consuming func attribute(
     _ name: StaticString, isOn: Bool = true
   ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
     Modified(self, _OptionalModifier(isOn ? _AttributeModifier(name, nil) : nil))
@@ -100,19 +100,19 @@ extension View {
 
   /// Says to assistive technology what the view is.
   @inlinable
-  public func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
+  public consuming func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
     Modified(self, _LabelModifier(label))
   }
 
   /// Says to assistive technology what happens when the view is used.
   @inlinable
-  public func accessibilityHint(_ hint: String) -> Modified<Self, _AttributeModifier> {
+  public consuming func accessibilityHint(_ hint: String) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier("aria-description", hint))
   }
 
   /// Hides the view from assistive technology.
   @inlinable
-  public func accessibilityHidden(
+  public consuming func accessibilityHidden(
     _ isHidden: Bool = true
   ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
     Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("aria-hidden", "true") : nil))
@@ -120,7 +120,7 @@ extension View {
 
   /// Hides the next element that the view writes; it keeps its place in the page.
   @inlinable
-  public func hidden(
+  public consuming func hidden(
     _ isHidden: Bool = true
   ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
     Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("hidden", nil) : nil))

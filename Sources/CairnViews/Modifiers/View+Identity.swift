@@ -19,7 +19,7 @@ public struct _IDModifier<ID: Hashable>: _PrimitiveModifier {
 extension View {
   /// Ties the ids of controls inside to `id`: with another id they are other controls.
   @inlinable
-  public func id<ID: Hashable>(_ id: ID) -> Modified<Self, _IDModifier<ID>> {
+  public consuming func id<ID: Hashable>(_ id: ID) -> Modified<Self, _IDModifier<ID>> {
     Modified(self, _IDModifier(id))
   }
 }

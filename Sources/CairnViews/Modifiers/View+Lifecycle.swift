@@ -35,7 +35,7 @@ extension View {
   /// A screen over which another is pushed is gone; one under a sheet is not. `action` is not
   /// `Sendable`: it runs where the view was evaluated, under its scene's lock.
   @inlinable
-  public func task(
+  public consuming func task(
     _ action: @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(26, .task(action)))
@@ -44,7 +44,7 @@ extension View {
   /// Begins `action` when the view appears and whenever `id` changes; what ran before is
   /// cancelled.
   @inlinable
-  public func task<ID: Hashable>(
+  public consuming func task<ID: Hashable>(
     id: ID, _ action: @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(Place.mix(27, StableHash.of(id)), .task(action)))
@@ -52,7 +52,7 @@ extension View {
 
   /// Runs `action` once when the view appears.
   @inlinable
-  public func onAppear(
+  public consuming func onAppear(
     perform action: @escaping () -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(28, .appear(action)))

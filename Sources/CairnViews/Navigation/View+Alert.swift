@@ -51,7 +51,7 @@ public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModi
 
 extension View {
   /// Presents an alert while `isPresented`; without buttons it has an OK.
-  public func alert<Actions: View>(
+  public consuming func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
     Modified(
@@ -62,7 +62,7 @@ extension View {
   }
 
   /// Presents an alert with a message while `isPresented`; without buttons it has an OK.
-  public func alert<Actions: View, Message: View>(
+  public consuming func alert<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message
   ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
@@ -74,7 +74,7 @@ extension View {
   }
 
   /// Presents an alert about `item` while it has a value.
-  public func alert<Item, Actions: View, Message: View>(
+  public consuming func alert<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,
     @ViewBuilder actions: @escaping (Item) -> Actions,
     @ViewBuilder message: @escaping (Item) -> Message
@@ -84,7 +84,7 @@ extension View {
   }
 
   /// Presents a choice of actions while `isPresented`; without a button to cancel it gets one.
-  public func confirmationDialog<Actions: View>(
+  public consuming func confirmationDialog<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
     Modified(
@@ -95,7 +95,7 @@ extension View {
   }
 
   /// Presents a choice of actions with a message while `isPresented`.
-  public func confirmationDialog<Actions: View, Message: View>(
+  public consuming func confirmationDialog<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message
   ) -> Modified<Self, _AlertModifier<Void, Actions, Message>> {
@@ -107,7 +107,7 @@ extension View {
   }
 
   /// Presents a choice of actions on `item` while it has a value.
-  public func confirmationDialog<Item, Actions: View, Message: View>(
+  public consuming func confirmationDialog<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,
     @ViewBuilder actions: @escaping (Item) -> Actions,
     @ViewBuilder message: @escaping (Item) -> Message

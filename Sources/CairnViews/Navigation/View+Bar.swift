@@ -67,13 +67,13 @@ extension Renderer {
 extension View {
   /// Sets the title of the screen or dialog around; the innermost one wins.
   @inlinable
-  public func navigationTitle(_ title: String) -> Modified<Self, _TitleModifier> {
+  public consuming func navigationTitle(_ title: String) -> Modified<Self, _TitleModifier> {
     Modified(self, _TitleModifier(title))
   }
 
   /// Puts `content` into the bar of the screen or dialog around.
   @inlinable
-  public func toolbar<Content: View>(
+  public consuming func toolbar<Content: View>(
     @ViewBuilder content: () -> Content
   ) -> Modified<Self, _ToolbarModifier<Content>> {
     Modified(self, _ToolbarModifier(content()))
@@ -81,7 +81,7 @@ extension View {
 
   /// Takes away the ways of leaving the layer that are not its own buttons: backdrop and Escape.
   @inlinable
-  public func interactiveDismissDisabled(
+  public consuming func interactiveDismissDisabled(
     _ isDisabled: Bool = true
   ) -> Modified<Self, _InteractiveDismissModifier> {
     Modified(self, _InteractiveDismissModifier(isDisabled))

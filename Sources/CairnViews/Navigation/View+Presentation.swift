@@ -74,7 +74,7 @@ extension Binding where Value == Bool {
 extension View {
   /// Presents a sheet while `item` has a value.
   @inlinable
-  public func sheet<Item, Content: View>(
+  public consuming func sheet<Item, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> Modified<Self, _PresentationModifier<Item, Content>> {
@@ -84,7 +84,7 @@ extension View {
 
   /// Presents a sheet while `isPresented`.
   @inlinable
-  public func sheet<Content: View>(
+  public consuming func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
   ) -> Modified<Self, _PresentationModifier<Void, Content>> {
@@ -95,7 +95,7 @@ extension View {
 
   /// Presents a popover while `item` has a value.
   @inlinable
-  public func popover<Item, Content: View>(
+  public consuming func popover<Item, Content: View>(
     item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
   ) -> Modified<Self, _PresentationModifier<Item, Content>> {
     Modified(self, _PresentationModifier(.popover, item, content: content))
@@ -103,7 +103,7 @@ extension View {
 
   /// Presents a popover while `item` has a value, at the row whose id is `anchor` of it.
   @inlinable
-  public func popover<Item, Anchor: Hashable, Content: View>(
+  public consuming func popover<Item, Anchor: Hashable, Content: View>(
     item: Binding<Item?>, anchor: @escaping (Item) -> Anchor,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> Modified<Self, _PresentationModifier<Item, Content>> {
@@ -115,7 +115,7 @@ extension View {
 
   /// Presents a popover while `isPresented`.
   @inlinable
-  public func popover<Content: View>(
+  public consuming func popover<Content: View>(
     isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) -> Modified<Self, _PresentationModifier<Void, Content>> {
     Modified(self, _PresentationModifier(.popover, isPresented.presence()) { content() })
@@ -123,7 +123,7 @@ extension View {
 
   /// Covers the whole page while `item` has a value.
   @inlinable
-  public func fullScreenCover<Item, Content: View>(
+  public consuming func fullScreenCover<Item, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping (Item) -> Content
   ) -> Modified<Self, _PresentationModifier<Item, Content>> {
@@ -133,7 +133,7 @@ extension View {
 
   /// Covers the whole page while `isPresented`.
   @inlinable
-  public func fullScreenCover<Content: View>(
+  public consuming func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
     @ViewBuilder content: @escaping () -> Content
   ) -> Modified<Self, _PresentationModifier<Void, Content>> {
@@ -144,7 +144,7 @@ extension View {
 
   /// Shows another screen in place of this one while `item` has a value.
   @inlinable
-  public func navigationDestination<Item, Destination: View>(
+  public consuming func navigationDestination<Item, Destination: View>(
     item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Destination
   ) -> Modified<Self, _PresentationModifier<Item, Destination>> {
     Modified(self, _PresentationModifier(.pushed, item, content: destination))
@@ -152,7 +152,7 @@ extension View {
 
   /// Shows another screen in place of this one while `isPresented`.
   @inlinable
-  public func navigationDestination<Destination: View>(
+  public consuming func navigationDestination<Destination: View>(
     isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> Destination
   ) -> Modified<Self, _PresentationModifier<Void, Destination>> {
     Modified(self, _PresentationModifier(.pushed, isPresented.presence()) { destination() })

@@ -11,20 +11,6 @@ package struct Collected {
 
   let levels: [Level]
 
-  init(
-    summary: PageSummary,
-    taps: [UInt64: TapHandler],
-    fields: [UInt64: FieldHandler],
-    dismissTop: (() -> Void)?,
-    levels: [Level]
-  ) {
-    self.summary = summary
-    self.taps = taps
-    self.fields = fields
-    self.dismissTop = dismissTop
-    self.levels = levels
-  }
-
   /// Dismisses the levels above the one with `identity`, the topmost first.
   ///
   /// Answers whether there is such a level; without one nothing is dismissed.

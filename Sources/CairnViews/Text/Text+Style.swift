@@ -38,8 +38,6 @@ extension Text {
   public func italic() -> Text { adding(6) }
 
   private func adding(_ bit: UInt16) -> Text {
-    var text = self
-    text.style.insert(TextStyle(rawValue: 1 << bit))
-    return text
+    Text(content, style.union(TextStyle(rawValue: 1 << bit)))
   }
 }

@@ -5,8 +5,12 @@
 public struct Text: _PrimitiveView {
   @usableFromInline let content: String
   @usableFromInline var style: TextStyle = []
-  /// What `+` joined, after the content.
-  @usableFromInline var rest: [Text] = []
+
+  @inlinable
+  init(_ content: String, _ style: TextStyle) {
+    self.content = content
+    self.style = style
+  }
 
   /// Shows `content`.
   @inlinable
@@ -22,9 +26,30 @@ public struct Text: _PrimitiveView {
 
   /// Both texts, one after the other, each with its own style.
   public static func + (left: Text, right: Text) -> Text {
-    var text = left
-    text.rest.append(right)
-    return text
+    // Joined texts are rare and plain ones many: the parts are written now, so that a text is
+    // no more than a string.
+    var markup = ByteBuffer()
+    left.write(into: &markup)
+    right.write(into: &markup)
+    return Text(String(decoding: markup.bytes, as: UTF8.self), .markup)
+  }
+
+  private func write(into markup: inout ByteBuffer) {
+    if style.contains(.markup) {
+      markup.appendRaw(content)
+    } else if style.isEmpty {
+      markup.appendText(content)
+    } else {
+      markup.append("<span class=\"")
+      let start = markup.count
+      markup.append(style)
+      // Each class begins with a space.
+      markup.rotate(from: start, middle: start + 1)
+      markup.count -= 1
+      markup.append("\">")
+      markup.appendText(content)
+      markup.append("</span>")
+    }
   }
 
   @inlinable
@@ -32,7 +57,7 @@ public struct Text: _PrimitiveView {
     guard renderer.isWriting else { return }
     let row = renderer.openRow()
     if renderer.surrounding == .block || renderer.surrounding == .form {
-      if view.style.isEmpty, view.rest.isEmpty {
+      if view.style.isEmpty {
         renderer.open("<p", class: "text")
         renderer.write(">")
         renderer.write(text: view.content)
@@ -54,6 +79,9 @@ struct TextStyle: OptionSet {
   @inlinable
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
+  /// The content is markup: what `+` has written.
+  static var markup: TextStyle { TextStyle(rawValue: 1 << 15) }
+
   static let names: [StaticString] = [
     "title", "headline", "subheadline", "caption", "secondary", "bold", "italic", "body", "code",
     "destructive", "accent",
@@ -63,38 +91,42 @@ struct TextStyle: OptionSet {
 extension Renderer {
   @usableFromInline
   mutating func writeParagraph(_ text: Text) {
-    if text.rest.isEmpty {
-      pend(text.style)
-      open("<p", class: "text")
-      write(">")
-      write(text: text.content)
-    } else {
-      open("<p", class: "text")
-      write(">")
-      writeInline(text)
-    }
+    classes.append(text.style)
+    open("<p", class: "text")
+    write(">")
+    writeContent(text)
   }
 
   @usableFromInline
   mutating func writeInline(_ text: Text) {
-    let isBare = surrounding == .options
-    if !isBare, !text.style.isEmpty || classes.count &+ attributes.count > 0 {
-      pend(text.style)
-      open("<span")
-      write(">")
-      write(text: text.content)
-      write("</span>")
+    let hasStyle = !text.style.subtracting(.markup).isEmpty
+    guard surrounding != .options, hasStyle || classes.count &+ attributes.count > 0 else {
+      writeContent(text)
+      return
+    }
+    classes.append(text.style)
+    open("<span")
+    write(">")
+    writeContent(text)
+    write("</span>")
+  }
+
+  private mutating func writeContent(_ text: Text) {
+    if text.style.contains(.markup) {
+      out.appendRaw(text.content)
     } else {
       write(text: text.content)
     }
-    for part in text.rest { writeInline(part) }
   }
+}
 
-  private mutating func pend(_ style: TextStyle) {
+extension ByteBuffer {
+  /// Appends the classes of `style`, each after a space.
+  fileprivate mutating func append(_ style: TextStyle) {
     for (bit, name) in TextStyle.names.enumerated()
     where style.rawValue & (1 << UInt16(bit)) != 0 {
-      classes.append(byte: 0x20)
-      classes.append(name)
+      append(byte: 0x20)
+      append(name)
     }
   }
 }
