@@ -1,0 +1,53 @@
+extension Browser {
+  /// The button or link of the top layer with a name, for a closer look at its attributes.
+  public func control(_ name: String, in scope: BrowserScope? = nil) throws -> HTMLNode {
+    try clickable(name, in: scope)
+  }
+
+  func clickable(_ name: String, in scope: BrowserScope?) throws(BrowserError) -> HTMLNode {
+    try find("button or link", named: name, in: scope) { node in
+      node.buttons + node.links
+    }
+  }
+
+  func fieldNode(_ label: String, in scope: BrowserScope?) throws(BrowserError) -> HTMLNode {
+    try find("field", named: label, in: scope) { $0.descendants.filter(\.isField) }
+  }
+
+  func operableTopLayer() throws(BrowserError) -> Layer {
+    guard let layer = try entry(at: 0).page.topLayer else {
+      throw BrowserError(.noPage, "the page \(location) is empty")
+    }
+    return layer
+  }
+
+  private func find(
+    _ kind: String, named name: String, in scope: BrowserScope?,
+    among candidates: (HTMLNode) -> [HTMLNode]
+  ) throws(BrowserError) -> HTMLNode {
+    let layer = try operableTopLayer()
+    let root = try scope?.find(in: layer) ?? layer.node
+    let all = candidates(root)
+    let matches = all.filter { $0.isNamed(name) }
+    let place = (scope.map { "\($0) of " } ?? "") + "the top layer “\(layer.title)”"
+    guard let match = matches.first else {
+      let covered = layers.dropLast().first { candidates($0.node).contains { $0.isNamed(name) } }
+      let hint =
+        covered.map { "; there is one in the layer “\($0.title)”, which is covered" } ?? ""
+      throw BrowserError(
+        covered == nil ? .notFound : .inert,
+        "no \(kind) named “\(name)” in \(place) of \(location); there are: "
+          + BrowserError.list(all.map(\.accessibleName)) + hint)
+    }
+    guard matches.count == 1 else {
+      throw BrowserError(
+        .ambiguous,
+        "\(matches.count) times a \(kind) named “\(name)” in \(place): say in which row or group; "
+          + "there are: " + BrowserError.list(all.map(\.accessibleName)))
+    }
+    if match.isInert {
+      throw BrowserError(.inert, "the \(kind) “\(name)” in \(place) is inert")
+    }
+    return match
+  }
+}

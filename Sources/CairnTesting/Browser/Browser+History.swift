@@ -1,0 +1,54 @@
+extension Browser {
+  /// Asks for the shown page again; what was typed is lost. A page that answered a POST is
+  /// posted again.
+  public nonisolated(nonsending) func reload() async throws {
+    let current = try entry(at: 0)
+    if let entry = try await load(current.navigation, isReload: true) {
+      history.replace(with: entry)
+    }
+  }
+
+  /// Goes one page back.
+  public nonisolated(nonsending) func back(_ visit: HistoryVisit = .stored) async throws {
+    try await visitEntry(at: -1, visit)
+  }
+
+  /// Goes one page forward.
+  public nonisolated(nonsending) func forward(_ visit: HistoryVisit = .stored) async throws {
+    try await visitEntry(at: 1, visit)
+  }
+
+  /// The addresses of the history from the oldest to the newest, path and query.
+  public var historyLocations: [String] { history.entries.map(\.address.target) }
+
+  /// Opens a second tab with the same history, as “Duplicate tab” does: the shown page is asked
+  /// for again, by the same request headers; what was typed is lost.
+  public nonisolated(nonsending) func duplicateTab() async throws -> Browser {
+    let tab = Browser(transport, jar: jar, history: history)
+    try await tab.reload()
+    return tab
+  }
+
+  private nonisolated(nonsending) func visitEntry(
+    at offset: Int, _ visit: HistoryVisit
+  ) async throws {
+    let target = try entry(at: offset)
+    guard visit == .requesting || !target.page.isStorable else {
+      exchanges = []
+      return history.move(by: offset)
+    }
+    let entry = try await load(target.navigation, isReload: false)
+    history.move(by: offset)
+    if let entry { history.replace(with: entry) }
+  }
+
+  func entry(at offset: Int) throws(BrowserError) -> BrowserHistory.Entry {
+    if let entry = history.entry(at: offset) { return entry }
+    throw BrowserError(
+      .noPage,
+      offset == 0
+        ? "no page is open"
+        : "there is no page to go \(offset < 0 ? "back" : "forward") to in the history: "
+          + BrowserError.list(historyLocations))
+  }
+}

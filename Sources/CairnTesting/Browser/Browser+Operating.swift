@@ -1,0 +1,178 @@
+extension Browser {
+  /// Clicks a link or button of the top layer, given by its visible name, and follows redirects.
+  ///
+  /// - Parameters:
+  ///   - name: The whole name; white space collapsed, case counts.
+  ///   - scope: Where to look, for names that stand on the page more than once.
+  public nonisolated(nonsending) func click(
+    _ name: String, in scope: BrowserScope? = nil
+  ) async throws {
+    if let navigation = try press(try clickable(name, in: scope)) {
+      try await navigate(navigation)
+    }
+  }
+
+  /// Clicks with Ctrl: what a link or button leads to is shown in a new tab, which is returned;
+  /// this one stays.
+  public nonisolated(nonsending) func clickIntoNewTab(
+    _ name: String, in scope: BrowserScope? = nil
+  ) async throws -> Browser {
+    let tab = newTab()
+    if let navigation = try press(try clickable(name, in: scope)) {
+      try await tab.navigate(navigation)
+    }
+    return tab
+  }
+
+  /// Clicks beside the dialog, on the backdrop of the top layer.
+  public nonisolated(nonsending) func clickBackdrop() async throws {
+    let layer = try operableTopLayer()
+    guard let backdrop = layer.node.first("button", class: "backdrop") else {
+      throw BrowserError(
+        .notFound, "the top layer “\(layer.title)” has no backdrop that can be clicked")
+    }
+    if let navigation = try press(backdrop) { try await navigate(navigation) }
+  }
+
+  /// Presses Enter in a field: submits the top layer's form by its first submit button.
+  public nonisolated(nonsending) func submit() async throws {
+    let page = try entry(at: 0).page
+    let layer = try operableTopLayer()
+    guard let form = layer.node.name == "form" ? layer.node : layer.node.first("form") else {
+      throw BrowserError(.notFound, "the top layer “\(layer.title)” has no form")
+    }
+    let button = page.controls(of: form).first(where: \.isSubmitButton)
+    if let button, button.isDisabled {
+      throw BrowserError(
+        .disabled, "Enter does nothing: the form's first submit button is disabled")
+    }
+    try await navigate(try navigation(submitting: form, by: button))
+  }
+
+  /// Types a text into a field of the top layer, in place of what was there.
+  ///
+  /// Newlines are lost in a field of one line, as they are in browsers.
+  public func fill(_ label: String, with text: String, in scope: BrowserScope? = nil) throws {
+    let (page, node, field) = try editableField(label, in: scope)
+    switch field.kind {
+    case .text: page.edits[node.index] = .text(text.withNewlines(""))
+    case .textArea: page.edits[node.index] = .text(text.withNewlines("\n"))
+    case .toggle, .radio, .picker:
+      throw BrowserError(
+        .unsupported, "the field “\(label)” takes no text: use set(_:to:) or choose(_:_:)")
+    }
+  }
+
+  /// Switches a toggle of the top layer on or off, or a radio button on.
+  public func set(_ label: String, to isOn: Bool, in scope: BrowserScope? = nil) throws {
+    let (page, node, field) = try editableField(label, in: scope)
+    switch field.kind {
+    case .toggle: page.edits[node.index] = .checked(isOn)
+    case .radio where isOn: page.checkRadio(node)
+    default: throw BrowserError(.unsupported, "the field “\(label)” can not be set to \(isOn)")
+    }
+  }
+
+  /// Chooses an option of a picker of the top layer, given by its visible name.
+  public func choose(_ label: String, _ option: String, in scope: BrowserScope? = nil) throws {
+    let (page, node, field) = try editableField(label, in: scope)
+    guard field.kind == .picker else {
+      throw BrowserError(.unsupported, "the field “\(label)” has no options")
+    }
+    let option = option.collapsingWhitespace
+    let options = node.all("option").filter { $0.optionLabel == option }
+    guard let match = options.first(where: { !$0.isUnavailableOption }) else {
+      throw BrowserError(
+        options.isEmpty ? .notFound : .disabled,
+        "no option “\(option)” to choose in “\(label)”; there are: "
+          + BrowserError.list(field.options))
+    }
+    page.edits[node.index] = .option(match.index)
+  }
+
+  private func editableField(
+    _ label: String, in scope: BrowserScope?
+  ) throws(BrowserError) -> (LoadedPage, HTMLNode, Field) {
+    let page = try entry(at: 0).page
+    let node = try fieldNode(label, in: scope)
+    let field = page.field(node)
+    if field.isDisabled {
+      throw BrowserError(.disabled, "the field “\(label)” is disabled or read-only")
+    }
+    return (page, node, field)
+  }
+
+  /// What a click leads to; `nil` where it changes the page alone.
+  private func press(_ node: HTMLNode) throws(BrowserError) -> Navigation? {
+    let current = try entry(at: 0)
+    if node.name == "a" {
+      let address = try WebAddress.resolve(
+        node["href"] ?? "", against: current.address, origin: origin)
+      return Navigation(address: address, initiator: initiator(current))
+    }
+    if node.isDisabled {
+      throw BrowserError(.disabled, "the button “\(node.accessibleName)” is disabled")
+    }
+    guard let form = current.page.form(of: node) else {
+      throw BrowserError(.unsupported, "the button “\(node.accessibleName)” is in no form")
+    }
+    if form.isInert { throw BrowserError(.inert, "the button's form is inert") }
+    if node["type"]?.lowercased() == "reset" {
+      for control in current.page.controls(of: form) { current.page.edits[control.index] = nil }
+      return nil
+    }
+    guard node.isSubmitButton else {
+      throw BrowserError(
+        .unsupported, "the button “\(node.accessibleName)” does nothing without a script")
+    }
+    return try navigation(submitting: form, by: node)
+  }
+
+  private func navigation(
+    submitting form: HTMLNode, by button: HTMLNode?
+  ) throws(BrowserError) -> Navigation {
+    let current = try entry(at: 0)
+    let submission = try current.page.submission(of: form, by: button)
+    var address = try WebAddress.resolve(
+      submission.action, against: current.address, origin: origin)
+    guard submission.method == "POST" else {
+      address.query = submission.urlencoded
+      return Navigation(address: address, initiator: initiator(current))
+    }
+    let body = submission.encodedBody
+    return Navigation(
+      address: address, method: "POST", body: body.bytes, contentType: body.contentType,
+      initiator: initiator(current))
+  }
+
+  private func initiator(_ entry: BrowserHistory.Entry) -> Navigation.Initiator {
+    .page(
+      entry.address,
+      referrerPolicy: entry.page.response.header("Referrer-Policy")?.lowercased())
+  }
+}
+
+extension HTMLNode {
+  fileprivate var isSubmitButton: Bool {
+    switch name {
+    case "button": !["reset", "button"].contains(self["type"]?.lowercased())
+    case "input": inputType == "submit" || inputType == "image"
+    default: false
+    }
+  }
+
+  fileprivate var isUnavailableOption: Bool {
+    has("disabled") || parent.map { $0.name == "optgroup" && $0.has("disabled") } == true
+  }
+}
+
+extension LoadedPage {
+  /// Checks a radio button and clears the others of its group.
+  fileprivate func checkRadio(_ node: HTMLNode) {
+    let others = form(of: node).map(controls(of:)) ?? []
+    for other in others where other.inputType == "radio" && other["name"] == node["name"] {
+      edits[other.index] = .checked(false)
+    }
+    edits[node.index] = .checked(true)
+  }
+}

@@ -1,0 +1,84 @@
+/// A part of the top layer to look in.
+public enum BrowserScope: Equatable, Sendable {
+  /// The row of a list that shows a text, whole or else as a part; `index` counts from 0 among
+  /// several that do.
+  case row(String, index: Int? = nil)
+
+  /// The section or group with that header, legend or label, whole or else as a part.
+  case group(String)
+
+  /// The bar with Back, title and toolbar.
+  case bar
+
+  /// What is under the bar.
+  case content
+}
+
+extension BrowserScope: CustomStringConvertible {
+  /// The words for messages.
+  public var description: String {
+    switch self {
+    case .row(let text, nil): "the row “\(text)”"
+    case .row(let text, let index?): "row \(index) of those with “\(text)”"
+    case .group(let name): "the group “\(name)”"
+    case .bar: "the bar"
+    case .content: "the content"
+    }
+  }
+}
+
+extension BrowserScope {
+  /// Finds the one part of a layer that is meant.
+  func find(in layer: Layer) throws(BrowserError) -> HTMLNode {
+    switch self {
+    case .row(let text, let index):
+      let rows = layer.node.all("li", class: "row")
+      let matches = Self.best(rows, for: text) { row in
+        [row.accessibleName, row.visibleText]
+          + row.descendants.filter(\.isElement).map(\.namingText)
+      }
+      let names = rows.map { $0.visibleText.collapsingWhitespace }
+      if let index, matches.indices.contains(index) { return matches[index] }
+      return try one(of: index == nil ? matches : [], in: layer, names: names)
+    case .group(let name):
+      let groups = layer.node.descendants.filter {
+        ["fieldset", "section"].contains($0.name) || $0["role"] == "group"
+      }
+      let matches = Self.best(groups, for: name, by: \.groupNames)
+      return try one(of: matches, in: layer, names: groups.map { $0.groupNames.first ?? "" })
+    case .bar:
+      return try one(of: layer.node.all("header", class: "bar"), in: layer, names: [])
+    case .content:
+      return try one(of: layer.node.all(class: "content"), in: layer, names: [])
+    }
+  }
+
+  private static func best(
+    _ nodes: [HTMLNode], for text: String, by texts: (HTMLNode) -> [String]
+  ) -> [HTMLNode] {
+    let text = text.collapsingWhitespace
+    let exact = nodes.filter { texts($0).contains(text) }
+    if !exact.isEmpty { return exact }
+    return nodes.filter { texts($0).contains { $0.collapsingWhitespace.contains(text) } }
+  }
+
+  private func one(of nodes: [HTMLNode], in layer: Layer, names: [String])
+    throws(BrowserError) -> HTMLNode
+  {
+    if nodes.count == 1 { return nodes[0] }
+    let have = names.isEmpty ? "" : "; there are: \(BrowserError.list(names))"
+    if nodes.isEmpty {
+      throw BrowserError(.notFound, "\(self) is not in the top layer “\(layer.title)”\(have)")
+    }
+    throw BrowserError(
+      .ambiguous, "\(self) is \(nodes.count) times in the top layer “\(layer.title)”\(have)")
+  }
+}
+
+extension HTMLNode {
+  fileprivate var groupNames: [String] {
+    var names = [self["aria-label"], self["aria-labelledby"].map(textOfElements(ids:))]
+    names += children.filter { ["legend", "h2", "h3"].contains($0.name) }.map(\.namingText)
+    return names.compactMap { $0 }.filter { !$0.isEmpty }
+  }
+}

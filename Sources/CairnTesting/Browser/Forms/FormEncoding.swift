@@ -1,0 +1,83 @@
+/// Writes entries as browsers do (HTML standard, “form submission”): newlines as CRLF.
+extension FormSubmission {
+  /// The entries as `application/x-www-form-urlencoded`.
+  var urlencoded: String {
+    entries.map { entry in
+      Self.formEncoded(entry.name) + "=" + Self.formEncoded(entry.value.string)
+    }
+    .joined(separator: "&")
+  }
+
+  /// The body with its content type.
+  var encodedBody: (contentType: String, bytes: [UInt8]) {
+    switch encoding {
+    case .urlencoded:
+      return ("application/x-www-form-urlencoded", Array(urlencoded.utf8))
+    case .plain:
+      let lines = entries.map { "\($0.name)=\($0.value.string.withNewlines("\r\n"))\r\n" }
+      return ("text/plain", Array(lines.joined().utf8))
+    case .multipart:
+      // Long enough that no value has it by chance.
+      let boundary =
+        "----CairnBrowser" + String(UInt64.random(in: .min ... .max), radix: 36)
+        + String(UInt64.random(in: .min ... .max), radix: 36)
+      return ("multipart/form-data; boundary=\(boundary)", multipart(boundary: boundary))
+    }
+  }
+
+  private func multipart(boundary: String) -> [UInt8] {
+    var text = ""
+    for entry in entries {
+      text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.quoted(entry.name))\""
+      switch entry.value {
+      case .text(let value): text += "\r\n\r\n" + value.withNewlines("\r\n") + "\r\n"
+      case .noFile: text += "; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n"
+      }
+    }
+    return Array((text + "--\(boundary)--\r\n").utf8)
+  }
+
+  private static func quoted(_ name: String) -> String {
+    name.withNewlines("\r\n").unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar {
+      case "\r": text += "%0D"
+      case "\n": text += "%0A"
+      case "\"": text += "%22"
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  private static func formEncoded(_ text: String) -> String {
+    var bytes: [UInt8] = []
+    for byte in text.withNewlines("\r\n").utf8 {
+      switch byte {
+      case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
+      case UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "a")...UInt8(ascii: "z"):
+        bytes.append(byte)
+      default: bytes.appendPercentEncoded(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension FormSubmission.Value {
+  fileprivate var string: String {
+    switch self {
+    case .text(let text): text
+    case .noFile: ""
+    }
+  }
+}
+
+extension [UInt8] {
+  mutating func appendPercentEncoded(_ byte: UInt8) {
+    let digits = Array("0123456789ABCDEF".utf8)
+    append(UInt8(ascii: "%"))
+    append(digits[Int(byte >> 4)])
+    append(digits[Int(byte & 15)])
+  }
+}

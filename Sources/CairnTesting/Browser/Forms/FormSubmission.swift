@@ -1,0 +1,88 @@
+/// What a form sends: where to, how, and its entries in document order.
+struct FormSubmission {
+  enum Encoding { case urlencoded, multipart, plain }
+
+  var method: String
+  var action: String
+  var encoding: Encoding
+  var entries: [(name: String, value: Value)]
+
+  enum Value {
+    case text(String)
+    /// A file input that has no file.
+    case noFile
+  }
+}
+
+extension LoadedPage {
+  /// Collects what a form sends when a button is pressed, or none.
+  func submission(of form: HTMLNode, by submitter: HTMLNode?) throws(BrowserError) -> FormSubmission
+  {
+    func setting(_ name: String) -> String? {
+      submitter?["form" + name].flatMap { $0.isEmpty ? nil : $0 } ?? form[name]
+    }
+    let method = (setting("method") ?? "get").uppercased()
+    guard method != "DIALOG" else {
+      throw BrowserError(.unsupported, "a form of method “dialog” sends nothing")
+    }
+    let encoding: FormSubmission.Encoding =
+      switch setting("enctype")?.lowercased() {
+      case "multipart/form-data": .multipart
+      case "text/plain": .plain
+      default: .urlencoded
+      }
+    var entries: [(String, FormSubmission.Value)] = []
+    for control in controls(of: form) where !control.isDisabled {
+      appendEntry(of: control, submitter: submitter, to: &entries)
+    }
+    return FormSubmission(
+      method: method == "POST" ? "POST" : "GET", action: setting("action") ?? "",
+      encoding: encoding, entries: entries)
+  }
+
+  /// The form that a control belongs to: by its `form` attribute, or else the one around it.
+  func form(of control: HTMLNode) -> HTMLNode? {
+    if let id = control["form"] { return document.element(id: id) }
+    return control.ancestors.first { $0.name == "form" }
+  }
+
+  func controls(of form: HTMLNode) -> [HTMLNode] {
+    let names: Set<String> = ["input", "button", "select", "textarea"]
+    let inside = form.descendants.filter { names.contains($0.name) && !$0.has("form") }
+    guard let id = form["id"] else { return inside }
+    let all = inside + document.all(where: ["form": id]).filter { names.contains($0.name) }
+    return all.sorted { $0.index < $1.index }
+  }
+
+  private func appendEntry(
+    of control: HTMLNode, submitter: HTMLNode?, to entries: inout [(String, FormSubmission.Value)]
+  ) {
+    guard let name = control["name"], !name.isEmpty else { return }
+    switch control.name {
+    case "button":
+      guard control.index == submitter?.index else { return }
+      entries.append((name, .text(control["value"] ?? "")))
+    case "select":
+      guard let option = selectedOption(of: control), !option.has("disabled") else { return }
+      entries.append((name, .text(option.optionValue)))
+    case "textarea":
+      entries.append((name, .text(text(of: control))))
+    default:
+      switch control.inputType {
+      case "checkbox", "radio":
+        if isChecked(control) { entries.append((name, .text(control["value"] ?? "on"))) }
+      case "submit":
+        guard control.index == submitter?.index else { return }
+        entries.append((name, .text(control["value"] ?? "")))
+      case "button", "reset", "image":
+        return
+      case "file":
+        entries.append((name, .noFile))
+      case "hidden":
+        entries.append((name, .text(control["value"] ?? "")))
+      default:
+        entries.append((name, .text(text(of: control))))
+      }
+    }
+  }
+}

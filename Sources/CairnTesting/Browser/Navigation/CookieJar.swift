@@ -1,0 +1,65 @@
+internal import Synchronization
+
+/// The cookies of one browser for one origin, shared by its tabs.
+final class CookieJar: Sendable {
+  private struct Entry {
+    var cookie: Cookie
+    var expiry: ContinuousClock.Instant?
+  }
+
+  private let entries = Mutex<[Entry]>([])
+  private let isSafeOrigin: Bool
+
+  init(origin: String) {
+    // Browsers take loopback addresses for safe, whatever the scheme.
+    isSafeOrigin =
+      origin.hasPrefix("https:") || origin.hasPrefix("http://127.0.0.1")
+      || origin.hasPrefix("http://localhost") || origin.hasPrefix("http://[::1]")
+  }
+
+  /// What is not expired, in the order in which it was first set.
+  var cookies: [Cookie] {
+    entries.withLock { entries in
+      entries.filter { $0.expiry.map { $0 > .now } ?? true }.map(\.cookie)
+    }
+  }
+
+  func removeAll() {
+    entries.withLock { $0 = [] }
+  }
+
+  func store(_ response: BrowserResponse, requestPath: String) {
+    for header in response.headerValues("Set-Cookie") {
+      guard
+        let cookie = Cookie(header, requestPath: requestPath, isSafeOrigin: isSafeOrigin)
+      else { continue }
+      let entry = Entry(
+        cookie: cookie, expiry: cookie.maxAge.map { .now + .seconds(max($0, -1)) })
+      entries.withLock { entries in
+        let old = entries.firstIndex {
+          $0.cookie.name == cookie.name && $0.cookie.path == cookie.path
+        }
+        if let old { entries[old] = entry } else { entries.append(entry) }
+      }
+    }
+  }
+
+  /// The `Cookie` header for a request: longer paths first, then older cookies; `nil` where none
+  /// fits.
+  func header(path: String, fromOtherSite: Bool, method: String) -> String? {
+    let sent = cookies.filter { cookie in
+      guard cookie.isSent(to: path) else { return false }
+      switch cookie.sameSite {
+      case .none: return true
+      case .lax: return !fromOtherSite || method == "GET"
+      case .strict: return !fromOtherSite
+      }
+    }
+    // The sort is stable in the standard library, though its contract does not say so.
+    let ordered = sent.enumerated().sorted {
+      ($1.element.path.count, $0.offset) < ($0.element.path.count, $1.offset)
+    }
+    if ordered.isEmpty { return nil }
+    return ordered.map { "\($0.element.name)=\($0.element.value)" }.joined(separator: "; ")
+  }
+}
