@@ -25,7 +25,8 @@ final class Compressor {
     }
   }
 
-  /// The compressed bytes in memory from `malloc` that is the caller's to free; nil where zlib has none.
+  /// The compressed bytes in memory from `malloc` that is the caller's to free; nil where zlib has
+  /// none.
   func compress(
     _ bytes: UnsafeRawBufferPointer, coding: ContentCoding
   ) -> UnsafeMutableRawBufferPointer? {

@@ -4,8 +4,8 @@ enum ContentCoding: String, Sendable {
 
   /// What an `Accept-Encoding` field asks for; nil for the body as it is.
   ///
-  /// Of equal weights gzip comes first, then deflate. Where everything is refused, identity included, the
-  /// body is sent as it is (RFC 9110 section 12.5.3 leaves that to the server).
+  /// Of equal weights gzip comes first, then deflate. Where everything is refused, identity
+  /// included, the body is sent as it is (RFC 9110 section 12.5.3 leaves that to the server).
   static func negotiated(_ field: UnsafeBufferPointer<UInt8>) -> ContentCoding? {
     // Weights in thousandths; nil where the coding is not named.
     var gzip: Int?

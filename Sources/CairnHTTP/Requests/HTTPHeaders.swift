@@ -34,7 +34,8 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral, RandomAcces
     }
   }
 
-  /// Adds a field after the others, whether or not there is one of its name (as `Set-Cookie` wants).
+  /// Adds a field after the others, whether or not there is one of its name (as `Set-Cookie`
+  /// wants).
   public mutating func append(_ name: String, _ value: String) {
     fields.append((name: name, value: value))
   }

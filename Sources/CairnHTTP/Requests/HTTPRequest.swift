@@ -33,7 +33,8 @@ public struct HTTPRequest: Sendable {
   /// The method; `HEAD` is answered like `GET`, and its body is left out by the server.
   public var method: HTTPMethod { storage.method }
 
-  /// The path, percent-decoded; an encoded slash can not be told from a plain one, see `pathSegments`.
+  /// The path, percent-decoded; an encoded slash can not be told from a plain one, see
+  /// `pathSegments`.
   public var path: String { storage.target.path }
 
   /// The path as it was sent.

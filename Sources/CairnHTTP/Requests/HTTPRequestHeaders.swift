@@ -1,4 +1,5 @@
-/// The header of a request, looked up where libmicrohttpd keeps it: what is not asked for is not copied.
+/// The header of a request, looked up where libmicrohttpd keeps it: what is not asked for is not
+/// copied.
 public struct HTTPRequestHeaders: Sendable {
   let storage: RequestStorage
 

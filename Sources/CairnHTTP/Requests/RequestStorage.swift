@@ -2,11 +2,12 @@ import Synchronization
 
 /// What a request consists of, behind the values that are handed out.
 ///
-/// One of them serves all requests of a connection, one after another, unless somebody kept it: then it
-/// copies what is left to copy and is left to its keeper.
+/// One of them serves all requests of a connection, one after another, unless somebody kept it:
+/// then it copies what is left to copy and is left to its keeper.
 ///
 /// Unchecked: its plain properties are written only before the request is handed out, while its
-/// connection holds the only reference; from then on they are only read. What changes later is in `source`.
+/// connection holds the only reference; from then on they are only read. What changes later is in
+/// `source`.
 final class RequestStorage: @unchecked Sendable {
   var method = HTTPMethod.get
   var target = RequestTarget.unreadable

@@ -16,8 +16,8 @@ struct RequestTarget: Sendable {
     self.query = query
   }
 
-  /// Fails for what is no path (or the absolute form of one), holds a raw control character, space or
-  /// `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8.
+  /// Fails for what is no path (or the absolute form of one), holds a raw control character, space
+  /// or `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8.
   init?(_ target: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     var queryStart: Int?

@@ -2,7 +2,8 @@
   import Glibc
 #endif
 
-/// Bytes of a body in memory of their own, which is sent from where it is and freed after its last use.
+/// Bytes of a body in memory of their own, which is sent from where it is and freed after its last
+/// use.
 ///
 /// Unchecked: nothing writes to the memory after it was adopted.
 public final class HTTPBuffer: @unchecked Sendable {

@@ -2,7 +2,8 @@ import Synchronization
 
 /// The answer that a request is still waiting for.
 ///
-/// It is sent once, from any thread; a second time is ignored. Dropped without being sent, it answers 500.
+/// It is sent once, from any thread; a second time is ignored. Dropped without being sent, it
+/// answers 500.
 public final class HTTPReply: Sendable {
   private let deliver: @Sendable (HTTPResponse?) -> Void
   private let isSent = Atomic(false)

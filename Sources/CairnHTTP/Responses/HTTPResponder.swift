@@ -5,10 +5,12 @@ public protocol HTTPResponder: Sendable {
   /// `HEAD` is to be answered as `GET` is; the server leaves the body out.
   func respond(to request: HTTPRequest) -> HTTPAnswer
 
-  /// Draws the page of an error that the server itself answers: 400, 405, 411, 413, 414, 415, 431, 500, 503.
+  /// Draws the page of an error that the server itself answers: 400, 405, 411, 413, 414, 415, 431,
+  /// 500, 503.
   ///
-  /// The request's path is empty where its target could not be read. The response's status is set to `status`,
-  /// and `Allow` is added by the server. What breaks the protocol itself is answered by libmicrohttpd.
+  /// The request's path is empty where its target could not be read. The response's status is set
+  /// to `status`, and `Allow` is added by the server. What breaks the protocol itself is answered
+  /// by libmicrohttpd.
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse
 }
 

@@ -1,7 +1,7 @@
 /// A response: status, header, body.
 ///
-/// `Content-Length`, `Date`, `Connection`, and where it compresses `Content-Encoding` and `Vary`, are the
-/// server's to write.
+/// `Content-Length`, `Date`, `Connection`, and where it compresses `Content-Encoding` and `Vary`,
+/// are the server's to write.
 public struct HTTPResponse: Sendable {
   public var status: HTTPStatus { didSet { prepared = nil } }
   public var headers: HTTPHeaders { didSet { prepared = nil } }
@@ -33,8 +33,8 @@ public struct HTTPResponse: Sendable {
 
   /// The same response, made ready for the wire once and shared by every request that it answers.
   ///
-  /// For what many requests get unchanged. It is sent as it is: not compressed on the way. A change of
-  /// status, header or body ends the sharing.
+  /// For what many requests get unchanged. It is sent as it is: not compressed on the way. A change
+  /// of status, header or body ends the sharing.
   public func preparedForReuse() -> HTTPResponse {
     var response = self
     response.prepared = PreparedResponse(self)

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Files that are read once and served from memory, each under its name and under one that changes with its content.
+/// Files that are read once and served from memory, each under its name and under one that changes
+/// with its content.
 ///
 /// ```swift
 /// let files = try StaticFiles(directories: [ours, applications], prefix: "/public")
@@ -8,8 +9,9 @@ public import Foundation
 /// if let response = files.response(to: request) { return .now(response) }
 /// ```
 ///
-/// Under the changing name a file is kept by browsers for a year, under its own it is asked for each time. What is not
-/// read at the start is not there: a request's path is compared with names and never reaches the file system.
+/// Under the changing name a file is kept by browsers for a year, under its own it is asked for
+/// each time. What is not read at the start is not there: a request's path is compared with names
+/// and never reaches the file system.
 public struct StaticFiles: Sendable {
   private let filesByPath: [String: Entry]
   private let urlsByName: [String: String]
@@ -20,7 +22,8 @@ public struct StaticFiles: Sendable {
     var isImmutable: Bool
   }
 
-  /// Reads all files of some directories and of those in them; of two with one name the later directory's is served.
+  /// Reads all files of some directories and of those in them; of two with one name the later
+  /// directory's is served.
   ///
   /// Left out are hidden files, and symbolic links that lead out of their directory.
   public init(directories: [URL], prefix: String = "/public") throws(StaticFilesError) {
@@ -49,13 +52,14 @@ public struct StaticFiles: Sendable {
   /// The names of all files, in no order: `cairn.css`, `fonts/text.woff2`.
   public var names: [String] { Array(urlsByName.keys) }
 
-  /// The URL of a file's present content; for an unknown name the URL that it would have, which answers 404.
+  /// The URL of a file's present content; for an unknown name the URL that it would have, which
+  /// answers 404.
   public func url(for name: String) -> String {
     urlsByName[name] ?? Self.encoded("\(prefix)/\(name)")
   }
 
-  /// The file that a request asks for, 304 where the client has it, 405 for another method than `GET` and `HEAD`;
-  /// nil where there is no such file.
+  /// The file that a request asks for, 304 where the client has it, 405 for another method than
+  /// `GET` and `HEAD`; nil where there is no such file.
   public func response(to request: HTTPRequest) -> HTTPResponse? {
     guard let entry = filesByPath[request.path] else { return nil }
     guard request.isRead else {

@@ -6,8 +6,9 @@ import CMicroHTTPD
 
 /// libmicrohttpd's connection.
 ///
-/// Unchecked: the pointer is used on the connection's own thread, or under the lock of the `RequestStorage`
-/// or the `PendingReply` that holds it, and both forget it before the connection ends.
+/// Unchecked: the pointer is used on the connection's own thread, or under the lock of the
+/// `RequestStorage` or the `PendingReply` that holds it, and both forget it before the connection
+/// ends.
 struct ConnectionPointer: @unchecked Sendable {
   let raw: OpaquePointer
 

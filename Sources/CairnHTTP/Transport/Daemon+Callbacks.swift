@@ -5,7 +5,8 @@ import Logging
   import Glibc
 #endif
 
-/// What libmicrohttpd calls, all on the daemon's thread. `context` is the daemon, which lives as long as it.
+/// What libmicrohttpd calls, all on the daemon's thread. `context` is the daemon, which lives as
+/// long as it.
 extension Daemon {
   private static func daemon(_ context: UnsafeMutableRawPointer) -> Daemon {
     Unmanaged<Daemon>.fromOpaque(context).takeUnretainedValue()

@@ -8,8 +8,8 @@ import Synchronization
 
 /// One of libmicrohttpd's daemons: a thread that serves its connections by epoll.
 ///
-/// Unchecked: `raw` is written once, by `start`, and read by the server under its lock; the compressor is
-/// used on the daemon's thread alone.
+/// Unchecked: `raw` is written once, by `start`, and read by the server under its lock; the
+/// compressor is used on the daemon's thread alone.
 final class Daemon: @unchecked Sendable {
   let configuration: HTTPServer.Configuration
   let responder: any HTTPResponder
@@ -37,7 +37,8 @@ final class Daemon: @unchecked Sendable {
     options.deallocate()
   }
 
-  /// Starts to serve a listening socket, which is the daemon's from here on; false where it can not.
+  /// Starts to serve a listening socket, which is the daemon's from here on; false where it can
+  /// not.
   func start(_ socket: ListeningSocket, connectionLimit: Int) -> Bool {
     // Held until libmicrohttpd's thread has ended, in `stop`.
     let held = Unmanaged.passRetained(self)
@@ -91,7 +92,8 @@ final class Daemon: @unchecked Sendable {
     guard let prepared = prepare(response, for: connection) else { return .NO }
     if isStopping { prepared.add("Connection", "close") }
     if !prepared.refusedFields.isEmpty {
-      // The values are the request's or the application's; the names are enough to find the mistake.
+      // The values are the request's or the application's; the names are enough to find the
+      // mistake.
       let names = prepared.refusedFields.joined(separator: ", ")
       logger.error("Response fields that hold line breaks were left out: \(names)")
     }

@@ -1,17 +1,19 @@
 import CMicroHTTPD
 import Logging
 
-/// A connection, and the request that it is busy with; the same object serves them one after another.
+/// A connection, and the request that it is busy with; the same object serves them one after
+/// another.
 ///
-/// libmicrohttpd calls in three steps: with the head, with each piece of the body, and at the end. A response
-/// that is queued in the first step ends the connection, which is right for what is not to be read further.
+/// libmicrohttpd calls in three steps: with the head, with each piece of the body, and at the end.
+/// A response that is queued in the first step ends the connection, which is right for what is not
+/// to be read further.
 ///
 /// Not Sendable: it is used on the daemon's thread alone.
 final class Exchange {
   private enum Phase {
     case head
-    case form(FormDecoder)
-    case bytes([UInt8])
+    /// The body is kept, to be decoded as a form where it is one.
+    case body([UInt8], isForm: Bool)
     case ignored
     /// Everything is read, or nothing came; answer by this.
     case refused(HTTPStatus)
@@ -96,12 +98,8 @@ final class Exchange {
       rawContentTypes: configuration.rawContentTypes)
     {
     case .read(.none): phase = .ignored
-    case .read(.bytes): phase = .bytes([])
-    case .read(.form):
-      guard let decoder = FormDecoder(connection, limits: configuration.limits) else {
-        return refuse(.badRequest)
-      }
-      phase = .form(decoder)
+    case .read(.bytes): phase = .body([], isForm: false)
+    case .read(.form): phase = .body([], isForm: true)
     case .refuse(let status):
       let isFramed = !announcesBody && status != .targetTooLong && status != .headerTooLarge
       guard isFramed else { return refuse(status) }
@@ -121,20 +119,17 @@ final class Exchange {
 
     received += count
     if received > limits.maxBodySize {
-      // Only a chunked body comes to this. Its end is awaited, so that the answer is, but not for ever.
+      // Only a chunked body comes to this. Its end is awaited, so that the answer is, but not for
+      // ever.
       guard received <= limits.maxBodySize * 8 else { return .NO }
       phase = .refused(.contentTooLarge)
       return .YES
     }
-    switch phase {
-    case .form(let decoder):
-      decoder.decode(data, count: count)
-    case .bytes(var bytes):
+    if case .body(var bytes, let isForm) = phase {
+      // Taken out of the phase, so that it grows in place.
       phase = .ignored
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
-      phase = .bytes(bytes)
-    case .head, .ignored, .refused, .waiting:
-      break
+      phase = .body(bytes, isForm: isForm)
     }
     return .YES
   }
@@ -147,12 +142,16 @@ final class Exchange {
     case .ignored: return respond()
     case .refused(let status): return refuse(status)
     case .waiting(let pending): return settle(pending)
-    case .bytes(let bytes):
+    case .body(let bytes, isForm: false):
       storage.body = bytes
       return respond()
-    case .form(let decoder):
-      guard let form = decoder.finish() else { return refuse(decoder.refusal ?? .badRequest) }
-      storage.form = form
+    case .body(let bytes, isForm: true):
+      do throws(FormDecoder.Refusal) {
+        storage.form = try FormDecoder.decode(
+          bytes, of: connection, limits: daemon.configuration.limits)
+      } catch {
+        return refuse(error.status)
+      }
       return respond()
     }
   }

@@ -1,50 +1,58 @@
 import CMicroHTTPD
 
-/// Decodes an urlencoded or multipart body, piece by piece as it arrives.
+/// Decodes an urlencoded or multipart body with libmicrohttpd's post processor.
+///
+/// The body is given to it whole, with room for all of it: fed in pieces it may report the
+/// beginning of a value twice, which can not be told from two fields of one name.
 final class FormDecoder {
   private let limits: RequestLimits
-  private var processor: OpaquePointer?
   private var fields: [(name: String, value: String)] = []
   private var name: String?
   private var value: [UInt8] = []
-  /// Why the form is refused.
-  private(set) var refusal: HTTPStatus?
+  private var refusal: HTTPStatus?
 
-  /// Fails where the content type does not say how the body is encoded.
-  init?(_ connection: ConnectionPointer, limits: RequestLimits) {
+  private init(limits: RequestLimits) {
     self.limits = limits
-    // The pointer is used by `MHD_post_process` and `MHD_destroy_post_processor`, so only while `self` lives.
+  }
+
+  /// The fields in order, or the status with which the form is refused.
+  static func decode(
+    _ body: [UInt8], of connection: ConnectionPointer, limits: RequestLimits
+  ) throws(Refusal) -> [(name: String, value: String)] {
+    let decoder = FormDecoder(limits: limits)
+    let isComplete = withExtendedLifetime(decoder) {
+      decoder.process(body, of: connection)
+    }
+    decoder.endField()
+    if !isComplete { decoder.refuse(.badRequest) }
+    if let status = decoder.refusal { throw Refusal(status: status) }
+    return decoder.fields
+  }
+
+  struct Refusal: Error {
+    var status: HTTPStatus
+  }
+
+  /// Whether the body was well-formed from beginning to end.
+  private func process(_ body: [UInt8], of connection: ConnectionPointer) -> Bool {
+    // Used by the post processor only, which is gone when this returns.
     let context = Unmanaged.passUnretained(self).toOpaque()
-    processor = MHD_create_post_processor(
-      connection.raw, 4096,
+    let processor = MHD_create_post_processor(
+      connection.raw, max(256, body.count + 64),
       { context, _, name, fileName, _, _, data, offset, size in
         guard let context else { return .NO }
         let decoder = Unmanaged<FormDecoder>.fromOpaque(context).takeUnretainedValue()
         let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size)
         return decoder.take(name: name, fileName: fileName, bytes, offset: offset) ? .YES : .NO
       }, context)
-    guard processor != nil else { return nil }
-  }
-
-  deinit {
-    if let processor { MHD_destroy_post_processor(processor) }
-  }
-
-  /// Decodes the next bytes; after a refusal it ignores them.
-  func decode(_ bytes: UnsafePointer<CChar>, count: Int) {
-    guard refusal == nil, let processor else { return }
-    if MHD_post_process(processor, bytes, count) != .YES { refuse(.badRequest) }
-  }
-
-  /// The fields of the whole form, in order; nil where it is refused.
-  func finish() -> [(name: String, value: String)]? {
-    if let processor {
-      self.processor = nil
-      // The last value of an urlencoded form arrives in here.
-      if MHD_destroy_post_processor(processor) != .YES { refuse(.badRequest) }
+    guard let processor else { return false }
+    let isRead = body.withUnsafeBytes { bytes in
+      MHD_post_process(
+        processor, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), bytes.count)
     }
-    endField()
-    return refusal == nil ? fields : nil
+    // The last value of an urlencoded form arrives in here.
+    let isEnded = MHD_destroy_post_processor(processor)
+    return isRead == .YES && isEnded == .YES
   }
 
   private func take(

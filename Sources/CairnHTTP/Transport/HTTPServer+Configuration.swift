@@ -15,7 +15,8 @@ extension HTTPServer {
     public var connectionLimit = 8192
     /// The number of connections from one address to one daemon; nil for no limit.
     public var connectionLimitPerAddress: Int?
-    /// Seconds of silence after which a connection is closed, be it idle or slow; not while an answer is awaited.
+    /// Seconds of silence after which a connection is closed, be it idle or slow; not while an
+    /// answer is awaited.
     public var connectionTimeout = 30
     /// What a client may send.
     public var limits = RequestLimits()
@@ -25,13 +26,15 @@ extension HTTPServer {
     public var rawContentTypes: [String] = []
     /// Whether text is compressed for clients that accept it.
     public var compression = true
-    /// Whether a proxy in front says in `X-Forwarded-Proto` how it was reached. Only behind one that sets it.
+    /// Whether a proxy in front says in `X-Forwarded-Proto` how it was reached. Only behind one
+    /// that sets it.
     public var trustsForwardedHeaders = false
 
     public init() {}
 
-    /// Bytes of memory that a connection's request and response headers have: the limits and some room, so that a little
-    /// too much is still answered by a page of ours. libmicrohttpd clears it for each request.
+    /// Bytes of memory that a connection's request and response headers have: the limits and some
+    /// room, so that a little too much is still answered by a page of ours. libmicrohttpd clears it
+    /// for each request.
     var connectionMemory: Int {
       max(16 * 1024, limits.maxTargetLength + limits.maxHeaderSize + 16 * 1024)
     }

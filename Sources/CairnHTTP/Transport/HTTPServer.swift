@@ -57,8 +57,8 @@ public final class HTTPServer: Sendable {
 
   /// Stops: no new connections, requests in flight are answered, then all connections are closed.
   ///
-  /// What is not answered by the deadline gets 503. Returns when the daemons' threads have ended. Stopping a
-  /// server that does not run does nothing.
+  /// What is not answered by the deadline gets 503. Returns when the daemons' threads have ended.
+  /// Stopping a server that does not run does nothing.
   public func stop(deadline: Duration = .seconds(10)) async {
     let daemons = state.withLock { state -> [Daemon] in
       defer { state = .stopped }

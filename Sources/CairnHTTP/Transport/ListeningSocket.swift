@@ -14,7 +14,8 @@ struct ListeningSocket {
     var address = try resolve(host: host, port: number)
     var sockets: [ListeningSocket] = []
     do throws(HTTPServerError) {
-      // The first is bound for itself, which fails where anybody listens, and opened to the others then.
+      // The first is bound for itself, which fails where anybody listens, and opened to the others
+      // then.
       let first = try bind(address, isShared: false, host: host, port: port)
       sockets.append(first)
       let bound = try first.boundPort()

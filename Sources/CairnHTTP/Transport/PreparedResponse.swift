@@ -2,8 +2,8 @@ import CMicroHTTPD
 
 /// A response in libmicrohttpd's form.
 ///
-/// Unchecked: libmicrohttpd counts the uses of a response under a lock of its own, and nothing changes one
-/// after it was made.
+/// Unchecked: libmicrohttpd counts the uses of a response under a lock of its own, and nothing
+/// changes one after it was made.
 final class PreparedResponse: @unchecked Sendable {
   let raw: OpaquePointer
   /// The names of the fields that could not be written: they hold line breaks, or have no name.

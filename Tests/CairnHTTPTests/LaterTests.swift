@@ -1,0 +1,111 @@
+import CairnHTTP
+import Logging
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct LaterTests {
+  /// A responder that hands its replies to the test.
+  private static func replies() -> (
+    AsyncStream<HTTPReply>, @Sendable (HTTPRequest) -> HTTPAnswer
+  ) {
+    let (stream, arrived) = AsyncStream.makeStream(of: HTTPReply.self)
+    return (
+      stream,
+      { request in
+        request.path == "/now" ? .now(.text("now")) : .later { arrived.yield($0) }
+      }
+    )
+  }
+
+  @Test func answersFromAnotherThread() async throws {
+    let (stream, answer) = Self.replies()
+    try await withServer(answer: answer) { server in
+      var replies = stream.makeAsyncIterator()
+      let client = try Client(port: server.port)
+      for number in 1...50 {
+        client.request("GET /\(number)")
+        let reply = try #require(await replies.next())
+        #expect(reply.send(.text("\(number)")))
+        #expect(!reply.send(.text("again")))
+        #expect(try client.response().text == "\(number)")
+      }
+    }
+  }
+
+  @Test func answersAtOnceWhatIsRepliedAtOnce() async throws {
+    try await withServer(answer: answering { _ in .later { $0.send(.text("at once")) } }) {
+      server in
+      let client = try Client(port: server.port)
+      for _ in 1...5 {
+        client.request("GET /")
+        #expect(try client.response().text == "at once")
+      }
+    }
+  }
+
+  @Test func answersOthersMeanwhile() async throws {
+    let (stream, answer) = Self.replies()
+    try await withServer(configured { $0.daemons = 1 }, answer: answer) { server in
+      var replies = stream.makeAsyncIterator()
+      let waiting = try Client(port: server.port)
+      waiting.request("GET /later")
+      let reply = try #require(await replies.next())
+      let other = try Client(port: server.port)
+      other.request("GET /now")
+      #expect(try other.response().text == "now")
+      reply.send(.text("later"))
+      #expect(try waiting.response().text == "later")
+    }
+  }
+
+  @Test func answers500WhereTheReplyIsDropped() async throws {
+    try await withServer(answer: answering { _ in .later { _ in } }) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /dropped")
+      let response = try client.response()
+      #expect(response.status == 500)
+      #expect(response.text == "own page 500 /dropped")
+    }
+    let (stream, answer) = Self.replies()
+    try await withServer(answer: answer) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /dropped")
+      for await _ in stream { break }
+      #expect(try client.response().status == 500)
+    }
+  }
+
+  @Test func survivesAClientThatGoesAway() async throws {
+    let (stream, answer) = Self.replies()
+    try await withServer(answer: answer) { server in
+      var replies = stream.makeAsyncIterator()
+      for _ in 1...20 {
+        var client: Client? = try Client(port: server.port)
+        client?.request("GET /later")
+        let reply = try #require(await replies.next())
+        client = nil
+        #expect(reply.send(.text(String(repeating: "x", count: 100_000))))
+      }
+      let client = try Client(port: server.port)
+      client.request("GET /now")
+      #expect(try client.response().text == "now")
+    }
+  }
+
+  @Test func outlivesTheServer() async throws {
+    let (stream, answer) = Self.replies()
+    var kept: HTTPReply?
+    try await withServer(answer: answer) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /later")
+      for await reply in stream {
+        kept = reply
+        break
+      }
+      await server.stop(deadline: .milliseconds(50))
+      #expect(try client.response().status == 503)
+      #expect(client.isClosedByServer())
+    }
+    #expect(kept?.send(.text("too late")) == true)
+  }
+}

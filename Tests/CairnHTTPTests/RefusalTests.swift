@@ -1,0 +1,158 @@
+import CairnHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(1)))
+struct RefusalTests {
+  private static let form = "Content-Type: application/x-www-form-urlencoded"
+
+  @Test(arguments: [
+    ("GET /%zz", 400), ("GET /%C3", 400), ("GET /a#b", 400), ("GET no-path", 400),
+    ("GET /?a=%FF", 400), ("PUT /", 405), ("BREW /", 405), ("POST /", 411),
+  ])
+  func refusesWithAPageOfTheResponder(line: String, status: Int) async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request(line)
+      let response = try client.response()
+      #expect(response.status == status)
+      #expect(response.text.hasPrefix("own page \(status)"))
+      #expect((response["Allow"] == "GET, HEAD, POST") == (status == 405))
+      // None of these confuses the connection.
+      client.request("GET /next")
+      #expect(try client.response().text == "GET /next -\n")
+    }
+  }
+
+  @Test func keepsAnEncodedNulInAPath() async throws {
+    try await withServer(answer: answering { .now(.text("\($0.path.utf8.count)")) }) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /a%00b")
+      #expect(try client.response().text == "4")
+    }
+  }
+
+  @Test func refusesARequestWithoutAHost() async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.send("GET / HTTP/1.1\r\n\r\n")
+      #expect(try client.response().status == 400)
+      let old = try Client(port: server.port)
+      old.send("GET / HTTP/1.0\r\n\r\n")
+      #expect(try old.response().status == 200)
+      #expect(old.isClosedByServer())
+    }
+  }
+
+  @Test func refusesWhatIsNoHTTP() async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.send("\u{16}\u{3}\u{1}nonsense\r\n\r\n")
+      let response = try? client.response()
+      #expect(response == nil || response?.status == 400)
+      #expect(client.isClosedByServer())
+    }
+  }
+
+  @Test func refusesALongTarget() async throws {
+    try await withServer(answer: echo) { server in
+      for count in [8 * 1024 + 1, 30_000, 300_000] {
+        let client = try Client(port: server.port)
+        client.request("GET /" + String(repeating: "a", count: count))
+        #expect(try client.response().status == 414)
+      }
+      let client = try Client(port: server.port)
+      client.request("GET /" + String(repeating: "a", count: 8 * 1024 - 1))
+      #expect(try client.response().status == 200)
+    }
+  }
+
+  @Test func refusesALongHeader() async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /", header: ["X-Long: " + String(repeating: "a", count: 33 * 1024)])
+      let response = try client.response()
+      #expect(response.status == 431)
+      #expect(response.text.hasPrefix("own page"))
+      let longer = try Client(port: server.port)
+      longer.request("GET /", header: ["X-Long: " + String(repeating: "a", count: 200_000)])
+      #expect(try longer.response().status == 431)
+      let many = try Client(port: server.port)
+      many.request("GET /", header: (0..<3000).map { "A\($0): 1" })
+      #expect(try many.response().status == 431)
+      let legal = try Client(port: server.port)
+      legal.request("GET /", header: ["X-Long: " + String(repeating: "a", count: 31 * 1024)])
+      #expect(try legal.response().status == 200)
+    }
+  }
+
+  @Test func refusesAnAnnouncedLongBodyUnread() async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("POST /big", header: [Self.form, "Content-Length: 1048577"])
+      let response = try client.response()
+      #expect(response.status == 413)
+      #expect(response.text == "own page 413 /big")
+      #expect(client.isClosedByServer())
+      let absurd = try Client(port: server.port)
+      absurd.request(
+        "POST /", header: [Self.form, "Content-Length: 99999999999999999999999999"])
+      #expect([400, 413].contains(try absurd.response().status))
+    }
+  }
+
+  @Test func refusesALongChunkedBody() async throws {
+    try await withServer(configured { $0.limits.maxBodySize = 1000 }, answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("POST /", header: [Self.form, "Transfer-Encoding: chunked"])
+      let chunk = "200\r\n" + String(repeating: "a", count: 512) + "\r\n"
+      client.send(chunk + chunk + chunk + "0\r\n\r\n")
+      #expect(try client.response().status == 413)
+    }
+  }
+
+  @Test func refusesAmbiguousLengths() async throws {
+    try await withServer(answer: echo) { server in
+      for lines in [
+        ["Content-Length: 3", "Transfer-Encoding: chunked"],
+        ["Content-Length: 3", "Content-Length: 5"], ["Content-Length: +3"], ["Content-Length: "],
+      ] {
+        let client = try Client(port: server.port)
+        client.request("POST /", header: [Self.form] + lines)
+        client.send("a=1")
+        #expect(try client.response().status == 400, "\(lines)")
+        #expect(client.isClosedByServer(ignoringRest: true), "\(lines)")
+      }
+    }
+  }
+
+  @Test func refusesOtherBodies() async throws {
+    try await withServer(
+      configured { $0.rawContentTypes = ["application/json"] },
+      answer: answering {
+        .now(HTTPResponse(body: .bytes($0.body)))
+      }
+    ) { server in
+      let client = try Client(port: server.port)
+      client.request("POST /", header: ["Content-Type: application/xml"], body: [1, 2])
+      #expect(try client.response().status == 415)
+      let json = try Client(port: server.port)
+      json.request(
+        "POST /", header: ["Content-Type: Application/JSON; charset=utf-8"], body: [123, 0, 125])
+      #expect(try json.response().body == [123, 0, 125])
+    }
+  }
+
+  @Test func closesASilentConnection() async throws {
+    try await withServer(configured { $0.connectionTimeout = 1 }, answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.send("GET / HTTP/1.1\r\nHos")
+      _ = try? client.response()
+      #expect(client.isClosedByServer())
+      let body = try Client(port: server.port)
+      body.request("POST /", header: [Self.form, "Content-Length: 100"])
+      body.send("a=")
+      _ = try? body.response()
+      #expect(body.isClosedByServer())
+    }
+  }
+}

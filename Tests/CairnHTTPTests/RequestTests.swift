@@ -1,0 +1,53 @@
+import Testing
+
+@testable import CairnHTTP
+
+struct RequestTests {
+  @Test(
+    arguments: [
+      ("/", "/", [], nil), ("/a/b", "/a/b", ["a", "b"], nil), ("/a/", "/a/", ["a", ""], nil),
+      ("/a%2Fb/c%20d", "/a/b/c d", ["a/b", "c d"], nil), ("/a+b?", "/a+b", ["a+b"], ""),
+      ("/%E2%82%AC?x=%zz", "/€", ["€"], "x=%zz"),
+      ("http://host:80/a?b", "/a", ["a"], "b"), ("HTTP://host", "/", [], nil), ("*", "*", [], nil),
+      ("/a?b?c", "/a", ["a"], "b?c"), ("/%00", "/\0", ["\0"], nil), ("/ü", "/ü", ["ü"], nil),
+    ] as [(String, String, [String], String?)])
+  func takesATargetApart(target: String, path: String, segments: [String], query: String?) throws {
+    let request = try #require(HTTPRequest(target: target))
+    #expect(request.path == path)
+    #expect(request.pathSegments == segments)
+    #expect(request.query == query)
+  }
+
+  @Test(arguments: ["", "a", "//\u{7f}", "/a b", "/a\tb", "/%", "/%2", "/%g0", "/%ff", "ftp://a/"])
+  func refusesWhatIsNoTarget(target: String) {
+    #expect(HTTPRequest(target: target) == nil)
+  }
+
+  @Test func hasWhatATestGaveIt() throws {
+    let request = try #require(
+      HTTPRequest(
+        method: .post, target: "/a?b=1", headers: ["Cookie": " a = 1 ;b=\"x\";a=2"],
+        form: [(name: "n", value: "v")], isSecure: true))
+    #expect(request.method == .post)
+    #expect(request.headers["COOKIE"] != nil)
+    #expect(request.headers.all.count == 1)
+    #expect(request.cookie("a") == "1")
+    #expect(request.cookie("b") == "\"x\"")
+    #expect(request.cookie("c") == nil)
+    #expect(request.cookies.count == 3)
+    #expect(request.form.map(\.value) == ["v"])
+    #expect(request.isSecure)
+    #expect(!request.isRead)
+  }
+
+  @Test func readsAndWritesHeadersWithoutRegardToCase() {
+    var headers: HTTPHeaders = ["A": "1", "b": "2", "a": "3"]
+    #expect(headers["a"] == "1")
+    headers["a"] = "4"
+    #expect(headers.map(\.value) == ["4", "2"])
+    headers["B"] = nil
+    headers["c"] = "5"
+    headers.append("C", "6")
+    #expect(headers.map { "\($0.name)=\($0.value)" } == ["A=4", "c=5", "C=6"])
+  }
+}

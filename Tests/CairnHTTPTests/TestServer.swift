@@ -1,0 +1,53 @@
+import CairnHTTP
+import Logging
+
+/// A responder made of a closure, with error pages of its own.
+struct Responder: HTTPResponder {
+  var answer: @Sendable (HTTPRequest) -> HTTPAnswer
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer { answer(request) }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    .text("own page \(status.rawValue) \(request.path)", status: status)
+  }
+}
+
+/// Runs a test with a server on a free port, and stops it.
+func withServer(
+  _ configuration: HTTPServer.Configuration = configured { _ in },
+  answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
+  test: (HTTPServer) async throws -> Void
+) async throws {
+  let server = HTTPServer(
+    configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
+    responder: Responder(answer: answer))
+  try server.start()
+  do {
+    try await test(server)
+    await server.stop(deadline: .seconds(2))
+  } catch {
+    await server.stop(deadline: .zero)
+    throw error
+  }
+}
+
+/// Answers with what a request holds, so that a test can see what arrived.
+@Sendable func echo(_ request: HTTPRequest) -> HTTPAnswer {
+  let form = request.form.map { "\($0.name)=\($0.value)" }.joined(separator: "\n")
+  return .now(.text("\(request.method.name) \(request.path) \(request.query ?? "-")\n\(form)"))
+}
+
+/// A configuration with a free port and the changes of a test.
+func configured(_ change: (inout HTTPServer.Configuration) -> Void) -> HTTPServer.Configuration {
+  var configuration = HTTPServer.Configuration()
+  configuration.port = 0
+  change(&configuration)
+  return configuration
+}
+
+/// The closure, which reads better before another one with this name.
+func answering(
+  _ answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer
+) -> @Sendable (HTTPRequest) -> HTTPAnswer {
+  answer
+}
