@@ -56,19 +56,31 @@ extension Renderer {
   /// Writes the start tag of a button.
   @inlinable
   mutating func openButton(_ id: UInt64, _ role: ButtonRole?) {
-    write("<button")
-    if role != nil || buttonStyle != .automatic || classes.count &+ attributes.count != 0 {
-      writeButtonClass(role)
+    let isPlain =
+      role == nil && buttonStyle == .automatic && classes.count &+ attributes.count == 0
+    if isPlain, flags.isDisjoint(with: .disabled), flags.contains(.live) {
+      // What nearly all buttons of a page are.
+      write("<button name=\"~tap\" value=\"")
+      write(id: id)
+      write("\">")
+      wroteLive = true
+      return
     }
+    openSpecialButton(id, role)
+  }
+
+  @usableFromInline
+  mutating func openSpecialButton(_ id: UInt64, _ role: ButtonRole?) {
+    write("<button")
+    writeButtonClass(role)
     if flags.contains(.live) {
       writeTap(id)
-      noteLive()
+      wroteLive = true
     }
     write(flags.contains(.disabled) ? " disabled>" : ">")
   }
 
-  @usableFromInline
-  mutating func writeButtonClass(_ role: ButtonRole?) {
+  private mutating func writeButtonClass(_ role: ButtonRole?) {
     var name: StaticString
     switch (buttonStyle, role) {
     case (.automatic, nil): name = ""
@@ -86,10 +98,6 @@ extension Renderer {
     }
     writePending(name)
   }
-
-  /// Remembers that a control was written as only the top layer may have it.
-  @usableFromInline
-  mutating func noteLive() { state.layer.wroteLive = true }
 
   /// Remembers what the layer has to know of its buttons.
   @inlinable

@@ -59,7 +59,7 @@ extension Renderer {
   @usableFromInline
   mutating func writeFieldName(_ id: UInt64, check: UInt64) {
     guard flags.contains(.live) else { return }
-    noteLive()
+    wroteLive = true
     write(" name=\"~f.")
     write(id: id)
     write(".")

@@ -70,7 +70,7 @@ public struct Stepper: _PrimitiveView {
       renderer.write("\"")
       if renderer.flags.contains(.live) {
         renderer.writeTap(id)
-        renderer.noteLive()
+        renderer.wroteLive = true
       }
       renderer.write(renderer.flags.contains(.disabled) ? " disabled>" : ">")
       renderer.write(sign)

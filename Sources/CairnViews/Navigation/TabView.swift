@@ -176,7 +176,7 @@ extension Renderer {
     open("<button")
     if flags.contains(.live) {
       writeTap(id)
-      noteLive()
+      wroteLive = true
     }
     if isSelectedTab { write(" aria-current=\"page\"") }
     write(flags.contains(.disabled) ? " disabled>" : ">")

@@ -49,7 +49,7 @@ extension Renderer {
     var range = evaluate(presentation, isCovered: isCovered, content)
     if !isCovered, !state.presentations.isEmpty {
       isCovered = true
-      if isWriting, state.layer.wroteLive {
+      if isWriting, wroteLive {
         // It turned out late that this is not the top layer: names and values have to go.
         out.count = mark.count
         state.appearances.removeLast(state.appearances.count - mark.appearances)
@@ -80,6 +80,8 @@ extension Renderer {
     place = presentation.identity
     surrounding = .block
     buttonStyle = .automatic
+    pickerStyle = .menu
+    wroteLive = false
     if isCovered { flags.remove(.live) }
     if kind.isEphemeral {
       flags.insert(.dismissing)

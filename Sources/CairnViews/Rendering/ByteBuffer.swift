@@ -29,7 +29,7 @@ package struct ByteBuffer: ~Copyable {
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
   /// Makes room for `extra` more bytes.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func reserve(_ extra: Int) {
     if capacity &- count < extra { grow(extra) }
   }
@@ -53,10 +53,13 @@ package struct ByteBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// Appends markup, as it is.
-  @inlinable
+  /// Appends markup, as it is; a copy of known length where it is inlined.
+  @inlinable @inline(__always)
   mutating func append(_ markup: StaticString) {
-    append(markup.utf8Start, markup.utf8CodeUnitCount)
+    let length = markup.utf8CodeUnitCount
+    reserve(length)
+    (base.unsafelyUnwrapped + count).update(from: markup.utf8Start, count: length)
+    count &+= length
   }
 
   /// Appends `length` bytes from `start`, as they are.

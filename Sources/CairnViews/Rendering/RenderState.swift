@@ -45,8 +45,6 @@ struct Layer {
   var hasButton = false
   var hasCancelButton = false
   var isDismissable = true
-  /// Whether a control was written that is only right in the top layer.
-  var wroteLive = false
 
   init(kind: LayerKind, identity: UInt64) {
     self.kind = kind

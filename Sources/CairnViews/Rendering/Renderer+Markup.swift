@@ -1,6 +1,6 @@
 extension Renderer {
   /// Appends markup, as it is.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func write(_ markup: StaticString) { out.append(markup) }
 
   /// Appends `text`, escaped for a place between tags.
@@ -16,7 +16,7 @@ extension Renderer {
   mutating func write(id: UInt64) { out.append(hex: id) }
 
   /// Begins an element (`"<div"`) with its class, and what modifiers add; the tag stays open.
-  @inlinable
+  @inlinable @inline(__always)
   mutating func open(_ start: StaticString, class name: StaticString) {
     write(start)
     if classes.count &+ attributes.count == 0 {

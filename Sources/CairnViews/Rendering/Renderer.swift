@@ -39,6 +39,8 @@ public struct Renderer: ~Copyable {
   @usableFromInline var surrounding = Surrounding.block
   @usableFromInline var buttonStyle = ButtonStyle.automatic
   @usableFromInline var pickerStyle = PickerStyle.menu
+  /// Whether a control was written that is only right in the top layer.
+  @usableFromInline var wroteLive = false
   /// A bit for each wanted id, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState
