@@ -23,6 +23,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   private struct Sleeper {
     let id: Int
+    /// Tells which task sleeps. A later task may get the same; then the clock is just more patient
+    /// with it than need be.
+    let task: Int
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -34,8 +37,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     var nextID = 0
     /// In the order of their deadlines; those of the same one in the order of their coming.
     var sleepers: [Sleeper] = []
-    /// Those that were resumed and did not get to run yet.
-    var waking: Set<Int> = []
+    /// How often each task came to sleep.
+    var visits: [Int: Int] = [:]
   }
 
   private let state: Mutex<State>
@@ -58,10 +61,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       state.nextID += 1
       return state.nextID
     }
-    defer { state.withLock { _ = $0.waking.remove(id) } }
+    let task = withUnsafeCurrentTask { $0.hashValue }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        let sleeper = Sleeper(id: id, deadline: deadline, continuation: continuation)
+        let sleeper = Sleeper(
+          id: id, task: task, deadline: deadline, continuation: continuation)
         add(sleeper)
       }
     } onCancel: {
@@ -81,6 +85,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       if sleeper.deadline < state.now { return .isPast }
       let index = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
       state.sleepers.insert(sleeper, at: index ?? state.sleepers.endIndex)
+      state.visits[sleeper.task, default: 0] += 1
       return .sleeps
     }
     switch verdict {
@@ -99,12 +104,12 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   ///
   /// A time that is past changes nothing, but tasks that are ready still get to run.
   public func advance(to deadline: Instant) async {
-    await Task.megaYield()
-    while wakeNext(until: deadline) { await settle() }
+    await waitForSleepers()
+    while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
     state.withLock { $0.now = max($0.now, deadline) }
     await Task.megaYield()
     // Those that came to sleep late, until a time that the clock has reached.
-    while wakeNext(until: deadline) { await settle() }
+    while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
   }
 
   /// Advances the clock until nobody sleeps.
@@ -121,9 +126,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     column: UInt = #column
   ) async {
     let end = ContinuousClock.now.advanced(by: timeout)
-    await Task.megaYield()
-    while wakeNext(until: nil) {
-      await settle()
+    await waitForSleepers()
+    while let sleeper = wakeNext(until: nil) {
+      await settle(after: sleeper)
       if ContinuousClock.now >= end { break }
     }
     let count = state.withLock(\.sleepers.count)
@@ -143,37 +148,47 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   ///
   /// - Throws: ``SuspensionError``
   public func checkSuspension() async throws {
-    await Task.megaYield()
+    // Those that were cancelled a moment ago go.
+    await Task.megaYield(for: .milliseconds(10)) { state.withLock(\.sleepers.isEmpty) }
     let deadlines = state.withLock { $0.sleepers.map(\.deadline.offset) }
     if !deadlines.isEmpty {
       throw SuspensionError(deadlines: deadlines.map { "\($0)" })
     }
   }
 
-  /// Resumes the next sleeper up to a deadline, moves the time to it, and says whether there was
-  /// one.
-  private func wakeNext(until deadline: Instant?) -> Bool {
+  /// Resumes the next sleeper up to a deadline, moves the time to it, and returns it.
+  private func wakeNext(until deadline: Instant?) -> Sleeper? {
     let sleeper: Sleeper? = state.withLock { state in
       guard let first = state.sleepers.first, deadline.map({ first.deadline <= $0 }) ?? true else {
         return nil
       }
       state.sleepers.removeFirst()
       state.now = max(state.now, first.deadline)
-      state.waking.insert(first.id)
       return first
     }
     sleeper?.continuation.resume()
-    return sleeper != nil
+    return sleeper
   }
 
-  /// Waits until the sleeper that was resumed runs, and then lets what follows from it run.
-  private func settle() async {
-    // Bounded, for an executor that is blocked may be waiting for the caller of this.
-    let end = ContinuousClock.now.advanced(by: .seconds(1))
-    while !state.withLock(\.waking.isEmpty), ContinuousClock.now < end {
-      await Task.yield()
+  /// Lets what is ready run, so that who is about to sleep sleeps.
+  ///
+  /// A clock that nobody ever slept on is given more time for the first sleeper to come.
+  private func waitForSleepers() async {
+    let isNew = state.withLock { $0.visits.isEmpty }
+    await Task.megaYield(for: .milliseconds(isNew ? 100 : 10)) {
+      state.withLock { !$0.sleepers.isEmpty }
     }
-    await Task.megaYield()
+  }
+
+  /// Lets what follows from waking a sleeper run.
+  ///
+  /// A task that slept before and woke, as the loop of a timer does, is expected to come again, and
+  /// has then done its work; a task that slept but once may have ended.
+  private func settle(after sleeper: Sleeper) async {
+    let visits = state.withLock { $0.visits[sleeper.task] ?? 0 }
+    await Task.megaYield(for: .milliseconds(visits > 1 ? 100 : 10)) {
+      state.withLock { ($0.visits[sleeper.task] ?? 0) > visits }
+    }
   }
 }
 

@@ -1,0 +1,177 @@
+import CairnDependencies
+import Testing
+
+@Suite struct TestClockTests {
+  let clock = TestClock()
+
+  /// Waits until a number of tasks sleep.
+  private func sleepers(_ count: Int) async {
+    while true {
+      do {
+        try await clock.checkSuspension()
+      } catch  where (error as? SuspensionError)?.deadlines.count == count {
+        return
+      } catch {}
+    }
+  }
+
+  @Test func timeStandsStillUntilItIsAdvanced() async {
+    let start = clock.now
+    #expect(clock.now == start)
+    await clock.advance(by: .seconds(2))
+    #expect(start.duration(to: clock.now) == .seconds(2))
+    await clock.advance(to: start.advanced(by: .seconds(5)))
+    #expect(start.duration(to: clock.now) == .seconds(5))
+  }
+
+  @Test func timeDoesNotGoBack() async {
+    let start = clock.now
+    await clock.advance(by: .seconds(2))
+    await clock.advance(to: start)
+    #expect(start.duration(to: clock.now) == .seconds(2))
+  }
+
+  @Test func aSleeperWakesAtItsDeadline() async throws {
+    let count = Count()
+    let task = Task { [clock] in
+      try await clock.sleep(for: .seconds(1))
+      await count.increment()
+    }
+    await clock.advance(by: .milliseconds(999))
+    #expect(await count.value == 0)
+    await clock.advance(by: .milliseconds(1))
+    #expect(await count.value == 1)
+    try await task.value
+  }
+
+  @Test func aDeadlineThatIsPastDoesNotSleep() async throws {
+    let start = clock.now
+    await clock.advance(by: .seconds(1))
+    try await clock.sleep(until: start)
+  }
+
+  @Test func sleepersWakeInTheOrderOfTheirDeadlines() async throws {
+    let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+    await withThrowingTaskGroup { group in
+      for seconds in [3, 1, 2] {
+        group.addTask { [clock] in
+          try await clock.sleep(for: .seconds(seconds))
+          continuation.yield(seconds)
+        }
+      }
+      await sleepers(3)
+      await clock.advance(by: .seconds(3))
+    }
+    continuation.finish()
+    #expect(await stream.reduce(into: []) { $0.append($1) } == [1, 2, 3])
+  }
+
+  @Test func aLoopThatSleepsTenTimesWakesTenTimes() async throws {
+    let count = Count()
+    let task = Task { [clock] in
+      while true {
+        try await clock.sleep(for: .seconds(1))
+        await count.increment()
+      }
+    }
+    await clock.advance(by: .seconds(10))
+    #expect(await count.value == 10)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+  }
+
+  @Test(arguments: 0..<20)
+  func aTimerTicksDeterministically(_: Int) async {
+    let count = Count()
+    let task = Task { [clock] in
+      for await _ in clock.timer(interval: .seconds(1)) {
+        await count.increment()
+      }
+    }
+    for expected in 1...5 {
+      await clock.advance(by: .seconds(1))
+      #expect(await count.value == expected)
+    }
+    await clock.advance(by: .seconds(5))
+    #expect(await count.value == 10)
+    task.cancel()
+    await task.value
+  }
+
+  @Test func aTimerOfAnExistentialTicksOnTheMainActor() async {
+    let clock = clock
+    let count = await Task { @MainActor in
+      var count = 0
+      let task = Task { @MainActor in
+        let anyClock: any Clock<Duration> = clock
+        for await _ in anyClock.timer(interval: .seconds(1)) {
+          count += 1
+          if count == 5 { break }
+        }
+      }
+      await clock.advance(by: .seconds(7))
+      await task.value
+      return count
+    }.value
+    #expect(count == 5)
+  }
+
+  @Test func aCancelledSleeperThrowsAndIsGone() async throws {
+    let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+    await sleepers(1)
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await clock.checkSuspension()
+  }
+
+  @Test func aTaskThatIsCancelledBeforeDoesNotSleep() async throws {
+    let task = Task { [clock] in
+      withUnsafeCurrentTask { $0?.cancel() }
+      try await clock.sleep(for: .seconds(1))
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    try await clock.checkSuspension()
+  }
+
+  @Test func cancellationsThatRaceWithSleepsLeaveNobody() async throws {
+    for _ in 0..<200 {
+      let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+      task.cancel()
+      await #expect(throws: CancellationError.self) { try await task.value }
+    }
+    try await clock.checkSuspension()
+  }
+
+  @Test func suspensionErrorNamesTheDeadlines() async throws {
+    let task = Task { [clock] in try await clock.sleep(for: .seconds(1)) }
+    await sleepers(1)
+    let error = try await #require(throws: SuspensionError.self) {
+      try await clock.checkSuspension()
+    }
+    #expect(error.deadlines == ["1.0 seconds"])
+    #expect(error.description == "There are sleepers on the clock, until 1.0 seconds.")
+    task.cancel()
+  }
+
+  @Test func runAdvancesUntilNobodySleeps() async throws {
+    let start = clock.now
+    let task = Task { [clock] in
+      for _ in 1...3 { try await clock.sleep(for: .seconds(10)) }
+    }
+    await clock.run(timeout: .seconds(30))
+    try await task.value
+    #expect(start.duration(to: clock.now) == .seconds(30))
+  }
+
+  @Test func runReportsATimerThatNobodyStops() async {
+    let task = Task { [clock] in
+      for await _ in clock.timer(interval: .seconds(1)) {}
+    }
+    await withKnownIssue {
+      await clock.run(timeout: .milliseconds(20))
+    } matching: {
+      "\($0)".contains("there are still sleepers: 1")
+    }
+    task.cancel()
+  }
+}

@@ -1,0 +1,94 @@
+import CairnDependencies
+import Testing
+
+@Suite struct DependencyTests {
+  @Dependency(\.place) var place
+  @Dependency(PlaceKey.self) var placeByKey
+
+  @Test func readsTheCurrentValueAtEachAccess() {
+    #expect(place == "test")
+    withDependencies {
+      $0.place = "here"
+    } operation: {
+      #expect(place == "here")
+      #expect(placeByKey == "here")
+      withDependencies {
+        $0.place += " and there"
+      } operation: {
+        #expect(place == "here and there")
+      }
+      #expect(place == "here")
+    }
+    #expect(place == "test")
+  }
+
+  @Test func isPartOfAKeyPath() {
+    @Dependency(\.place.count) var count
+    #expect(count == 4)
+  }
+
+  @Test(arguments: [
+    (DependencyContext.live, "live"), (.preview, "preview"), (.test, "test"),
+  ])
+  func contextDecidesTheDefault(context: DependencyContext, expected: String) {
+    withDependencies {
+      $0.context = context
+    } operation: {
+      #expect(place == expected)
+      #expect(placeByKey == expected)
+    }
+  }
+
+  @Test func contextIsTestInTests() {
+    @Dependency(\.context) var context
+    #expect(context == .test)
+  }
+
+  @Test func previewValueFallsBackToTheTestValueOfAnInterface() {
+    @Dependency(\.interface) var interface
+    withDependencies {
+      $0.context = .preview
+    } operation: {
+      #expect(interface == "interface")
+    }
+  }
+
+  @Test func whatWasSetStaysSetInAnyContext() {
+    withDependencies {
+      $0.place = "here"
+      $0.context = .live
+    } operation: {
+      #expect(place == "here")
+    }
+  }
+
+  @Test func isReadFromAThreadWithoutATask() async {
+    let place = await withCheckedContinuation { continuation in
+      // A detached task has no task locals, as a foreign thread has none.
+      Task.detached {
+        @Dependency(\.place) var place
+        continuation.resume(returning: place)
+      }
+    }
+    #expect(place == "test")
+  }
+
+  @Test func wholeValuesAreADependency() {
+    withDependencies {
+      $0.place = "here"
+    } operation: {
+      @Dependency(\.self) var current
+      let values = current
+      withDependencies {
+        $0 = DependencyValues()
+      } operation: {
+        #expect(place == "test")
+        withDependencies {
+          $0 = values
+        } operation: {
+          #expect(place == "here")
+        }
+      }
+    }
+  }
+}
