@@ -35,5 +35,7 @@ public enum ViewBuilder {
   }
 
   @inlinable
-  public static func buildLimitedAvailability<V: View>(_ view: consuming V) -> AnyView { AnyView(view) }
+  public static func buildLimitedAvailability<V: View>(_ view: consuming V) -> AnyView {
+    AnyView(view)
+  }
 }

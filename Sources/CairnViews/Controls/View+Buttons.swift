@@ -62,7 +62,9 @@ extension View {
   ///
   /// In a layer without one, Enter applies the fields and runs nothing.
   @inlinable
-  public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<Self, _FlagModifier> {
+  public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<
+    Self, _FlagModifier
+  > {
     Modified(self, _FlagModifier(shortcut == .defaultAction ? .defaultAction : []))
   }
 }

@@ -40,7 +40,8 @@ extension Renderer {
 extension View {
   /// Gives the view the value that stands for it in a ``Picker`` or ``TabView``.
   @inlinable
-  public consuming func tag<Value: Hashable>(_ value: Value) -> Modified<Self, _TagModifier<Value>> {
+  public consuming func tag<Value: Hashable>(_ value: Value) -> Modified<Self, _TagModifier<Value>>
+  {
     Modified(self, _TagModifier(value))
   }
 }

@@ -27,7 +27,8 @@ extension Renderer {
 extension View {
   /// Says beside the field inside what is wrong with its value; nil where nothing is.
   @inlinable
-  public consuming func validationMessage(_ message: String?) -> Modified<Self, _ValidationModifier> {
+  public consuming func validationMessage(_ message: String?) -> Modified<Self, _ValidationModifier>
+  {
     Modified(self, _ValidationModifier(message))
   }
 }
