@@ -15,21 +15,19 @@ final class Daemon: @unchecked Sendable {
   let responder: any HTTPResponder
   let logger: Logger
   let pendingReplies = PendingReplies()
-  /// Signalled when the last request in flight ends while the server stops.
-  let idle: Idle
+  /// Each daemon counts for itself: a counter of all would be written by all cores.
+  let idle = Idle()
   private let compressor = Compressor(level: 1)
   private var raw: OpaquePointer?
   /// At one place as long as libmicrohttpd's thread, which logs through it.
   private let options = UnsafeMutablePointer<cairn_daemon_options>.allocate(capacity: 1)
 
   init(
-    configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger,
-    idle: Idle
+    configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger
   ) {
     self.configuration = configuration
     self.responder = responder
     self.logger = logger
-    self.idle = idle
     options.initialize(to: cairn_daemon_options())
   }
 
@@ -60,8 +58,9 @@ final class Daemon: @unchecked Sendable {
     return raw != nil
   }
 
-  /// Accepts no more connections.
+  /// Accepts no more connections, and closes each after its next response.
   func quiesce() {
+    idle.stop()
     guard let raw else { return }
     let descriptor = MHD_quiesce_daemon(raw)
     if descriptor >= 0 { close(descriptor) }

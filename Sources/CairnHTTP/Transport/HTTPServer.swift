@@ -9,7 +9,6 @@ public final class HTTPServer: Sendable {
   public let configuration: Configuration
   private let logger: Logger
   private let responder: any HTTPResponder
-  private let idle = Idle()
 
   private enum State {
     case ready
@@ -34,7 +33,7 @@ public final class HTTPServer: Sendable {
       var daemons: [Daemon] = []
       for socket in sockets {
         let daemon = Daemon(
-          configuration: configuration, responder: responder, logger: logger, idle: idle)
+          configuration: configuration, responder: responder, logger: logger)
         let limit = (configuration.connectionLimit + count - 1) / count
         guard daemon.start(socket, connectionLimit: limit) else {
           for started in daemons { started.stop() }
@@ -66,18 +65,17 @@ public final class HTTPServer: Sendable {
       return []
     }
     guard !daemons.isEmpty else { return }
-    let idle = idle
     let logger = logger
     await withCheckedContinuation { continuation in
       // It waits for threads, which the threads of tasks must not do.
       DispatchQueue.global().async {
-        idle.stop()
         for daemon in daemons { daemon.quiesce() }
-        if !idle.wait(until: .now() + deadline.timeInterval) {
+        let end = DispatchTime.now() + deadline.timeInterval
+        if !daemons.allSatisfy({ $0.idle.wait(until: end) }) {
           logger.warning("Requests were still unanswered at the deadline and are given up")
         }
         for daemon in daemons { daemon.answerPending() }
-        _ = idle.wait(until: .now() + 1)
+        for daemon in daemons { _ = daemon.idle.wait(until: .now() + 1) }
         for daemon in daemons { daemon.stop() }
         continuation.resume()
       }
