@@ -6,12 +6,14 @@ import Testing
 
   /// Waits until a number of tasks sleep.
   private func sleepers(_ count: Int) async {
-    while true {
+    var found = 0
+    while found != count {
       do {
         try await clock.checkSuspension()
-      } catch  where (error as? SuspensionError)?.deadlines.count == count {
-        return
-      } catch {}
+        found = 0
+      } catch {
+        found = (error as? SuspensionError)?.deadlines.count ?? 0
+      }
     }
   }
 
