@@ -32,11 +32,10 @@ extension HTTPServer {
 
     public init() {}
 
-    /// Bytes of memory that a connection's request and response headers have: the limits and some
-    /// room, so that a little too much is still answered by a page of ours. libmicrohttpd clears it
-    /// for each request.
+    /// Bytes that a connection has for the headers of a request and its response: the limit and some
+    /// room, so that a little too much is still answered by a page of ours.
     var connectionMemory: Int {
-      max(16 * 1024, limits.maxTargetLength + limits.maxHeaderSize + 16 * 1024)
+      max(limits.maxTargetLength, limits.maxHeaderSize) + 16 * 1024
     }
   }
 }
