@@ -1,0 +1,205 @@
+import Testing
+
+@testable import CairnViews
+
+@Suite struct FieldTests {
+  let id = Hex.string(Place.root)
+
+  /// Submits `value` to the only field of `view`.
+  func submit(_ value: String, to view: some View) -> FieldVerdict? {
+    let names = fieldNames(in: page(view))
+    guard let name = names.last else { return nil }
+    return collect(view, wanted: [name.id]).fields[name.id]?.write(value)
+  }
+
+  @Test func textFieldsHaveALabelANameAndAValue() {
+    let check = Hex.string(FieldCheck.hash(of: "Keyboard"))
+    #expect(
+      content(TextField("Name", text: .constant("Keyboard"), prompt: "Any"))
+        == """
+        <div class="field"><label for="f-\(id)">Name</label>\
+        <input class="input" id="f-\(id)" name="~f.\(id).\(check)" type="text"\
+         value="Keyboard" placeholder="Any"></div>
+        """)
+    let field = TextField("Quantity", value: .constant(3), format: .number).disabled()
+    #expect(content(field).contains(" type=\"text\" inputmode=\"decimal\" value=\"3\" disabled>"))
+  }
+
+  @Test func textIsWrittenOnceItDiffers() {
+    let box = Box("a")
+    #expect(submit("a", to: TextField("T", text: box.binding)) == .unchanged)
+    #expect(submit("b", to: TextField("T", text: box.binding)) == .applied)
+    #expect(box.value == "b")
+  }
+
+  @Test func numbersThatDoNotParseAreRefused() {
+    let whole = Box(3)
+    let field = TextField("Quantity", value: whole.binding, format: .number)
+    #expect(submit("abc", to: field) == .refused("“abc” is not a whole number."))
+    #expect(submit("99999999999999999999", to: field) != .applied)
+    #expect(whole.value == 3)
+    #expect(submit(" 12 ", to: field) == .applied)
+    #expect(whole.value == 12)
+    let decimal = Box(1.5)
+    let other = TextField("Price", value: decimal.binding, format: .number)
+    #expect(submit("x", to: other) == .refused("“x” is not a number."))
+    #expect(submit("nan", to: other) == .refused("“nan” is not a number."))
+    #expect(submit("2.25", to: other) == .applied)
+    #expect(decimal.value == 2.25)
+  }
+
+  @Test func draftsAreShownWithTheirMessageAndCountAsEdits() {
+    let draft = Draft(typed: "abc", message: "“abc” is not a whole number.")
+    let html = content(
+      TextField("Quantity", value: .constant(3), format: .number), drafts: [Place.root: draft])
+    #expect(
+      html.contains(" value=\"abc\" aria-invalid=\"true\" aria-describedby=\"f-\(id)-error\""))
+    #expect(
+      html.contains("<p class=\"error\" id=\"f-\(id)-error\">“abc” is not a whole number.</p>"))
+    #expect(fieldNames(in: html) == [FieldName(id: Place.root, check: FieldCheck.hash(of: "3"))])
+  }
+
+  @Test func validationMessagesBelongToTheFieldInside() {
+    let view = VStack {
+      TextField("Name", text: .constant("")).validationMessage("Enter a name.")
+      TextField("Other", text: .constant(""))
+    }
+    let html = content(view)
+    #expect(html.split(separator: "aria-invalid").count == 2)
+    #expect(html.contains("-error\">Enter a name.</p></div><div class=\"field\"><label"))
+    #expect(!content(TextField("N", text: .constant("")).validationMessage(nil)).contains("error"))
+  }
+
+  @Test func textEditorsKeepLinesAndAFirstEmptyOne() {
+    let check = Hex.string(FieldCheck.hash(of: "\na\nb"))
+    #expect(
+      content(TextEditor(text: .constant("\r\na\rb")).accessibilityLabel("Notes"))
+        == """
+        <div class="field"><textarea class="input" aria-label="Notes" id="f-\(id)"\
+         name="~f.\(id).\(check)">\n\na\nb</textarea></div>
+        """)
+    let box = Box("a\nb")
+    #expect(submit("a\r\nb", to: TextEditor(text: box.binding)) == .unchanged)
+    #expect(submit("a\r\nc", to: TextEditor(text: box.binding)) == .applied)
+    #expect(box.value == "a\nc")
+  }
+
+  @Test func togglesSpeakWhenTheyAreOff() {
+    let check = Hex.string(FieldCheck.hash(of: "1"))
+    #expect(
+      content(Toggle("In stock", isOn: .constant(true)))
+        == """
+        <div class="field toggle"><input type="hidden" name="~f.\(id).\(check)"\
+         value="0"><input type="checkbox" class="input" role="switch" id="f-\(id)"\
+         name="~f.\(id).\(check)" value="1" checked>\
+        <label for="f-\(id)">In stock</label></div>
+        """)
+    let box = Box(true)
+    #expect(submit("1", to: Toggle("T", isOn: box.binding)) == .unchanged)
+    #expect(submit("0", to: Toggle("T", isOn: box.binding)) == .applied)
+    #expect(!box.value)
+  }
+
+  enum Color: String, CaseIterable { case red, green }
+
+  func picker(_ box: Box<Color?>) -> some View {
+    Picker("Color", selection: box.binding) {
+      Text("None").tag(Color?.none)
+      ForEach(Color.allCases, id: \.self) { Text($0.rawValue).tag(Color?.some($0)) }
+    }
+  }
+
+  @Test func pickersOfferTheHashesOfTheirTags() {
+    let box = Box<Color?>(.green)
+    let none = Hex.string(StableHash.of(Color?.none))
+    let red = Hex.string(StableHash.of("red"))
+    let green = Hex.string(StableHash.of("green"))
+    let check = Hex.string(FieldCheck.hash(of: green))
+    #expect(
+      content(picker(box))
+        == """
+        <div class="field"><label for="f-\(id)">Color</label>\
+        <select class="input" id="f-\(id)" name="~f.\(id).\(check)">\
+        <option value="\(none)">None</option><option value="\(red)">red</option>\
+        <option value="\(green)" selected>green</option></select></div>
+        """)
+    #expect(submit(green, to: picker(box)) == .unchanged)
+    #expect(submit(red, to: picker(box)) == .applied)
+    #expect(box.value == .red)
+    #expect(submit(none, to: picker(box)) == .applied)
+    #expect(box.value == nil)
+  }
+
+  @Test func pickersRefuseWhatTheyDoNotOffer() {
+    let box = Box(3)
+    let view = Picker("P", selection: box.binding) { Text("One").tag(1) }
+    #expect(content(view).contains("<option value=\"\" selected hidden></option></select>"))
+    #expect(submit("", to: view) == .unchanged)
+    #expect(
+      submit(Hex.string(StableHash.of(2)), to: view)
+        == .refused("This choice is not offered any more."))
+    #expect(box.value == 3)
+  }
+
+  @Test func pickersCanBeRadioButtons() {
+    let html = content(picker(Box(.red)).pickerStyle(.segmented))
+    #expect(html.hasPrefix("<fieldset class=\"field segmented\"><legend>Color</legend>"))
+    #expect(html.split(separator: "type=\"radio\"").count == 4)
+    #expect(html.split(separator: " checked").count == 2)
+  }
+
+  @Test func steppersStayInTheirRange() throws {
+    let box = Box(1)
+    var view: some View {
+      Stepper("Quantity: \(box.value)", value: box.binding, in: 0...2)
+    }
+    let html = content(view)
+    let down = Hex.string(Place.mix(Place.root, 14))
+    let up = Hex.string(Place.mix(Place.root, 15))
+    #expect(
+      html == """
+        <div class="field stepper" role="group" aria-label="Quantity: 1">\
+        <span class="label">Quantity: 1</span>\
+        <button aria-label="Decrement" name="~tap" value="\(down)">−</button>\
+        <button aria-label="Increment" name="~tap" value="\(up)">+</button></div>
+        """)
+    try tap("Increment", in: view)
+    #expect(box.value == 2)
+    let id = try #require(taps("Increment", in: page(view)).first)
+    #expect(collect(view, wanted: [id]).taps[id]?.isDisabled == true)
+  }
+
+  @Test func passwordsAreNeverWrittenIntoAPage() {
+    let box = Box("hunter2")
+    let view = SecureField("Password", text: box.binding)
+    let html = page(view, PageContext(drafts: [Place.root: Draft(typed: "typed", message: nil)]))
+    #expect(!html.contains("hunter2") && !html.contains("typed"))
+    #expect(submit("", to: view) == .unchanged)
+    #expect(submit("new", to: view) == .applied)
+    #expect(box.value == "new")
+  }
+
+  @Test(arguments: [
+    "", "plain", "a\r\nb", "a\rb", "a\nb", "\r\n", "\0", "🪨\0é", "<&\"'>", "\n\n", "e\u{301}",
+  ])
+  func untouchedFieldsAreRecognised(_ value: String) throws {
+    // As a browser does it: a text field submits one line, a text area has CRLF for line ends.
+    let line = value.unicodeScalars.filter { $0 != "\r" && $0 != "\n" }
+      .map { $0 == "\0" ? "\u{FFFD}" : String($0) }.joined()
+    let field = page(TextField("T", text: .constant(value)))
+    #expect(fieldNames(in: field).map(\.check) == [FieldCheck.hash(of: line)])
+
+    let shown = FieldCheck.normalized(value)
+    let submitted = shown.unicodeScalars.map { $0 == "\n" ? "\r\n" : String($0) }.joined()
+    let area = page(TextEditor("T", text: .constant(value)))
+    #expect(fieldNames(in: area).map(\.check) == [FieldCheck.hash(of: submitted)])
+  }
+
+  @Test func namesOfFieldsParse() {
+    let name = FieldName(id: 0xAB, check: 0xCD)
+    #expect(FieldName.parse("~f.00000000000000ab.00000000000000cd") == name)
+    for other in ["", "~tap", "~f.", "~f.ab.cd", "~f.00000000000000ab.00000000000000cg"] {
+      #expect(FieldName.parse(other) == nil)
+    }
+  }
+}

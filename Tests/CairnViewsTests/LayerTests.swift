@@ -1,0 +1,304 @@
+import Testing
+
+@testable import CairnViews
+
+@Suite struct LayerTests {
+  struct Item: Identifiable { let id: Int }
+
+  final class Model {
+    var sheet: Item?
+    var popover: Item?
+    var cover: Item?
+    var pushed: Item?
+    var alert: Item?
+    var isConfirming = false
+    var inner: Item?
+    var log: [String] = []
+  }
+
+  struct Root: View {
+    @Bindable var model: Model
+    var body: some View {
+      List {
+        ForEach([1, 2, 3], id: \.self) { number in
+          Button("Row \(number)") { model.log.append("row \(number)") }
+        }
+      }
+      .navigationTitle("Inventory")
+      .toolbar { Button("Add") { model.log.append("add") } }
+      .sheet(item: $model.sheet) { item in
+        TextField("Name", text: .constant("\(item.id)"))
+        Button("Save") { model.log.append("save \(item.id)") }.keyboardShortcut(.defaultAction)
+          .navigationTitle("Item \(item.id)")
+          .alert(
+            item: $model.alert, title: { "Delete \($0.id)?" },
+            actions: { item in
+              Button("Delete", role: .destructive) { model.log.append("delete \(item.id)") }
+              Button("Cancel", role: .cancel) {}
+            }, message: { _ in Text("For good.") })
+      }
+      .popover(item: $model.popover, anchor: \.id) { _ in Text("popover") }
+      .fullScreenCover(item: $model.cover) { _ in Text("cover").navigationTitle("Take stock") }
+      .navigationDestination(item: $model.pushed) { item in
+        Button("Inner") { model.inner = Item(id: 9) }
+          .navigationTitle("Edit \(item.id)")
+          .navigationDestination(item: $model.inner) { _ in
+            Button("Deep") { model.log.append("deep") }.navigationTitle("Deep")
+          }
+      }
+      .confirmationDialog("More", isPresented: $model.isConfirming) {
+        Button("Duplicate") { model.log.append("duplicate") }
+      }
+    }
+  }
+
+  let model = Model()
+  var root: Root { Root(model: model) }
+
+  @Test func aScreenIsAForm() {
+    let context = PageContext(
+      action: "/a?~k3", canonical: "/a", stylesheet: "/s.css", head: Array("<x>".utf8),
+      notice: "Item 4 is gone.", token: { "token of \($0.title)" })
+    let html = page(Text("x").navigationTitle("Home"), context)
+    #expect(
+      html == """
+        <!doctype html>
+        <html lang="en"><head>
+        <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+        <title>Home</title>
+        <link rel="canonical" href="/a">
+        <link rel="stylesheet" href="/s.css">
+        <meta name="color-scheme" content="light dark">
+        <x></head><body>
+        <form class="layer screen" method="post" action="/a?~k3" id="layer0">\
+        <button class="default-action" name="~tap" value="0000000000000000" tabindex="-1" \
+        aria-hidden="true"></button>\
+        <header class="bar"><h1 id="layer0-title">Home</h1></header>\
+        <p class="notice" role="status">Item 4 is gone.</p>\
+        <main class="content"><p class="text">x</p></main>\
+        <input type="hidden" name="~token" value="token of Home"></form>
+        </body></html>
+
+        """)
+  }
+
+  @Test func onlyTheTopLayerIsLive() throws {
+    model.sheet = Item(id: 7)
+    let html = layers(root, PageContext(action: "/a", token: { _ in "t" }))
+    let forms = html.split(separator: "<form ").map(String.init)
+    #expect(forms.count == 2)
+    #expect(
+      forms[0].hasPrefix(
+        """
+        class="layer screen" method="post" action="/a" id="layer0" inert>\
+        <header class="bar"><h1 id="layer0-title">Inventory</h1>\
+        <div class="toolbar"><button>Add</button></div></header>
+        """))
+    #expect(!forms[0].contains("~tap") && !forms[0].contains("~token"))
+    let save = try #require(taps("Save", in: forms[1]).first)
+    let close = Hex.string(Place.mix(layer(1).identity, 8))
+    #expect(
+      forms[1].hasPrefix(
+        """
+        class="layer sheet" method="post" action="/a" id="layer1">\
+        <button class="default-action" name="~tap" value="\(Hex.string(save))"\
+         tabindex="-1" aria-hidden="true"></button>\
+        <button class="backdrop" name="~tap"\
+         value="\(close)"\
+         tabindex="-1" aria-label="Close"></button>\
+        <dialog open class="sheet" aria-labelledby="layer1-title" aria-modal="true">\
+        <header class="bar"><h1 id="layer1-title">Item 7</h1></header>\
+        <div class="content"><div class="field">
+        """))
+    #expect(
+      forms[1].hasSuffix(
+        "Save</button></div></dialog><input type=\"hidden\" name=\"~token\" value=\"t\"></form>\n"))
+  }
+
+  func layer(_ index: Int) -> LevelSummary { collect(root).summary.levels[index] }
+
+  @Test func coveredHandlersAreNotCollected() throws {
+    let row = try #require(taps("Row 2", in: page(root)).first)
+    let add = try #require(taps("Add", in: page(root)).first)
+    #expect(Set(collect(root, wanted: [row, add]).taps.keys) == [row, add])
+    model.sheet = Item(id: 7)
+    #expect(collect(root, wanted: [row, add]).taps.isEmpty)
+    try tap("Save", in: root)
+    #expect(model.log == ["save 7"])
+  }
+
+  @Test func handlersBelongToTheItemThatIsPresented() throws {
+    model.sheet = Item(id: 7)
+    let save = try #require(taps("Save", in: page(root)).first)
+    model.sheet = Item(id: 8)
+    #expect(collect(root, wanted: [save]).taps.isEmpty)
+    #expect(taps("Save", in: page(root)) != [save])
+  }
+
+  @Test func aPresentationFoundLateStillCoversItsLayer() throws {
+    let view = VStack {
+      Button("First") {}
+      Text("x").sheet(item: Box<Item?>(Item(id: 1)).binding) { _ in Button("Top") {} }
+    }
+    let html = layers(view)
+    #expect(html.contains("<button>First</button>"))
+    #expect(taps("First", in: html).isEmpty)
+    #expect(taps("Top", in: html).count == 1)
+    #expect(html.split(separator: " inert>").count == 2)
+    let first = taps(
+      "First",
+      in: page(
+        VStack {
+          Button("First") {}
+          Text("x")
+        }))
+    #expect(collect(view, wanted: Set(first)).taps.isEmpty)
+  }
+
+  @Test func presentationsNestAndAlertsComeOnTop() throws {
+    model.sheet = Item(id: 7)
+    model.alert = Item(id: 7)
+    let summary = collect(root).summary
+    #expect(summary.levels.map(\.kind) == [.screen, .sheet, .alert])
+    #expect(summary.levels.map(\.title) == ["Inventory", "Item 7", "Delete 7?"])
+    #expect(summary.isPresentingEphemeral && summary.title == "Delete 7?" && !summary.hasFields)
+    let html = layers(root)
+    let alert = try #require(html.text(between: "class=\"layer alert\"", and: "</form>"))
+    let buttons = alert.text(between: "<div class=\"buttons\">", and: "</div>") ?? ""
+    #expect(
+      alert.hasPrefix(
+        """
+         method="post" action="" id="layer2"><div class="backdrop"></div>\
+        <dialog open class="alert" role="alertdialog" aria-labelledby="layer2-title"\
+         aria-modal="true" aria-describedby="layer2-message">\
+        <h1 id="layer2-title">Delete 7?</h1>\
+        <p class="message" id="layer2-message">For good.</p><div class="buttons">
+        """))
+    #expect(buttons.hasPrefix("<button class=\"destructive\" name=\"~tap\" value=\""))
+    #expect(html.split(separator: " inert>").count == 3)
+    try tap("Delete", in: root)
+    #expect(model.log == ["delete 7"])
+    #expect(model.alert == nil && model.sheet != nil)
+  }
+
+  @Test func confirmationDialogsHaveACancelAndABackdrop() throws {
+    model.isConfirming = true
+    let html = layers(root)
+    #expect(html.contains("<dialog open class=\"confirmation\" role=\"alertdialog\""))
+    #expect(html.contains("<button class=\"backdrop\" name=\"~tap\""))
+    try tap("Cancel", in: root)
+    #expect(!model.isConfirming)
+    model.isConfirming = true
+    try tap("Duplicate", in: root)
+    #expect(model.log == ["duplicate"] && !model.isConfirming)
+    model.isConfirming = true
+    try tap("Close", in: root)
+    #expect(!model.isConfirming)
+  }
+
+  @Test func alertsWithoutButtonsHaveAnOK() throws {
+    let box = Box(true)
+    let view = Text("x").alert("Saved", isPresented: box.binding) {}
+    try tap("OK", in: view)
+    #expect(!box.value)
+  }
+
+  @Test func aCoverHidesWhatIsBelow() {
+    model.cover = Item(id: 1)
+    let html = layers(root)
+    #expect(html.hasPrefix("<form class=\"layer cover\""))
+    #expect(!html.contains("Row 1") && !html.contains("class=\"backdrop\""))
+    #expect(collect(root).summary.levels.map(\.title) == ["Inventory", "Take stock"])
+  }
+
+  @Test func aPopoverStandsAtItsRow() {
+    model.popover = Item(id: 2)
+    let html = layers(root)
+    #expect(html.split(separator: "class=\"row anchor\"").count == 2)
+    #expect(html.contains("<li class=\"row anchor\"><button>Row 2</button></li>"))
+  }
+
+  @Test func aDrillDownReplacesTheScreen() throws {
+    model.pushed = Item(id: 3)
+    var html = layers(root)
+    #expect(!html.contains("Row 1") && !html.contains(">Add<"))
+    #expect(html.contains("<h1 id=\"layer0-title\">Edit 3</h1>"))
+    #expect(html.contains("<header class=\"bar\"><button class=\"back\" name=\"~tap\" value=\""))
+    try tap("Inner", in: root)
+    html = layers(root)
+    #expect(html.contains(">Edit 3</button><h1 id=\"layer0-title\">Deep</h1>"))
+    #expect(!html.contains(">Inner<") && html.split(separator: "<form").count == 1)
+    #expect(
+      collect(root).summary.levels.map(\.title) == ["Inventory", "Edit 3", "Deep"])
+    try tap("Deep", in: root)
+    #expect(model.log == ["deep"])
+    try tap("Edit 3", in: root)
+    #expect(model.inner == nil && model.pushed != nil)
+    try tap("Inventory", in: root)
+    #expect(model.pushed == nil)
+  }
+
+  @Test func whatIsBelowADrillDownStillPresents() {
+    model.pushed = Item(id: 3)
+    model.isConfirming = true
+    #expect(collect(root).summary.levels.map(\.kind) == [.screen, .pushed, .confirmation])
+    let html = layers(root)
+    #expect(html.contains("<button>Inner</button>"))
+    #expect(html.contains("<button class=\"back\">Inventory</button>"))
+  }
+
+  @Test func rowsUnderADrillDownAreNotVisited() {
+    let visits = Box(0)
+    let view = List {
+      ForEach(0..<10_000) { number in
+        visits.value += 1
+        return Text("\(number)")
+      }
+    }
+    .navigationDestination(isPresented: .constant(true)) { Text("last") }
+    #expect(content(view) == "<p class=\"text\">last</p>")
+    #expect(collect(view).summary.levels.count == 2)
+    #expect(visits.value == 0)
+  }
+
+  @Test func levelsAreDismissedFromTheTop() {
+    model.pushed = Item(id: 3)
+    model.inner = Item(id: 9)
+    let collected = collect(root)
+    #expect(!collected.dismiss(downTo: 42))
+    #expect(model.inner != nil)
+    #expect(collected.dismiss(downTo: collected.summary.levels[0].identity))
+    #expect(model.inner == nil && model.pushed == nil)
+  }
+
+  @Test func escapeDismissesLayersAndNoScreens() {
+    #expect(collect(root).dismissTop == nil)
+    model.sheet = Item(id: 1)
+    collect(root).dismissTop?()
+    #expect(model.sheet == nil)
+    let view = Text("x").sheet(isPresented: .constant(true)) {
+      Text("stay").interactiveDismissDisabled()
+    }
+    #expect(collect(view).dismissTop == nil)
+    #expect(layers(view).contains("<div class=\"backdrop\"></div>"))
+  }
+
+  @Test func refreshingDependsOnFields() {
+    let context = PageContext(refresh: .effectsRunning)
+    #expect(page(Text("x"), context).contains("http-equiv=\"refresh\""))
+    let html = page(TextField("T", text: .constant("")), context)
+    #expect(!html.contains("http-equiv=\"refresh\""))
+    #expect(
+      html.contains(
+        """
+        <div class="toolbar"><button class="update" name="~tap"\
+         value="0000000000000000">Update</button></div>
+        """))
+  }
+
+  @Test func disabledHandlersAreMarked() throws {
+    let view = Group { Button("A") {} }.disabled()
+    let id = try #require(taps("A", in: page(view)).first)
+    #expect(collect(view, wanted: [id]).taps[id]?.isDisabled == true)
+  }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import CairnViews
+
+@Suite struct LifecycleTests {
+  @Test func visibleViewsAskForWork() {
+    let isPushed = Box(false)
+    let log = Box<[String]>([])
+    var view: some View {
+      Text("a")
+        .onAppear { log.value.append("a") }
+        .task {}
+        .task(id: 1) {}
+        .navigationDestination(isPresented: isPushed.binding) {
+          Text("b").onAppear { log.value.append("b") }
+        }
+    }
+    let first = collect(view).summary.appearances
+    #expect(Set(first.map(\.identity)).count == 3)
+    #expect(
+      renderPage(view, PageContext()).summary.appearances.map(\.identity)
+        == first.map(\.identity))
+    isPushed.value = true
+    let second = collect(view).summary.appearances
+    #expect(second.count == 1)
+    for appearance in first + second {
+      if case .appear(let action) = appearance.work { action() }
+    }
+    #expect(log.value == ["a", "b"])
+  }
+
+  @Test func aTaskWithAnotherIdIsAnotherTask() {
+    func identity(_ id: Int) -> UInt64? {
+      collect(Text("x").task(id: id) {}).summary.appearances.first?.identity
+    }
+    #expect(identity(1) == identity(1))
+    #expect(identity(1) != identity(2))
+  }
+
+  @Test func workUnderASheetGoesOnAndIsNotDoubled() {
+    let view = VStack {
+      Button("A") {}.task {}
+      Text("x").sheet(isPresented: .constant(true)) { Text("s").task {} }
+    }
+    #expect(renderPage(view, PageContext()).summary.appearances.count == 2)
+  }
+}
