@@ -75,8 +75,16 @@ let package = Package(
     .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
 
     // Floor 5: the server, and the tests of applications.
-    .target(name: "CairnPublic", path: "Public", resources: [.copy("cairn.css")]),
-    .target(name: "CairnTemplates", path: "Templates", resources: [.copy("page.mustache")]),
+    .target(
+      name: "CairnPublic", path: "Public",
+      resources: [.copy("cairn.css"), .copy("favicon.svg")]
+    ),
+    .target(
+      name: "CairnTemplates", path: "Templates",
+      resources: [
+        "page", "screen", "sheet", "popover", "cover", "alert", "confirmation", "bar", "error",
+      ].map { .copy("\($0).mustache") }
+    ),
     .target(
       name: "CairnServer",
       dependencies: [

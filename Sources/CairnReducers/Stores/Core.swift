@@ -16,6 +16,16 @@ package class Core<State, Action>: @unchecked Sendable {
     preconditionFailure("implemented by subclasses")
   }
 
+  /// Replaces the state, as a location or a snapshot does.
+  package func replaceState(_ state: State) {
+    preconditionFailure("only the root's state is replaced")
+  }
+
+  /// Cancels every effect.
+  package func cancelAll() {
+    preconditionFailure("implemented by subclasses")
+  }
+
   package init() {}
 }
 
@@ -53,7 +63,7 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
   package override var isolation: any StoreIsolation { storeIsolation }
 
   /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
-  package func replaceState(_ state: R.State) {
+  package override func replaceState(_ state: R.State) {
     value = state
     live = nil
     cancelWhatIsGone()
@@ -146,8 +156,7 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
     }
   }
 
-  /// Cancels every effect.
-  package func cancelAll() {
+  package override func cancelAll() {
     for effect in running.values { effect.cancel() }
   }
 

@@ -76,6 +76,12 @@ public struct OpenedLocation: Equatable, Sendable {
   /// Whether what is missing is at a known place, where something may have been before.
   public let isGone: Bool
 
+  package init(opened: [String], missing: [String], isGone: Bool) {
+    self.opened = opened
+    self.missing = missing
+    self.isGone = isGone
+  }
+
   /// Whether all of the location was opened.
   public var isComplete: Bool { missing.isEmpty }
 }

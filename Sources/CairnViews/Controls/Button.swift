@@ -34,7 +34,7 @@ public struct Button<Label: View>: _PrimitiveView {
       renderer.write("</button>")
       renderer.closeRow(row)
     } else if renderer.wants(id) {
-      renderer.keepTap(id, view.action)
+      renderer.keepTap(id, isCancellation: view.role == .cancel, view.action)
     }
     renderer.noteButton(id, view.role)
   }

@@ -2,6 +2,9 @@
 package struct TapHandler {
   /// Whether the control is disabled, so that a tap has to be refused.
   package let isDisabled: Bool
+  /// Whether the control leaves without keeping anything, so that it works beside a field that is
+  /// not valid.
+  package let isCancellation: Bool
   /// What the tap does.
   package let action: () -> Void
 }

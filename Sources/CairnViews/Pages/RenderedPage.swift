@@ -2,6 +2,11 @@
 package struct RenderedPage: ~Copyable {
   package var bytes: RenderedBytes
   package var summary: PageSummary
+
+  /// Gives the bytes away: the caller frees them with `free`.
+  package consuming func take() -> UnsafeMutableRawBufferPointer {
+    bytes.take()
+  }
 }
 
 /// Renders the page of `view`: the pile of layers that it presents, in the chrome of `context`.

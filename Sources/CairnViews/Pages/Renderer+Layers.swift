@@ -194,7 +194,9 @@ extension Renderer {
 
   /// Keeps what a wanted button does.
   @usableFromInline
-  mutating func keepTap(_ id: UInt64, _ action: @escaping () -> Void) {
+  mutating func keepTap(
+    _ id: UInt64, isCancellation: Bool = false, _ action: @escaping () -> Void
+  ) {
     var action = action
     if flags.contains(.dismissing), let dismissal = state.dismissal {
       let own = action
@@ -203,7 +205,8 @@ extension Renderer {
         dismissal()
       }
     }
-    let handler = TapHandler(isDisabled: flags.contains(.disabled), action: action)
+    let handler = TapHandler(
+      isDisabled: flags.contains(.disabled), isCancellation: isCancellation, action: action)
     state.taps.append((id, handler))
   }
 

@@ -29,7 +29,7 @@ extension Renderer {
       guard layer.isDismissable, layer.kind != .screen, layer.kind != .alert,
         let dismiss = renderer.layerDismissal, renderer.wants(id)
       else { return }
-      renderer.keepTap(id, dismiss)
+      renderer.keepTap(id, isCancellation: true, dismiss)
     }
     let layer = state.layer
     return Collected(

@@ -1,0 +1,134 @@
+import Cairn
+import CairnHTTP
+import CairnViews
+import Logging
+
+/// Answers requests: static files, pages, and the forms that pages send back.
+final class PageResponder: HTTPResponder, Sendable {
+  let mounts: [Mount]
+  let files: StaticFiles
+  let chrome: CairnViews.Chrome
+  let errorPage: ErrorPage
+  let sessions: SessionTable<Session>
+  let cookie: SessionCookie
+  let originCheck: OriginCheck
+  let dependencies: DependencyValues
+  let logger: Logger
+  private let pageKey: ServerSecret.Key
+  private let stylesheet: String
+  private let head: [UInt8]
+
+  init(
+    mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
+    secret: ServerSecret, port: UInt16, dependencies: DependencyValues, logger: Logger
+  ) {
+    self.mounts = mounts
+    self.files = files
+    self.chrome = CairnViews.Chrome(chrome)
+    self.dependencies = dependencies
+    self.logger = logger
+    stylesheet = files.url(for: "cairn.css")
+    errorPage = ErrorPage(template: chrome[.error], stylesheet: stylesheet)
+    sessions = SessionTable(limit: settings.maximumSessions, idle: settings.sessionIdle)
+    cookie = SessionCookie(port: port, isSecure: false, key: secret.key(for: .session))
+    originCheck = OriginCheck()
+    pageKey = secret.key(for: .page)
+    head = Array(
+      "<link rel=\"icon\" href=\"\(files.url(for: "favicon.svg"))\" type=\"image/svg+xml\">\n".utf8)
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer {
+    if let response = files.response(to: request) { return .now(response) }
+    let segments = request.pathSegments.filter { !$0.isEmpty }
+    guard let (mount, location) = mounts.match(segments) else {
+      return .now(errorResponse(status: .notFound, request: request))
+    }
+    return request.isRead
+      ? .now(get(request, mount, location)) : post(request, mount, location)
+  }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    var response = page(
+      status: status, .bytes(errorPage.bytes(status: status.rawValue)), isSecure: request.isSecure)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  // MARK: Pages
+
+  /// Draws the page of a scene. To be called under the scene's lock.
+  /// - Parameters:
+  ///   - token: The scene and the revision that the page's forms come back to.
+  func render(
+    _ scene: LiveScene, _ visitor: Visitor, token: (scene: String?, revision: UInt64),
+    location: Location, notice: String?
+  ) -> RenderedPage {
+    let path = location.path
+    let key = PageToken.Key(pageKey, session: visitor.id)
+    var context = PageContext(
+      chrome: chrome,
+      action: SceneMark.url(path: path, scene: token.scene),
+      canonical: path,
+      stylesheet: stylesheet,
+      head: head,
+      notice: notice,
+      drafts: scene.drafts
+    ) { summary in
+      let token = PageToken(
+        scene: token.scene, revision: token.revision, layers: summary.levels.map(\.identity),
+        location: path)
+      // Too long only for a location beyond all that a URL can open; its forms are offered again.
+      return (try? token.seal(key: key)) ?? ""
+    }
+    context.refresh = scene.mark != nil && scene.isolation.running > 0 ? .effectsRunning : .none
+    return scene.page.render(context)
+  }
+
+  /// The response with a page.
+  func page(status: HTTPStatus = .ok, _ body: HTTPBody, isSecure: Bool) -> HTTPResponse {
+    var headers = HTTPHeaders(SecurityHeaders.page(isSecure: isSecure))
+    headers.append("Content-Type", "text/html; charset=utf-8")
+    return HTTPResponse(status: status, headers: headers, body: body)
+  }
+
+  /// Opens the token of a form for the session that it belongs to.
+  func openToken(_ text: String?, _ id: SessionID) -> PageToken? {
+    guard let text else { return nil }
+    return try? PageToken.open(text, key: PageToken.Key(pageKey, session: id))
+  }
+}
+
+/// Who asks: the session of a browser, which may be one that nothing is stored for yet.
+struct Visitor {
+  let id: SessionID
+  /// Whether the browser has to be given the id.
+  let isNew: Bool
+
+  init(_ request: HTTPRequest, _ cookie: SessionCookie) {
+    if let header = request.headers["Cookie"], let id = cookie.session(inHeader: header) {
+      self.id = id
+      isNew = false
+    } else {
+      id = SessionID.random()
+      isNew = true
+    }
+  }
+}
+
+extension CairnViews.Chrome {
+  /// The chrome of the templates.
+  init(_ chrome: Chrome) {
+    func pieces(_ name: TemplateName) -> [Piece] {
+      chrome[name].pieces.map { piece in
+        switch piece {
+        case .bytes(let bytes): .bytes(bytes)
+        case .slot(let slot): Slot(rawValue: slot.rawValue).map { .slot($0) } ?? .bytes([])
+        }
+      }
+    }
+    self.init(
+      page: pieces(.page), bar: pieces(.bar), screen: pieces(.screen), sheet: pieces(.sheet),
+      popover: pieces(.popover), cover: pieces(.cover), alert: pieces(.alert),
+      confirmation: pieces(.confirmation))
+  }
+}

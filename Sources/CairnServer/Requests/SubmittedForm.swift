@@ -1,0 +1,62 @@
+import CairnViews
+
+/// What a layer's form brought: the page's token, the button, the fields.
+struct SubmittedForm {
+  /// A field that was submitted, and the check of the value that it was written with.
+  struct Field {
+    let name: FieldName
+    let value: String
+
+    /// Whether the user left it as it was.
+    var isUntouched: Bool { FieldCheck.hash(of: value) == name.check }
+  }
+
+  /// The page's token as it came.
+  let token: String?
+  /// The button that was pressed; 0 for none that does anything.
+  let tap: UInt64
+  /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
+  let fields: [Field]
+  let digest: SubmissionDigest
+
+  init(_ form: [(name: String, value: String)]) {
+    var token: String?
+    var tap: UInt64 = 0
+    var fields: [Field] = []
+    var positions: [UInt64: Int] = [:]
+    for (name, value) in form {
+      switch name {
+      case "~token": token = value
+      case "~tap": tap = Hex.parse(value) ?? 0
+      default:
+        guard let name = FieldName.parse(name) else { continue }
+        let field = Field(name: name, value: value)
+        if let position = positions[name.id] {
+          fields[position] = field
+        } else {
+          positions[name.id] = fields.count
+          fields.append(field)
+        }
+      }
+    }
+    self.token = token
+    self.tap = tap
+    self.fields = fields
+    digest = SubmissionDigest(fields: form.filter { $0.name != "~token" })
+  }
+
+  /// The ids of all handlers that the form needs.
+  var wanted: Set<UInt64> {
+    var ids = Set(fields.map(\.name.id))
+    ids.insert(tap)
+    return ids
+  }
+
+  /// The fields that were touched, as they were typed.
+  var drafts: [UInt64: Draft] {
+    Dictionary(
+      fields.filter { !$0.isUntouched }
+        .map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
+      uniquingKeysWith: { _, last in last })
+  }
+}
