@@ -1,0 +1,159 @@
+/// An element of a page, as long as that page is shown.
+struct Element: Equatable, Sendable {
+  let id: String
+
+  /// The key under which WebDriver writes elements.
+  static let key = "element-6066-11e4-a52e-4f735466cecf"
+
+  var path: String { "/element/\(id)" }
+}
+
+extension Chromium {
+  /// The elements that an XPath finds, in document order.
+  func elements(xpath: String, in parent: Element? = nil) async throws -> [Element] {
+    let value = try await command(
+      "POST", (parent?.path ?? "") + "/elements",
+      ["using": "xpath", "value": .string(parent == nil ? xpath : "." + xpath)])
+    return value.array.compactMap { $0[Element.key].string.map(Element.init) }
+  }
+
+  /// The one element that an XPath finds.
+  func element(xpath: String, in parent: Element? = nil) async throws -> Element {
+    let elements = try await elements(xpath: xpath, in: parent)
+    guard elements.count == 1 else {
+      throw WebDriverError(
+        code: elements.isEmpty ? "no such element" : "\(elements.count) elements", message: xpath)
+    }
+    return elements[0]
+  }
+
+  /// The button or link of the top layer with a visible name.
+  func control(_ name: String, row: String? = nil) async throws -> Element {
+    let parent: Element? = if let row { try await self.row(row) } else { nil }
+    for xpath in [XPath.control(name), XPath.controlWithPart(name)] {
+      let found = try await elements(xpath: xpath, in: parent)
+      if found.count == 1 { return found[0] }
+      if found.count > 1 {
+        throw WebDriverError(
+          code: "ambiguous", message: "\(found.count) buttons or links named “\(name)”")
+      }
+    }
+    var names: [String] = []
+    for element in try await elements(xpath: XPath.controls, in: parent).prefix(40) {
+      names.append(try await text(of: element).split(separator: "\n").joined(separator: " "))
+    }
+    throw WebDriverError(
+      code: "no such element",
+      message: "no button or link named “\(name)” in the top layer of \(try await url)"
+        + "; there are: " + names.joined(separator: ", "))
+  }
+
+  /// The row of a list that shows a text.
+  func row(_ text: String) async throws -> Element {
+    let name = XPath.literal(text)
+    let rows = "//li[contains(concat(' ', @class, ' '), ' row ')][\(XPath.operable)]"
+    for condition in [".//*[normalize-space()=\(name)]", "contains(normalize-space(), \(name))"] {
+      let found = try await elements(xpath: "\(rows)[\(condition)]")
+      if found.count == 1 { return found[0] }
+      if found.count > 1 {
+        throw WebDriverError(code: "ambiguous", message: "\(found.count) rows with “\(text)”")
+      }
+    }
+    throw WebDriverError(
+      code: "no such element", message: "no row with “\(text)” in the top layer")
+  }
+
+  /// The field of the top layer with a label.
+  func field(_ label: String) async throws -> Element {
+    do {
+      return try await element(xpath: XPath.field(label))
+    } catch let error as WebDriverError {
+      throw WebDriverError(
+        code: error.code, message: "a field “\(label)” in the top layer of \(try await url)")
+    }
+  }
+
+  /// Whether the top layer has a button or link with a visible name.
+  func hasControl(_ name: String) async throws -> Bool {
+    try await !elements(xpath: XPath.control(name)).isEmpty
+  }
+
+  /// Clicks a button or link of the top layer, and waits for the page that it leads to.
+  ///
+  /// `leavesPage` is false where the page stays: a link to a fragment, a script's patch.
+  func click(_ name: String, row: String? = nil, leavesPage: Bool = true) async throws {
+    let control = try await control(name, row: row)
+    try await perform(leavesPage: leavesPage) { try await click(control) }
+  }
+
+  /// Clicks an element, and waits for nothing.
+  func click(_ element: Element) async throws {
+    try await command("POST", element.path + "/click")
+  }
+
+  /// Types a text into a field in place of what is there.
+  func fill(_ label: String, with text: String) async throws {
+    let field = try await field(label)
+    try await command("POST", field.path + "/clear")
+    // The driver types one key at a time and knows none beyond the basic plane.
+    if text.utf16.count == text.unicodeScalars.count && text.utf16.count < 200 {
+      try await command("POST", field.path + "/value", ["text": .string(text)])
+    } else {
+      try await click(field)
+      try await devTools("Input.insertText", ["text": .string(text)])
+    }
+  }
+
+  /// Presses Enter in a field, and waits for the page that it leads to.
+  func pressEnter(in label: String, leavesPage: Bool = true) async throws {
+    try await perform(leavesPage: leavesPage) { try await press("\u{E007}", in: label) }
+  }
+
+  /// Presses a key in a field, given by WebDriver's code for it.
+  func press(_ key: String, in label: String) async throws {
+    try await command("POST", try await field(label).path + "/value", ["text": .string(key)])
+  }
+
+  /// Switches a toggle on or off.
+  func set(_ label: String, to isOn: Bool) async throws {
+    let field = try await field(label)
+    if try await isSelected(field) != isOn { try await click(field) }
+  }
+
+  /// Chooses an option of a picker by its visible name.
+  func choose(_ label: String, _ option: String) async throws {
+    let field = try await field(label)
+    let xpath = "//option[normalize-space()=\(XPath.literal(option))]"
+    try await click(try await element(xpath: xpath, in: field))
+  }
+
+  /// What is seen of an element.
+  func text(of element: Element) async throws -> String {
+    try await command("GET", element.path + "/text").string ?? ""
+  }
+
+  /// What is in a field now.
+  func value(of label: String) async throws -> String {
+    try await command("GET", try await field(label).path + "/property/value").string ?? ""
+  }
+
+  func isSelected(_ element: Element) async throws -> Bool {
+    try await command("GET", element.path + "/selected").bool ?? false
+  }
+
+  /// An attribute of an element; `nil` where it is not there.
+  func attribute(_ name: String, of element: Element) async throws -> String? {
+    try await command("GET", element.path + "/attribute/\(name)").string
+  }
+
+  /// The open dialogs' headings, the lowest first.
+  var dialogs: [String] {
+    get async throws {
+      var titles: [String] = []
+      for element in try await elements(xpath: "//dialog[@open]//h1") {
+        titles.append(try await text(of: element))
+      }
+      return titles
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+extension Chromium {
+  /// Opens an absolute URL and waits until it is loaded.
+  func open(_ url: String) async throws {
+    try await command("POST", "/url", ["url": .string(url)])
+  }
+
+  /// Goes back; `leavesPage` is false where only the fragment or the script's state changes.
+  func back(leavesPage: Bool = true) async throws {
+    try await perform(leavesPage: leavesPage) { try await command("POST", "/back") }
+  }
+
+  /// Goes forward; see `back(leavesPage:)`.
+  func forward(leavesPage: Bool = true) async throws {
+    try await perform(leavesPage: leavesPage) { try await command("POST", "/forward") }
+  }
+
+  func reload() async throws {
+    try await perform(leavesPage: true) { try await command("POST", "/refresh") }
+  }
+
+  /// Does something and waits until the page that it leads to is there.
+  ///
+  /// The driver itself waits for a navigation only if it hears of it before the next command, and
+  /// on a busy machine it does not.
+  func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
+    guard leavesPage else { return try await action() }
+    let root = try await element(xpath: "/html")
+    try await action()
+    try await waitFor("another page") {
+      do {
+        try await command("GET", root.path + "/name")
+        return false
+      } catch let error as WebDriverError
+        where ["stale element reference", "no such element"].contains(error.code)
+      {
+        return true
+      }
+    }
+  }
+
+  /// The absolute URL that the address bar shows.
+  var url: String {
+    get async throws { try await command("GET", "/url").string ?? "" }
+  }
+
+  /// The URL without scheme, host and port: path, query and fragment.
+  var location: String {
+    get async throws {
+      let url = try await url
+      let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+      return String(afterScheme.drop { $0 != "/" })
+    }
+  }
+
+  /// The location without query and fragment.
+  var path: String {
+    get async throws { String(try await location.prefix { $0 != "?" && $0 != "#" }) }
+  }
+
+  var title: String {
+    get async throws { try await command("GET", "/title").string ?? "" }
+  }
+
+  /// The source of the page as it is now.
+  var source: String {
+    get async throws { try await command("GET", "/source").string ?? "" }
+  }
+
+  /// The heading (`h1`) of the top layer.
+  var heading: String {
+    get async throws { try await text(of: element(xpath: "//h1[\(XPath.operable)]")) }
+  }
+
+  /// What is seen of the whole page.
+  var text: String {
+    get async throws { try await text(of: element(xpath: "//body")) }
+  }
+
+  /// The tab that commands go to.
+  var tab: String {
+    get async throws { try await command("GET", "/window").string ?? "" }
+  }
+
+  /// Opens an empty tab, goes there, and returns its name for `switchTo(tab:)`.
+  @discardableResult
+  func newTab() async throws -> String {
+    let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"].string ?? ""
+    try await switchTo(tab: tab)
+    return tab
+  }
+
+  func switchTo(tab: String) async throws {
+    try await command("POST", "/window", ["handle": .string(tab)])
+    try await emulate()
+  }
+
+  /// The names and values of the page's cookies.
+  var cookies: [String: String] {
+    get async throws {
+      let cookies = try await command("GET", "/cookie").array
+      return Dictionary(cookies.map { ($0["name"].string ?? "", $0["value"].string ?? "") }) { $1 }
+    }
+  }
+
+  /// Asks until a condition is so, and fails after a time with what it was waiting for.
+  func waitFor(
+    _ what: String, within limit: Duration = .seconds(10),
+    _ condition: @Sendable () async throws -> Bool
+  ) async throws {
+    let end = ContinuousClock.now + limit
+    var last: (any Error)?
+    repeat {
+      do {
+        if try await condition() { return }
+        last = nil
+      } catch let error as WebDriverError {
+        // A page that changes while it is asked loses its elements.
+        last = error
+      }
+      try await Task.sleep(for: .milliseconds(30))
+    } while ContinuousClock.now < end
+    throw WebDriverError(
+      code: "not within \(limit)",
+      message: "\(what), at \(try await url)" + (last.map { " (\($0))" } ?? ""))
+  }
+
+  /// Saves a picture of the whole page, also of what one has to scroll to, as
+  /// `Tests/output/NAME.png`.
+  @discardableResult
+  func screenshot(_ name: String) async throws -> URL {
+    let size = try await devTools("Page.getLayoutMetrics")["cssContentSize"]
+    let height = max(size["height"].number ?? 0, Double(options.height))
+    let picture = try await devTools(
+      "Page.captureScreenshot",
+      [
+        "format": "png", "captureBeyondViewport": true,
+        "clip": [
+          "x": 0, "y": 0, "width": .number(Double(options.width)), "height": .number(height),
+          "scale": 1,
+        ],
+      ])
+    guard let data = picture["data"].string.flatMap({ Data(base64Encoded: $0) }) else {
+      throw WebDriverError(code: "no picture", message: "\(picture)")
+    }
+    let tests = URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let file = tests.appendingPathComponent("output/\(name).png")
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try data.write(to: file)
+    return file
+  }
+}

@@ -1,0 +1,133 @@
+import CairnTesting
+import Foundation
+
+/// A Chromium with a profile of its own, driven by WebDriver (W3C) from outside of its pages.
+///
+/// Clicks and keys are real ones. Names are looked up in what is not `inert`, and also work where
+/// the pages' scripts are switched off.
+struct Chromium: Sendable {
+  struct Options: Sendable {
+    /// Whether scripts of pages run.
+    var javaScript = true
+    var width = 1280
+    var height = 900
+    /// Whether the system prefers dark colours.
+    var isDark = false
+    /// Whether the system prefers less motion; so that screenshots show the end of animations.
+    var reducedMotion = true
+  }
+
+  let session: String
+  let options: Options
+  private let transport: SocketTransport
+
+  /// Runs a test in a fresh browser, and ends the browser whatever comes.
+  static func run<Value: Sendable>(
+    _ options: Options = Options(), _ body: @Sendable (Chromium) async throws -> Value
+  ) async throws -> Value {
+    let driver = ChromeDriver.shared
+    let transport = try await driver.transport()
+    await driver.slots.take()
+    let result: Result<Value, any Error>
+    do {
+      let chromium = try await Chromium(options, transport)
+      do {
+        result = .success(try await body(chromium))
+      } catch {
+        result = .failure(error)
+      }
+      _ = try? await chromium.command("DELETE", "")
+    } catch {
+      result = .failure(error)
+    }
+    await driver.slots.give()
+    return try result.get()
+  }
+
+  private init(_ options: Options, _ transport: SocketTransport) async throws {
+    self.options = options
+    self.transport = transport
+    var preferences: [String: JSON] = [:]
+    // 2 blocks, as a user does in the settings.
+    if !options.javaScript {
+      preferences["profile.managed_default_content_settings.javascript"] = 2
+    }
+    let arguments: [String] = [
+      "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu",
+      "--hide-scrollbars", "--no-first-run", "--disable-background-networking",
+      "--disable-component-update", "--disable-sync", "--lang=en",
+      "--window-size=\(max(options.width, 500)),\(options.height)",
+    ]
+    let value = try await Self.command(
+      transport, "POST", "/session",
+      [
+        "capabilities": [
+          "alwaysMatch": [
+            "browserName": "chrome",
+            "goog:chromeOptions": [
+              "binary": .string(try ChromeDriver.chromium()),
+              "args": .array(arguments.map(JSON.string)),
+              "prefs": .object(preferences),
+            ],
+          ]
+        ]
+      ])
+    guard let session = value["sessionId"].string else {
+      throw WebDriverError(code: "no session", message: "\(value)")
+    }
+    self.session = session
+    try await emulate()
+  }
+
+  /// Sends a command of the session; `path` is what follows the session's own.
+  @discardableResult
+  func command(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
+    try await Self.command(transport, method, "/session/\(session)\(path)", body)
+  }
+
+  /// Sends a command of the DevTools protocol.
+  @discardableResult
+  func devTools(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
+    try await self.command(
+      "POST", "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+  }
+
+  /// Sets the size, colour scheme and motion of the current tab: each tab has its own.
+  func emulate() async throws {
+    try await devTools(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(options.width)), "height": .number(Double(options.height)),
+        "deviceScaleFactor": 1, "mobile": false,
+      ])
+    try await devTools(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": options.isDark ? "dark" : "light"],
+          [
+            "name": "prefers-reduced-motion",
+            "value": options.reducedMotion ? "reduce" : "no-preference",
+          ],
+        ]
+      ])
+  }
+
+  private static func command(
+    _ transport: SocketTransport, _ method: String, _ path: String, _ body: JSON?
+  ) async throws -> JSON {
+    let bytes = method == "POST" ? Array(try JSONEncoder().encode(body ?? [:])) : []
+    let response = try await transport.send(
+      BrowserRequest(
+        method: method, target: path,
+        headers: [("Content-Type", "application/json; charset=utf-8")], body: bytes))
+    let value = try JSONDecoder().decode(JSON.self, from: Data(response.body))["value"]
+    guard response.status == 200 else {
+      // The message goes on with a stack of the driver that helps nobody.
+      let message = value["message"].string?.split(separator: "\n").first.map(String.init)
+      throw WebDriverError(
+        code: value["error"].string ?? "status \(response.status)", message: message ?? "")
+    }
+    return value
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+/// A JSON value: what WebDriver's commands take and give.
+enum JSON: Sendable, Equatable {
+  case null
+  case bool(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([String: JSON])
+
+  subscript(key: String) -> JSON {
+    if case .object(let members) = self { members[key] ?? .null } else { .null }
+  }
+
+  var string: String? {
+    if case .string(let string) = self { string } else { nil }
+  }
+
+  var number: Double? {
+    if case .number(let number) = self { number } else { nil }
+  }
+
+  var bool: Bool? {
+    if case .bool(let bool) = self { bool } else { nil }
+  }
+
+  var array: [JSON] {
+    if case .array(let array) = self { array } else { [] }
+  }
+}
+
+extension JSON: Codable {
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let number = try? container.decode(Double.self) {
+      self = .number(number)
+    } else if let string = try? container.decode(String.self) {
+      self = .string(string)
+    } else if let array = try? container.decode([JSON].self) {
+      self = .array(array)
+    } else {
+      self = .object(try container.decode([String: JSON].self))
+    }
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    switch self {
+    case .null: try container.encodeNil()
+    case .bool(let bool): try container.encode(bool)
+    // Some commands refuse `1.0` where they want an integer.
+    case .number(let number):
+      if let integer = Int(exactly: number) {
+        try container.encode(integer)
+      } else {
+        try container.encode(number)
+      }
+    case .string(let string): try container.encode(string)
+    case .array(let array): try container.encode(array)
+    case .object(let object): try container.encode(object)
+    }
+  }
+}
+
+extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral,
+  ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  init(stringLiteral value: String) { self = .string(value) }
+  init(integerLiteral value: Int) { self = .number(Double(value)) }
+  init(booleanLiteral value: Bool) { self = .bool(value) }
+  init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  init(dictionaryLiteral elements: (String, JSON)...) {
+    self = .object(Dictionary(elements) { _, last in last })
+  }
+}
