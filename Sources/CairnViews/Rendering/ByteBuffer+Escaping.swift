@@ -21,33 +21,76 @@ extension ByteBuffer {
     guard let start = text.baseAddress else { return }
     let length = text.count
     reserve(length)
+    if length < 8 {
+      appendShort(start, length, quotes: quotes)
+      return
+    }
     var index = 0
-    // Eight bytes at a time while none of them is special.
     while index &+ 8 <= length {
       let word = UnsafeRawPointer(start + index).loadUnaligned(as: UInt64.self)
-      if Self.mayNeedEscaping(word) { break }
-      UnsafeMutableRawPointer(base.unsafelyUnwrapped + count)
-        .storeBytes(of: word, as: UInt64.self)
-      count &+= 8
+      if Self.mayNeedEscaping(word) {
+        appendEach(start + index, 8, quotes: quotes)
+        reserve(length &- index)
+      } else {
+        store(word)
+        count &+= 8
+      }
       index &+= 8
     }
-    appendEscaped(start, from: index, to: length, quotes: quotes)
+    let rest = length &- index
+    guard rest > 0 else { return }
+    let word = UnsafeRawPointer(start + length - 8).loadUnaligned(as: UInt64.self)
+    if Self.mayNeedEscaping(word) {
+      appendEach(start + index, rest, quotes: quotes)
+    } else {
+      // The last eight bytes once more, over those of them that are written already: none of them
+      // is special, so they stand there as they are.
+      count &-= 8 &- rest
+      store(word)
+      count &+= 8
+    }
   }
 
-  private mutating func appendEscaped(
-    _ start: UnsafePointer<UInt8>, from first: Int, to length: Int, quotes: Bool
+  /// Writes eight bytes for which there is room, without counting them.
+  @inline(__always)
+  private mutating func store(_ word: UInt64) {
+    UnsafeMutableRawPointer(base.unsafelyUnwrapped + count).storeBytes(of: word, as: UInt64.self)
+  }
+
+  /// Appends fewer than eight bytes, escaped.
+  @inline(__always)
+  private mutating func appendShort(
+    _ start: UnsafePointer<UInt8>, _ length: Int, quotes: Bool
   ) {
-    var run = first
-    var index = first
-    while index < length {
-      if let entity = Self.entity(start[index], quotes: quotes) {
-        append(start + run, index &- run)
-        append(entity)
-        run = index &+ 1
-      }
-      index &+= 1
+    guard length >= 4 else {
+      appendEach(start, length, quotes: quotes)
+      return
     }
-    append(start + run, length &- run)
+    // Two halves that overlap make up the whole.
+    let first = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
+    let last = UnsafeRawPointer(start + length - 4).loadUnaligned(as: UInt32.self)
+    if Self.mayNeedEscaping(UInt64(first) &<< 32 | UInt64(last)) {
+      appendEach(start, length, quotes: quotes)
+      return
+    }
+    let target = UnsafeMutableRawPointer(base.unsafelyUnwrapped + count)
+    target.storeBytes(of: first, as: UInt32.self)
+    target.storeBytes(of: last, toByteOffset: length &- 4, as: UInt32.self)
+    count &+= length
+  }
+
+  /// Appends bytes one after the other, each escaped where it has to be.
+  private mutating func appendEach(
+    _ start: UnsafePointer<UInt8>, _ length: Int, quotes: Bool
+  ) {
+    for index in 0..<length {
+      let byte = start[index]
+      if let entity = Self.entity(byte, quotes: quotes) {
+        append(entity)
+      } else {
+        append(byte: byte)
+      }
+    }
   }
 
   @inline(__always)
