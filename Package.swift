@@ -9,6 +9,8 @@ let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
+let issueReportingTestSupport = Target.Dependency.product(
+  name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 
 let package = Package(
@@ -103,8 +105,47 @@ let package = Package(
     // Floor 6: executables.
     .executableTarget(
       name: "Gallery",
-      dependencies: ["CairnServer", .product(name: "GRDB", package: "GRDB.swift")]
+      dependencies: [
+        "Cairn", "CairnServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
     ),
+
+    // Tests.
+    .testTarget(name: "CairnCasesTests", dependencies: ["CairnCases", issueReportingTestSupport]),
+    .testTarget(
+      name: "CairnDependenciesTests",
+      dependencies: ["CairnDependencies", issueReporting, issueReportingTestSupport]
+    ),
+    .testTarget(
+      name: "CairnReducersTests",
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnReducers", "CairnTesting",
+        issueReportingTestSupport,
+      ]
+    ),
+    .testTarget(
+      name: "CairnScreensTests",
+      dependencies: ["CairnCases", "CairnReducers", "CairnScreens", issueReportingTestSupport]
+    ),
+    .testTarget(name: "CairnViewsTests", dependencies: ["CairnViews", issueReportingTestSupport]),
+    .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", logging]),
+    .testTarget(
+      name: "CairnServerTests",
+      dependencies: [
+        "CairnServer", "CairnPublic", "CairnTemplates", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+    .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"]),
+    .testTarget(
+      name: "GalleryTests",
+      dependencies: [
+        "Cairn", "CairnServer", "CairnTesting", "Gallery", issueReportingTestSupport,
+        .product(name: "GRDB", package: "GRDB.swift"),
+      ]
+    ),
+    .testTarget(name: "BrowserTests", dependencies: ["Cairn", "CairnServer", "Gallery"]),
   ],
   swiftLanguageModes: [.v6]
 )

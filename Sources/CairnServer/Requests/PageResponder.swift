@@ -16,7 +16,6 @@ final class PageResponder: HTTPResponder, Sendable {
   let logger: Logger
   private let pageKey: ServerSecret.Key
   private let stylesheet: String
-  private let head: [UInt8]
 
   init(
     mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
@@ -33,8 +32,6 @@ final class PageResponder: HTTPResponder, Sendable {
     cookie = SessionCookie(port: port, isSecure: false, key: secret.key(for: .session))
     originCheck = OriginCheck()
     pageKey = secret.key(for: .page)
-    head = Array(
-      "<link rel=\"icon\" href=\"\(files.url(for: "favicon.svg"))\" type=\"image/svg+xml\">\n".utf8)
   }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
@@ -70,7 +67,6 @@ final class PageResponder: HTTPResponder, Sendable {
       action: SceneMark.url(path: path, scene: token.scene),
       canonical: path,
       stylesheet: stylesheet,
-      head: head,
       notice: notice,
       drafts: scene.drafts
     ) { summary in
