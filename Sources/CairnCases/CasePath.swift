@@ -112,3 +112,22 @@ extension Chain: StaticCasePath where First: StaticCasePath, Second: StaticCaseP
     self.init(First(), Second())
   }
 }
+
+/// A case path as the macro ``CasePathable()`` writes it.
+public protocol _EnumCasePath: StaticCasePath {
+  /// Takes the root apart, changes the payload where it is at the case, and puts it together again.
+  static func _change<Result>(
+    _ root: __owned Root, _ body: (inout Value) -> Result
+  ) -> (Root, Result?)
+}
+
+extension _EnumCasePath {
+  // Here and not in what the macro writes: where it sees that a type is trivial, the compiler refuses
+  // to write to an `inout` parameter that was consumed.
+  @inlinable
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    let (changed, result) = Self._change(consume root, body)
+    root = changed
+    return result
+  }
+}

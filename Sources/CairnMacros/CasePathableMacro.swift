@@ -31,39 +31,38 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
   static func members(root: String, access: String, of members: [EnumMember]) -> [String] {
     let all = EnumMember.all(members)
     let paths = EnumMember.expand(members) { enumCase in
-      let other =
-        all.count > 1 ? "case let other:\n      root = other\n      return nil" : ""
+      let other = all.count > 1 ? "case let other: return (other, nil)" : ""
       let otherwise = all.count > 1 ? "default: return nil" : ""
-      let bind = enumCase.parameters.isEmpty ? "var value: Void = ()" : ""
       let modify: String
       switch enumCase.parameters.count {
       case 0:
         modify = """
           case .\(enumCase.name):
-                root = .\(enumCase.name)
-                \(bind)
-                return body(&value)
+                var value: Void = ()
+                return (.\(enumCase.name), body(&value))
           """
       case 1:
         modify = """
           case \(enumCase.pattern("var")):
                 let result = body(&v0)
-                root = \(enumCase.construction(from: "v0"))
-                return result
+                return (\(enumCase.construction(from: "v0")), result)
           """
       default:
         modify = """
           case \(enumCase.pattern("let")):
                 var value: Value = \(enumCase.boundValue)
                 let result = body(&value)
-                root = \(enumCase.construction(from: "value"))
-                return result
+                return (\(enumCase.construction(from: "value")), result)
           """
       }
+      // A generic parameter may have the name of one of the path's own types.
+      let named = ["Value", "Root"].contains { enumCase.valueType.contains($0) }
+      let value = named ? "Value_\(enumCase.bareName)" : enumCase.valueType
+      let alias = named ? "\(access)typealias \(value) = \(enumCase.valueType)\n" : ""
       return """
-        \(access)struct At_\(enumCase.bareName): CairnCases.StaticCasePath {
+        \(alias)\(access)struct At_\(enumCase.bareName): CairnCases._EnumCasePath {
           \(access)typealias Root = \(root)
-          \(access)typealias Value = \(enumCase.valueType)
+          \(access)typealias Value = \(value)
           \(access)init() {}
           \(access)func extract(from root: Root) -> Value? {
             switch root {
@@ -72,10 +71,10 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
             }
           }
           \(access)func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }
-          \(access)func modify<Result>(
-            _ root: inout Root, _ body: (inout Value) -> Result
-          ) -> Result? {
-            switch consume root {
+          \(access)static func _change<Result>(
+            _ root: __owned Root, _ body: (inout Value) -> Result
+          ) -> (Root, Result?) {
+            switch root {
             \(modify)
             \(other)
             }

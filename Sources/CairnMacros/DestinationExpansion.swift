@@ -6,8 +6,19 @@ struct DestinationExpansion {
   private let name: String
   private let access: String
   private let cases: [EnumMember]
+  private let conformances: Conformances
 
-  init(_ declaration: EnumDeclSyntax) {
+  /// The protocols that the state and the actions conform to by the macro's arguments.
+  ///
+  /// They stand at the declarations: an extension that a macro adds can only be one of the type that
+  /// the macro is attached to.
+  struct Conformances {
+    var state: [String] = []
+    var action: [String] = []
+  }
+
+  init(_ declaration: EnumDeclSyntax, conformances: Conformances) {
+    self.conformances = conformances
     name = declaration.name.text
     access = declaration.modifiers.access
     cases = declaration.memberBlock.members.enumMembers
@@ -97,7 +108,7 @@ struct DestinationExpansion {
     let paths = CasePathableMacro.members(root: "State", access: access, of: stateMembers)
     return """
       \(access)enum State: CairnReducers.CaseReducerState, CairnReducers.ObservableState, \
-      CairnCases.CasePathable {
+      CairnCases.CasePathable\(conformances.state.map { ", \($0)" }.joined()) {
         \(access)typealias StateReducer = \(name)
         \(stateCases)
         \(properties)
@@ -139,7 +150,8 @@ struct DestinationExpansion {
           attributes: [])
       case .value:
         return EnumCase(
-          name: enumCase.name, parameters: [.init(label: nil, type: TypeSyntax("Never"))],
+          name: enumCase.name,
+          parameters: [.init(label: nil, type: TypeSyntax("CairnReducers._NoAction"))],
           attributes: [])
       }
     }
@@ -158,8 +170,9 @@ struct DestinationExpansion {
   private var action: String {
     let actionCases = EnumMember.expand(actionMembers) { original($0) }
     let paths = CasePathableMacro.members(root: "Action", access: access, of: actionMembers)
+    let conformances = conformances.action.map { ", \($0)" }.joined()
     return """
-      \(access)enum Action: CairnCases.CasePathable {
+      \(access)enum Action: CairnCases.CasePathable\(conformances) {
         \(actionCases)
         \(paths.joined(separator: "\n"))
       }
@@ -242,7 +255,7 @@ struct DestinationExpansion {
       \(access)static func scope(
         _ store: CairnReducers.Store<State, Action>
       ) -> CaseScope {
-        \(switchOver("store.withState { $0 }", scopes))
+        \(switchOver("store.state", scopes))
       }
       """
   }

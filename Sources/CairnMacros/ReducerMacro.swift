@@ -12,19 +12,9 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    if let declaration = declaration.as(EnumDeclSyntax.self) {
-      var extensions = [
-        try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.CaseReducer {}")
-      ]
-      let conformances = conformances(of: node)
-      for (nested, names) in [("State", conformances.state), ("Action", conformances.action)] {
-        guard !names.isEmpty else { continue }
-        extensions.append(
-          try ExtensionDeclSyntax(
-            "extension \(type.trimmed).\(raw: nested): \(raw: names.joined(separator: ", ")) {}"))
-      }
-      _ = declaration
-      return extensions
+    if declaration.is(EnumDeclSyntax.self) {
+      guard !protocols.isEmpty else { return [] }
+      return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.CaseReducer {}")]
     }
     guard let declaration = declaration.as(StructDeclSyntax.self) else {
       throw MacroError("'@Reducer' can only be attached to a struct or an enum")
@@ -81,7 +71,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   ) throws -> [DeclSyntax] {
     let members: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      members = DestinationExpansion(declaration).members
+      members = DestinationExpansion(declaration, conformances: conformances(of: node)).members
     } else if let declaration = declaration.as(StructDeclSyntax.self) {
       members = missingMembers(of: declaration)
     } else {
@@ -109,7 +99,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
           + "{ \(access)init() {} }")
     }
     if !names.contains("Action") {
-      members.append("\(access)enum Action: Hashable, Sendable {}")
+      members.append("\(access)typealias Action = CairnReducers._NoAction")
     }
     if !names.contains("body"), !names.contains("reduce") {
       members.append(
@@ -122,8 +112,8 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   /// The conformances named in `@Reducer(state: .equatable, action: .sendable, ...)`.
   private static func conformances(
     of node: AttributeSyntax
-  ) -> (state: [String], action: [String]) {
-    var result: (state: [String], action: [String]) = ([], [])
+  ) -> DestinationExpansion.Conformances {
+    var result = DestinationExpansion.Conformances()
     var current: String?
     for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
       current = argument.label?.text ?? current
