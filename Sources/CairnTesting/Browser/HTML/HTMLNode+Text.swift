@@ -24,7 +24,8 @@ extension HTMLNode {
     // Without blocks the parts of a name are kept apart by a space, as assistive technology does.
     let isBlock = name == "br" || !Self.inlineElements.contains(name)
     if isBlock { run.breakLine(with: blocks ? .newline : .space) }
-    for child in children {
+    let isClosed = name == "details" && !has("open")
+    for child in children where !isClosed || child.name == "summary" {
       child.appendVisibleText(to: &run, skipping: skipping, blocks: blocks)
     }
     if isBlock { run.breakLine(with: blocks ? .newline : .space) }
@@ -32,9 +33,7 @@ extension HTMLNode {
 
   private var isUnseen: Bool {
     if has("hidden") || Self.unseenElements.contains(name) { return true }
-    if name == "dialog" { return !has("open") }
-    if name != "summary", let parent, parent.name == "details" { return !parent.has("open") }
-    return false
+    return name == "dialog" && !has("open")
   }
 
   private static let unseenElements: Set<String> = [

@@ -1,0 +1,89 @@
+extension HTMLDocument {
+  /// What is wrong with the source of a page, with lines counted from 1; nothing where it is right.
+  ///
+  /// Stricter than browsers: every element has its end tag, every attribute is quoted or plain,
+  /// `<` and `&` in text are escaped. It also finds what our pages never have: `style` and `on…`
+  /// attributes, scripts in the page, forms in forms, controls in controls, ids that are there
+  /// twice and references to ids that are not there.
+  public static func problems(in html: String) -> [String] {
+    var checker = HTMLChecker(html)
+    checker.run()
+    return checker.problems
+  }
+}
+
+/// Reads a source strictly, tag by tag.
+private struct HTMLChecker {
+  private(set) var problems: [String] = []
+
+  private var scanner: HTMLScanner
+  private var open: [String] = []
+  private var ids: Set<String> = []
+  private var references: [(id: String, attribute: String, line: Int)] = []
+
+  init(_ html: String) {
+    scanner = HTMLScanner(html)
+  }
+
+  mutating func run() {
+    while let token = scanner.next() {
+      switch token {
+      case .start(let name, let attributes): begin(name, attributes)
+      case .end(let name): end(name)
+      case .problem(let problem): report(problem)
+      }
+    }
+    for name in open.reversed() { report("<\(name)> has no end tag") }
+    for (id, attribute, line) in references where !ids.contains(id) {
+      problems.append("line \(line): \(attribute)=\"\(id)\" names nothing")
+    }
+  }
+
+  private mutating func report(_ problem: String) {
+    problems.append("line \(scanner.line): \(problem)")
+  }
+
+  private mutating func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
+    check(attributes, of: name)
+    if name == "form", open.contains("form") { report("<form> in <form>") }
+    if Self.controls.contains(name), let outer = open.first(where: Self.controls.contains) {
+      report("<\(name)> in <\(outer)>")
+    }
+    if name == "script", !attributes.contains(where: { $0.name == "src" }) {
+      report("a script in the page")
+    }
+    if !Self.void.contains(name) { open.append(name) }
+  }
+
+  private mutating func end(_ name: String) {
+    guard let index = open.lastIndex(of: name) else { return report("</\(name)> ends nothing") }
+    for inner in open[(index + 1)...].reversed() {
+      report("<\(inner)> has no end tag before </\(name)>")
+    }
+    open.removeSubrange(index...)
+  }
+
+  private mutating func check(_ attributes: [(name: String, value: String)], of element: String) {
+    var names: Set<String> = []
+    for (name, value) in attributes {
+      if !names.insert(name).inserted { report("\(name) twice in <\(element)>") }
+      if name == "style" || name.hasPrefix("on") { report("\(name) in <\(element)>") }
+      switch name {
+      case "id":
+        if !ids.insert(value).inserted { report("the id \(value) twice") }
+      case "for", "form", "list", "aria-labelledby", "aria-describedby", "aria-controls":
+        for id in value.split(separator: " ") {
+          references.append((String(id), name, scanner.line))
+        }
+      default: break
+      }
+    }
+  }
+
+  private static let controls: Set<String> = ["a", "button", "select", "textarea"]
+
+  private static let void: Set<String> = [
+    "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
+    "wbr",
+  ]
+}

@@ -1,0 +1,104 @@
+import CairnTesting
+import Testing
+
+@Suite("HTML documents")
+struct HTMLDocumentTests {
+  @Test func findsByNameClassAndAttribute() {
+    let document = HTMLDocument(
+      "<ul id=u><li class='a b' data-x=1>One<li class=b>Two <b>bold</b></ul>")
+    #expect(document.all("li").map(\.text) == ["One", "Two bold"])
+    #expect(document.all(class: "b").count == 2)
+    #expect(document.first("li", class: "b", where: ["data-x": "1"])?.text == "One")
+    #expect(document.element(id: "u")?.children.map(\.name) == ["li", "li"])
+    #expect(document.first("b")?.ancestors.map(\.name) == ["li", "ul", "body", "html"])
+    #expect(document.first("li")?.parent?["id"] == "u")
+    #expect(document.first("li")?["missing"] == nil)
+  }
+
+  @Test func readsUTF8WhateverTheSourceSays() {
+    let document = HTMLDocument("<meta charset=latin1><title>é 😀 עברית &amp; &#x1F600;</title>")
+    #expect(document.title == "é 😀 עברית & 😀")
+  }
+
+  @Test func livesWithEmptyAndBrokenSources() {
+    #expect(HTMLDocument("").root == nil)
+    #expect(HTMLDocument("").title == "")
+    #expect(HTMLDocument("<p><b>x</p>").body?.visibleText == "x")
+    let deep = String(repeating: "<div>", count: 200) + "x"
+    #expect(HTMLDocument(deep).body?.text == "x")
+  }
+
+  @Test func namesControlsAsAssistiveTechnologyDoes() {
+    let document = HTMLDocument(
+      """
+      <span id=s>By id</span>
+      <button aria-label="Label">Text</button><button aria-labelledby=s>Text</button>
+      <button>  Two
+        words <span aria-hidden=true>★</span></button><input type=submit value=Go>
+      <a href=/><img alt=Home src=x></a><button title=Title></button>
+      <label for=f>Field</label><input id=f><label>Around <textarea>no</textarea></label>
+      <button><p>One</p><p>Two</p></button>
+      """)
+    let names = document.all().filter {
+      ["button", "a", "textarea"].contains($0.name) || $0.name == "input"
+    }
+    #expect(
+      names.map(\.accessibleName) == [
+        "Label", "By id", "Two words", "Go", "Home", "Title", "Field", "Around", "One Two",
+      ])
+  }
+
+  @Test func knowsWhatIsSeen() {
+    let document = HTMLDocument(
+      """
+      <h1>A</h1><p>b <i>c</i>d<br>e</p><p hidden>no</p><dialog>no</dialog><dialog open>yes</dialog>
+      <script>no</script><details><summary>more</summary>no</details><noscript>plain</noscript>
+      """)
+    #expect(document.body?.visibleText == "A\nb cd\ne\nyes\nmore\nplain")
+  }
+
+  @Test func knowsWhatIsDisabled() {
+    let document = HTMLDocument(
+      """
+      <fieldset disabled><legend><input id=a></legend><input id=b></fieldset><input id=c disabled>
+      <input id=d>
+      """)
+    #expect(document.all("input").map(\.isDisabled) == [false, true, true, false])
+  }
+
+  @Test(arguments: [ContractPages.screen, ContractPages.sheet, ContractPages.alert])
+  func findsNothingWrongWithTheContract(page: String) {
+    #expect(HTMLDocument.problems(in: page) == [])
+  }
+
+  @Test(arguments: [
+    ("<p>a < b</p>", "line 1: < that begins no tag"),
+    ("<p>a & b</p>", "line 1: & that begins no reference"),
+    ("<p title=\"a&b\"></p>", "line 1: & that begins no reference"),
+    ("<p>\n<b>x</p>", "line 2: <b> has no end tag before </p>"),
+    ("<p>", "line 1: <p> has no end tag"),
+    ("</p>", "line 1: </p> ends nothing"),
+    ("<p id=a></p><p id=a></p>", "line 1: the id a twice"),
+    ("<p class=a class=b></p>", "line 1: class twice in <p>"),
+    ("<p title=\"a\"b\"></p>", "line 1: <p> is not well written"),
+    ("<p onclick=\"x\"></p>", "line 1: onclick in <p>"),
+    ("<p style=\"x\"></p>", "line 1: style in <p>"),
+    ("<script>1 < 2</script>", "line 1: a script in the page"),
+    ("<form><form></form></form>", "line 1: <form> in <form>"),
+    ("<a><button></button></a>", "line 1: <button> in <a>"),
+    ("<label for=\"x\"></label>", "line 1: for=\"x\" names nothing"),
+    ("<p>\0</p>", "line 1: U+0000"),
+  ])
+  func findsWhatIsWrong(source: String, problem: String) {
+    #expect(HTMLDocument.problems(in: source).contains(problem))
+  }
+
+  @Test func acceptsWhatIsRight() {
+    let source = """
+      <!doctype html><!-- <p> --><title>a &lt;b></title><textarea>
+      <p> &amp; </textarea><br><input disabled value='"'><script src="/x"></script>
+      <style>a > b { content: "<" }</style>
+      """
+    #expect(HTMLDocument.problems(in: source) == [])
+  }
+}
