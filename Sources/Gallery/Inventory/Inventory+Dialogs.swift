@@ -10,17 +10,29 @@ extension AlertState where Action == Inventory.Destination.Alert {
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It goes for everybody who uses this inventory.")
+      TextState("It is gone for everybody who uses this inventory.")
     }
   }
 
-  static func keptName(of item: Item) -> Self {
+  /// Says what of an edited item was not saved.
+  static func kept(_ problems: [String], of item: Item) -> Self {
     AlertState {
-      TextState("The name was blank")
+      TextState("Not all of “\(item.name)” was saved")
     } actions: {
       ButtonState { TextState("OK") }
     } message: {
-      TextState("The item is still called “\(item.name)”. What else you changed is saved.")
+      TextState(problems.joined(separator: " "))
+    }
+  }
+
+  /// Says that another session deleted what was to be changed.
+  static func isGone(_ name: String?) -> Self {
+    AlertState {
+      TextState(name.map { "“\($0)” is gone" } ?? "The item is gone")
+    } actions: {
+      ButtonState { TextState("OK") }
+    } message: {
+      TextState("Someone else deleted it meanwhile.")
     }
   }
 

@@ -24,15 +24,14 @@ extension StockTake.State: Located {
     Trail(\.path, steps: \.step) { step, stockTake in
       switch step {
       case .item(let number):
-        return (1...max(1, stockTake.items.count)).contains(number) && !stockTake.items.isEmpty
+        return number >= 1 && number <= stockTake.items.count
           ? stockTake.steps(upTo: number) : nil
       case .summary:
+        // What was counted already counts, and the rest is as expected.
         var counted = stockTake
         let steps = stockTake.steps(upTo: stockTake.items.count)
-        // What was counted already counts.
-        if counted.path.count < steps.count {
-          counted.path.append(contentsOf: steps.dropFirst(counted.path.count))
-        }
+        counted.path = StackState()
+        counted.path.append(contentsOf: steps)
         return steps + [counted.summary]
       }
     }

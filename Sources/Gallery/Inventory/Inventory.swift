@@ -56,31 +56,30 @@ struct Inventory {
         return .none
 
       case .deleteButtonTapped(let id):
-        guard let item = inventory.item(id) else { return .none }
-        state.destination = .alert(.deleting(item))
+        present(itemWith: id, in: &state) { .alert(.deleting($0)) }
         return .none
 
-      case .destination(.presented(.add(.saveButtonTapped))),
-        .destination(.presented(.duplicate(.saveButtonTapped))):
-        guard let form = state.destination?.add ?? state.destination?.duplicate,
-          form.nameProblem == nil
-        else { return .none }
-        state.destination = nil
-        return write { try await inventory.add(form.item) }
+      case .destination(.presented(.add(.saveButtonTapped))):
+        return add(state.destination?.add, &state)
 
       case .destination(.presented(.alert(.deletionConfirmed(let id)))):
         return write { try await inventory.delete(id) }
 
       case .destination(.presented(.dialog(.duplicateButtonTapped(let id)))),
         .duplicateButtonTapped(let id):
-        guard let item = inventory.item(id) else { return .none }
-        state.destination = .duplicate(ItemForm.State(duplicating: item))
+        present(itemWith: id, in: &state) { .duplicate(ItemForm.State(duplicating: $0)) }
         return .none
 
       case .destination(.presented(.dialog(.statusButtonTapped(let id)))):
-        guard var item = inventory.item(id) else { return .none }
+        guard var item = inventory.item(id) else {
+          state.destination = .alert(.isGone(nil))
+          return .none
+        }
         item.status.isInStock.toggle()
         return write { [item] in try await inventory.update(item) }
+
+      case .destination(.presented(.duplicate(.saveButtonTapped))):
+        return add(state.destination?.duplicate, &state)
 
       case .destination(.presented(.takeStock(.saveButtonTapped))):
         guard let stockTake = state.destination?.takeStock else { return .none }
@@ -88,26 +87,18 @@ struct Inventory {
         return write { try await inventory.count(stockTake.counts) }
 
       case .destination(.dismiss):
-        guard var item = state.destination?.edit?.item, let saved = inventory.item(item.id)
-        else { return .none }
-        if item.nameProblem != nil {
-          item.name = saved.name
-          state.destination = .alert(.keptName(of: saved))
-        }
-        guard item != saved else { return .none }
-        return write { [item] in try await inventory.update(item) }
+        guard let form = state.destination?.edit else { return .none }
+        return save(form, &state)
 
       case .destination:
         return .none
 
       case .itemTapped(let id):
-        guard let item = inventory.item(id) else { return .none }
-        state.destination = .edit(ItemForm.State(item: item))
+        present(itemWith: id, in: &state) { .edit(ItemForm.State(item: $0)) }
         return .none
 
       case .moreButtonTapped(let id):
-        guard let item = inventory.item(id) else { return .none }
-        state.destination = .dialog(.more(about: item))
+        present(itemWith: id, in: &state) { .dialog(.more(about: $0)) }
         return .none
 
       case .savingFailed(let reason):
@@ -122,6 +113,38 @@ struct Inventory {
     .ifLet(\.$destination, action: \.destination)
   }
 
+  /// Presents something about an item, or says that it is gone.
+  private func present(
+    itemWith id: Item.ID, in state: inout State, _ destination: (Item) -> Destination.State
+  ) {
+    state.destination = inventory.item(id).map(destination) ?? .alert(.isGone(nil))
+  }
+
+  /// Adds the item of a form, and takes the form away; one with a problem stays.
+  private func add(_ form: ItemForm.State?, _ state: inout State) -> Effect<Action> {
+    guard var form, form.validate() else { return .none }
+    state.destination = nil
+    return write { [item = form.item] in try await inventory.add(item) }
+  }
+
+  /// Saves what was edited in place; what can not be saved stays as it was, and an alert says so.
+  private func save(_ form: ItemForm.State, _ state: inout State) -> Effect<Action> {
+    guard form.item != form.original else { return .none }
+    guard let saved = inventory.item(form.item.id) else {
+      state.destination = .alert(.isGone(form.original.name))
+      return .none
+    }
+    var edited = form.item
+    if edited.nameProblem != nil { edited.name = form.original.name }
+    if edited.quantityProblem != nil { edited.status = form.original.status }
+    let problems = [form.item.nameProblem, form.item.quantityProblem].compactMap(\.self)
+    if !problems.isEmpty { state.destination = .alert(.kept(problems, of: saved)) }
+    var merged = saved
+    merged.apply(changesFrom: form.original, to: edited)
+    guard merged != saved else { return .none }
+    return write { [merged] in try await inventory.update(merged) }
+  }
+
   /// Writes to the database, and says so where that fails.
   private func write(
     _ operation: @escaping @Sendable () async throws -> Void
@@ -131,14 +154,5 @@ struct Inventory {
     } catch: { error, send in
       await send(.savingFailed("\(error)"))
     }
-  }
-}
-
-extension ItemForm.State {
-  /// The form for a copy of an item.
-  init(duplicating item: Item) {
-    var copy = item
-    copy.id = Item.unsaved
-    self.init(item: copy, sourceID: item.id)
   }
 }

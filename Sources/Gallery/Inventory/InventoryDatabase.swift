@@ -45,7 +45,7 @@ final class InventoryDatabase: Sendable {
       row.id = nil
       try row.insert(db)
       let added = row.item
-      db.afterNextTransaction { _ in committed.withLock { _ = $0.append(added) } }
+      db.afterNextTransaction { [self] _ in committed.withLock { _ = $0.append(added) } }
     }
   }
 
@@ -53,14 +53,14 @@ final class InventoryDatabase: Sendable {
     try await writer.write { [self] db in
       guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
       try ItemRow(item).update(db)
-      db.afterNextTransaction { _ in committed.withLock { $0[id: item.id] = item } }
+      db.afterNextTransaction { [self] _ in committed.withLock { $0[id: item.id] = item } }
     }
   }
 
   func delete(_ id: Item.ID) async throws {
     try await writer.write { [self] db in
       _ = try ItemRow.deleteOne(db, key: id)
-      db.afterNextTransaction { _ in committed.withLock { _ = $0.remove(id: id) } }
+      db.afterNextTransaction { [self] _ in committed.withLock { _ = $0.remove(id: id) } }
     }
   }
 

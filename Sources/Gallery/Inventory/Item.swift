@@ -10,15 +10,28 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   var color: Color?
   var status = Status.inStock(quantity: 1)
 
-  /// What a name has to be.
+  /// Why the name can not be saved; nil where it can.
   var nameProblem: String? {
     name.allSatisfy(\.isWhitespace) ? "Give the item a name." : nil
+  }
+
+  /// Why the quantity can not be saved; nil where it can.
+  var quantityProblem: String? {
+    guard case .inStock(let quantity) = status, quantity < 0 else { return nil }
+    return "A quantity is 0 or more."
+  }
+
+  /// Takes over what someone changed of the item, and leaves alone what they did not.
+  mutating func apply(changesFrom original: Item, to edited: Item) {
+    if edited.name != original.name { name = edited.name }
+    if edited.color != original.color { color = edited.color }
+    if edited.status != original.status { status = edited.status }
   }
 
   enum Color: String, CaseIterable, Codable, Sendable {
     case red, green, blue, yellow, purple, black, white
 
-    var name: String { rawValue.capitalized }
+    var name: String { rawValue.prefix(1).uppercased() + rawValue.dropFirst() }
   }
 
   @CasePathable

@@ -5,16 +5,42 @@ import Cairn
 struct ItemForm {
   @ObservableState
   struct State: Codable, Equatable, Identifiable, Sendable {
-    var item = Item()
+    var item: Item
+    /// The item as it was when editing began.
+    let original: Item
     /// The item that this one is a copy of.
-    var sourceID: Item.ID?
+    let sourceID: Item.ID?
     var isTimerOn = false
     var secondsElapsed = 0
     /// What is wrong with the name, once someone tried to save it.
     var nameProblem: String?
+    /// What is wrong with the quantity, once someone tried to save it.
+    var quantityProblem: String?
 
-    /// The form of another item is another form.
-    var id: Item.ID { item.id }
+    init(item: Item = Item(), sourceID: Item.ID? = nil) {
+      self.item = item
+      original = item
+      self.sourceID = sourceID
+    }
+
+    /// The form for a copy of an item.
+    init(duplicating item: Item) {
+      var copy = item
+      copy.id = Item.unsaved
+      self.init(item: copy, sourceID: item.id)
+    }
+
+    /// The form of another item is another form, and so is that of a copy of another one.
+    var id: [Item.ID] { [item.id, sourceID ?? Item.unsaved] }
+
+    var secondsLeft: Int { ItemForm.seconds - secondsElapsed }
+
+    /// Looks again at what is wrong; answers whether nothing is.
+    mutating func validate() -> Bool {
+      nameProblem = item.nameProblem
+      quantityProblem = item.quantityProblem
+      return nameProblem == nil && quantityProblem == nil
+    }
   }
 
   enum Action: BindableAction, Equatable {
@@ -45,7 +71,8 @@ struct ItemForm {
         .cancellable(id: CancelID.timer, cancelInFlight: true)
 
       case .binding(\.item):
-        if state.nameProblem != nil { state.nameProblem = state.item.nameProblem }
+        // Who was told what is wrong sees at once that it no longer is.
+        if state.nameProblem != nil || state.quantityProblem != nil { _ = state.validate() }
         return .none
 
       case .binding:
@@ -55,12 +82,13 @@ struct ItemForm {
         return .run { _ in await dismiss() }
 
       case .saveButtonTapped:
-        state.nameProblem = state.item.nameProblem
+        // Who presents the form saves the item and takes the form away.
+        _ = state.validate()
         return .none
 
       case .timerTicked:
         state.secondsElapsed += 1
-        guard state.secondsElapsed == Self.seconds else { return .none }
+        guard state.secondsLeft == 0 else { return .none }
         return .run { _ in await dismiss() }
       }
     }

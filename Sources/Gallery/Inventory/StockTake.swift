@@ -8,22 +8,29 @@ struct StockTake {
     /// What is to be counted, as it was when counting began.
     var items: IdentifiedArrayOf<Item>
     var path = StackState<Path.State>()
+    /// What was counted on screens that Back has left.
+    var leftCounts: [Item.ID: Int] = [:]
 
     /// What was counted so far.
     var counts: [Item.ID: Int] {
-      Dictionary(
-        path.compactMap { $0.count.map { ($0.item.id, $0.counted) } },
-        uniquingKeysWith: { _, last in last })
+      path.compactMap(\.count).reduce(into: leftCounts) { $0[$1.item.id] = $1.counted }
     }
 
     /// The screens up to the item with a number, which counts from 1.
     func steps(upTo number: Int) -> [Path.State] {
-      items.prefix(number).enumerated().map { index, item in
-        .count(
-          CountItem.State(
-            item: item, number: index + 1, total: items.count,
-            counted: item.status.inStock ?? 0))
-      }
+      let counts = counts
+      return items.indices.prefix(number).map { step(at: $0, counts) }
+    }
+
+    /// The screen of the item with a number, which counts from 1.
+    func step(_ number: Int) -> Path.State { step(at: number - 1, counts) }
+
+    private func step(at index: Int, _ counts: [Item.ID: Int]) -> Path.State {
+      let item = items[index]
+      return .count(
+        CountItem.State(
+          item: item, number: index + 1, total: items.count,
+          counted: counts[item.id] ?? item.status.inStock ?? 0))
     }
 
     var summary: Path.State { .summary(StockSummary.State(items: items, counts: counts)) }
@@ -54,8 +61,11 @@ struct StockTake {
         guard let counted = state.path[id: id]?.count else { return .none }
         state.path.pop(to: id)
         state.path.append(
-          counted.number < state.items.count
-            ? state.steps(upTo: counted.number + 1)[counted.number] : state.summary)
+          counted.number < state.items.count ? state.step(counted.number + 1) : state.summary)
+        return .none
+
+      case .path(.popFrom):
+        state.leftCounts = state.counts
         return .none
 
       case .path(.element(_, .summary(.saveButtonTapped))):
@@ -65,7 +75,7 @@ struct StockTake {
         return .none
 
       case .startButtonTapped:
-        state.path.append(contentsOf: state.items.isEmpty ? [state.summary] : state.steps(upTo: 1))
+        state.path.append(state.items.isEmpty ? state.summary : state.step(1))
         return .none
       }
     }
@@ -91,6 +101,11 @@ struct CountItem {
 
   var body: some ReducerOf<Self> {
     BindingReducer()
+    Reduce { state, action in
+      // Less than nothing can not be counted.
+      if case .binding(\.counted) = action { state.counted = max(0, state.counted) }
+      return .none
+    }
   }
 }
 
@@ -103,7 +118,8 @@ struct StockSummary {
       let item: Item
       let counted: Int
       var id: Item.ID { item.id }
-      var difference: Int { counted - (item.status.inStock ?? 0) }
+      var expected: Int { item.status.inStock ?? 0 }
+      var difference: Int { counted - expected }
     }
 
     let lines: [Line]

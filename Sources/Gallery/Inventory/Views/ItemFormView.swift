@@ -1,0 +1,61 @@
+import Cairn
+
+/// The fields of one item.
+struct ItemFormView: View {
+  @Bindable var store: StoreOf<ItemForm>
+
+  var body: some View {
+    Form {
+      Section("Item") {
+        TextField("Name", text: $store.item.name).validationMessage(store.nameProblem)
+        Picker("Color", selection: $store.item.color) {
+          Text("None").tag(Item.Color?.none)
+          ForEach(Item.Color.allCases, id: \.self) { color in
+            Text(color.name).tag(Item.Color?.some(color))
+          }
+        }
+      }
+      Section("Status") {
+        Toggle("In stock", isOn: $store.item.status.isInStock)
+        if let quantity = $store.item.status.inStock {
+          TextField("Quantity", value: quantity, format: .number)
+            .validationMessage(store.quantityProblem)
+        }
+        if let isOnBackOrder = $store.item.status.outOfStock {
+          Toggle("On back order", isOn: isOnBackOrder)
+        }
+      }
+      Section {
+        Toggle("Timer", isOn: $store.isTimerOn)
+      } footer: {
+        if store.isTimerOn {
+          Text("This form closes in \(store.secondsLeft.seconds).")
+        } else {
+          Text("Closes this form after \(ItemForm.seconds.seconds).")
+        }
+      }
+      // Without a script a switch does nothing by itself. The fields travel with every button, so
+      // one that does nothing applies them.
+      Button("Apply") {}.buttonStyle(.bordered)
+    }
+  }
+}
+
+extension View {
+  /// Puts Save, which Enter presses, and Cancel into the bar of an item's form.
+  func savedByButton(of store: StoreOf<ItemForm>) -> some View {
+    toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") { store.send(.saveButtonTapped) }
+      }
+    }
+  }
+}
+
+extension Int {
+  /// So many seconds, in words.
+  fileprivate var seconds: String { self == 1 ? "1 second" : "\(self) seconds" }
+}

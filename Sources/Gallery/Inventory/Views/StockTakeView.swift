@@ -1,0 +1,127 @@
+import Cairn
+
+/// Counting one item after another, on a stack inside its cover.
+struct StockTakeView: View {
+  @Bindable var store: StoreOf<StockTake>
+
+  var body: some View {
+    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+      StockTakeStart(store: store)
+        .navigationTitle("Take stock")
+        .toolbar { CancelButton(store: store) }
+    } destination: { element in
+      switch element.case {
+      case .count(let count):
+        CountItemView(store: count)
+          .navigationTitle(count.item.name)
+          .toolbar { CancelButton(store: store) }
+      case .summary(let summary):
+        StockSummaryView(store: summary)
+          .navigationTitle("Summary")
+          .toolbar {
+            CancelButton(store: store)
+            ToolbarItem(placement: .confirmationAction) {
+              Button("Save") { summary.send(.saveButtonTapped) }
+            }
+          }
+      }
+    }
+  }
+}
+
+/// What is going to be counted.
+private struct StockTakeStart: View {
+  let store: StoreOf<StockTake>
+
+  var body: some View {
+    VStack {
+      Text(
+        store.items.isEmpty
+          ? "There is nothing to count."
+          : "Count \(store.items.count.items), one after another. Nothing is saved before the end.")
+      if !store.items.isEmpty {
+        ProgressView("Counted", value: 0, total: Double(store.items.count))
+      }
+      Button("Start") { store.send(.startButtonTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+        .disabled(store.items.isEmpty)
+    }
+  }
+}
+
+/// Leaves without saving what was counted.
+private struct CancelButton: View {
+  let store: StoreOf<StockTake>
+
+  var body: some View {
+    Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
+  }
+}
+
+/// One item to count.
+struct CountItemView: View {
+  @Bindable var store: StoreOf<CountItem>
+
+  var body: some View {
+    VStack {
+      Text("Item \(store.number) of \(store.total)").foregroundStyle(.secondary)
+      ProgressView("Counted", value: Double(store.number - 1), total: Double(store.total))
+      Form {
+        Section {
+          TextField("Counted", value: $store.counted, format: .number)
+          Stepper("One less or more", value: $store.counted, in: 0...Int.max)
+        } footer: {
+          Text("Expected: \(store.item.status.inStock ?? 0).")
+        }
+      }
+      Button("Next") { store.send(.nextButtonTapped) }
+        .buttonStyle(.borderedProminent)
+        .keyboardShortcut(.defaultAction)
+    }
+  }
+}
+
+/// What was counted, the differences first.
+struct StockSummaryView: View {
+  let store: StoreOf<StockSummary>
+
+  var body: some View {
+    let lines = store.lines
+    let changed = lines.filter { $0.difference != 0 }
+    let asExpected = lines.filter { $0.difference == 0 }
+    List {
+      if !changed.isEmpty {
+        Section {
+          ForEach(changed) { line in
+            HStack {
+              Text(line.item.name)
+              Spacer()
+              Text("\(line.expected) → \(line.counted)").foregroundStyle(.secondary)
+            }
+          }
+        } header: {
+          Text("Changed")
+        } footer: {
+          Text("\(changed.count) of \(lines.count.items) not as expected.")
+        }
+      }
+      if !asExpected.isEmpty {
+        Section("As expected") {
+          ForEach(asExpected) { line in
+            HStack {
+              Text(line.item.name)
+              Spacer()
+              Text("\(line.counted)").foregroundStyle(.secondary)
+            }
+          }
+        }
+      }
+    }
+  }
+}
+
+extension Int {
+  /// So many items, in words.
+  fileprivate var items: String { self == 1 ? "1 item" : "\(self) items" }
+}

@@ -1,0 +1,98 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@MainActor
+struct AddingTests {
+  @Test func `Save adds the item at the end`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    let item = Item(name: "Lamp", color: .yellow, status: .inStock(quantity: 3))
+    await store.send(\.destination.add.binding.item, item) { $0.$destination.add?.item = item }
+    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Lamp"])
+    let added = try #require(inventory.items().last)
+    #expect(added.id == 5)
+    #expect(added.color == .yellow)
+    #expect(added.status == .inStock(quantity: 3))
+  }
+
+  @Test func `Cancel adds nothing`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
+      $0.$destination.add?.item.name = "Lamp"
+    }
+    await store.send(\.destination.add.cancelButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
+  }
+
+  @Test func `a blank name is not saved until it has a letter`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.nameProblem = "Give the item a name."
+    }
+    #expect(inventory.items().count == 4)
+    await store.send(\.destination.add.binding.item, Item(name: "L")) {
+      $0.$destination.add?.item.name = "L"
+      $0.$destination.add?.nameProblem = nil
+    }
+    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names.last == "L")
+  }
+
+  @Test func `a negative quantity is not saved`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    let item = Item(name: "Lamp", status: .inStock(quantity: -3))
+    await store.send(\.destination.add.binding.item, item) { $0.$destination.add?.item = item }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.quantityProblem = "A quantity is 0 or more."
+    }
+    #expect(inventory.items().count == 4)
+  }
+
+  @Test func `a database that fails is told of, and nothing is added`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory.failing)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
+      $0.$destination.add?.item.name = "Lamp"
+    }
+    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
+    await store.receive(\.savingFailed, "The disk is full.") {
+      $0.destination = .alert(.savingFailed("The disk is full."))
+    }
+    #expect(inventory.items().count == 4)
+  }
+
+  @Test func `a duplicate is saved as an item of its own`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let monitor = try #require(inventory.item(2))
+    await store.send(.duplicateButtonTapped(id: 2)) {
+      $0.destination = .duplicate(ItemForm.State(duplicating: monitor))
+    }
+    #expect(store.state.destination?.duplicate?.item.name == "Monitor")
+    await store.send(\.destination.duplicate.saveButtonTapped) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
+    #expect(inventory.items().ids.last == 5)
+  }
+
+  @Test func `forms of different copies are told apart`() throws {
+    let items = try inventory().items()
+    let ids = items.map { ItemForm.State(duplicating: $0).id }
+    #expect(Set(ids).count == items.count)
+  }
+}

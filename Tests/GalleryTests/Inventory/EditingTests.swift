@@ -1,0 +1,148 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@MainActor
+struct EditingTests {
+  @Test func `editing in place is saved by Back`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var edited = keyboard
+    edited.name = "Piano"
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item.name = "Piano"
+    }
+    edited.color = .red
+    edited.status = .outOfStock(isOnBackOrder: true)
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item = edited
+    }
+    #expect(inventory.item(1) == keyboard)
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1) == edited)
+    #expect(inventory.names == ["Piano", "Monitor", "Mouse", "Headphones"])
+  }
+
+  @Test func `Back without a change writes nothing`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory.failing)
+    await store.send(.itemTapped(id: 2)) {
+      $0.destination = .edit(ItemForm.State(item: inventory.item(2)!))
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a blank name keeps the old one and says so`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var edited = keyboard
+    edited.name = " \u{3000}\t"
+    edited.status = .inStock(quantity: 7)
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item = edited
+    }
+    await store.send(\.destination.dismiss) {
+      $0.destination = .alert(.kept(["Give the item a name."], of: keyboard))
+    }
+    await store.finish()
+    #expect(inventory.item(1)?.name == "Keyboard")
+    #expect(inventory.item(1)?.status == .inStock(quantity: 7))
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func `a negative quantity keeps the old one and says so`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var edited = keyboard
+    edited.status = .inStock(quantity: -1)
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item = edited
+    }
+    await store.send(\.destination.dismiss) {
+      $0.destination = .alert(.kept(["A quantity is 0 or more."], of: keyboard))
+    }
+    await store.finish()
+    #expect(inventory.item(1) == keyboard)
+  }
+
+  @Test func `what another session changed meanwhile stays`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var theirs = keyboard
+    theirs.status = .inStock(quantity: 1)
+    try await inventory.update(theirs)
+    var mine = keyboard
+    mine.name = "Piano"
+    await store.send(\.destination.edit.binding.item, mine) {
+      $0.$destination.edit?.item.name = "Piano"
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1)?.name == "Piano")
+    #expect(inventory.item(1)?.status == .inStock(quantity: 1))
+  }
+
+  @Test func `an item that another session deleted is not written again`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var edited = keyboard
+    edited.name = "Piano"
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item.name = "Piano"
+    }
+    try await inventory.delete(1)
+    await store.send(\.destination.dismiss) { $0.destination = .alert(.isGone("Keyboard")) }
+    await store.finish()
+    #expect(inventory.names == ["Monitor", "Mouse", "Headphones"])
+  }
+
+  @Test(arguments: [
+    Inventory.Action.itemTapped(id: 99), .duplicateButtonTapped(id: 99),
+    .deleteButtonTapped(id: 99), .moreButtonTapped(id: 99),
+  ])
+  func `what is tapped of an item that is gone says so`(action: Inventory.Action) async throws {
+    let store = inventoryStore(try inventory())
+    await store.send(action) { $0.destination = .alert(.isGone(nil)) }
+  }
+
+  @Test func `a database that fails is told of`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory.failing)
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: inventory.item(1)!))
+    }
+    var edited = try #require(inventory.item(1))
+    edited.name = "Piano"
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item.name = "Piano"
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.savingFailed) {
+      $0.destination = .alert(.savingFailed("The disk is full."))
+    }
+    #expect(inventory.item(1)?.name == "Keyboard")
+  }
+}

@@ -1,0 +1,101 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@MainActor
+struct StockTakeTests {
+  private let two = [
+    Item(name: "Keyboard", status: .inStock(quantity: 100)),
+    Item(name: "Mouse", status: .outOfStock(isOnBackOrder: true)),
+  ]
+
+  @Test func `from the first item to the summary, and Save`() async throws {
+    let inventory = try inventory(of: two)
+    let store = inventoryStore(inventory)
+    await store.send(.takeStockButtonTapped) {
+      $0.destination = .takeStock(StockTake.State(items: inventory.items()))
+    }
+    await store.send(\.destination.takeStock.startButtonTapped) {
+      $0.$destination.takeStock?.path[id: 0] = .count(count(inventory.item(1)!, 1, 100))
+    }
+    await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 97)))))) {
+      $0.$destination.takeStock?.path[id: 0, case: \.count]?.counted = 97
+    }
+    await store.send(.destination(.presented(.takeStock(.path(.next(at: 0)))))) {
+      $0.$destination.takeStock?.path[id: 1] = .count(count(inventory.item(2)!, 2, 0))
+    }
+    await store.send(.destination(.presented(.takeStock(.path(.next(at: 1)))))) {
+      $0.$destination.takeStock?.path[id: 2] = .summary(
+        StockSummary.State(items: inventory.items(), counts: [1: 97, 2: 0]))
+    }
+    let summary = try #require(store.state.destination?.takeStock?.path.last?.summary)
+    #expect(summary.differences == 1)
+    #expect(summary.lines.map(\.difference) == [-3, 0])
+    await store.send(.destination(.presented(.takeStock(.path(.save(at: 2))))))
+    await store.receive(\.destination.takeStock.saveButtonTapped) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1)?.status == .inStock(quantity: 97))
+    // What was out of stock and still is stays on back order.
+    #expect(inventory.item(2)?.status == .outOfStock(isOnBackOrder: true))
+  }
+
+  @Test func `Back keeps what was counted`() async throws {
+    let items = try inventory(of: two).items()
+    let store = TestStore(initialState: StockTake.State(items: items)) { StockTake() }
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    await store.send(.path(.counted(at: 0, 97)))
+    await store.send(.path(.next(at: 0)))
+    await store.send(.path(.counted(at: 1, 5)))
+    await store.send(.path(.popFrom(id: 1)))
+    #expect(store.state.path.count == 1)
+    await store.send(.path(.next(at: 0)))
+    #expect(store.state.path.last?.count?.counted == 5)
+    #expect(store.state.counts == [1: 97, 2: 5])
+  }
+
+  @Test func `nothing is saved before the end`() async throws {
+    let inventory = try inventory(of: two)
+    let store = inventoryStore(inventory)
+    store.exhaustivity = .off
+    await store.send(.takeStockButtonTapped)
+    await store.send(\.destination.takeStock.startButtonTapped)
+    await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 1))))))
+    await store.send(\.destination.takeStock.cancelButtonTapped)
+    await store.receive(\.destination.dismiss)
+    #expect(store.state.destination == nil)
+    #expect(inventory.item(1)?.status == .inStock(quantity: 100))
+  }
+
+  @Test func `less than nothing can not be counted`() async {
+    let store = TestStore(initialState: count(two[0], 1, 100)) { CountItem() }
+    await store.send(\.binding.counted, -5) { $0.counted = 0 }
+  }
+
+  @Test func `items that are gone meanwhile are left out`() async throws {
+    let inventory = try inventory(of: two)
+    try await inventory.delete(1)
+    try await inventory.count([1: 5, 2: 6])
+    #expect(inventory.items().map(\.status) == [.inStock(quantity: 6)])
+  }
+
+  private func count(_ item: Item, _ number: Int, _ counted: Int) -> CountItem.State {
+    CountItem.State(item: item, number: number, total: 2, counted: counted)
+  }
+}
+
+extension StackActionOf<StockTake.Path> {
+  fileprivate static func counted(at id: StackElementID, _ number: Int) -> Self {
+    .element(id: id, action: .count(.binding(.set(\.counted, number))))
+  }
+
+  fileprivate static func next(at id: StackElementID) -> Self {
+    .element(id: id, action: .count(.nextButtonTapped))
+  }
+
+  fileprivate static func save(at id: StackElementID) -> Self {
+    .element(id: id, action: .summary(.saveButtonTapped))
+  }
+}

@@ -1,0 +1,58 @@
+import Cairn
+import CairnTesting
+import CairnViews
+import Synchronization
+
+@testable import Gallery
+
+/// The items of a database in memory.
+func inventory(of items: [Item] = Item.samples) throws -> InventoryClient {
+  .database(try InventoryDatabase(at: .memory, seed: items))
+}
+
+/// A test of the inventory, and its items.
+@MainActor
+func inventoryStore(
+  _ inventory: InventoryClient, state: Inventory.State = Inventory.State(),
+  clock: any Clock<Duration> = TestClock()
+) -> TestStoreOf<Inventory> {
+  TestStore(initialState: state) {
+    Inventory()
+  } withDependencies: {
+    $0.inventory = inventory
+    $0.continuousClock = clock
+  }
+}
+
+typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable
+
+/// Why a write failed.
+struct DiskIsFull: Error, CustomStringConvertible {
+  let description = "The disk is full."
+}
+
+extension InventoryClient {
+  /// The same items, but nothing can be written.
+  var failing: Self {
+    Self(
+      items: items, add: { _ in throw DiskIsFull() }, update: { _ in throw DiskIsFull() },
+      delete: { _ in throw DiskIsFull() })
+  }
+
+  var names: [String] { items().map(\.name) }
+}
+
+/// A generator whose numbers are the same for the same seed: SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}
