@@ -78,6 +78,7 @@ struct HTMLDocumentTests {
     ("<p>\n<b>x</p>", "line 2: <b> has no end tag before </p>"),
     ("<p>", "line 1: <p> has no end tag"),
     ("</p>", "line 1: </p> ends nothing"),
+    ("<div/>", "line 1: <div> has no end tag"),
     ("<p id=a></p><p id=a></p>", "line 1: the id a twice"),
     ("<p class=a class=b></p>", "line 1: class twice in <p>"),
     ("<p title=\"a\"b\"></p>", "line 1: <p> is not well written"),
@@ -97,7 +98,7 @@ struct HTMLDocumentTests {
     let source = """
       <!doctype html><!-- <p> --><title>a &lt;b></title><textarea>
       <p> &amp; </textarea><br><input disabled value='"'><script src="/x"></script>
-      <style>a > b { content: "<" }</style>
+      <svg viewBox="0 0 1 1"><path d="M0 0"/></svg><style>a > b { content: "<" }</style>
       """
     #expect(HTMLDocument.problems(in: source) == [])
   }

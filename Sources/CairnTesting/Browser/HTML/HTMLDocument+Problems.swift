@@ -28,7 +28,8 @@ private struct HTMLChecker {
   mutating func run() {
     while let token = scanner.next() {
       switch token {
-      case .start(let name, let attributes): begin(name, attributes)
+      case .start(let name, let attributes, let isClosed):
+        begin(name, attributes, isClosed: isClosed)
       case .end(let name): end(name)
       case .problem(let problem): report(problem)
       }
@@ -43,7 +44,9 @@ private struct HTMLChecker {
     problems.append("line \(scanner.line): \(problem)")
   }
 
-  private mutating func begin(_ name: String, _ attributes: [(name: String, value: String)]) {
+  private mutating func begin(
+    _ name: String, _ attributes: [(name: String, value: String)], isClosed: Bool
+  ) {
     check(attributes, of: name)
     if name == "form", open.contains("form") { report("<form> in <form>") }
     if Self.controls.contains(name), let outer = open.first(where: Self.controls.contains) {
@@ -52,7 +55,10 @@ private struct HTMLChecker {
     if name == "script", !attributes.contains(where: { $0.name == "src" }) {
       report("a script in the page")
     }
-    if !Self.void.contains(name) { open.append(name) }
+    if Self.void.contains(name) { return }
+    // Elsewhere browsers overlook the slash.
+    if isClosed, name == "svg" || open.contains("svg") { return }
+    open.append(name)
   }
 
   private mutating func end(_ name: String) {

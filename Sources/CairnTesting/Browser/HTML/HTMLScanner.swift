@@ -1,7 +1,8 @@
 /// Cuts a source into tags, and tells what is not written as it should be.
 struct HTMLScanner {
   enum Token {
-    case start(name: String, attributes: [(name: String, value: String)])
+    /// A start tag; `isClosed` where it ends with `/>`.
+    case start(name: String, attributes: [(name: String, value: String)], isClosed: Bool)
     case end(name: String)
     case problem(String)
   }
@@ -76,9 +77,14 @@ struct HTMLScanner {
   private mutating func readStart(_ name: String) {
     var attributes: [(name: String, value: String)] = []
     var hadSpace = false
+    var isClosed = false
     while true {
       hadSpace = skipSpace() || hadSpace
-      if takes(">") || takes("/>") { break }
+      if takes(">") { break }
+      if takes("/>") {
+        isClosed = true
+        break
+      }
       let attribute = readName()
       guard hadSpace, !attribute.isEmpty else {
         // Goes on after the tag, or else one mistake brings many messages.
@@ -92,8 +98,8 @@ struct HTMLScanner {
       attributes.append((attribute, hasValue ? readValue() : ""))
       if hasValue { hadSpace = false }
     }
-    waiting.append(.start(name: name, attributes: attributes))
-    if ["script", "style", "textarea", "title"].contains(name) { raw = name }
+    waiting.append(.start(name: name, attributes: attributes, isClosed: isClosed))
+    if !isClosed, ["script", "style", "textarea", "title"].contains(name) { raw = name }
   }
 
   private mutating func readValue() -> String {
