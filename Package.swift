@@ -129,7 +129,7 @@ let package = Package(
       dependencies: ["CairnCases", "CairnReducers", "CairnScreens", issueReportingTestSupport]
     ),
     .testTarget(name: "CairnViewsTests", dependencies: ["CairnViews", issueReportingTestSupport]),
-    .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", logging]),
+    .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", "CZlib", logging]),
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
@@ -145,7 +145,10 @@ let package = Package(
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
-    .testTarget(name: "BrowserTests", dependencies: ["Cairn", "CairnServer", "Gallery"]),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: ["Cairn", "CairnServer", "CairnTesting", "Gallery"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )
