@@ -1,0 +1,129 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import Gallery
+
+struct DatabaseTests {
+  @Test func `a new database has the seed`() throws {
+    let database = try InventoryDatabase(at: .memory, seed: Item.samples)
+    #expect(database.items.map(\.name) == ["Keyboard", "Monitor", "Mouse", "Headphones"])
+    #expect(database.items.map(\.id) == [1, 2, 3, 4])
+    #expect(database.items.map(\.status) == Item.samples.map(\.status))
+    #expect(database.items.map(\.color) == [.blue, .black, .white, nil])
+  }
+
+  @Test(arguments: [0, 1, 4, 5, 1000])
+  func `a seed has as many items as were asked for`(count: Int) throws {
+    let items = Item.seed(count: count)
+    #expect(items.count == count)
+    #expect(Set(items.map(\.name)).count == count)
+  }
+
+  @Test func `adding, updating, deleting`() async throws {
+    let database = try InventoryDatabase(at: .memory)
+    #expect(database.items.isEmpty)
+    try await database.add(Item(name: "Lamp", color: .yellow, status: .inStock(quantity: 2)))
+    try await database.add(Item(name: "Desk", status: .outOfStock(isOnBackOrder: true)))
+    var lamp = try #require(database.items.first)
+    lamp.name = "Light"
+    lamp.color = nil
+    lamp.status = .outOfStock(isOnBackOrder: false)
+    try await database.update(lamp)
+    #expect(database.items.map(\.name) == ["Light", "Desk"])
+    #expect(database.items[id: lamp.id] == lamp)
+    try await database.delete(lamp.id)
+    try await database.delete(lamp.id)
+    #expect(database.items.map(\.name) == ["Desk"])
+    // An id is not given twice, so the location of what is gone stays gone.
+    try await database.delete(2)
+    try await database.add(Item(name: "Chair"))
+    #expect(database.items.map(\.id) == [3])
+  }
+
+  @Test func `what is gone can not be updated`() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: Item.samples)
+    let item = try #require(database.items.first)
+    try await database.delete(item.id)
+    let error = await #expect(throws: ItemIsGone.self) { try await database.update(item) }
+    #expect(error.map { "\($0)" } == "“Keyboard” was deleted by someone else meanwhile.")
+  }
+
+  @Test func `two sessions see what each other saves`() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: Item.samples)
+    let (first, second) = (InventoryClient.database(database), InventoryClient.database(database))
+    try await first.add(Item(name: "Lamp"))
+    #expect(second.items().last?.name == "Lamp")
+    var keyboard = try #require(second.item(1))
+    keyboard.name = "Piano"
+    try await second.update(keyboard)
+    #expect(first.item(1)?.name == "Piano")
+    try await first.delete(1)
+    #expect(second.item(1) == nil)
+  }
+
+  @Test func `a file keeps its items, and is seeded once`() async throws {
+    try await withFolder { folder in
+      // The folders on the way are made.
+      let path = folder.appending(path: "of/some/inventory.sqlite").path
+      let database = try InventoryDatabase(at: .file(path), seed: Item.samples)
+      for name in Self.names { try await database.add(Item(name: name)) }
+      try await database.delete(1)
+      let items = database.items
+      try database.close()
+      let reopened = try InventoryDatabase(at: .file(path), seed: Item.samples)
+      #expect(reopened.items == items)
+      #expect(reopened.items.map(\.name).suffix(Self.names.count) == Self.names[...])
+      try reopened.close()
+    }
+  }
+
+  @Test func `names survive as they are`() async throws {
+    let database = try InventoryDatabase(at: .memory)
+    for name in Self.names {
+      try await database.add(Item(name: name))
+      let item = try #require(database.items.last)
+      try await database.update(item)
+      #expect(database.items.last.map { Array($0.name.utf8) } == Array(name.utf8))
+    }
+  }
+
+  @Test func `many writers at once lose nothing`() async throws {
+    let database = try InventoryDatabase(at: .memory)
+    try await withThrowingTaskGroup { group in
+      for number in 0..<50 {
+        group.addTask { try await database.add(Item(name: "\(number)")) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(database.items.map(\.name)) == Set((0..<50).map(String.init)))
+    #expect(database.items.map(\.id) == Array(1...50))
+  }
+
+  @Test func `what is no database is refused in plain words`() async throws {
+    try await withFolder { folder in
+      let file = folder.appending(path: "letter.txt")
+      try Data(repeating: 0x41, count: 4096).write(to: file)
+      let notADatabase = #expect(throws: (any Error).self) {
+        try InventoryDatabase(at: .file(file.path))
+      }
+      #expect(notADatabase.map { "\($0)" }?.contains("file is not a database") == true)
+      #expect(throws: (any Error).self) { try InventoryDatabase(at: .file(folder.path)) }
+      #expect(throws: (any Error).self) {
+        try InventoryDatabase(at: .file(file.appending(path: "inventory.sqlite").path))
+      }
+    }
+  }
+
+  private static let names = [
+    "A\u{0}B", "\u{0}", "👩🏽‍🚀🇩🇪", "مفاتيح", "<script>alert(1)</script>", "'; DROP TABLE item; --",
+    "\u{FEFF}e\u{301}", String(repeating: "å", count: 10_000),
+  ]
+
+  private func withFolder(_ body: (URL) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder)
+  }
+}
