@@ -111,6 +111,13 @@ let package = Package(
       ]
     ),
 
+    .executableTarget(
+      name: "Benchmarks",
+      dependencies: [
+        "CMicroHTTPD", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]
+    ),
+
     // Tests.
     .testTarget(name: "CairnCasesTests", dependencies: ["CairnCases", issueReportingTestSupport]),
     .testTarget(

@@ -1,0 +1,74 @@
+import ArgumentParser
+import Foundation
+
+/// Measures the gallery beside plain libmicrohttpd, and prints one table.
+@main
+struct Benchmarks: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Benchmarks",
+    abstract: "Measures the server beside libmicrohttpd serving the same bytes.",
+    discussion: """
+      Starts the release Gallery that lies beside this program, loads it and libmicrohttpd in turn \
+      with wrk, then edits items as browsers would, and counts the memory of idle sessions.
+      """)
+
+  @Option(help: "The number of items in the inventory.")
+  var items = 50
+
+  @Option(help: "How long each measurement lasts, in seconds.")
+  var seconds = 4
+
+  @Option(help: "How often each measurement is repeated; the median is printed.")
+  var rounds = 5
+
+  @Option(help: "How many connections send requests at once.")
+  var connections = 32
+
+  @Option(help: "How many idle sessions are held in memory.")
+  var sessions = 1000
+
+  @Option(help: ArgumentHelp("What to measure: get, post, memory.", valueName: "part"))
+  var only: Part?
+
+  enum Part: String, ExpressibleByArgument {
+    case get, post, memory
+  }
+
+  func validate() throws {
+    guard (1...100_000).contains(items), (1...3600).contains(seconds), (1...1000).contains(rounds),
+      (1...1024).contains(connections), (1...9000).contains(sessions)
+    else { throw ValidationError("A number is out of range.") }
+  }
+
+  func run() throws {
+    // A server that goes away ends a measurement with an error, not this process with a signal.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      let load = Load(seconds: seconds, rounds: rounds, connections: connections)
+      if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
+      if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
+      if only == nil || only == .memory {
+        try MemoryBenchmark(items: items, sessions: sessions).run()
+      }
+    } catch let failure as Failure {
+      print("error: \(failure)")
+      throw ExitCode.failure
+    }
+  }
+}
+
+/// How hard and how long the servers are loaded.
+struct Load {
+  let seconds: Int
+  let rounds: Int
+  let connections: Int
+}
+
+/// Why a measurement can not be made, in one line.
+struct Failure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import Synchronization
+
+/// Forms that edit one item, with values that are new each time, from several sessions at once.
+struct EditingBenchmark {
+  let items: Int
+  let load: Load
+
+  /// A page's form can come back with other values so often before the server forgets the page.
+  private static let submissionsOfAPage = 90
+
+  func run() throws {
+    let gallery = try GalleryProcess(items: items)
+    defer { gallery.stop() }
+    let sessions = load.connections / 2
+    print(
+      """
+      POST of an item's form, each with another name, answered 303; \(load.rounds) rounds of \
+      \(load.seconds) s, medians.
+      “fields”: Apply writes the name into the scene's state. “saved”: Back saves it in SQLite (a \
+      file); then
+      the list is got, its row is tapped and the item's page is got; the figures are those of the \
+      saving POST alone, beside
+      these three requests.
+      """)
+    print(Row.head)
+    for count in Set([1, max(1, sessions)]).sorted() {
+      let clients = "\(count) session\(count == 1 ? "" : "s at once")"
+      try measure("POST fields, \(clients)", gallery, count) { visitor, item, isOver, times in
+        let path = "/inventory/items/\(item)"
+        try visitor.settle(at: path)
+        while !isOver() {
+          let form = try visitor.open(visitor.location)
+          for _ in 0..<Self.submissionsOfAPage where !isOver() {
+            let body = try form.body(tapping: "Apply", entering: ["Name": Self.newName(item)])
+            try times.add { try visitor.send(form, body) }
+          }
+        }
+      }
+      try measure("POST saved, \(clients)", gallery, count) { visitor, item, isOver, times in
+        try visitor.settle(at: "/inventory/items/\(item)")
+        while !isOver() {
+          let form = try visitor.open(visitor.location)
+          let name = Self.newName(item)
+          let body = try form.body(tapping: "Inventory", entering: ["Name": name])
+          try times.add { try visitor.send(form, body) }
+          let list = try visitor.open(visitor.location)
+          try visitor.send(list, try list.body(tapping: name))
+        }
+      }
+    }
+    print()
+  }
+
+  private static func newName(_ item: Int) -> String {
+    "Item \(item) \(UInt64.random(in: 0...UInt64.max))"
+  }
+
+  /// Lets visitors work, each on its own thread and on its own item, for the time of each round.
+  private func measure(
+    _ name: String, _ gallery: GalleryProcess, _ count: Int,
+    _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
+  ) throws {
+    var rows: [Row] = []
+    for round in 0...load.rounds {
+      let seconds = round == 0 ? 1 : load.seconds
+      let busy = try gallery.busySeconds
+      let end = ContinuousClock.now + .seconds(seconds)
+      let times = try Threads.run(count) { [port = gallery.port, items] index in
+        var times = Times()
+        try work(
+          Visitor(port: port), index % items + 1, { ContinuousClock.now >= end }, &times)
+        return times
+      }
+      guard round > 0 else { continue }
+      let all = times.flatMap(\.milliseconds).sorted()
+      guard !all.isEmpty else { throw Failure("No form was answered in time.") }
+      let isAlone = name.contains("fields")
+      rows.append(
+        Row(
+          name: name, requestsPerSecond: Double(all.count) / Double(seconds),
+          busy: isAlone ? (try gallery.busySeconds - busy) * 1e6 / Double(all.count) : nil,
+          median: all[all.count / 2], percentile99: all[all.count * 99 / 100]))
+    }
+    print(Row.median(rows).line())
+  }
+}
+
+/// How long requests took.
+struct Times: Sendable {
+  private(set) var milliseconds: [Double] = []
+
+  mutating func add(_ request: () throws -> Void) rethrows {
+    let start = ContinuousClock.now
+    try request()
+    milliseconds.append((ContinuousClock.now - start) / .milliseconds(1))
+  }
+}
+
+/// Runs closures on threads of their own.
+enum Threads {
+  /// The results of all closures, when all have returned; the first error, if one threw.
+  static func run<Value: Sendable>(
+    _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
+  ) throws -> [Value] {
+    let results = Results<Value>()
+    let group = DispatchGroup()
+    for index in 0..<count {
+      group.enter()
+      Thread.detachNewThread {
+        let result = Result { try body(index) }
+        results.all.withLock { $0.append(result) }
+        group.leave()
+      }
+    }
+    group.wait()
+    return try results.all.withLock(\.self).map { try $0.get() }
+  }
+
+  private final class Results<Value: Sendable>: Sendable {
+    let all = Mutex<[Result<Value, any Error>]>([])
+  }
+}

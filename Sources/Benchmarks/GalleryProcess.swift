@@ -1,0 +1,84 @@
+import Foundation
+
+/// The gallery as a process of its own, with a new database that is deleted at the end.
+final class GalleryProcess {
+  let port: UInt16
+  private let process: Process
+  private let folder: URL
+
+  /// Starts the `Gallery` beside this executable and waits until it listens.
+  init(items: Int) throws {
+    let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    let executable = own.deletingLastPathComponent().appending(path: "Gallery")
+    guard FileManager.default.isExecutableFile(atPath: executable.path) else {
+      throw Failure("There is no Gallery beside \(own.path): build it with swift build -c release.")
+    }
+    folder = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-benchmark-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    process = Process()
+    process.executableURL = executable
+    process.arguments = [
+      "--database", folder.appending(path: "inventory.sqlite").path, "--items", "\(items)",
+      "--port", "0", "--log-level", "error",
+    ]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    guard let port = Self.readPort(output.fileHandleForReading) else {
+      process.terminate()
+      process.waitUntilExit()
+      try? FileManager.default.removeItem(at: folder)
+      throw Failure("The Gallery did not say where it listens.")
+    }
+    self.port = port
+  }
+
+  /// Ends the process and deletes its database.
+  func stop() {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The port at the end of the first line that the server prints.
+  private static func readPort(_ output: FileHandle) -> UInt16? {
+    var line: [UInt8] = []
+    while let byte = try? output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
+      line.append(byte)
+    }
+    let digits = String(decoding: line, as: UTF8.self).split(separator: ":").last ?? ""
+    return UInt16(digits.prefix { $0.isNumber })
+  }
+
+  // MARK: What it uses
+
+  /// The bytes of memory that are resident now.
+  var residentBytes: Int {
+    get throws {
+      let fields = try Self.fields("/proc/\(process.processIdentifier)/statm")
+      guard fields.count > 1, let pages = Int(fields[1]) else {
+        throw Failure("/proc has no memory figures of the Gallery.")
+      }
+      return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
+    }
+  }
+
+  /// The seconds that its threads were busy so far, in user mode and in the kernel.
+  var busySeconds: Double {
+    get throws {
+      let text = try String(
+        contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
+      // The name of the program may hold spaces; what counts comes after its bracket.
+      let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
+      guard fields.count > 13, let user = Double(fields[12]), let kernel = Double(fields[13]) else {
+        throw Failure("/proc has no times of the Gallery.")
+      }
+      return (user + kernel) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+  }
+
+  private static func fields(_ path: String) throws -> [Substring] {
+    try String(contentsOfFile: path, encoding: .utf8).split(separator: " ")
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+
+/// What idle sessions cost: each with a scene that was born, at an item's form.
+struct MemoryBenchmark {
+  let items: Int
+  let sessions: Int
+
+  /// Sessions that come before the first figure: the threads' heaps and all caches are there then.
+  private static let warmUp = 200
+
+  func run() throws {
+    let gallery = try GalleryProcess(items: items)
+    defer { gallery.stop() }
+    try addSessions(Self.warmUp, to: gallery)
+    let before = try gallery.residentBytes
+    try addSessions(sessions, to: gallery)
+    let after = try gallery.residentBytes
+    let each = Double(after - before) / Double(sessions) / 1024
+    print(
+      """
+      Memory of \(sessions) idle sessions, each with a scene that was born at an item's form, after \
+      \(Self.warmUp) others:
+        resident \(Self.megabytes(before)) MB before, \(Self.megabytes(after)) MB after: \
+      \(Self.megabytes(after - before)) MB more, \(String(format: "%.1f", each)) kB a session
+      """)
+  }
+
+  private func addSessions(_ count: Int, to gallery: GalleryProcess) throws {
+    // As many connections as daemons at least, so that each daemon's thread has its part.
+    let threads = 8
+    _ = try Threads.run(threads) { [port = gallery.port, items] thread in
+      for number in stride(from: thread, to: count, by: threads) {
+        try Visitor(port: port).settle(at: "/inventory/items/\(number % items + 1)")
+      }
+    }
+  }
+
+  private static func megabytes(_ bytes: Int) -> String {
+    String(format: "%.1f", Double(bytes) / 1_048_576)
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The list's page, rendered from a scene's state for each request, beside the same bytes from a
+/// static buffer.
+struct ReadingBenchmark {
+  let items: Int
+  let load: Load
+
+  func run() throws {
+    let gallery = try GalleryProcess(items: items)
+    defer { gallery.stop() }
+    let visitor = try Visitor(port: gallery.port)
+    try visitor.settle(at: "/inventory")
+    print(
+      """
+      GET of the list with \(items) items, by a session whose scene was born: \(visitor.location)
+      The same bytes and fields from a static buffer by plain libmicrohttpd. wrk -t2 \
+      -c\(load.connections), \(load.rounds) rounds of \(load.seconds) s, the servers in turn; medians.
+      """)
+    print(Row.head)
+    for coding in [nil, "gzip"] {
+      let fields = coding.map { ["Accept-Encoding: \($0)"] } ?? []
+      let answer = try visitor.connection.get(
+        visitor.location, cookie: visitor.cookie, fields: fields.map { "\($0)\r\n" }.joined())
+      guard answer.status == 200, answer.header("content-encoding") == coding else {
+        throw Failure("The page was not answered as asked for.")
+      }
+      let name = "\(answer.body.count) bytes\(coding.map { ", \($0)" } ?? "")"
+      let plain = try StaticServer(serving: answer)
+      defer { plain.stop() }
+      let headers = fields + (visitor.cookie.map { ["Cookie: \($0)"] } ?? [])
+      var rendered: [Row] = []
+      var served: [Row] = []
+      // One short round of each that does not count: caches and the clock of the processor.
+      for round in 0...load.rounds {
+        let load = Load(
+          seconds: round == 0 ? 1 : load.seconds, rounds: 1, connections: load.connections)
+        let still = try Row.measure(
+          "GET \(name), static buffer", busy: { Self.ownBusySeconds },
+          { try Wrk.run(port: plain.port, target: visitor.location, load: load, headers: headers) })
+        let fresh = try Row.measure(
+          "GET \(name), rendered", busy: { try gallery.busySeconds },
+          {
+            try Wrk.run(port: gallery.port, target: visitor.location, load: load, headers: headers)
+          }
+        )
+        guard round > 0 else { continue }
+        served.append(still)
+        rendered.append(fresh)
+      }
+      let base = Row.median(served)
+      print(base.line())
+      print(Row.median(rendered).line(beside: base))
+    }
+    print()
+  }
+
+  /// The seconds that the threads of this process were busy so far.
+  private static var ownBusySeconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+}

@@ -1,0 +1,63 @@
+import Foundation
+
+/// A line of the table.
+struct Row {
+  let name: String
+  let requestsPerSecond: Double
+  /// Microseconds of processor time that the server used for a request.
+  let busy: Double?
+  /// In milliseconds.
+  let median: Double
+  let percentile99: Double
+
+  /// Measures one run of `wrk`, and what a server was busy meanwhile.
+  static func measure(
+    _ name: String, busy: () throws -> Double, _ run: () throws -> WrkResult
+  ) throws -> Row {
+    let before = try busy()
+    let result = try run()
+    let busy = (try busy() - before) * 1e6 / max(1, result.requests)
+    return Row(
+      name: name, requestsPerSecond: result.requestsPerSecond, busy: busy, median: result.median,
+      percentile99: result.percentile99)
+  }
+
+  /// The median of each figure by itself.
+  static func median(_ rows: [Row]) -> Row {
+    func middle(_ value: (Row) -> Double) -> Double {
+      rows.map(value).sorted()[rows.count / 2]
+    }
+    return Row(
+      name: rows.first?.name ?? "", requestsPerSecond: middle(\.requestsPerSecond),
+      busy: rows.first?.busy == nil ? nil : middle { $0.busy ?? 0 }, median: middle(\.median),
+      percentile99: middle(\.percentile99))
+  }
+
+  static let head =
+    "  " + column("", 44)
+    + ["requests/s", "ratio", "server µs", "p50 ms", "p99 ms"]
+    .map { right($0, 12) }.joined()
+
+  /// The line, with what share it reaches of another row's requests.
+  func line(beside base: Row? = nil) -> String {
+    let ratio = base.map { Self.number(requestsPerSecond / $0.requestsPerSecond, 2) } ?? ""
+    return "  " + Self.column(name, 44)
+      + [
+        Self.number(requestsPerSecond, 0), ratio, busy.map { Self.number($0, 1) } ?? "",
+        Self.number(median, 2), Self.number(percentile99, 2),
+      ]
+      .map { Self.right($0, 12) }.joined()
+  }
+
+  private static func number(_ value: Double, _ digits: Int) -> String {
+    String(format: "%.\(digits)f", value)
+  }
+
+  private static func column(_ text: String, _ width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - text.count))
+  }
+
+  private static func right(_ text: String, _ width: Int) -> String {
+    String(repeating: " ", count: max(0, width - text.count)) + text
+  }
+}
