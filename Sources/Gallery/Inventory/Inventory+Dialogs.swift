@@ -10,7 +10,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
       }
       ButtonState(role: .cancel) { TextState("Cancel") }
     } message: {
-      TextState("It is gone for everybody who uses this inventory.")
+      TextState("It will be gone for everybody who uses this inventory.")
     }
   }
 

@@ -45,7 +45,7 @@ private struct ItemList: View {
     let items = store.items
     if items.isEmpty {
       ContentUnavailableView(
-        "Nothing in stock, nothing missing", description: "Add the first item of this inventory."
+        "No items yet", description: "Add the first item of this inventory."
       )
     } else {
       List(items) { item in
