@@ -104,4 +104,12 @@ extension Case {
   ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
     Case<BindingPath<Path, Root, Value>>(BindingPath(path: path, keyPath: keyPath))
   }
+
+  /// The binding actions of a property of a property of the state.
+  public subscript<Base, Root, Middle, Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<Middle, Value>
+  ) -> Case<BindingPath<Base, Root, Value>> where Path == BindingPath<Base, Root, Middle> {
+    Case<BindingPath<Base, Root, Value>>(
+      BindingPath(path: path.path, keyPath: path.keyPath.appending(path: keyPath)))
+  }
 }

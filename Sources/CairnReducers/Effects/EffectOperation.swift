@@ -19,7 +19,8 @@ class EffectOperation<Action> {
 /// The context goes down from the root to the effect. Each operator on the way adds what it knows:
 /// how to embed an action, what is presented, what the cancellation id is.
 struct EffectContext<Action> {
-  let host: any EffectHost
+  /// Unowned, because effects that wait keep contexts: what runs must not keep its store.
+  unowned let host: any EffectHost
   let cascade: Cascade
   /// Called under the store's isolation.
   let deliver: (Action) -> Void

@@ -39,7 +39,8 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let operation = operation
     let handler = handler
     let location = location
-    let task = Task(priority: priority) { [dependencies] in
+    let isolation = host.isolation
+    let task = Task(priority: priority) { [dependencies, weak host] in
       await DependencyValues.$_current.withValue(dependencies) {
         do {
           try await operation(send)
@@ -60,7 +61,9 @@ final class RunOperation<Action>: EffectOperation<Action> {
           await handler(error, send)
         }
       }
-      await host.isolation.perform { host.end(running) }
+      await isolation.perform { [weak host] in
+        if let host { host.end(running) } else { running.endWithoutStore(in: isolation) }
+      }
     }
     running.attach(task)
   }

@@ -74,6 +74,19 @@ final class RunningEffect: @unchecked Sendable {
   }
 }
 
+extension RunningEffect {
+  /// Cancels the task as its store goes away, wherever that happens: nothing else may be touched.
+  func abandon() {
+    task?.cancel()
+  }
+
+  /// Ends the effect of a store that is gone: nobody is told but those who wait for the cascade.
+  func endWithoutStore(in isolation: any StoreIsolation) {
+    cascade.end()
+    isolation.runningEffectsChanged(by: -1)
+  }
+}
+
 /// What began an effect.
 package struct EffectOrigin: Sendable {
   package let number: Int

@@ -37,6 +37,14 @@ public struct _SynthesizedConformance: Sendable {
   public static let sendable = Self()
 }
 
+/// The actions of a feature that has none: there is no way to make one.
+///
+/// It is not `Never`, nor an enum without cases: of an enum all of whose payloads are such, the
+/// compiler refuses every switch.
+public struct _NoAction: Hashable, Sendable {
+  private init() {}
+}
+
 /// Marks a case of destinations whose state goes away after any of its own actions.
 @attached(peer)
 public macro ReducerCaseEphemeral() =

@@ -10,16 +10,19 @@ extension Reducer {
   ///
   /// An action that arrives while nothing is presented reports an issue; the parent still runs.
   @inlinable
-  public func ifLet<Path: StaticCasePath, Destination: Reducer>(
-    _ state: WritableKeyPath<State, PresentationState<Destination.State>>,
+  public func ifLet<
+    Path: StaticCasePath, DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ state: WritableKeyPath<State, PresentationState<DestinationState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
-    @ReducerBuilder<Destination.State, Destination.Action> destination: () -> Destination,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> _PresentationReducer<Self, Path, Destination>
   where
     Action: CasePathable, Path.Root == Action,
-    Path.Value == PresentationAction<Destination.Action>
+    Path.Value == PresentationAction<DestinationAction>
   {
     _PresentationReducer(
       parent: self, state: state, destination: destination(),

@@ -7,24 +7,24 @@
 /// }
 /// .ifLet(\.$destination, action: \.destination)
 /// ```
-public struct CombineReducers<Reducers: Reducer>: Reducer {
+public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 
   /// Runs the reducers in the order of their declaration.
   @inlinable
-  public init(@ReducerBuilder<Reducers.State, Reducers.Action> _ build: () -> Reducers) {
+  public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()
   }
 
   @inlinable
   public func reduce(
-    into state: inout Reducers.State, action: Reducers.Action
-  ) -> Effect<Reducers.Action> {
+    into state: inout State, action: Action
+  ) -> Effect<Action> {
     reducers.reduce(into: &state, action: action)
   }
 
   @inlinable
-  public func _visit(_ state: Reducers.State, with visitor: inout IdentityVisitor) {
+  public func _visit(_ state: State, with visitor: inout IdentityVisitor) {
     reducers._visit(state, with: &visitor)
   }
 }

@@ -6,16 +6,19 @@ extension Reducer {
   /// The element runs before the parent, so that the parent may remove it in response. An action for
   /// an id that is not there reports an issue; the parent still runs.
   @inlinable
-  public func forEach<ID: Hashable, Path: StaticCasePath, Element: Reducer>(
-    _ elements: WritableKeyPath<State, IdentifiedArray<ID, Element.State>>,
+  public func forEach<
+    ID: Hashable, Path: StaticCasePath, ElementState, ElementAction,
+    Element: Reducer<ElementState, ElementAction>
+  >(
+    _ elements: WritableKeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
-    @ReducerBuilder<Element.State, Element.Action> element: () -> Element,
+    @ReducerBuilder<ElementState, ElementAction> element: () -> Element,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> _ForEachIdentified<Self, ID, Path, Element>
   where
     Action: CasePathable, Path.Root == Action,
-    Path.Value == IdentifiedAction<ID, Element.Action>
+    Path.Value == IdentifiedAction<ID, ElementAction>
   {
     _ForEachIdentified(
       parent: self, elements: elements, element: element(),

@@ -6,16 +6,19 @@ extension Reducer {
   /// The child runs before the parent, so that the parent may go to another case in response. An
   /// action of the child while the state is at another case reports an issue; the parent still runs.
   @inlinable
-  public func ifCaseLet<StatePath: StaticCasePath, ActionPath: StaticCasePath, Child: Reducer>(
+  public func ifCaseLet<
+    StatePath: StaticCasePath, ActionPath: StaticCasePath, ChildState, ChildAction,
+    Child: Reducer<ChildState, ChildAction>
+  >(
     _ state: @autoclosure () -> KeyPath<State.Cases, Case<StatePath>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<ActionPath>>,
-    @ReducerBuilder<Child.State, Child.Action> then child: () -> Child,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> _IfCaseLet<Self, StatePath, ActionPath, Child>
   where
     State: CasePathable, Action: CasePathable, StatePath.Root == State,
-    StatePath.Value == Child.State, ActionPath.Root == Action, ActionPath.Value == Child.Action
+    StatePath.Value == ChildState, ActionPath.Root == Action, ActionPath.Value == ChildAction
   {
     _IfCaseLet(
       parent: self, child: child(),

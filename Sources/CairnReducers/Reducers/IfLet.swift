@@ -7,14 +7,16 @@ extension Reducer {
   /// action of the child while the state is nil reports an issue; the parent still runs.
   @_disfavoredOverload
   @inlinable
-  public func ifLet<Path: StaticCasePath, Child: Reducer>(
-    _ state: WritableKeyPath<State, Child.State?>,
+  public func ifLet<
+    Path: StaticCasePath, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
+  >(
+    _ state: WritableKeyPath<State, ChildState?>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
-    @ReducerBuilder<Child.State, Child.Action> then child: () -> Child,
+    @ReducerBuilder<ChildState, ChildAction> then child: () -> Child,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> _IfLet<Self, Path, Child>
-  where Action: CasePathable, Path.Root == Action, Path.Value == Child.Action {
+  where Action: CasePathable, Path.Root == Action, Path.Value == ChildAction {
     _IfLet(
       parent: self, state: state, child: child(),
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -42,7 +42,7 @@ enum Issue {
         Action:
           \(dumped(action))
         State:
-          \(childState)
+          \(name(of: childState))
 
       The child was skipped, the parent ran. Likely causes:
 
@@ -51,6 +51,13 @@ enum Issue {
       nothing after 'dismiss()'.
       • A view or a test sent the action while nothing was there: check the state first.
       """)
+  }
+
+  /// The name of a type without that of its module.
+  private static func name(of type: Any.Type) -> String {
+    String(reflecting: type)
+      .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
+      .replacing(/^\w+\./, with: "")
   }
 
   static func dumped<Value>(_ value: Value) -> String {

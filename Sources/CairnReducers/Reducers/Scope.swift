@@ -13,11 +13,11 @@ where Path.Root == ParentAction, Path.Value == Child.Action {
 
   /// Runs the child on a property of the state, for the actions of a case.
   @inlinable
-  public init(
-    state: WritableKeyPath<ParentState, Child.State>,
+  public init<ChildState, ChildAction>(
+    state: WritableKeyPath<ParentState, ChildState>,
     action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
-    @ReducerBuilder<Child.State, Child.Action> child: () -> Child
-  ) where ParentAction: CasePathable {
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child
+  ) where ParentAction: CasePathable, Child.State == ChildState, Child.Action == ChildAction {
     self.state = state
     self.child = child()
   }

@@ -9,16 +9,19 @@ extension Reducer {
   /// - At `.push` the element is inserted before the parent runs.
   /// - The effects of elements that go away are cancelled.
   @inlinable
-  public func forEach<Path: StaticCasePath, Destination: Reducer>(
-    _ stack: WritableKeyPath<State, StackState<Destination.State>>,
+  public func forEach<
+    Path: StaticCasePath, DestinationState, DestinationAction,
+    Destination: Reducer<DestinationState, DestinationAction>
+  >(
+    _ stack: WritableKeyPath<State, StackState<DestinationState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
-    @ReducerBuilder<Destination.State, Destination.Action> destination: () -> Destination,
+    @ReducerBuilder<DestinationState, DestinationAction> destination: () -> Destination,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> _StackReducer<Self, Path, Destination>
   where
     Action: CasePathable, Path.Root == Action,
-    Path.Value == StackAction<Destination.State, Destination.Action>
+    Path.Value == StackAction<DestinationState, DestinationAction>
   {
     _StackReducer(
       parent: self, stack: stack, destination: destination(),

@@ -139,8 +139,8 @@ extension StackState: Decodable where Element: Decodable {
     let values = try container.decode([Element].self, forKey: .elements)
     nextGeneration = try container.decode(Int.self, forKey: .next)
     guard
-      ids.count == values.count, Set(ids).count == ids.count,
-      ids.allSatisfy({ $0.generation < nextGeneration })
+      nextGeneration >= 0, ids.count == values.count, Set(ids).count == ids.count,
+      ids.allSatisfy({ (0..<nextGeneration).contains($0.generation) })
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .ids, in: container,

@@ -58,6 +58,11 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
     super.init()
   }
 
+  // Effects do not keep their store: without it there is nobody to send to.
+  deinit {
+    for effect in running.values { effect.abandon() }
+  }
+
   package override var state: R.State { value }
 
   package override var isolation: any StoreIsolation { storeIsolation }

@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnReducers
+import Dispatch
 
 /// The core of a test store, with the type of its reducer put away.
 @MainActor
@@ -64,4 +65,18 @@ final class Arrivals {
     defer { timer.cancel() }
     return await withCheckedContinuation { waiter = $0 }
   }
+}
+
+/// Whether code that may run anywhere runs on the main actor.
+///
+/// The thread does not tell: where a program waits in `dispatchMain`, as a run of tests does on Linux,
+/// any thread serves the main queue.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Void> = {
+    let key = DispatchSpecificKey<Void>()
+    DispatchQueue.main.setSpecific(key: key, value: ())
+    return key
+  }()
+
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }

@@ -19,7 +19,10 @@ public final class TestStore<State: Equatable, Action> {
   public private(set) var state: State
 
   /// How much the test has to assert.
-  public var exhaustivity = Exhaustivity.on
+  public var exhaustivity: Exhaustivity {
+    get { record.exhaustivity }
+    set { record.exhaustivity = newValue }
+  }
 
   /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
   /// ``finish(timeout:fileID:filePath:line:column:)`` wait: one second.
@@ -32,9 +35,7 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   private let core: TestCore<State, Action>
-  private let creation: TestLocation
-  private var received: [(action: Action, state: State)] = []
-  private var sends: [(number: Int, location: TestLocation)] = []
+  private let record: TestRecord<State, Action>
   private var isSending = false
   private var stateAfterSend: State?
   private let arrivals = Arrivals()
@@ -63,26 +64,27 @@ public final class TestStore<State: Equatable, Action> {
     }
     self.core = core
     state = core.state
-    creation = TestLocation(fileID, filePath, line, column)
+    record = TestRecord(
+      core: core, creation: TestLocation(fileID, filePath, line, column))
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
     }
   }
 
-  isolated deinit {
-    checkReceivedActions(at: creation)
-    for (location, _) in runningEffects() {
-      guard exhaustivity == .on else { break }
-      location.fail(
-        """
-        An effect of this action still ran when the test ended.
-
-        • If it waits for a clock, advance it before the end.
-        • If it lives as long as the feature does, cancel it: 'await task.cancel()' with the task that \
-        'send' returns, or 'await store.skipInFlightEffects()'.
-        """)
+  // Not an isolated one: in that no task local is to be seen, so a failure would belong to no test.
+  deinit {
+    let record = record
+    if MainQueue.isCurrent {
+      MainActor.assumeIsolated { record.end() }
+    } else {
+      Task { @MainActor in record.end() }
     }
-    core.cancelAll()
+  }
+
+  private typealias Record = TestRecord<State, Action>
+
+  private func takeReceived() {
+    if let last = record.takeReceived() { state = last }
   }
 
   private func note(_ action: Action, _ state: State) {
@@ -90,7 +92,7 @@ public final class TestStore<State: Equatable, Action> {
       isSending = false
       stateAfterSend = state
     } else {
-      received.append((action, state))
+      record.received.append((action, state))
       arrivals.signal()
     }
   }
@@ -106,26 +108,26 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) async -> TestStoreTask {
     let location = TestLocation(fileID, filePath, line, column)
-    if !received.isEmpty {
+    if !record.received.isEmpty {
+      let actions = record.received.map(\.action)
       if exhaustivity == .on {
         location.fail(
           """
-          Must handle \(count(received.count, "received action")) before sending an action:
+          Must handle \(Record.count(actions.count, "received action")) before sending an action:
 
-          \(list(received.map(\.action)))
+          \(Record.list(actions))
 
           Assert them with 'await store.receive(...)' first.
           """)
       } else {
-        noteSkipped("before sending an action", at: location)
+        record.noteSkipped(actions, "before sending an action", at: location)
       }
-      if let last = received.last { state = last.state }
-      received = []
+      takeReceived()
     }
     let before = state
     isSending = true
     let number = core.numberOfActions + 1
-    sends.append((number, location))
+    record.sends.append((number, location))
     let task = core.send(action)
     isSending = false
     let after = stateAfterSend ?? core.state
@@ -231,19 +233,20 @@ public final class TestStore<State: Equatable, Action> {
   ) async {
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now.advanced(by: timeout)
-    while !received.contains(where: { exhaustivity == .on || isExpected($0.action) }) {
+    while !record.received.contains(where: { exhaustivity == .on || isExpected($0.action) }) {
       guard core.hasRunningEffects else { break }
       guard await arrivals.wait(until: deadline) else { break }
     }
-    if exhaustivity != .on, let index = received.firstIndex(where: { isExpected($0.action) }) {
+    if exhaustivity != .on, let index = record.received.firstIndex(where: { isExpected($0.action) })
+    {
       if index > 0 {
-        let skipped = received[..<index]
-        received.removeSubrange(..<index)
+        let skipped = record.received[..<index]
+        record.received.removeSubrange(..<index)
         if let last = skipped.last { state = last.state }
-        noteSkipped(skipped.map(\.action), "before receiving an action", at: location)
+        record.noteSkipped(skipped.map(\.action), "before receiving an action", at: location)
       }
     }
-    guard let (action, after) = received.first else {
+    guard let (action, after) = record.received.first else {
       location.fail(
         core.hasRunningEffects
           ? """
@@ -261,12 +264,12 @@ public final class TestStore<State: Equatable, Action> {
       location.fail(
         "Received an action that is not the expected one.\(mismatch(action))")
       if exhaustivity == .on {
-        received.removeFirst()
+        record.received.removeFirst()
         state = after
       }
       return
     }
-    received.removeFirst()
+    record.received.removeFirst()
     let before = state
     expect(before, becomes: after, assert, at: location)
     state = after
@@ -311,7 +314,7 @@ public final class TestStore<State: Equatable, Action> {
       if case .off(true) = exhaustivity {
         var asserted = before
         try? assert?(&asserted)
-        if let difference = diff(asserted, after, format: .proportional) {
+        if let difference = stateDifference(asserted, after) {
           location.note("Not asserted:\n\n\(difference)\n\n(Asserted: −, Actual: +)")
         }
       }
@@ -322,10 +325,17 @@ public final class TestStore<State: Equatable, Action> {
   private func reportDifference(expected: State, actual: State, at location: TestLocation) {
     guard expected != actual else { return }
     let difference =
-      diff(expected, actual, format: .proportional)
+      stateDifference(expected, actual)
       ?? "The two print alike, and '==' says that they differ."
     location.fail(
       "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)")
+  }
+
+  /// The difference of two states, where presented properties go by their own names rather than by
+  /// those of their wrappers.
+  private func stateDifference(_ first: State, _ second: State) -> String? {
+    diff(first, second, format: .proportional)?
+      .replacing(/(?m)^([ \u{2007}−+]*)\$(\w+:)/) { "\($0.1)\($0.2)" }
   }
 
   // MARK: Ending
@@ -337,7 +347,8 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) async {
     let location = TestLocation(fileID, filePath, line, column)
-    checkReceivedActions(at: location)
+    record.checkReceivedActions(at: location)
+    takeReceived()
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while core.hasRunningEffects {
@@ -353,7 +364,8 @@ public final class TestStore<State: Equatable, Action> {
       }
       await Task.yield()
     }
-    checkReceivedActions(at: location)
+    record.checkReceivedActions(at: location)
+    takeReceived()
   }
 
   /// Takes the actions that wait as received, with the state after them.
@@ -364,13 +376,13 @@ public final class TestStore<State: Equatable, Action> {
   ) async {
     let location = TestLocation(fileID, filePath, line, column)
     for _ in 0..<10 { await Task.yield() }
-    guard let last = received.last else {
+    guard !record.received.isEmpty else {
       if strict { location.fail("There were no received actions to skip.") }
       return
     }
-    noteSkipped("with 'skipReceivedActions'", at: location)
-    state = last.state
-    received = []
+    record.noteSkipped(
+      record.received.map(\.action), "with 'skipReceivedActions'", at: location)
+    takeReceived()
   }
 
   /// Cancels the effects that run, and waits until they have ended.
@@ -387,60 +399,5 @@ public final class TestStore<State: Equatable, Action> {
     }
     core.cancelAll()
     for _ in 0..<10 { await Task.yield() }
-  }
-
-  // MARK: Messages
-
-  private func checkReceivedActions(at location: TestLocation) {
-    guard !received.isEmpty else { return }
-    if exhaustivity == .on {
-      location.fail(
-        """
-        The store received \(count(received.count, "action")) that the test did not assert:
-
-        \(list(received.map(\.action)))
-
-        Assert each with 'await store.receive(...)', or skip them with \
-        'await store.skipReceivedActions()'.
-        """)
-    } else {
-      noteSkipped("at the end", at: location)
-    }
-    if let last = received.last { state = last.state }
-    received = []
-  }
-
-  private func runningEffects() -> [(location: TestLocation, number: Int)] {
-    let numbers = Set(core.originsOfRunningEffects)
-    var seen: Set<Int> = []
-    return numbers.compactMap { number in
-      // An effect of a received action is blamed on the send before it.
-      guard let send = sends.last(where: { $0.number <= number }) else {
-        return (creation, number)
-      }
-      return seen.insert(send.number).inserted ? (send.location, send.number) : nil
-    }
-  }
-
-  private func noteSkipped(_ when: String, at location: TestLocation) {
-    noteSkipped(received.map(\.action), when, at: location)
-  }
-
-  private func noteSkipped(_ actions: [Action], _ when: String, at location: TestLocation) {
-    guard case .off(true) = exhaustivity else { return }
-    location.note("\(count(actions.count, "received action")) skipped \(when):\n\n\(list(actions))")
-  }
-
-  private func count(_ number: Int, _ noun: String) -> String {
-    "\(number) \(noun)\(number == 1 ? "" : "s")"
-  }
-
-  private func list(_ actions: [Action]) -> String {
-    actions.map { action in
-      var text = ""
-      customDump(action, to: &text, indent: 2)
-      return text
-    }
-    .joined(separator: "\n\n")
   }
 }

@@ -1,0 +1,94 @@
+import CairnReducers
+import CustomDump
+import IssueReporting
+
+/// What a test store has seen and the test has not asserted yet.
+///
+/// It outlives its store for the length of the last check, which `TestStore` can not make itself: what
+/// its `deinit` may touch is only what is `Sendable`.
+@MainActor
+final class TestRecord<State, Action> {
+  let core: TestCore<State, Action>
+  let creation: TestLocation
+  var exhaustivity = Exhaustivity.on
+  var received: [(action: Action, state: State)] = []
+  var sends: [(number: Int, location: TestLocation)] = []
+
+  init(core: TestCore<State, Action>, creation: TestLocation) {
+    self.core = core
+    self.creation = creation
+  }
+
+  /// Takes the actions that wait as handled.
+  /// - Returns: The state after the last of them; nil where there are none.
+  func takeReceived() -> State? {
+    defer { received = [] }
+    return received.last?.state
+  }
+
+  /// Fails where actions wait that were not received.
+  func checkReceivedActions(at location: TestLocation) {
+    guard !received.isEmpty else { return }
+    guard exhaustivity == .on else {
+      noteSkipped(received.map(\.action), "at the end", at: location)
+      return
+    }
+    location.fail(
+      """
+      The store received \(Self.count(received.count, "action")) that the test did not assert:
+
+      \(Self.list(received.map(\.action)))
+
+      Assert each with 'await store.receive(...)', or skip them with \
+      'await store.skipReceivedActions()'.
+      """)
+  }
+
+  /// The checks at the end of a test, and the end of all effects.
+  func end() {
+    checkReceivedActions(at: creation)
+    if exhaustivity == .on {
+      for location in sendsOfRunningEffects {
+        location.fail(
+          """
+          An effect of this action still ran when the test ended.
+
+          • If it waits for a clock, advance it before the end.
+          • If it lives as long as the feature does, cancel it: 'await task.cancel()' with the task \
+          that 'send' returns, or 'await store.skipInFlightEffects()'.
+          """)
+      }
+    }
+    core.cancelAll()
+  }
+
+  /// The sends whose effects run. An effect of a received action is blamed on the send before it.
+  private var sendsOfRunningEffects: [TestLocation] {
+    var seen: Set<Int> = []
+    return core.originsOfRunningEffects.sorted().compactMap { number in
+      let send = sends.last { $0.number <= number }
+      return seen.insert(send?.number ?? 0).inserted ? send?.location ?? creation : nil
+    }
+  }
+
+  // MARK: Messages
+
+  func noteSkipped(_ actions: [Action], _ when: String, at location: TestLocation) {
+    guard case .off(true) = exhaustivity else { return }
+    location.note(
+      "\(Self.count(actions.count, "received action")) skipped \(when):\n\n\(Self.list(actions))")
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    "\(number) \(noun)\(number == 1 ? "" : "s")"
+  }
+
+  static func list(_ actions: [Action]) -> String {
+    actions.map { action in
+      var text = ""
+      customDump(action, to: &text, indent: 2)
+      return text
+    }
+    .joined(separator: "\n\n")
+  }
+}

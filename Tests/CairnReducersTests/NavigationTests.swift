@@ -1,0 +1,280 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Foundation
+import OrderedCollections
+import Testing
+
+@MainActor @Suite struct TreeNavigationTests {
+  private func makeStore() -> TestStore<Feature.State, Feature.Action> {
+    TestStore(initialState: Feature.State(counter: CounterFeature.State(count: 3))) {
+      Feature()
+    }
+  }
+
+  @Test func theCounterDismissesItself() async {
+    let store = makeStore()
+    await store.send(\.counter.incrementButtonTapped) {
+      $0.counter?.count = 4
+    }
+    await store.send(\.counter.incrementButtonTapped) {
+      $0.counter?.count = 5
+    }
+    await store.receive(\.counter.dismiss) {
+      $0.counter = nil
+    }
+  }
+
+  @Test func theCounterDismissesItselfInATestThatIsNotExhaustive() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+
+    await store.send(\.counter.incrementButtonTapped)
+    await store.send(\.counter.incrementButtonTapped)
+    await store.receive(\.counter.dismiss)
+    #expect(store.state.counter == nil)
+  }
+
+  @Test func aCaseOfAnEnumIsChangedThroughItsName() async {
+    let store = TestStore(
+      initialState: EnumFeature.State(destination: .counter(CounterFeature.State(count: 3)))
+    ) {
+      EnumFeature()
+    }
+    await store.send(\.destination.counter.incrementButtonTapped) {
+      $0.destination?.counter?.count = 4
+    }
+    await store.send(.destination(.presented(.counter(.incrementButtonTapped)))) {
+      $0.destination?.counter?.count = 5
+    }
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+    }
+  }
+
+  @Test func aWriteThroughAnotherCaseReportsAndChangesNothing() async {
+    var state = EnumFeature.State(destination: .counter(CounterFeature.State(count: 3)))
+    await expectIssue("'other'") {
+      state.destination?.other = CounterFeature.State(count: 7)
+    }
+    #expect(state.destination == .counter(CounterFeature.State(count: 3)))
+    #expect(state.destination?.other == nil)
+  }
+}
+
+@MainActor @Suite struct InventoryTests {
+  private func makeStore(
+    _ state: InventoryFeature.State = InventoryFeature.State(items: [.headphones])
+  ) -> TestStore<InventoryFeature.State, InventoryFeature.Action> {
+    TestStore(initialState: state) {
+      InventoryFeature()
+    } withDependencies: {
+      $0.continuousClock = ImmediateClock()
+      $0.uuid = .incrementing
+    }
+  }
+
+  @Test func anItemIsEdited() async {
+    let item = Item.headphones
+    let store = makeStore()
+    await store.send(.itemButtonTapped(id: item.id)) {
+      $0.editItem = ItemFormFeature.State(item: item)
+    }
+    await store.send(\.editItem.binding.item.name, "Bluetooth Headphones") {
+      $0.editItem?.item.name = "Bluetooth Headphones"
+    }
+    await store.send(.editItem(.presented(.binding(.set(\.item.status, .inStock(quantity: 1)))))) {
+      $0.editItem?.item.status = .inStock(quantity: 1)
+    }
+    await store.send(.editItem(.dismiss)) {
+      $0.editItem = nil
+      $0.items[0].name = "Bluetooth Headphones"
+      $0.items[0].status = .inStock(quantity: 1)
+    }
+  }
+
+  @Test func anEditThatIsNotAssertedFails() async {
+    let store = makeStore()
+    await store.send(.itemButtonTapped(id: Item.headphones.id)) {
+      $0.editItem = ItemFormFeature.State(item: .headphones)
+    }
+    await store.send(\.editItem.binding.item.name, "Bluetooth Headphones") {
+      $0.editItem?.item.name = "Bluetooth Headphones"
+    }
+    let messages = await issues {
+      await store.send(.editItem(.dismiss)) {
+        $0.editItem = nil
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.contains(
+        """
+          InventoryFeature.State(
+            addItem: nil,
+            alert: nil,
+            duplicateItem: nil,
+            editItem: nil,
+            items: [
+              [0]: Item(
+                id: UUID(00000000-0000-0000-0000-000000000000),
+        −       name: "Headphones",
+        +       name: "Bluetooth Headphones",
+        """) == true, "\(messages.first ?? "")")
+    #expect(messages.first?.hasSuffix("(Expected: −, Actual: +)") == true)
+  }
+
+  @Test func theFormDismissesItselfWithItsTimer() async {
+    let store = makeStore()
+    store.exhaustivity = .off(showSkippedAssertions: true)
+    await store.send(.itemButtonTapped(id: Item.headphones.id))
+    await store.send(\.editItem.binding.isTimerOn, true)
+    await store.receive(.editItem(.dismiss)) { $0.editItem = nil }
+    await store.finish()
+  }
+
+  @Test func theTimerTicksAndDismisses() async {
+    let store = makeStore()
+    await store.send(.itemButtonTapped(id: Item.headphones.id)) {
+      $0.editItem = ItemFormFeature.State(item: .headphones)
+    }
+    await store.send(\.editItem.binding.isTimerOn, true) { $0.editItem?.isTimerOn = true }
+    await store.receive(.editItem(.presented(.timerTick))) { $0.editItem?.ticks = 1 }
+    await store.receive(\.editItem.timerTick) { $0.editItem?.ticks = 2 }
+    await store.receive(\.editItem.timerTick) { $0.editItem?.ticks = 3 }
+    await store.receive(\.editItem.dismiss) {
+      $0.editItem = nil
+      $0.items[0] = .headphones
+    }
+    await store.finish()
+  }
+
+  @Test func anEditWithoutAFormReports() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await expectIssue("'ifLet' at CairnReducersTests/Inventory.swift") {
+      await store.send(\.editItem.binding.isTimerOn, true)
+    }
+  }
+
+  @Test func anItemIsAddedDuplicatedAndDeleted() async {
+    let store = makeStore()
+    await store.send(.addButtonTapped) {
+      $0.addItem = ItemFormFeature.State(item: Item(id: UUID(0), name: ""))
+    }
+    await store.send(\.addItem.binding.item.name, "Monitor") { $0.addItem?.item.name = "Monitor" }
+    await store.send(.addItem(.dismiss)) { $0.addItem = nil }
+    await store.send(.duplicateButtonTapped(id: Item.headphones.id)) {
+      $0.duplicateItem = ItemFormFeature.State(item: Item(id: UUID(1), name: "Headphones"))
+    }
+    await store.send(\.duplicateItem.dismiss) { $0.duplicateItem = nil }
+    await store.send(.deleteButtonTapped(id: Item.headphones.id)) {
+      $0.alert = AlertState {
+        TextState("Delete “Headphones”?")
+      } actions: {
+        ButtonState(role: .destructive, action: .confirmDeletion(id: Item.headphones.id)) {
+          TextState("Delete")
+        }
+        ButtonState(role: .cancel) { TextState("Cancel") }
+      }
+    }
+    await store.send(\.alert.confirmDeletion, Item.headphones.id) {
+      $0.alert = nil
+      $0.items = []
+    }
+  }
+
+  @Test func aDeepLinkIsAState() async {
+    let store = makeStore(
+      InventoryFeature.State(
+        editItem: ItemFormFeature.State(item: .headphones), items: [.headphones, .keyboard]))
+    await store.send(.editItem(.dismiss)) { $0.editItem = nil }
+  }
+}
+
+@MainActor @Suite struct MenuTests {
+  @Test func mainMenuNavigation() async {
+    let store = TestStore(initialState: Tree.MainMenu.State()) {
+      Tree.MainMenu()
+    }
+
+    // when click sign in button
+    await store.send(.signInTapped) {
+      // then SignIn view is presented
+      $0.destination = .signIn(SignIn.State())
+    }
+
+    // when click sign up button
+    await store.send(.signUpTapped) {
+      // then SignUp view is presented
+      $0.destination = .signUp(Tree.SignUp.State())
+    }
+
+    await store.send(\.destination.signUp.signUpTapped) {
+      $0.destination?.signUp?.destination = .confirmation(SignUpConfirmation.State())
+    }
+    await store.send(\.destination.signUp.destination.dismiss) {
+      $0.destination?.signUp?.destination = nil
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
+  @Test func signUpNavigation() async {
+    let store = TestStore(initialState: Tree.SignUp.State()) {
+      Tree.SignUp()
+    }
+    await store.send(.signUpTapped) {
+      $0.destination = .confirmation(SignUpConfirmation.State())
+    }
+  }
+
+  @Test func signInDismissesItself() async {
+    let store = TestStore(
+      initialState: Tree.MainMenu.State(destination: .signIn(SignIn.State()))
+    ) {
+      Tree.MainMenu()
+    }
+    await store.send(\.destination.signIn.exitButtonTapped)
+    await store.receive(.destination(.dismiss)) { $0.destination = nil }
+  }
+
+  @Test func signInPath() async {
+    let store = TestStore(initialState: Stack.MainMenu.State()) {
+      Stack.MainMenu()
+    }
+    await store.send(.signInTapped) {
+      $0.path.append(.signIn(SignIn.State()))
+    }
+    await store.send(\.path[id: 0].signIn.exitButtonTapped)
+    await store.receive(.path(.popFrom(id: 0))) { $0.path = StackState() }
+  }
+
+  @Test func signUpPath() async {
+    let store = TestStore(initialState: Stack.MainMenu.State()) {
+      Stack.MainMenu()
+    }
+    await store.send(.signUpTapped) {
+      $0.path.append(.signUp(Stack.SignUp.State()))
+    }
+    await store.send(
+      .path(
+        .element(
+          id: StackElementID(integerLiteral: 0),
+          action: .signUp(.signUpTapped)
+        ))
+    ) {
+      $0.path.append(.signUpConfirmation(SignUpConfirmation.State()))
+    }
+    await store.send(.path(.element(id: 0, action: .signUp(.signUpTapped)))) {
+      $0.path[id: 2] = .signUpConfirmation(SignUpConfirmation.State())
+    }
+    await store.send(\.path[id: 0].signUp.signUpTapped) {
+      $0.path.append(.signUpConfirmation(SignUpConfirmation.State()))
+    }
+    await store.send(\.path.popFrom, 1) {
+      $0.path.pop(from: 1)
+    }
+    #expect(store.state.path.ids == [0])
+  }
+}

@@ -1,0 +1,67 @@
+import Testing
+
+/// Expects exactly the issues that match, in a test that goes on afterwards.
+///
+/// - Parameters:
+///   - text: What the issue's message contains.
+///   - file: The file that the issue points to; any where nil.
+@MainActor
+func expectIssue(
+  _ text: String, line: Int? = nil, sourceLocation: SourceLocation = #_sourceLocation,
+  _ body: @MainActor () async -> Void
+) async {
+  await withKnownIssue(sourceLocation: sourceLocation) {
+    await body()
+  } matching: { issue in
+    guard issue.message.contains(text) else { return false }
+    return line == nil || issue.sourceLocation?.line == line
+  }
+}
+
+/// Collects the messages of the issues that a closure reports.
+@MainActor
+func issues(_ body: @MainActor () async -> Void) async -> [String] {
+  final class Box: @unchecked Sendable { var messages: [String] = [] }
+  let box = Box()
+  await withKnownIssue(isIntermittent: true) {
+    await body()
+  } matching: { issue in
+    box.messages.append(issue.message)
+    return true
+  }
+  return box.messages
+}
+
+/// Events that effects report and a test awaits, one after another.
+final class Events: Sendable {
+  private let stream: AsyncStream<String>
+  private let continuation: AsyncStream<String>.Continuation
+
+  init() {
+    (stream, continuation) = AsyncStream.makeStream()
+  }
+
+  func record(_ event: String) {
+    continuation.yield(event)
+  }
+
+  /// The next event. A test must await them in one place.
+  func next() async -> String? {
+    var iterator = stream.makeAsyncIterator()
+    return await iterator.next()
+  }
+
+  /// Runs until the surrounding task is cancelled, and records the beginning and the end.
+  func untilCancelled(_ name: String) async {
+    record("\(name) began")
+    try? await Task.sleep(for: .seconds(60))
+    record("\(name) \(Task.isCancelled ? "cancelled" : "ended")")
+  }
+}
+
+extension Issue {
+  /// The message, with plain spaces where a dump has those of a figure's width.
+  fileprivate var message: String {
+    comments.map(\.rawValue).joined(separator: "\n").replacing("\u{2007}", with: " ")
+  }
+}
