@@ -1,0 +1,94 @@
+import ArgumentParser
+import Cairn
+import CairnServer
+import Foundation
+
+/// Serves the sample applications.
+@main
+struct GalleryCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "Gallery",
+    abstract: "Serves Cairn's sample applications.")
+
+  @OptionGroup var server: ServerOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "The SQLite database of the inventory, made where there is none. [CAIRN_DATABASE] "
+        + "(default: inventory.sqlite in the user's data folder)", valueName: "path"))
+  var database: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How many items a new database begins with. [CAIRN_ITEMS] (default: 4)",
+      valueName: "number"))
+  var items: String?
+
+  func run() async throws {
+    let inventory = try openDatabase()
+    do {
+      let server = try Server(settings: server.settings) {
+        $0.inventory = .database(inventory)
+      } mounts: {
+        Mount("/", GalleryApp.self)
+        Mount("/inventory", InventoryApp.self)
+      }
+      try await server.run { url in
+        print("Cairn's gallery is at \(url)")
+        fflush(nil)
+      }
+      try inventory.close()
+    } catch {
+      try? inventory.close()
+      throw CommandFailure("\(error)")
+    }
+  }
+
+  func validate() throws {
+    _ = try itemCount
+  }
+
+  private var itemCount: Int {
+    get throws {
+      let environment = ProcessInfo.processInfo.environment["CAIRN_ITEMS"]
+      guard let text = items ?? environment.flatMap({ $0.isEmpty ? nil : $0 }) else {
+        return Item.samples.count
+      }
+      guard let count = Int(text), (0...1_000_000).contains(count) else {
+        throw ValidationError(
+          "\(items == nil ? "CAIRN_ITEMS" : "--items") must be a number from 0 to 1000000, "
+            + "not '\(text)'.")
+      }
+      return count
+    }
+  }
+
+  /// Where programs of this user keep their data, by the XDG base directory specification.
+  private static var dataFolder: URL {
+    ProcessInfo.processInfo.environment["XDG_DATA_HOME"]
+      .flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+      ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
+  }
+
+  private func openDatabase() throws -> InventoryDatabase {
+    let environment = ProcessInfo.processInfo.environment
+    let path =
+      database ?? environment["CAIRN_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? Self.dataFolder.appending(path: "cairn/inventory.sqlite").path
+    do {
+      return try InventoryDatabase(
+        at: path == ":memory:" ? .memory : .file(path), seed: Item.seed(count: itemCount))
+    } catch {
+      throw CommandFailure("The database '\(path)' can't be opened: \(error)")
+    }
+  }
+}
+
+/// Ends the command with one line and a non-zero status.
+private struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
