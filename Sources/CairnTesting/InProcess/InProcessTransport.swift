@@ -1,6 +1,5 @@
 import CairnHTTP
 public import CairnServer
-import Foundation
 
 /// Carries a browser's requests to a server in the same process, without a socket.
 ///
@@ -25,7 +24,7 @@ public struct InProcessTransport: BrowserTransport {
         method: HTTPMethod(request.method), target: request.target, headers: headers,
         form: Self.form(request), body: request.body)
     else { return BrowserResponse(status: 400) }
-    return Self.response(await answer(to: request))
+    return Self.response(await answer(to: request), to: request)
   }
 
   private func answer(to request: HTTPRequest) async -> HTTPResponse {
@@ -41,25 +40,21 @@ public struct InProcessTransport: BrowserTransport {
     }
   }
 
-  private static func response(_ response: HTTPResponse) -> BrowserResponse {
+  private static func response(
+    _ response: HTTPResponse, to request: HTTPRequest
+  ) -> BrowserResponse {
     BrowserResponse(
       status: response.status.rawValue,
       headers: response.headers.map { ($0.name, $0.value) },
-      body: response.body.withUnsafeBytes { Array($0) })
+      body: request.method == .head ? [] : response.body.withUnsafeBytes { Array($0) })
   }
 
-  /// The fields of an urlencoded body. Over a socket libmicrohttpd decodes it.
+  /// The fields of an urlencoded body, which are written as a query is.
   private static func form(_ request: BrowserRequest) -> [(name: String, value: String)] {
     guard
       request.header("Content-Type")?.hasPrefix("application/x-www-form-urlencoded") == true
     else { return [] }
-    func decoded(_ text: Substring) -> String {
-      let spaced = text.replacing("+", with: " ")
-      return String(spaced).removingPercentEncoding ?? String(spaced)
-    }
-    return String(decoding: request.body, as: UTF8.self).split(separator: "&").map { pair in
-      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      return (name: decoded(parts[0]), value: parts.count > 1 ? decoded(parts[1]) : "")
-    }
+    let query = String(decoding: request.body, as: UTF8.self)
+    return HTTPRequest(target: "/?" + query)?.queryItems ?? []
   }
 }
