@@ -143,12 +143,12 @@ struct DestinationExpansion {
   private var actionMembers: [EnumMember] {
     map(cases) { enumCase in
       switch role(of: enumCase) {
-      case .feature(let type), .ephemeral(let type):
+      case .feature(let type), .ephemeral(let type) where !type.hasSuffix("<Never>"):
         return EnumCase(
           name: enumCase.name,
           parameters: [.init(label: nil, type: TypeSyntax("\(raw: type).Action"))],
           attributes: [])
-      case .value:
+      case .feature, .ephemeral, .value:
         return EnumCase(
           name: enumCase.name,
           parameters: [.init(label: nil, type: TypeSyntax("CairnReducers._NoAction"))],
@@ -180,21 +180,22 @@ struct DestinationExpansion {
   }
 
   private var body: String {
+    // Only where all cases are features is it a switch: of one with the actions of a dialog that has
+    // none, the compiler would say that the case is never executed.
+    let isSwitch = EnumMember.all(cases).allSatisfy {
+      if case .feature = role(of: $0) { true } else { false }
+    }
     let reductions = EnumMember.expand(cases) { enumCase in
-      switch role(of: enumCase) {
-      case .feature(let type):
-        return """
-          case .\(enumCase.name)(let action):
-            return CairnReducers._reduceCase(
-              State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
-              of: &state, action, with: \(type)()
-            )
-          """
-      case .ephemeral:
-        return "case .\(enumCase.name): return .none"
-      case .value:
-        return "case .\(enumCase.name): return .none"
-      }
+      guard case .feature(let type) = role(of: enumCase) else { return "" }
+      let reduction = """
+        return CairnReducers._reduceCase(
+          State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
+          of: &state, action, with: \(type)()
+        )
+        """
+      return isSwitch
+        ? "case .\(enumCase.name)(let action):\n\(reduction)"
+        : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
     }
     let visits = EnumMember.expand(cases) { enumCase in
       guard case .feature(let type) = role(of: enumCase) else {
@@ -212,7 +213,7 @@ struct DestinationExpansion {
       \(access)static func _reduce(
         into state: inout State, action: Action
       ) -> CairnReducers.Effect<Action> {
-        \(switchOver("action", reductions))
+        \(isSwitch ? switchOver("action", reductions) : "\(reductions)\nreturn .none")
       }
       \(access)static func _visit(
         _ state: State, with visitor: inout CairnReducers.IdentityVisitor

@@ -50,6 +50,8 @@ extension Located {
         case .noMatch: continue
         case .gone: gone = true
         case .opened(let consumed, let partly):
+          // Two destinations of one enum exclude each other: the first stays.
+          guard opened.allSatisfy({ locations.isOpen(at: $0, in: candidate) }) else { continue }
           if consumed > best?.consumed ?? 0 { best = (index, candidate, consumed, partly) }
         }
       }

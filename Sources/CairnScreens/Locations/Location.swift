@@ -17,11 +17,14 @@ public struct Location: Hashable, Sendable {
   ///
   /// Empty segments do not count, so a slash at the end changes nothing. `.` and `..` are segments
   /// like any other: a location is not a file.
+  ///
+  /// A segment that is written as `~`, `~.` or `~..` is empty or dots, which ``path`` can not write as
+  /// they are; of more tildes one is taken away.
   public init?(path: String) {
     var segments: [String] = []
     for part in path.split(separator: "/") {
       guard let segment = String(part).removingPercentEncoding else { return nil }
-      segments.append(segment)
+      segments.append(Self.isMarked(segment) ? String(segment.dropFirst()) : segment)
     }
     self.segments = segments
   }
@@ -40,8 +43,18 @@ public struct Location: Hashable, Sendable {
     Location(prefix.segments + segments)
   }
 
+  /// Whether a segment is one that browsers and proxies would take for a part of the path's syntax,
+  /// whichever way it is percent-encoded, or such a one behind tildes.
+  private static func needsMark(_ segment: String) -> Bool {
+    ["", ".", ".."].contains(segment.drop { $0 == "~" })
+  }
+
+  private static func isMarked(_ segment: String) -> Bool {
+    segment.hasPrefix("~") && needsMark(segment)
+  }
+
   private static func encoded(_ segment: String) -> String {
-    var result = ""
+    var result = needsMark(segment) ? "~" : ""
     for byte in segment.utf8 {
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

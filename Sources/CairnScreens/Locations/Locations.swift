@@ -13,6 +13,9 @@ public protocol Locations<State>: SendableMetatype {
     _ segments: ArraySlice<String>, at index: Int, in state: inout State
   ) -> LocationOpening
 
+  /// Whether something is presented at the place at an index.
+  func isOpen(at index: Int, in state: State) -> Bool
+
   /// Takes away what is presented at the place at an index.
   func close(at index: Int, in state: inout State)
 }
@@ -56,6 +59,8 @@ public struct NoLocations<State>: Locations {
     .noMatch
   }
 
+  public func isOpen(at index: Int, in state: State) -> Bool { false }
+
   public func close(at index: Int, in state: inout State) {}
 }
 
@@ -78,6 +83,12 @@ where First.State == Second.State {
     index < first.count
       ? first.open(segments, at: index, in: &state)
       : second.open(segments, at: index - first.count, in: &state)
+  }
+
+  public func isOpen(at index: Int, in state: First.State) -> Bool {
+    index < first.count
+      ? first.isOpen(at: index, in: state)
+      : second.isOpen(at: index - first.count, in: state)
   }
 
   public func close(at index: Int, in state: inout First.State) {

@@ -67,6 +67,10 @@ public struct Place<State, Child>: Locations {
     return .opened(consumed: consumed + opened.opened.count, isPartial: opened.isGone)
   }
 
+  public func isOpen(at index: Int, in state: State) -> Bool {
+    state[keyPath: child] != nil
+  }
+
   public func close(at index: Int, in state: inout State) {
     if state[keyPath: child] != nil { state[keyPath: child] = nil }
   }

@@ -82,6 +82,10 @@ public struct Trail<State, Element>: Locations {
     return .opened(consumed: consumed, isPartial: false)
   }
 
+  public func isOpen(at index: Int, in state: State) -> Bool {
+    !state[keyPath: path].isEmpty
+  }
+
   public func close(at index: Int, in state: inout State) {
     if !state[keyPath: path].isEmpty { state[keyPath: path].removeAll() }
   }

@@ -1,0 +1,262 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnScreens
+import OrderedCollections
+import Testing
+
+struct Thing: Equatable, Identifiable {
+  let id: Int
+  var name = ""
+}
+
+@Reducer
+struct Editor {
+  @Reducer(state: .equatable)
+  enum Destination {
+    case colors(Colors)
+    case alert(AlertState<Never>)
+  }
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+    var thing: Thing
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}
+
+@Reducer
+struct Colors {}
+
+@Reducer
+struct Things {
+  @Reducer(state: .equatable)
+  enum Destination {
+    case add(Editor)
+    case edit(Editor)
+    case duplicate(Editor)
+    case search(Search)
+  }
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+    var things: IdentifiedArrayOf<Thing> = []
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}
+
+@Reducer
+struct Search {
+  struct State: Equatable { var text = "" }
+}
+
+extension Editor.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.$destination.colors, "colors") { _ in Colors.State() }
+  }
+}
+
+extension Things.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.$destination.add, "add") { _ in Editor.State(thing: Thing(id: 0)) }
+    Place(\.$destination.edit, "items", \.thing.id) { id, state in
+      state.things[id: id].map { Editor.State(thing: $0) }
+    }
+    Place(\.$destination.duplicate, "items", \.thing.id, "duplicate") { id, state in
+      state.things[id: id].map { Editor.State(thing: $0) }
+    }
+    Place(\.$destination.search, "search", \.text) { text, _ in Search.State(text: text) }
+  }
+}
+
+struct Walk: Equatable, Located {
+  var path = StackState<String>()
+  static var locations: some Locations<Self> {
+    Trail(\.path) {
+      $0
+    } open: { segment, _ in
+      segment.hasPrefix("x") ? nil : segment
+    }
+  }
+}
+
+struct Wizard: Equatable, Located {
+  var steps = StackState<Int>()
+  static var locations: some Locations<Self> {
+    Trail(\.steps, steps: { $0 }) { last, _ in (1...5).contains(last) ? Array(1...last) : nil }
+  }
+}
+
+private func location(_ path: String) -> Location { Location(path: path) ?? Location(["?"]) }
+
+@Suite struct LocationTests {
+  private let things = Things.State(things: [Thing(id: 7, name: "seven"), Thing(id: 8)])
+
+  // MARK: Places
+
+  @Test(arguments: [
+    "/", "/add", "/add/colors", "/items/7", "/items/7/colors", "/items/7/duplicate",
+    "/items/8/duplicate/colors", "/search/a%2Fb", "/search/%F0%9F%AA%A8", "/search/~..", "/search/~",
+    "/search/%C3%BC%20%3F%23",
+  ])
+  func aLocationIsReadAsItIsWritten(_ path: String) throws {
+    var state = things
+    let opened = state.open(location(path))
+    #expect(opened.isComplete)
+    #expect(!opened.isGone)
+    #expect(state.location.path == path)
+    var again = things
+    again.open(state.location)
+    #expect(again == state)
+  }
+
+  @Test func theLongestMatchWins() {
+    var state = things
+    state.open(location("/items/7/duplicate"))
+    #expect(state.destination?.duplicate?.thing.name == "seven")
+    #expect(state.destination?.edit == nil)
+  }
+
+  @Test func aLocatedChildContinues() {
+    var state = things
+    state.open(location("/items/7/colors"))
+    #expect(state.destination?.edit?.destination == .colors(Colors.State()))
+    #expect(state.location.segments == ["items", "7", "colors"])
+  }
+
+  @Test func whatIsGoneSaysSoAndOpensTheAncestor() {
+    var state = things
+    state.destination = .search(Search.State(text: "a"))
+    let opened = state.open(location("/items/99"))
+    #expect(opened == OpenedLocation(opened: [], missing: ["items", "99"], isGone: true))
+    #expect(state == things)
+  }
+
+  @Test(arguments: ["/items/007", "/items/+7", "/items/seven", "/items/%207", "/items/９"])
+  func anIdThatIsNotOneIsGone(_ path: String) {
+    var state = things
+    let opened = state.open(location(path))
+    #expect(opened.isGone)
+    #expect(state == things)
+  }
+
+  @Test func anUnknownRestIsMissing() {
+    var state = things
+    let opened = state.open(location("/items/7/what/else"))
+    #expect(opened.opened == ["items", "7"])
+    #expect(opened.missing == ["what", "else"])
+    #expect(!opened.isGone)
+    #expect(state.location.path == "/items/7")
+    #expect(state.open(location("/nowhere")).missing == ["nowhere"])
+    #expect(state == things)
+  }
+
+  @Test func whatIsCommonStays() {
+    var state = things
+    state.open(location("/items/7"))
+    state.destination?.edit?.thing.name = "typed"
+    state.open(location("/items/7/colors"))
+    #expect(state.destination?.edit?.thing.name == "typed")
+    #expect(state.destination?.edit?.destination != nil)
+    state.open(location("/items/7"))
+    #expect(state.destination?.edit?.thing.name == "typed")
+    #expect(state.destination?.edit?.destination == nil)
+    state.open(location("/items/8"))
+    #expect(state.destination?.edit?.thing == Thing(id: 8))
+  }
+
+  @Test func oneDestinationTakesTheOthersPlace() {
+    var state = things
+    let opened = state.open(location("/add/items/7"))
+    #expect(opened.opened == ["add"])
+    #expect(opened.missing == ["items", "7"])
+    #expect(state.destination?.add != nil)
+  }
+
+  @Test func anAlertBelongsToTheScreenBelow() {
+    var state = Editor.State(destination: nil, thing: Thing(id: 1))
+    state.destination = .alert(AlertState { TextState("Sure?") })
+    #expect(state.location.path == "/")
+  }
+
+  // MARK: Trails
+
+  @Test func aTrailHasASegmentForEachElement() {
+    var walk = Walk()
+    #expect(walk.open(location("/a/b%2Fc/d")).isComplete)
+    #expect(Array(walk.path) == ["a", "b/c", "d"])
+    #expect(walk.location.path == "/a/b%2Fc/d")
+    let ids = walk.path.ids
+    walk.open(location("/a/b%2Fc/e"))
+    #expect(walk.path.ids.prefix(2) == ids.prefix(2))
+    #expect(walk.path.ids.last != ids.last)
+    walk.open(location("/a"))
+    #expect(walk.path.ids == [ids[0]])
+    walk.open(location("/"))
+    #expect(walk.path.isEmpty)
+  }
+
+  @Test func aTrailOpensAsFarAsItCan() {
+    var walk = Walk()
+    let opened = walk.open(location("/a/b/xc/d"))
+    #expect(opened.opened == ["a", "b"])
+    #expect(opened.missing == ["xc", "d"])
+    #expect(Array(walk.path) == ["a", "b"])
+  }
+
+  @Test func aTrailIsBounded() {
+    var walk = Walk()
+    walk.open(Location(Array(repeating: "a", count: 10_000)))
+    #expect(walk.path.count == 64)
+  }
+
+  @Test func theLastStepOpensAll() {
+    var wizard = Wizard()
+    #expect(wizard.open(location("/3")).isComplete)
+    #expect(Array(wizard.steps) == [1, 2, 3])
+    #expect(wizard.location.path == "/3")
+    let ids = wizard.steps.ids
+    wizard.open(location("/4"))
+    #expect(Array(wizard.steps.ids.prefix(3)) == Array(ids))
+    wizard.open(location("/2"))
+    #expect(Array(wizard.steps.ids) == Array(ids.prefix(2)))
+    #expect(wizard.open(location("/9")).isGone)
+    #expect(wizard.steps.isEmpty)
+  }
+
+  // MARK: Paths
+
+  @Test func hostileSegmentsKeepTheirPlaces() {
+    #expect(Location(path: "/a//b/")?.segments == ["a", "b"])
+    #expect(Location(path: "")?.segments == [])
+    #expect(Location(path: "/a%2Fb/..%2f..")?.segments == ["a/b", "../.."])
+    #expect(Location(path: "/%zz") == nil)
+    #expect(Location(path: "/%ff%fe") == nil)
+    #expect(Location(path: "/%00")?.segments == ["\0"])
+    #expect(
+      Location(["a b", "ü", "🪨", "<\"'>", "?#&"]).path
+        == "/a%20b/%C3%BC/%F0%9F%AA%A8/%3C%22%27%3E/%3F%23%26")
+  }
+
+  @Test func dotsAndNothingAreWrittenSoThatBrowsersKeepThem() {
+    #expect(Location(["", ".", "..", "~", "...", "~a"]).path == "/~/~./~../~~/.../~a")
+    #expect(Location(path: "/%7E/~%2e")?.segments == ["", "."])
+  }
+
+  @Test(arguments: [
+    "", ".", "..", "a/b", "%2F", "%", "🪨", "\0", "é", "e\u{301}", "\r\n", "+", "~k3", "?", "~", "~~", "~.", "~..",
+  ])
+  func anySegmentSurvives(_ segment: String) throws {
+    let before = Location(["a", segment, "b"])
+    let after = try #require(Location(path: before.path))
+    #expect(after.segments.map { Array($0.utf8) } == before.segments.map { Array($0.utf8) })
+  }
+}
