@@ -143,18 +143,24 @@ struct DestinationExpansion {
   private var actionMembers: [EnumMember] {
     map(cases) { enumCase in
       switch role(of: enumCase) {
-      case .feature(let type), .ephemeral(let type) where !type.hasSuffix("<Never>"):
+      case .ephemeral(let type) where type.hasSuffix("<Never>"):
+        return withoutActions(enumCase)
+      case .feature(let type), .ephemeral(let type):
         return EnumCase(
           name: enumCase.name,
           parameters: [.init(label: nil, type: TypeSyntax("\(raw: type).Action"))],
           attributes: [])
-      case .feature, .ephemeral, .value:
-        return EnumCase(
-          name: enumCase.name,
-          parameters: [.init(label: nil, type: TypeSyntax("CairnReducers._NoAction"))],
-          attributes: [])
+      case .value:
+        return withoutActions(enumCase)
       }
     }
+  }
+
+  private func withoutActions(_ enumCase: EnumCase) -> EnumCase {
+    EnumCase(
+      name: enumCase.name,
+      parameters: [.init(label: nil, type: TypeSyntax("CairnReducers._NoAction"))],
+      attributes: [])
   }
 
   private func map(_ members: [EnumMember], _ transform: (EnumCase) -> EnumCase) -> [EnumMember] {

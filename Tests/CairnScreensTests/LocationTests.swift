@@ -91,7 +91,8 @@ struct Walk: Equatable, Located {
 struct Wizard: Equatable, Located {
   var steps = StackState<Int>()
   static var locations: some Locations<Self> {
-    Trail(\.steps, steps: { $0 }) { last, _ in (1...5).contains(last) ? Array(1...last) : nil }
+    Trail(
+      \.steps, steps: { $0 }, open: { last, _ in (1...5).contains(last) ? Array(1...last) : nil })
   }
 }
 
@@ -104,7 +105,8 @@ private func location(_ path: String) -> Location { Location(path: path) ?? Loca
 
   @Test(arguments: [
     "/", "/add", "/add/colors", "/items/7", "/items/7/colors", "/items/7/duplicate",
-    "/items/8/duplicate/colors", "/search/a%2Fb", "/search/%F0%9F%AA%A8", "/search/~..", "/search/~",
+    "/items/8/duplicate/colors", "/search/a%2Fb", "/search/%F0%9F%AA%A8", "/search/~..",
+    "/search/~",
     "/search/%C3%BC%20%3F%23",
   ])
   func aLocationIsReadAsItIsWritten(_ path: String) throws {
@@ -252,7 +254,8 @@ private func location(_ path: String) -> Location { Location(path: path) ?? Loca
   }
 
   @Test(arguments: [
-    "", ".", "..", "a/b", "%2F", "%", "🪨", "\0", "é", "e\u{301}", "\r\n", "+", "~k3", "?", "~", "~~", "~.", "~..",
+    "", ".", "..", "a/b", "%2F", "%", "🪨", "\0", "é", "e\u{301}", "\r\n", "+", "~k3", "?", "~",
+    "~~", "~.", "~..",
   ])
   func anySegmentSurvives(_ segment: String) throws {
     let before = Location(["a", segment, "b"])

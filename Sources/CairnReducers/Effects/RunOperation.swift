@@ -32,9 +32,11 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let send = Send<Action>(
       isolation: host.isolation, running: running, location: location, deliver: context.deliver)
     var dependencies = context.dependencies
-    dependencies.dismiss = DismissEffect.presented(
-      context.dismiss, isolation: host.isolation, running: running)
-    if context.dismiss != nil { dependencies.isPresented = true }
+    if let dismiss = context.dismiss {
+      dependencies.dismiss = DismissEffect.presented(
+        dismiss, isolation: host.isolation, running: running)
+      dependencies.isPresented = true
+    }
 
     let operation = operation
     let handler = handler

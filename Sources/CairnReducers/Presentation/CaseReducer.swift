@@ -43,6 +43,9 @@ public struct CaseReducerBody<Features: CaseReducer>: Reducer {
   public func _visit(_ state: Features.State, with visitor: inout IdentityVisitor) {
     Features._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: Features.State) -> Bool { state._isEphemeral }
 }
 
 /// Runs the reducer of one case. Called by what the macro writes.

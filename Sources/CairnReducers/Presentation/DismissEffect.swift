@@ -25,9 +25,8 @@ public struct DismissEffect: Sendable {
   }
 
   static func presented(
-    _ dismiss: (() -> Void)?, isolation: any StoreIsolation, running: RunningEffect
+    _ dismiss: @escaping () -> Void, isolation: any StoreIsolation, running: RunningEffect
   ) -> Self {
-    guard let dismiss else { return .unpresented }
     // Called under the store's isolation only: that is where the closure was made.
     nonisolated(unsafe) let deliver = dismiss
     return Self {

@@ -59,7 +59,27 @@ extension Reducer {
     Path.Value == PresentationAction<DialogState.Action>
   {
     _PresentationReducer(
-      parent: self, state: state, destination: EmptyReducer(),
+      parent: self, state: state, destination: EmptyReducer(), isDialog: true,
+      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
+  @inlinable
+  public func ifLet<
+    Path: StaticCasePath, DialogState: _EphemeralState, DialogAction,
+    Dialog: Reducer<DialogState, DialogAction>
+  >(
+    _ state: WritableKeyPath<State, PresentationState<DialogState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    @ReducerBuilder<DialogState, DialogAction> destination: () -> Dialog,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _PresentationReducer<Self, Path, Dialog>
+  where
+    Action: CasePathable, Path.Root == Action, Path.Value == PresentationAction<DialogAction>
+  {
+    _PresentationReducer(
+      parent: self, state: state, destination: destination(), isDialog: true,
       location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -73,16 +93,18 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   @usableFromInline
   let state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>
   @usableFromInline let destination: Destination
+  @usableFromInline let isDialog: Bool
   @usableFromInline let location: SourceLocation
 
   @usableFromInline
   init(
     parent: Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
-    destination: Destination, location: SourceLocation
+    destination: Destination, isDialog: Bool = false, location: SourceLocation
   ) {
     self.parent = parent
     self.state = state
     self.destination = destination
+    self.isDialog = isDialog
     self.location = location
   }
 
@@ -106,7 +128,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   ) -> Effect<Parent.Action> {
     var isEphemeral = false
     let effect = state[keyPath: self.state].modify { childState in
-      isEphemeral = _isEphemeral(childState)
+      isEphemeral = isDialog || Destination._isEphemeral(childState)
       return ReduceDepth.presented {
         destination.reduce(into: &childState, action: childAction)
       }

@@ -22,6 +22,14 @@ public protocol Reducer<State, Action>: SendableMetatype {
 
   /// Names what the state presents, so that effects of what is gone are cancelled.
   func _visit(_ state: State, with visitor: inout IdentityVisitor)
+
+  /// Whether the state goes away after any of its own actions, as that of a destination at an alert.
+  static func _isEphemeral(_ state: State) -> Bool
+}
+
+extension Reducer {
+  @inlinable
+  public static func _isEphemeral(_ state: State) -> Bool { false }
 }
 
 /// A store's or a view's short way to name the types of a reducer.
