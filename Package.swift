@@ -99,7 +99,10 @@ let package = Package(
     ),
     .target(
       name: "CairnTesting",
-      dependencies: ["Cairn", "CairnHTTP", "CairnServer", "CLibXML2", customDump, issueReporting]
+      dependencies: [
+        "Cairn", "CairnHTTP", "CairnServer", "CLibXML2", customDump, issueReporting,
+        issueReportingTestSupport,
+      ]
     ),
 
     // Floor 6: executables.
@@ -127,13 +130,16 @@ let package = Package(
     .testTarget(
       name: "CairnReducersTests",
       dependencies: [
-        "CairnCases", "CairnDependencies", "CairnReducers", "CairnTesting",
+        "CairnCases", "CairnDependencies", "CairnReducers", "CairnTesting", collections,
         issueReportingTestSupport,
       ]
     ),
     .testTarget(
       name: "CairnScreensTests",
-      dependencies: ["CairnCases", "CairnReducers", "CairnScreens", issueReportingTestSupport]
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnReducers", "CairnScreens", collections,
+        issueReportingTestSupport,
+      ]
     ),
     .testTarget(name: "CairnViewsTests", dependencies: ["CairnViews", issueReportingTestSupport]),
     .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", "CZlib", logging]),
