@@ -47,7 +47,7 @@ public struct Effect<Action> {
     Self(
       operation: RunOperation(
         priority: priority, operation: operation, handler: handler,
-        location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+        location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
   /// Effects that run at the same time.

@@ -7,13 +7,13 @@ final class RunOperation<Action>: EffectOperation<Action> {
   private let priority: TaskPriority?
   private let operation: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
-  private let location: SourceLocation
+  private let location: _IssueLocation
 
   init(
     priority: TaskPriority?,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
-    location: SourceLocation
+    location: _IssueLocation
   ) {
     self.priority = priority
     self.operation = operation
@@ -75,12 +75,12 @@ final class RunOperation<Action>: EffectOperation<Action> {
 public struct Send<Action>: Sendable {
   private let isolation: any StoreIsolation
   private let running: RunningEffect
-  private let location: SourceLocation
+  private let location: _IssueLocation
   // Called under the store's isolation only: that is where the closure was made.
   nonisolated(unsafe) private let deliver: (Action) -> Void
 
   init(
-    isolation: any StoreIsolation, running: RunningEffect, location: SourceLocation,
+    isolation: any StoreIsolation, running: RunningEffect, location: _IssueLocation,
     deliver: @escaping (Action) -> Void
   ) {
     self.isolation = isolation

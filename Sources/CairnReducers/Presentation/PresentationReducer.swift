@@ -26,7 +26,7 @@ extension Reducer {
   {
     _PresentationReducer(
       parent: self, state: state, destination: destination(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducer of an enum of destinations, which its state names by itself.
@@ -43,7 +43,7 @@ extension Reducer {
   {
     _PresentationReducer(
       parent: self, state: state, destination: CaseReducerBody(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents an alert or a confirmation dialog, which have no reducer.
@@ -60,7 +60,7 @@ extension Reducer {
   {
     _PresentationReducer(
       parent: self, state: state, destination: EmptyReducer(), isDialog: true,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
@@ -80,7 +80,7 @@ extension Reducer {
   {
     _PresentationReducer(
       parent: self, state: state, destination: destination(), isDialog: true,
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -94,12 +94,12 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   let state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>
   @usableFromInline let destination: Destination
   @usableFromInline let isDialog: Bool
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: _IssueLocation
 
   @usableFromInline
   init(
     parent: Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
-    destination: Destination, isDialog: Bool = false, location: SourceLocation
+    destination: Destination, isDialog: Bool = false, location: _IssueLocation
   ) {
     self.parent = parent
     self.state = state

@@ -22,7 +22,7 @@ extension Reducer {
   {
     _ForEachIdentified(
       parent: self, elements: elements, element: element(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -34,12 +34,12 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
   @usableFromInline let parent: Parent
   @usableFromInline let elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>
   @usableFromInline let element: Element
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: _IssueLocation
 
   @usableFromInline
   init(
     parent: Parent, elements: WritableKeyPath<Parent.State, IdentifiedArray<ID, Element.State>>,
-    element: Element, location: SourceLocation
+    element: Element, location: _IssueLocation
   ) {
     self.parent = parent
     self.elements = elements

@@ -22,7 +22,7 @@ extension Reducer {
   {
     _IfCaseLet(
       parent: self, child: child(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -36,10 +36,10 @@ where
 {
   @usableFromInline let parent: Parent
   @usableFromInline let child: Child
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: _IssueLocation
 
   @usableFromInline
-  init(parent: Parent, child: Child, location: SourceLocation) {
+  init(parent: Parent, child: Child, location: _IssueLocation) {
     self.parent = parent
     self.child = child
     self.location = location

@@ -19,7 +19,7 @@ extension Reducer {
   where Action: CasePathable, Path.Root == Action, Path.Value == ChildAction {
     _IfLet(
       parent: self, state: state, child: child(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -29,12 +29,12 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
   @usableFromInline let parent: Parent
   @usableFromInline let state: WritableKeyPath<Parent.State, Child.State?>
   @usableFromInline let child: Child
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: _IssueLocation
 
   @usableFromInline
   init(
     parent: Parent, state: WritableKeyPath<Parent.State, Child.State?>, child: Child,
-    location: SourceLocation
+    location: _IssueLocation
   ) {
     self.parent = parent
     self.state = state

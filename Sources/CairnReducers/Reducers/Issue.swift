@@ -2,7 +2,7 @@ import CustomDump
 import IssueReporting
 
 /// Where an operator stands in the source: where its issues point to.
-public struct SourceLocation: Sendable {
+public struct _IssueLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
@@ -32,7 +32,7 @@ enum Issue {
   @usableFromInline
   static func childActionWithoutState<Action, State>(
     operatorName: String, action: Action, presentation: String, childState: State.Type,
-    location: SourceLocation
+    location: _IssueLocation
   ) {
     location.report(
       """

@@ -25,7 +25,7 @@ extension Reducer {
   {
     _StackReducer(
       parent: self, stack: stack, destination: destination(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   /// Runs the reducer of an enum of destinations, which the stack's elements name by themselves.
@@ -42,7 +42,7 @@ extension Reducer {
   {
     _StackReducer(
       parent: self, stack: stack, destination: CaseReducerBody(),
-      location: SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 
@@ -54,12 +54,12 @@ where
   @usableFromInline let parent: Parent
   @usableFromInline let stack: WritableKeyPath<Parent.State, StackState<Destination.State>>
   @usableFromInline let destination: Destination
-  @usableFromInline let location: SourceLocation
+  @usableFromInline let location: _IssueLocation
 
   @usableFromInline
   init(
     parent: Parent, stack: WritableKeyPath<Parent.State, StackState<Destination.State>>,
-    destination: Destination, location: SourceLocation
+    destination: Destination, location: _IssueLocation
   ) {
     self.parent = parent
     self.stack = stack
