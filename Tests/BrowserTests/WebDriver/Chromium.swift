@@ -15,6 +15,12 @@ struct Chromium: Sendable {
     var isDark = false
     /// Whether the system prefers less motion; so that screenshots show the end of animations.
     var reducedMotion = true
+    /// Whether the screen is one for fingers.
+    var isTouch = false
+    /// The medium that pages are shown for: `screen` or `print`.
+    var medium = "screen"
+    /// How many pixels of a picture make up one of the page.
+    var scale = 1
   }
 
   let session: String
@@ -64,6 +70,7 @@ struct Chromium: Sendable {
         "capabilities": [
           "alwaysMatch": [
             "browserName": "chrome",
+            "goog:loggingPrefs": ["browser": "ALL"],
             "goog:chromeOptions": [
               "binary": .string(try ChromeDriver.chromium()),
               "args": .array(arguments.map(JSON.string)),
@@ -92,24 +99,29 @@ struct Chromium: Sendable {
       "POST", "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
-  /// Sets the size, colour scheme and motion of the current tab: each tab has its own.
+  /// Sets the size, kind of screen, colour scheme and motion of the current tab: each tab has its own.
   func emulate() async throws {
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
       [
         "width": .number(Double(options.width)), "height": .number(Double(options.height)),
-        "deviceScaleFactor": 1, "mobile": false,
+        "deviceScaleFactor": .number(Double(options.scale)), "mobile": .bool(options.isTouch),
       ])
+    if options.isTouch {
+      try await devTools(
+        "Emulation.setTouchEmulationEnabled", ["enabled": true, "maxTouchPoints": 5])
+    }
     try await devTools(
       "Emulation.setEmulatedMedia",
       [
+        "media": .string(options.medium),
         "features": [
           ["name": "prefers-color-scheme", "value": options.isDark ? "dark" : "light"],
           [
             "name": "prefers-reduced-motion",
             "value": options.reducedMotion ? "reduce" : "no-preference",
           ],
-        ]
+        ],
       ])
   }
 

@@ -1,0 +1,142 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: adding an item in a sheet")
+struct AddingTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `from the gallery to a new item`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      #expect(try await chromium.title == "Inventory")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.rows == ["Keyboard", "Monitor", "Mouse", "Headphones"])
+
+      try await chromium.click("Add")
+      #expect(try await chromium.path == "/inventory/add")
+      #expect(try await chromium.title == "Add item")
+      #expect(try await chromium.dialogs == ["Add item"])
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.choose("Color", "Yellow")
+      try await chromium.fill("Quantity", with: "12")
+      try await chromium.click("Save")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.rows.last == "Lamp")
+      let lamp = try #require(site.item(named: "Lamp"))
+      #expect(lamp.color == .yellow)
+      #expect(lamp.status == .inStock(quantity: 12))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `by location, out of stock, Enter saves`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      #expect(try await chromium.heading == "Add item")
+      try await chromium.fill("Name", with: "Desk")
+      try await chromium.set("In stock", to: false)
+      try await chromium.click("Apply")
+      #expect(try await chromium.value(of: "Name") == "Desk")
+      try await chromium.set("On back order", to: true)
+      try await chromium.pressEnter(in: "Name")
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.item(named: "Desk")?.status == .outOfStock(isOnBackOrder: true))
+      #expect(try await chromium.text(of: chromium.row("Desk")).contains("on back order"))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a blank name is told of and nothing is saved`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "   ")
+      try await chromium.fill("Quantity", with: "3")
+      try await chromium.click("Save")
+      #expect(try await chromium.path == "/inventory/add")
+      #expect(try await chromium.problem(of: "Name") == "Give the item a name.")
+      #expect(try await chromium.value(of: "Quantity") == "3")
+      #expect(site.names.count == 4)
+
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click("Save")
+      #expect(site.item(named: "Lamp")?.status == .inStock(quantity: 3))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `Cancel and the backdrop add nothing`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click("Cancel")
+      #expect(try await chromium.path == "/inventory")
+
+      try await chromium.click("Add")
+      #expect(try await chromium.value(of: "Name") == "")
+      try await chromium.perform(leavesPage: true) {
+        // Beside the sheet, where one sees the list.
+        try await chromium.click(at: (20, 450))
+      }
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.count == 4)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `abc is no quantity`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.fill("Quantity", with: "abc")
+      try await chromium.click("Save")
+      #expect(try await chromium.path == "/inventory/add")
+      #expect(try await chromium.value(of: "Quantity") == "abc")
+      #expect(try await chromium.problem(of: "Quantity") == "“abc” is not a whole number.")
+      #expect(site.names.count == 4)
+      try await chromium.fill("Quantity", with: "8")
+      try await chromium.click("Save")
+      #expect(site.item(named: "Lamp")?.status == .inStock(quantity: 8))
+    }
+  }
+
+  @Test func `two fast clicks on Save add one item`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.doubleClick(chromium.control("Add"))
+      try await chromium.waitFor("the sheet") { try await chromium.dialogs == ["Add item"] }
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.doubleClick(chromium.control("Save"))
+      try await chromium.waitFor("the list") {
+        let rows = try await chromium.rows
+        return try await chromium.path == "/inventory" && rows.count == 5
+      }
+      #expect(site.names.count { $0 == "Lamp" } == 1)
+    }
+  }
+
+  @Test(arguments: [
+    String(repeating: "long ", count: 300), "شاشة جديدة", "👩‍👩‍👧‍👦 🇸🇨", "<b>bold</b> & \"quoted\"",
+    "</textarea><script>document.title = 1</script>", "~token=1&~tap=2",
+    "unbroken" + String(repeating: "x", count: 200),
+  ])
+  func `odd names stay what they are`(name: String) async throws {
+    try await Site.visit(.init(width: 390, height: 844)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: name)
+      try await chromium.click("Save")
+      #expect(site.names.last == name)
+      #expect(try await chromium.rows.last == name)
+      #expect(try await chromium.overflow == [])
+      try await chromium.open("/inventory/items/5", of: site)
+      #expect(try await chromium.value(of: "Name") == name)
+      try await chromium.open("/inventory/items/5/duplicate", of: site)
+      #expect(try await chromium.overflow == [])
+      try await chromium.click("Cancel")
+      try await chromium.click(chromium.element(xpath: "(\(XPath.control("Delete")))[5]"))
+      try await chromium.waitFor("the alert") { try await chromium.dialogs.count == 1 }
+      #expect(try await chromium.overflow == [])
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: alerts and confirmation dialogs")
+struct DialogTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `deleting asks first`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Delete", row: "Monitor")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.dialogs == ["Delete “Monitor”?"])
+      // A click beside an alert answers nothing.
+      try await chromium.click(at: (20, 450))
+      #expect(try await chromium.dialogs.count == 1)
+      try await chromium.click("Cancel")
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.count == 4)
+
+      try await chromium.click("Delete", row: "Monitor")
+      try await chromium.click("Delete")
+      #expect(try await chromium.rows == ["Keyboard", "Mouse", "Headphones"])
+      #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `an answered question is not answered again`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Delete", row: "Monitor")
+      try await chromium.click("Cancel")
+      try await chromium.back()
+      // The page before may come from the browser's cache, with its question, or from the server.
+      if try await chromium.dialogs == ["Delete “Monitor”?"] {
+        try await chromium.click("Delete")
+        #expect(try await chromium.text.contains("answered already"))
+      }
+      #expect(site.names.count == 4)
+      try await chromium.open("/inventory", of: site)
+      #expect(try await chromium.rows.count == 4)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `More offers three things`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("More", row: "Keyboard")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.dialogs == ["Keyboard"])
+      let buttons = try await chromium.elements(xpath: "//dialog//button")
+      var names: [String] = []
+      for button in buttons { try await names.append(chromium.text(of: button)) }
+      #expect(names == ["Duplicate", "Mark as out of stock", "Cancel"])
+      try await chromium.click("Cancel")
+      #expect(try await chromium.dialogs == [])
+
+      try await chromium.click("More", row: "Keyboard")
+      try await chromium.click("Mark as out of stock")
+      #expect(site.item(named: "Keyboard")?.status == .outOfStock(isOnBackOrder: false))
+      #expect(try await chromium.text(of: chromium.row("Keyboard")).contains("Out of stock"))
+
+      try await chromium.click("More", row: "Keyboard")
+      try await chromium.click("Mark as in stock")
+      #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 1))
+
+      try await chromium.click("More", row: "Keyboard")
+      try await chromium.click("Duplicate")
+      #expect(try await chromium.path == "/inventory/items/1/duplicate")
+      #expect(try await chromium.dialogs == ["Duplicate item"])
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a click beside a confirmation dialog leaves it`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("More", row: "Mouse")
+      try await chromium.perform(leavesPage: true) { try await chromium.click(at: (20, 450)) }
+      #expect(try await chromium.dialogs == [])
+      #expect(site.item(named: "Mouse")?.status == .outOfStock(isOnBackOrder: true))
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: duplicating an item in a popover")
+struct DuplicatingTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `the popover stands at its row`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      for (number, name) in site.names.enumerated() {
+        try await chromium.click("Duplicate", row: name)
+        #expect(try await chromium.path == "/inventory/items/\(number + 1)/duplicate")
+        #expect(try await chromium.dialogs == ["Duplicate item"])
+        #expect(try await chromium.value(of: "Name") == name)
+        let row = try await chromium.box(".row.anchor")
+        let popover = try await chromium.box("dialog.popover")
+        #expect((0...16).contains(popover.y - row.bottom))
+        #expect(popover.x >= row.x && popover.right <= row.right)
+        #expect(row.y >= 0)
+        try await chromium.click("Cancel")
+        #expect(try await chromium.path == "/inventory")
+      }
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a narrow window holds row and popover`(javaScript: Bool) async throws {
+    let options = Chromium.Options(javaScript: javaScript, width: 390, height: 844, isTouch: true)
+    try await Site.visit(options, items: Item.seed(count: 30)) { chromium, site in
+      for number in [1, 15, 30] {
+        try await chromium.open("/inventory/items/\(number)/duplicate", of: site)
+        let row = try await chromium.box(".row.anchor")
+        let popover = try await chromium.box("dialog.popover")
+        let (width, height) = try await chromium.viewport
+        #expect(popover.x >= 0 && popover.right <= width)
+        #expect(row.y >= 0 && popover.y >= 0 && popover.y < height / 2)
+        #expect((0...16).contains(popover.y - row.bottom))
+        // Its buttons are in sight at once.
+        let bar = try await chromium.box("dialog.popover .toolbar")
+        #expect(bar.bottom <= height)
+        #expect(try await chromium.overflow == [])
+      }
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a copy is saved beside its original`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Duplicate", row: "Mouse")
+      try await chromium.fill("Name", with: "Mouse, copied")
+      try await chromium.set("In stock", to: true)
+      try await chromium.click("Apply")
+      try await chromium.fill("Quantity", with: "7")
+      try await chromium.click("Save")
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.item(named: "Mouse, copied")?.status == .inStock(quantity: 7))
+      #expect(site.item(named: "Mouse, copied")?.color == .white)
+      #expect(site.item(named: "Mouse")?.status == .outOfStock(isOnBackOrder: true))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `by location, and Enter saves`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/items/2/duplicate", of: site)
+      #expect(try await chromium.title == "Duplicate item")
+      try await chromium.pressEnter(in: "Name")
+      #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
+      #expect(try await chromium.rows.count == 5)
+    }
+  }
+}

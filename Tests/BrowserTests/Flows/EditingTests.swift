@@ -1,0 +1,81 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: editing an item on a screen of its own")
+struct EditingTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `Back in the bar saves`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.path == "/inventory/items/1")
+      #expect(try await chromium.heading == "Edit item")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.choose("Color", "Black")
+      try await chromium.fill("Quantity", with: "1")
+      try await chromium.click("Inventory")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.rows == ["Piano", "Monitor", "Mouse", "Headphones"])
+      #expect(site.item(1)?.color == .black)
+      #expect(site.item(1)?.status == .inStock(quantity: 1))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `what can not be saved is told of`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/items/1", of: site)
+      try await chromium.fill("Name", with: " ")
+      try await chromium.choose("Color", "Red")
+      try await chromium.click("Inventory")
+      #expect(try await chromium.dialogs == ["Not all of “Keyboard” was saved"])
+      #expect(try await chromium.text.contains("Give the item a name."))
+      try await chromium.click("OK")
+      #expect(site.item(1)?.name == "Keyboard")
+      #expect(site.item(1)?.color == .red)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `abc stays in the field and changes nothing`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/items/1", of: site)
+      try await chromium.fill("Quantity", with: "abc")
+      try await chromium.pressEnter(in: "Quantity")
+      #expect(try await chromium.path == "/inventory/items/1")
+      #expect(try await chromium.value(of: "Quantity") == "abc")
+      #expect(try await chromium.problem(of: "Quantity") == "“abc” is not a whole number.")
+      #expect(site.item(1)?.status == .inStock(quantity: 100))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `the last of ten thousand items opens by location`(javaScript: Bool) async throws {
+    let items = Item.seed(count: 10_000)
+    try await Site.visit(.init(javaScript: javaScript), items: items) { chromium, site in
+      try await chromium.open("/inventory/items/10000", of: site)
+      #expect(try await chromium.value(of: "Name") == "Item 10000")
+      // No screen below it is written with all of its rows.
+      #expect(try await chromium.source.utf8.count < 20_000)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `an unknown item is said to be gone`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      for path in ["/inventory/items/99", "/inventory/items/99/duplicate"] {
+        try await chromium.open(path, of: site)
+        let status = "performance.getEntriesByType('navigation')[0].responseStatus"
+        #expect(try await chromium.evaluate(status).number == 404)
+        #expect(try await chromium.rows.count == 4)
+        let notice = try await chromium.element(xpath: "//*[@role='status']")
+        #expect(try await chromium.text(of: notice).contains("items/99"))
+      }
+      // The list is as good as any other.
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.path == "/inventory/items/1")
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: Back, Forward, reload and tabs")
+struct HistoryTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `Back and Forward between list, sheet and screen`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.back()
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.forward()
+      #expect(try await chromium.dialogs == ["Add item"])
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.back()
+      // The page that Back shows is as good as it was.
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.path == "/inventory/items/1")
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.click("Inventory")
+      #expect(try await chromium.rows.first == "Piano")
+      try await chromium.back()
+      #expect(try await chromium.heading == "Edit item")
+      try await chromium.back()
+      #expect(try await chromium.heading == "Inventory")
+      try await chromium.back()
+      #expect(try await chromium.path == "/")
+      #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `what was left by Back can still be saved`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.back()
+      try await chromium.click("Delete", row: "Mouse")
+      try await chromium.click("Delete")
+      #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Desk")
+      try await chromium.click("Save")
+      try await chromium.back()
+      #expect(try await chromium.dialogs == ["Add item"])
+      try await chromium.fill("Name", with: "Chair")
+      try await chromium.click("Save")
+      #expect(site.names == ["Keyboard", "Monitor", "Headphones", "Desk", "Chair"])
+      #expect(try await chromium.rows.last == "Chair")
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a reload shows the same page`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      let ways: [(String, row: String?, back: String)] = [
+        ("Add", nil, "Cancel"), ("Take stock", nil, "Cancel"), ("Duplicate", "Mouse", "Cancel"),
+        ("Keyboard", nil, "Inventory"), ("Delete", "Mouse", "Cancel"), ("More", "Mouse", "Cancel"),
+      ]
+      for way in ways {
+        try await chromium.click(way.0, row: way.row)
+        let before = try await (chromium.location, chromium.heading, chromium.dialogs)
+        try await chromium.reload()
+        let after = try await (chromium.location, chromium.heading, chromium.dialogs)
+        #expect(before == after)
+        try await chromium.click(way.back)
+        #expect(try await chromium.dialogs == [])
+      }
+      #expect(site.names.count == 4)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `two tabs share the items and nothing else`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      let first = try await chromium.tab
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+
+      let second = try await chromium.newTab()
+      try await chromium.open("/inventory", of: site)
+      #expect(try await chromium.dialogs == [])
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Quantity", with: "5")
+
+      try await chromium.switchTo(tab: first)
+      try await chromium.click("Save")
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.click("Inventory")
+      #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones", "Lamp"])
+
+      // Who changed the quantity does not undo the name.
+      try await chromium.switchTo(tab: second)
+      try await chromium.click("Inventory")
+      #expect(try await chromium.rows == site.names)
+      #expect(site.names.first == "Piano")
+      #expect(site.item(named: "Piano")?.status == .inStock(quantity: 5))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `two tabs of one page do not fight`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      let first = try await chromium.tab
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.click("Cancel")
+      let url = try await chromium.url
+      let second = try await chromium.newTab()
+      try await chromium.open(url)
+      try await chromium.click("Add")
+      try await chromium.switchTo(tab: first)
+      try await chromium.click("Duplicate", row: "Mouse")
+      try await chromium.switchTo(tab: second)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.last == "Lamp")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.switchTo(tab: first)
+      #expect(try await chromium.dialogs == ["Duplicate item"])
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Lamp", "Mouse"])
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `what another tab deleted is said to be gone`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await site.database.delete(1)
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.rows == ["Monitor", "Mouse", "Headphones"])
+      let page = try await chromium.text
+      #expect(page.contains("gone") || page.contains("no longer here"))
+
+      try await chromium.open("/inventory/items/2", of: site)
+      try await chromium.fill("Name", with: "Screen")
+      try await site.database.delete(2)
+      try await chromium.click("Inventory")
+      #expect(try await chromium.text.contains("gone"))
+      #expect(site.names == ["Mouse", "Headphones"])
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: taking stock in a cover")
+struct StockTakeTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `one screen an item, Back, the summary, Save`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Take stock")
+      #expect(try await chromium.path == "/inventory/stocktake")
+      let cover = try await chromium.box("dialog.cover")
+      #expect(cover == Box(x: 0, y: 0, width: 1280, height: 900))
+
+      try await chromium.click("Start")
+      #expect(try await chromium.path == "/inventory/stocktake/1")
+      #expect(try await chromium.heading == "Keyboard")
+      try await chromium.fill("Counted", with: "98")
+      try await chromium.click("Decrement")
+      #expect(try await chromium.value(of: "Counted") == "97")
+      try await chromium.click("Next")
+      #expect(try await chromium.path == "/inventory/stocktake/2")
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.path == "/inventory/stocktake/1")
+      #expect(try await chromium.value(of: "Counted") == "97")
+      try await chromium.click("Next")
+      try await chromium.click("Next")
+      // Enter goes on.
+      try await chromium.fill("Counted", with: "4")
+      try await chromium.pressEnter(in: "Counted")
+      #expect(try await chromium.path == "/inventory/stocktake/4")
+      try await chromium.click("Next")
+      #expect(try await chromium.path == "/inventory/stocktake/summary")
+      #expect(try await chromium.heading == "Summary")
+      #expect(try await chromium.text.contains("100 → 97"))
+      #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 100))
+      try await chromium.click("Save")
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 97))
+      #expect(site.item(named: "Mouse")?.status == .inStock(quantity: 4))
+      #expect(site.item(named: "Monitor")?.status == .inStock(quantity: 20))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `by location and with the browser's Back`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory/stocktake/2", of: site)
+      #expect(try await chromium.heading == "Monitor")
+      try await chromium.fill("Counted", with: "5")
+      try await chromium.click("Next")
+      #expect(try await chromium.heading == "Mouse")
+      try await chromium.reload()
+      #expect(try await chromium.heading == "Mouse")
+      try await chromium.back()
+      #expect(try await chromium.heading == "Monitor")
+      #expect(try await chromium.value(of: "Counted") == "5")
+      try await chromium.forward()
+      #expect(try await chromium.heading == "Mouse")
+      try await chromium.click("Cancel")
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.item(named: "Monitor")?.status == .inStock(quantity: 20))
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import Cairn
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: the timer that dismisses a form")
+struct TimerTests {
+  @Test func `after five real seconds`() async throws {
+    try await Site.visit(.init(javaScript: false)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.set("Timer", to: true)
+      try await chromium.click("Apply")
+      #expect(try await chromium.text.contains("This form closes in 5 seconds."))
+      try await chromium.waitFor("a tick") {
+        try await chromium.click("Update")
+        return try await chromium.text.contains("This form closes in 3 seconds.")
+      }
+      try await chromium.waitFor("the list") {
+        try await chromium.click("Update")
+        return try await chromium.path == "/inventory"
+      }
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.count == 4)
+    }
+  }
+
+  @Test(arguments: [
+    (true, "/inventory/add"), (false, "/inventory/items/1/duplicate"), (true, "/inventory/items/1"),
+  ])
+  func `wherever the form is shown`(javaScript: Bool, path: String) async throws {
+    let clock = TestClock()
+    try await Site.visit(.init(javaScript: javaScript), clock: clock) { chromium, site in
+      try await chromium.open(path, of: site)
+      try await chromium.set("Timer", to: true)
+      try await chromium.click("Apply")
+      await clock.advance(by: .seconds(1))
+      // What is typed meanwhile stays.
+      try await chromium.fill("Name", with: "Organ")
+      try await chromium.click("Update")
+      #expect(try await chromium.text.contains("This form closes in 4 seconds."))
+      #expect(try await chromium.value(of: "Name") == "Organ")
+      await clock.advance(by: .seconds(4))
+      try await chromium.click("Update")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.heading == "Inventory")
+      // In place the edit is saved when the screen goes, however it goes.
+      #expect((site.item(named: "Organ") != nil) == (path == "/inventory/items/1"))
+      #expect(try await chromium.rows.contains("Organ") == (path == "/inventory/items/1"))
+    }
+  }
+
+  @Test func `a timer that is switched off dismisses nothing`() async throws {
+    let clock = TestClock()
+    try await Site.visit(clock: clock) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.set("Timer", to: true)
+      try await chromium.click("Apply")
+      await clock.advance(by: .seconds(2))
+      try await chromium.set("Timer", to: false)
+      try await chromium.click("Apply")
+      await clock.advance(by: .seconds(10))
+      #expect(try await !chromium.hasControl("Update"))
+      try await chromium.click("Apply")
+      #expect(try await chromium.dialogs == ["Add item"])
+    }
+  }
+}

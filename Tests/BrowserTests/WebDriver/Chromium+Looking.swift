@@ -1,0 +1,117 @@
+/// Where something stands in the window, in CSS pixels.
+struct Box: Equatable, Sendable {
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  var right: Double { x + width }
+  var bottom: Double { y + height }
+}
+
+extension Chromium {
+  /// What an expression of JavaScript is worth on the page, also where the page's own scripts are
+  /// switched off.
+  @discardableResult
+  func evaluate(_ expression: String) async throws -> JSON {
+    let answer = try await devTools(
+      "Runtime.evaluate",
+      ["expression": .string(expression), "returnByValue": true, "awaitPromise": true])
+    if case .object = answer["exceptionDetails"] {
+      let exception = answer["exceptionDetails"]["exception"]["description"].string
+      throw WebDriverError(code: "exception", message: exception ?? "\(answer)")
+    }
+    return answer["result"]["value"]
+  }
+
+  /// Where the first element that a selector finds stands in the window.
+  func box(_ selector: String) async throws -> Box {
+    let value = try await evaluate(
+      """
+      (() => { const box = document.querySelector(\(Self.literal(selector))).getBoundingClientRect()
+        return [box.x, box.y, box.width, box.height] })()
+      """)
+    let numbers = value.array.compactMap(\.number)
+    guard numbers.count == 4 else { throw WebDriverError(code: "no box", message: selector) }
+    return Box(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// The computed value of a property of the first element that a selector finds.
+  func style(_ property: String, of selector: String) async throws -> String {
+    let script =
+      "getComputedStyle(document.querySelector(\(Self.literal(selector))))"
+      + ".getPropertyValue(\(Self.literal(property)))"
+    return try await evaluate(script).string ?? ""
+  }
+
+  /// The size of the window that pages see.
+  var viewport: (width: Double, height: Double) {
+    get async throws {
+      let numbers = try await evaluate("[innerWidth, innerHeight]").array.compactMap(\.number)
+      return (numbers.first ?? 0, numbers.last ?? 0)
+    }
+  }
+
+  /// What the console of the page says since it was last asked: errors, warnings, and what the
+  /// content security policy forbade.
+  var complaints: [String] {
+    get async throws {
+      try await command("POST", "/se/log", ["type": "browser"]).array
+        .filter { ["SEVERE", "WARNING"].contains($0["level"].string) }
+        .compactMap { $0["message"].string }
+    }
+  }
+
+  /// Presses a key where the focus is, given by WebDriver's code for it.
+  func press(_ key: String) async throws {
+    try await command(
+      "POST", "/actions",
+      [
+        "actions": [
+          [
+            "type": "key", "id": "keyboard",
+            "actions": [
+              ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
+            ],
+          ]
+        ]
+      ])
+  }
+
+  /// Clicks an element twice, as fast as a nervous finger.
+  func doubleClick(_ element: Element) async throws {
+    try await click(times: 2, at: (0, 0), from: [Element.key: .string(element.id)])
+  }
+
+  /// Clicks at a point of the window, and waits for nothing.
+  func click(at point: (x: Int, y: Int)) async throws {
+    try await click(times: 1, at: point, from: "viewport")
+  }
+
+  private func click(times: Int, at point: (x: Int, y: Int), from origin: JSON) async throws {
+    let move: JSON = [
+      "type": "pointerMove", "x": .number(Double(point.x)), "y": .number(Double(point.y)),
+      "origin": origin,
+    ]
+    let press: [JSON] = [
+      ["type": "pointerDown", "button": 0], ["type": "pointerUp", "button": 0],
+    ]
+    let actions = [move] + Array(repeating: press, count: times).joined()
+    try await command(
+      "POST", "/actions",
+      ["actions": [["type": "pointer", "id": "mouse", "actions": .array(actions)]]])
+  }
+
+  /// A string as JavaScript writes it.
+  static func literal(_ text: String) -> String {
+    let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    return "\"\(escaped.replacing("\n", with: "\\n"))\""
+  }
+}
+
+/// WebDriver's codes for keys.
+enum Key {
+  static let tab = "\u{E004}"
+  static let enter = "\u{E007}"
+  static let space = "\u{E00D}"
+}
