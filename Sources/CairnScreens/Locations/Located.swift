@@ -44,22 +44,29 @@ extension Located {
     // Each place can open once in one state, so a path can not nest without bound.
     while !rest.isEmpty {
       var best: (index: Int, state: Self, consumed: Int, gone: Bool)?
+      var missed = false
       for index in 0..<locations.count where !opened.contains(index) {
         var candidate = self
         switch locations.open(rest, at: index, in: &candidate) {
         case .noMatch: continue
-        case .gone: gone = true
+        case .gone: missed = true
         case .opened(let consumed, let partly):
           // Two destinations of one enum exclude each other: the first stays.
           guard opened.allSatisfy({ locations.isOpen(at: $0, in: candidate) }) else { continue }
           if consumed > best?.consumed ?? 0 { best = (index, candidate, consumed, partly) }
         }
       }
-      guard let best else { break }
+      guard let best else {
+        gone = missed
+        break
+      }
       self = best.state
       rest = rest.dropFirst(best.consumed)
       opened.insert(best.index)
-      if best.gone { break }
+      if best.gone {
+        gone = true
+        break
+      }
     }
     for index in 0..<locations.count where !opened.contains(index) {
       locations.close(at: index, in: &self)
