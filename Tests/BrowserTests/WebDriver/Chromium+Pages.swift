@@ -126,21 +126,23 @@ extension Chromium {
       message: "\(what), at \(try await url)" + (last.map { " (\($0))" } ?? ""))
   }
 
-  /// Saves a picture of the whole page, also of what one has to scroll to, as
-  /// `Tests/output/NAME.png`.
+  /// Saves a picture as `Tests/output/NAME.png`.
+  ///
+  /// It shows the whole page, also what one has to scroll to; or what the window shows, which looks
+  /// right also where something stands at a place of the window and the page is scrolled.
   @discardableResult
-  func screenshot(_ name: String) async throws -> URL {
-    let size = try await devTools("Page.getLayoutMetrics")["cssContentSize"]
-    let height = max(size["height"].number ?? 0, Double(options.height))
-    let picture = try await devTools(
-      "Page.captureScreenshot",
-      [
-        "format": "png", "captureBeyondViewport": true,
-        "clip": [
-          "x": 0, "y": 0, "width": .number(Double(options.width)), "height": .number(height),
-          "scale": 1,
-        ],
-      ])
+  func screenshot(_ name: String, ofWindow: Bool = false) async throws -> URL {
+    var parameters: [String: JSON] = ["format": "png"]
+    if !ofWindow {
+      let size = try await devTools("Page.getLayoutMetrics")["cssContentSize"]
+      let height = max(size["height"].number ?? 0, Double(options.height))
+      parameters["captureBeyondViewport"] = true
+      parameters["clip"] = [
+        "x": 0, "y": 0, "width": .number(Double(options.width)), "height": .number(height),
+        "scale": 1,
+      ]
+    }
+    let picture = try await devTools("Page.captureScreenshot", .object(parameters))
     guard let data = picture["data"].string.flatMap({ Data(base64Encoded: $0) }) else {
       throw WebDriverError(code: "no picture", message: "\(picture)")
     }
