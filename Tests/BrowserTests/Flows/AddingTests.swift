@@ -74,10 +74,7 @@ struct AddingTests {
 
       try await chromium.click("Add")
       #expect(try await chromium.value(of: "Name") == "")
-      try await chromium.perform(leavesPage: true) {
-        // Beside the sheet, where one sees the list.
-        try await chromium.click(at: (20, 450))
-      }
+      try await chromium.clickBackdrop()
       #expect(try await chromium.path == "/inventory")
       #expect(try await chromium.dialogs == [])
       #expect(site.names.count == 4)

@@ -80,6 +80,16 @@ extension Chromium {
     }
   }
 
+  /// Clicks beside the top layer's dialog, where one sees the page below, once that is heard.
+  func clickBackdrop() async throws {
+    try await perform(leavesPage: true) {
+      try await waitFor("the backdrop") {
+        try await evaluate("document.elementFromPoint(20, 450).className").string == "backdrop"
+      }
+      try await click(at: (20, 450))
+    }
+  }
+
   /// What is said beside a field.
   func problem(of label: String) async throws -> String? {
     let field = try await field(label)

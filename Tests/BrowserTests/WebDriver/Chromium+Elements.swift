@@ -86,9 +86,21 @@ extension Chromium {
     try await perform(leavesPage: leavesPage) { try await click(control) }
   }
 
-  /// Clicks an element, and waits for nothing.
+  /// Clicks an element once it can be clicked, and waits for nothing that follows.
+  ///
+  /// What has just come up over a page does not listen to clicks at once.
   func click(_ element: Element) async throws {
-    try await command("POST", element.path + "/click")
+    let end = ContinuousClock.now + .seconds(2)
+    while true {
+      do {
+        try await command("POST", element.path + "/click")
+        return
+      } catch let error as WebDriverError
+        where error.code == "element click intercepted" && ContinuousClock.now < end
+      {
+        try await Task.sleep(for: .milliseconds(50))
+      }
+    }
   }
 
   /// Types a text into a field in place of what is there.
