@@ -181,7 +181,7 @@ struct LooksTests {
   @Test func `the popover in the picture`() async throws {
     try await Site.visit(.init(width: 1280, height: 800, scale: 2)) { chromium, site in
       try await chromium.open("/inventory", of: site)
-      try await chromium.click("Duplicate", row: "Monitor")
+      try await chromium.click("Duplicate", row: "Keyboard")
       let file = try await chromium.screenshot("readme", ofWindow: true)
       #expect(try Data(contentsOf: file).count < 400_000)
     }
