@@ -1,3 +1,5 @@
+import Foundation
+
 /// The top layer's form of a page, as a browser would send it.
 ///
 /// It reads the markup that the server writes, not any HTML.
@@ -12,10 +14,10 @@ struct PageForm {
   private var taps: [String: String] = [:]
 
   init(page: String) throws {
-    guard let start = page.ranges(of: "<form ").last?.lowerBound,
-      let end = page[start...].firstRange(of: "</form>")?.lowerBound
+    guard let start = page.range(of: "<form ", options: [.backwards, .literal])?.lowerBound,
+      let end = page.range(of: "</form>", options: .literal, range: start..<page.endIndex)
     else { throw Failure("A page has no form.") }
-    let form = page[start..<end]
+    let form = page[start..<end.lowerBound]
     action = Self.attribute("action", of: form.prefix { $0 != ">" }) ?? ""
     var fieldIDs: [String: String] = [:]
     var labels: [String: String] = [:]
@@ -69,7 +71,9 @@ struct PageForm {
   }
 
   private static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let start = tag.firstRange(of: " \(name)=\"")?.upperBound else { return nil }
+    guard let start = tag.range(of: " \(name)=\"", options: .literal)?.upperBound else {
+      return nil
+    }
     return String(tag[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
   }
 

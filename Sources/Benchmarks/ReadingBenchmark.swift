@@ -9,26 +9,34 @@ struct ReadingBenchmark {
   func run() throws {
     let gallery = try GalleryProcess(items: items)
     defer { gallery.stop() }
-    let visitor = try Visitor(port: gallery.port)
-    try visitor.settle(at: "/inventory")
+    let visitors = try (0..<load.connections).map { _ in
+      let visitor = try Visitor(port: gallery.port)
+      try visitor.settle(at: "/inventory")
+      return visitor
+    }
     print(
       """
-      GET of the list with \(items) items, by a session whose scene was born: \(visitor.location)
+      GET of the list with \(items) items, by \(visitors.count) sessions in turn, each with a scene \
+      that was born.
       The same bytes and fields from a static buffer by plain libmicrohttpd. wrk -t2 \
       -c\(load.connections), \(load.rounds) rounds of \(load.seconds) s, the servers in turn; medians.
       """)
     print(Row.head)
     for coding in [nil, "gzip"] {
-      let fields = coding.map { ["Accept-Encoding: \($0)"] } ?? []
-      let answer = try visitor.connection.get(
-        visitor.location, cookie: visitor.cookie, fields: fields.map { "\($0)\r\n" }.joined())
+      let fields = coding.map { [(name: "Accept-Encoding", value: $0)] } ?? []
+      let requests = visitors.map { visitor in
+        Wrk.Request(
+          target: visitor.location, fields: fields + [("Cookie", visitor.cookie ?? "")])
+      }
+      let answer = try visitors[0].connection.get(
+        visitors[0].location, cookie: visitors[0].cookie,
+        fields: fields.map { "\($0.name): \($0.value)\r\n" }.joined())
       guard answer.status == 200, answer.header("content-encoding") == coding else {
         throw Failure("The page was not answered as asked for.")
       }
       let name = "\(answer.body.count) bytes\(coding.map { ", \($0)" } ?? "")"
       let plain = try StaticServer(serving: answer)
       defer { plain.stop() }
-      let headers = fields + (visitor.cookie.map { ["Cookie: \($0)"] } ?? [])
       var rendered: [Row] = []
       var served: [Row] = []
       // One short round of each that does not count: caches and the clock of the processor.
@@ -37,11 +45,11 @@ struct ReadingBenchmark {
           seconds: round == 0 ? 1 : load.seconds, rounds: 1, connections: load.connections)
         let still = try Row.measure(
           "GET \(name), static buffer", busy: { Self.ownBusySeconds },
-          { try Wrk.run(port: plain.port, target: visitor.location, load: load, headers: headers) })
+          { try Wrk.run(port: plain.port, requests: requests, load: load) })
         let fresh = try Row.measure(
           "GET \(name), rendered", busy: { try gallery.busySeconds },
           {
-            try Wrk.run(port: gallery.port, target: visitor.location, load: load, headers: headers)
+            try Wrk.run(port: gallery.port, requests: requests, load: load)
           }
         )
         guard round > 0 else { continue }

@@ -11,14 +11,24 @@ struct WrkResult {
 
 /// Runs `wrk`, with two threads.
 enum Wrk {
-  static func run(
-    port: UInt16, target: String, load: Load, headers: [String]
-  ) throws -> WrkResult {
+  /// A request: its target and its fields.
+  struct Request {
+    let target: String
+    let fields: [(name: String, value: String)]
+  }
+
+  /// Sends requests, one after the other and then again from the first.
+  static func run(port: UInt16, requests: [Request], load: Load) throws -> WrkResult {
+    let script = FileManager.default.temporaryDirectory
+      .appending(path: "cairn-benchmark-\(UUID().uuidString).lua")
+    try Self.script(requests).write(to: script, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(at: script) }
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments =
-      ["wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s", "--latency"]
-      + headers.flatMap { ["-H", $0] } + ["http://127.0.0.1:\(port)\(target)"]
+    process.arguments = [
+      "wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s", "--latency", "-s", script.path,
+      "http://127.0.0.1:\(port)",
+    ]
     let output = Pipe()
     process.standardOutput = output
     try process.run()
@@ -38,6 +48,27 @@ enum Wrk {
     else { throw Failure("wrk printed something else than before:\n\(text)") }
     return WrkResult(
       requestsPerSecond: perSecond, requests: requests, median: median, percentile99: percentile99)
+  }
+
+  /// A script that makes all requests before the first is sent.
+  private static func script(_ requests: [Request]) -> String {
+    let list = requests.map { request in
+      let fields = request.fields.map { "[\"\($0.name)\"] = \"\($0.value)\"" }
+      return "  {\"\(request.target)\", {\(fields.joined(separator: ", "))}},"
+    }
+    return """
+      local wanted = {
+      \(list.joined(separator: "\n"))
+      }
+      local made, next = {}, 0
+      function init()
+        for i, one in ipairs(wanted) do made[i] = wrk.format("GET", one[1], one[2]) end
+      end
+      function request()
+        next = next % #made + 1
+        return made[next]
+      end
+      """
   }
 
   private static func word(after label: String, _ text: String) -> Substring? {
