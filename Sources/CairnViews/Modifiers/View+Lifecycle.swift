@@ -36,7 +36,7 @@ extension View {
   /// `Sendable`: it runs where the view was evaluated, under its scene's lock.
   @inlinable
   public consuming func task(
-    _ action: @escaping () async -> Void
+    _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(26, .task(action)))
   }
@@ -45,7 +45,7 @@ extension View {
   /// cancelled.
   @inlinable
   public consuming func task<ID: Hashable>(
-    id: ID, _ action: @escaping () async -> Void
+    id: ID, _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
     Modified(self, _AppearanceModifier(Place.mix(27, StableHash.of(id)), .task(action)))
   }

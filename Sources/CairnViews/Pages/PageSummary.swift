@@ -27,12 +27,15 @@ public struct PageSummary {
 ///
 /// The closures are not `Sendable`: they run where the view was evaluated, under the scene's lock.
 public struct Appearance {
+  /// Asynchronous work that runs where its caller does, so that it may touch the scene's stores.
+  public typealias AsyncWork = nonisolated(nonsending) () async -> Void
+
   /// What is to be done.
   public enum Work {
     /// Run once, when the view newly appeared.
     case appear(() -> Void)
     /// Begin when the view newly appeared, and cancel when it is gone.
-    case task(() async -> Void)
+    case task(AsyncWork)
   }
 
   /// The place of the view; with `.task(id:)` mixed with the id. The same while it stays.
