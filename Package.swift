@@ -146,8 +146,8 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "CairnServer", "CairnPublic", "CairnTemplates", logging,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Cairn", "CairnHTTP", "CairnServer", "CairnPublic", "CairnTemplates", "CairnTesting",
+        logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"]),

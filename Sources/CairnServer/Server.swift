@@ -6,6 +6,7 @@ import CairnTemplates
 import Foundation
 import Logging
 import ServiceLifecycle
+import Synchronization
 import UnixSignals
 
 /// Serves applications: the pages that their scenes show, and the forms that come back.
@@ -19,8 +20,11 @@ import UnixSignals
 /// ```
 public final class Server: Sendable {
   /// What answers, for tests that need no socket.
-  package let responder: any HTTPResponder
+  package var responder: any HTTPResponder { pages }
+  let pages: PageResponder
   private let http: HTTPServer
+  /// Removes idle sessions while the server runs.
+  private let sweeping = Mutex<Task<Void, Never>?>(nil)
   private let logger: Logger
 
   /// A server of applications.
@@ -59,10 +63,13 @@ public final class Server: Sendable {
     var configuration = HTTPServer.Configuration()
     configuration.host = settings.host
     configuration.port = Int(settings.port)
-    self.responder = responder
+    pages = responder
     self.logger = logger
     http = HTTPServer(configuration: configuration, logger: logger, responder: responder)
   }
+
+  /// How many sessions are kept.
+  package var sessionCount: Int { pages.sessions.count }
 
   /// The port that the server listens on.
   public var port: Int { http.port }
@@ -70,11 +77,19 @@ public final class Server: Sendable {
   /// Begins to listen, and returns.
   public func start() throws(ServerError) {
     do { try http.start() } catch { throw ServerError("\(error)") }
+    let pages = pages
+    let sweeping = Task {
+      let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
+      while (try? await Task.sleep(for: interval)) != nil { pages.sessions.sweep() }
+    }
+    self.sweeping.withLock { $0 = sweeping }
   }
 
   /// Stops listening, answers what is in flight, and returns when all connections are closed.
   public func stop() async {
     await http.stop()
+    sweeping.withLock { $0?.cancel() }
+    pages.sessions.removeAll()
   }
 
   /// Serves until SIGINT or SIGTERM; then answers what is in flight, and returns.

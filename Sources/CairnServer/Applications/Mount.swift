@@ -22,11 +22,13 @@ public enum MountBuilder {
   public static func buildBlock(_ mounts: Mount...) -> [Mount] { mounts }
 }
 
-extension Array where Element == Mount {
+extension [Mount] {
   /// The application that a path belongs to, the one with the longest prefix, and the rest of the path.
   func match(_ segments: [String]) -> (mount: Mount, location: Location)? {
-    self.filter { segments.starts(with: $0.prefix.segments) }
-      .max { $0.prefix.segments.count < $1.prefix.segments.count }
-      .map { ($0, Location([String](segments.dropFirst($0.prefix.segments.count)))) }
+    var match: Mount?
+    for mount in self where segments.starts(with: mount.prefix.segments) {
+      if mount.prefix.segments.count >= match?.prefix.segments.count ?? 0 { match = mount }
+    }
+    return match.map { ($0, Location([String](segments.dropFirst($0.prefix.segments.count)))) }
   }
 }

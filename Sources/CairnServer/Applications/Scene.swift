@@ -38,13 +38,16 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
   var _page: ScenePage {
     var page = base._page
     let store = store
-    page.location = { store.state.location }
+    // Once for a scene: each request asks for them.
+    let locations = State.locations
+    page.location = { store.state.location(in: locations) }
     page.open = { location in
       var state = store.state
-      let opened = state.open(location)
+      let opened = state.open(location, in: locations)
       store.core.replaceState(state)
       return opened
     }
+    page.hasLocations = true
     page.snapshot = { store.state }
     page.cancelEffects = { store.core.cancelAll() }
     page.restore = { snapshot in
@@ -63,12 +66,15 @@ public struct ScenePage {
   let collect: (Set<UInt64>) -> Collected
   /// Where the scene is, relative to where the application is mounted.
   var location: () -> Location = { Location() }
+  /// Whether it has any location but that of the application.
+  var hasLocations = false
   /// Opens a location on the scene's state.
   var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
   }
-  /// The scene's state as a value, and the way back.
+  /// The scene's state as a value; nil where it has none that is known.
   var snapshot: () -> Any? = { nil }
+  /// Makes a snapshot of the same application the state.
   var restore: (Any) -> Void = { _ in }
   var cancelEffects: () -> Void = {}
 

@@ -17,6 +17,9 @@ public struct ServerSettings: Hashable, Sendable {
   /// How long a session is kept in memory without being used. 12 hours unless told otherwise.
   public var sessionIdle = Duration.seconds(12 * 60 * 60)
 
+  /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
+  package var settleLimit = Duration.milliseconds(50)
+
   /// Settings as they are without any option.
   public init() {}
 

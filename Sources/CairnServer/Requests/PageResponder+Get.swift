@@ -1,61 +1,108 @@
 import Cairn
 import CairnHTTP
 import CairnViews
+import Dispatch
+import Foundation
 
 extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
-  func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPResponse {
+  func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie)
-    var response: HTTPResponse
-    if !visitor.isNew, let mark = SceneMark(query: request.query),
+    guard !visitor.isNew, let mark = SceneMark(query: request.query),
       let scene = sessions.session(for: visitor.id)?.scene(mark.scene),
       scene.mount.prefix == mount.prefix
-    {
-      response = get(request, scene, location, visitor)
-    } else {
+    else {
       let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
-      response = getUnborn(
-        request, scene, location, visitor, token: (nil, 0))
+      return unbornPage(
+        UnbornPage(visitor: visitor, location: location, isSecure: request.isSecure), of: scene)
     }
-    if visitor.isNew { response.headers.append("Set-Cookie", cookie.setCookie(for: visitor.id)) }
-    return response
-  }
-
-  /// The page of a scene that was born: what it shows, or another location on a copy of its state.
-  private func get(
-    _ request: HTTPRequest, _ scene: LiveScene, _ location: Location, _ visitor: Visitor
-  ) -> HTTPResponse {
     let shown: HTTPResponse? = scene.withLock { scene in
       guard scene.page.location() == location else { return nil }
       let rendered = render(
-        scene, visitor, token: (scene.mark, scene.revision), location: scene.location,
-        notice: scene.notice)
+        scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
       return page(.adopting(rendered.take()), isSecure: request.isSecure)
     }
-    if let shown { return shown }
+    if let shown { return .now(shown) }
+    // The scene is elsewhere: the page is made of a copy of its state.
     let (state, revision) = scene.withLock { ($0.page.snapshot(), $0.revision) }
-    let copy = LiveScene(mount: scene.mount, mark: nil, dependencies: dependencies)
+    let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
     if let state { copy.withLock { $0.page.restore(state) } }
-    return getUnborn(request, copy, location, visitor, token: (scene.mark, revision))
+    return unbornPage(
+      UnbornPage(
+        visitor: visitor, location: location, isSecure: request.isSecure,
+        token: (scene.mark, revision)),
+      of: copy)
   }
 
-  private func getUnborn(
-    _ request: HTTPRequest, _ scene: LiveScene, _ location: Location, _ visitor: Visitor,
-    token: (scene: String?, revision: UInt64)
-  ) -> HTTPResponse {
+  /// What a page of a scene that is not kept is made for.
+  struct UnbornPage {
+    let visitor: Visitor
+    let location: Location
+    let isSecure: Bool
+    var token: (scene: String?, revision: UInt64) = (nil, 0)
+    /// The status where the location could be opened.
+    var status = HTTPStatus.ok
+    /// What the page has to say where the location could be opened.
+    var notice: String?
+  }
+
+  /// The page of a scene that is only made for it. Effects that begin with it, such as the `.task` of
+  /// a view, have a moment to settle, and do not outlive the page.
+  func unbornPage(_ unborn: UnbornPage, of scene: LiveScene) -> HTTPAnswer {
+    let pending = PendingAnswer()
     scene.withLock { scene in
-      let opened = scene.page.open(location)
-      if !opened.isComplete, opened.opened.isEmpty, !opened.isGone,
-        opened.missing == location.segments,
-        scene.page.snapshot() == nil
-      {
-        return errorResponse(status: .notFound, request: request)
+      let opened = scene.page.open(unborn.location)
+      guard opened.isComplete || scene.page.hasLocations else {
+        var response = page(
+          status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue)),
+          isSecure: unborn.isSecure)
+        greet(unborn.visitor, in: &response)
+        return pending.fulfil(response)
       }
       let rendered = render(
-        scene, visitor, token: token, location: scene.location, notice: opened.notice)
-      return page(
-        status: opened.isComplete ? .ok : .notFound, .adopting(rendered.take()),
-        isSecure: request.isSecure)
+        scene, unborn.visitor, token: unborn.token, notice: opened.notice ?? unborn.notice)
+      guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
+        return pending.fulfil(finish(unborn, opened, rendered))
+      }
+      free(rendered.take().baseAddress)
+      let deadline = ContinuousClock.now + settleLimit
+      settle(scene, until: deadline) { [self] scene in
+        let rendered = render(
+          scene, unborn.visitor, token: unborn.token, notice: opened.notice ?? unborn.notice)
+        pending.fulfil(finish(unborn, opened, rendered))
+        // Once the lock is free again.
+        DispatchQueue.global().async { scene.end() }
+      }
+    }
+    return pending.answer
+  }
+
+  private func finish(
+    _ unborn: UnbornPage, _ opened: OpenedLocation, _ rendered: consuming RenderedPage
+  ) -> HTTPResponse {
+    var response = page(
+      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered.take()),
+      isSecure: unborn.isSecure)
+    greet(unborn.visitor, in: &response)
+    return response
+  }
+
+  /// Gives a new visitor the session's cookie.
+  private func greet(_ visitor: Visitor, in response: inout HTTPResponse) {
+    if visitor.isNew { response.headers.append("Set-Cookie", cookie.setCookie(for: visitor.id)) }
+  }
+
+  /// Lets views appear and effects settle, and then goes on; at the deadline at the latest.
+  ///
+  /// To be called under the scene's lock; it goes on under it too.
+  func settle(
+    _ scene: LiveScene, until deadline: ContinuousClock.Instant,
+    then body: @escaping (LiveScene) -> Void
+  ) {
+    _ = scene.updateAppearances()
+    guard scene.isolation.running > 0, ContinuousClock.now < deadline else { return body(scene) }
+    scene.isolation.whenSettled(until: deadline) { [self] in
+      scene.underLock { settle($0, until: deadline, then: body) }
     }
   }
 }

@@ -5,9 +5,6 @@ import Logging
 import Synchronization
 
 extension PageResponder {
-  /// How long an answer waits for the effects of its action.
-  private static var settleLimit: Duration { .milliseconds(50) }
-
   /// Applies what a page's form brought, and answers with a redirect to where the scene is then.
   func post(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let verdict = originCheck.verdict(
@@ -21,153 +18,203 @@ extension PageResponder {
     }
     let visitor = Visitor(request, cookie)
     let form = SubmittedForm(request.form)
-    guard !visitor.isNew, let token = openToken(form.token, visitor.id) else {
-      return .now(offerAgain(form, mount, location, visitor))
+    guard !visitor.isNew, let token = openToken(form.token, visitor.id),
+      let segments = Location(path: token.location)?.segments,
+      let (mount, location) = mounts.match(segments)
+    else {
+      return offerAgain(form, mount, location, visitor, isSecure: request.isSecure)
     }
-    let session = sessions.session(for: visitor.id) { Session() }
-    let submission = Submission(token: token, digest: form.digest)
-    let post = Post(
-      submission: submission, form: form, token: token, session: session, mount: mount,
-      visitor: visitor)
-    return begin(post).answer
+    let post = PendingPost(
+      submission: Submission(token: token, digest: form.digest), form: form, token: token,
+      session: sessions.session(for: visitor.id) { Session() }, mount: mount, location: location)
+    guard begin(post) else {
+      return offerAgain(form, mount, location, visitor, isSecure: request.isSecure)
+    }
+    return post.pending.answer
   }
 
-  /// A form that came back, with all that belongs to it.
-  private struct Post {
-    let submission: Submission
-    let form: SubmittedForm
-    let token: PageToken
-    let session: Session
-    let mount: Mount
-    let visitor: Visitor
-    let pending = PendingAnswer()
-
-    var answer: HTTPAnswer { pending.answer }
-
-    /// The page's location, relative to where the application is mounted.
-    var location: Location {
-      let segments = Location(path: token.location)?.segments ?? []
-      return Location(Array(segments.dropFirst(mount.prefix.segments.count)))
-    }
-
-    func finish(_ url: String) {
-      let waiters = session.state.withLock { $0.ring.finish(submission, with: .redirect(url)) }
-      pending.fulfil(.redirect(to: url))
-      for waiter in waiters { waiter(.redirect(url)) }
-    }
+  /// Answers a form whose page is not known: the same place with what was typed, and nothing run.
+  ///
+  /// Nothing is kept of it: whoever has no page of ours costs no memory.
+  private func offerAgain(
+    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    isSecure: Bool
+  ) -> HTTPAnswer {
+    let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    scene.withLock { $0.drafts = form.drafts }
+    return unbornPage(
+      UnbornPage(
+        visitor: visitor, location: location, isSecure: isSecure, status: .conflict,
+        notice: form.offering),
+      of: scene)
   }
 
-  /// Runs a submission, or finds the answer that it had before.
-  private func begin(_ post: Post) -> Post {
+  /// Runs a submission, or finds the answer that it had before; false where it was forgotten.
+  private func begin(_ post: PendingPost) -> Bool {
     enum Step {
-      case run, wait
+      case run, wait, offer
       case redirect(String)
-      case offer
     }
+    let pending = post.pending
     let step: Step = post.session.state.withLock { state in
       switch state.ring.begin(post.submission) {
-      case .first, .other: return .run
-      case .finished(.redirect(let url)): return .redirect(url)
+      case .first, .other:
+        state.working += 1
+        return .run
+      case .finished(let url): return .redirect(url)
       case .forgotten: return .offer
       case .inProgress:
-        let pending = post.pending
-        _ = state.ring.wait(for: post.submission) { answer in
-          if case .redirect(let url)? = answer { pending.fulfil(.redirect(to: url)) }
-        }
+        _ = state.ring.wait(for: post.submission) { pending.fulfil(.redirect(to: $0)) }
         return .wait
       }
     }
     switch step {
     case .run: run(post)
     case .wait: break
-    case .redirect(let url): post.pending.fulfil(.redirect(to: url))
-    case .offer:
-      post.pending.fulfil(offerAgain(post.form, post.mount, post.location, post.visitor))
+    case .redirect(let url): pending.fulfil(.redirect(to: url))
+    case .offer: return false
     }
-    return post
+    return true
   }
 
-  private func run(_ post: Post) {
-    guard let mark = post.token.scene else {
-      let scene = LiveScene(
-        mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
-      let fits = scene.withLock { scene in
-        let opened = scene.page.open(post.location)
-        scene.begin()
-        return opened.isComplete
-          && scene.page.collect([]).summary.levels.map(\.identity) == post.token.layers
-      }
-      post.session.add(scene)
-      return fits ? apply(post, to: scene) : offer(post, on: scene)
-    }
+  private func run(_ post: PendingPost) {
+    guard let mark = post.token.scene else { return bear(post) }
     guard let scene = post.session.scene(mark) else {
-      return offer(post, on: newScene(of: post))
+      return offer(post, after: .departed)
     }
     apply(post, to: scene)
   }
 
-  /// Applies a submission where the scene still shows what its page did, or can go back to it.
-  private func apply(_ post: Post, to scene: LiveScene) {
-    enum Outcome {
-      case done
-      case fork(Any)
-      case offer
+  /// The first submission of a page: its scene is born.
+  private func bear(_ post: PendingPost) {
+    let scene = LiveScene(
+      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
+    post.session.add(scene)
+    scene.withLock { scene in
+      _ = scene.page.open(post.location)
+      // What the page showed may have come from the work of its views.
+      settle(scene, until: .now + settleLimit) { [self] scene in
+        let collected = scene.page.collect(post.form.wanted)
+        if collected.levels == post.token.layers {
+          run(post, on: scene, collected)
+        } else {
+          scene.offer(post.form)
+          finish(post, on: scene)
+        }
+      }
     }
-    let outcome: Outcome = scene.withLock { scene in
+  }
+
+  /// Applies a submission where the scene still shows what its page did, or can go back to it.
+  private func apply(_ post: PendingPost, to scene: LiveScene) {
+    let departure: Departure? = scene.withLock { scene in
       var collected = scene.page.collect(post.form.wanted)
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
       {
         // The user came back to a page below: what is above it is dismissed, and reducers see that.
+        scene.beginTurn()
         collected.dismiss(downTo: top)
         collected = scene.page.collect(post.form.wanted)
+        guard collected.levels == post.token.layers else {
+          // The dismissal has led to something else, which comes first.
+          scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
+          settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+          return nil
+        }
       }
       guard collected.levels == post.token.layers else {
-        if scene.wasChangedByEffect(since: post.token.revision) { return .offer }
-        return scene.state(at: post.token.revision).map { .fork($0) } ?? .offer
+        return scene.departure(from: post, dependencies: dependencies)
       }
       run(post, on: scene, collected)
-      return .done
+      return nil
     }
-    switch outcome {
-    case .done: break
-    case .offer: offer(post, on: newScene(of: post))
-    case .fork(let state): fork(post, from: state, current: scene)
+    switch departure {
+    case nil: break
+    case .forkable(let state): fork(post, from: state)
+    case .dialog:
+      scene.withLock { scene in
+        scene.notice = "That question is not open any more, so nothing was done."
+        finish(post, on: scene)
+      }
+    case .departed where post.form.drafts.isEmpty:
+      // There is nothing to be lost: what is current is what the user wants to see.
+      scene.withLock { scene in
+        scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
+        settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+      }
+    case .departed?: offer(post, after: .departed)
     }
+  }
+
+  private static var nothingDone: String {
+    "The page had changed meanwhile, so nothing was done. This is how things are now."
   }
 
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses.
-  private func fork(_ post: Post, from state: Any, current: LiveScene) {
+  private func fork(_ post: PendingPost, from state: Any) {
     let scene = LiveScene(mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
-    enum Outcome { case done, stale, offer }
-    let outcome: Outcome = scene.withLock { scene in
+    post.session.add(scene)
+    scene.withLock { scene in
       scene.page.restore(state)
-      _ = scene.page.open(post.location)
-      scene.begin()
-      let collected = scene.page.collect(post.form.wanted)
-      guard collected.levels == post.token.layers else { return .offer }
-      // What an alert asked then may not be what is so now.
-      guard !collected.summary.isPresentingEphemeral else { return .stale }
-      post.session.add(scene)
-      run(post, on: scene, collected)
-      return .done
-    }
-    switch outcome {
-    case .done: break
-    case .offer: offer(post, on: newScene(of: post))
-    case .stale:
-      current.withLock { current in
-        current.notice = "That question was answered already, so nothing was done."
-        finish(post, on: current)
+      var collected = scene.page.collect(post.form.wanted)
+      if collected.levels != post.token.layers {
+        // The page was made of a copy with its location opened.
+        _ = scene.page.open(post.location)
+        collected = scene.page.collect(post.form.wanted)
+      }
+      if collected.levels == post.token.layers, !collected.summary.isPresentingEphemeral {
+        run(post, on: scene, collected)
+      } else {
+        scene.offer(post.form)
+        finish(post, on: scene)
       }
     }
   }
 
+  /// Opens a page again, on a scene of its own, with what was typed in its fields; runs nothing.
+  private func offer(_ post: PendingPost, after departure: Departure) {
+    let scene = LiveScene(mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
+    post.session.add(scene)
+    scene.withLock { scene in
+      let opened = scene.page.open(post.location)
+      scene.offer(post.form)
+      if let notice = opened.notice { scene.notice = notice }
+      finish(post, on: scene)
+    }
+  }
+
+  // MARK: Applying
+
   /// Writes the fields and runs the button. To be called under the scene's lock.
-  private func run(_ post: Post, on scene: LiveScene, _ collected: Collected) {
+  private func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
+    scene.beginTurn()
     scene.notice = nil
-    var isRefused = false
-    for field in post.form.fields {
+    let revision = scene.revision
+    let running = scene.isolation.running
+    var refused = write(post.form, to: scene, collected)
+    var current = collected
+    if scene.revision != revision {
+      // A field may have taken others with it, or what the button was for.
+      current = scene.page.collect(post.form.wanted)
+      for id in refused where current.fields[id] == nil {
+        refused.remove(id)
+        scene.drafts[id] = nil
+      }
+    }
+    if current.levels == post.token.layers { tap(post.form.tap, on: scene, current, refused) }
+    if scene.revision == revision, scene.isolation.running == running {
+      return finish(post, on: scene)
+    }
+    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+  }
+
+  /// Writes the fields that were edited; answers those whose value can not be one of theirs.
+  private func write(
+    _ form: SubmittedForm, to scene: LiveScene, _ collected: Collected
+  ) -> Set<UInt64> {
+    var refused: Set<UInt64> = []
+    for field in form.fields {
       let id = field.name.id
       if field.isUntouched {
         scene.drafts[id] = nil
@@ -178,95 +225,49 @@ extension PageResponder {
       case .unchanged, .applied: scene.drafts[id] = nil
       case .refused(let message):
         scene.drafts[id] = Draft(typed: field.value, message: message)
-        isRefused = true
+        refused.insert(id)
       }
     }
-    if post.form.tap != 0 {
-      let handler = collected.taps[post.form.tap]
-      if let handler, !handler.isDisabled {
-        // A value that can not be read changes nothing; only the way out stays open.
-        if !isRefused || handler.isCancellation { handler.action() }
-      } else {
-        scene.notice = "What you chose is no longer here, so nothing was done."
-      }
+    return refused
+  }
+
+  private func tap(
+    _ id: UInt64, on scene: LiveScene, _ collected: Collected, _ refused: Set<UInt64>
+  ) {
+    guard id != 0 else { return }
+    guard let handler = collected.taps[id], !handler.isDisabled else {
+      scene.notice = "What you chose is not there any more, so nothing was done."
+      return
     }
-    guard scene.isolation.running > 0 else { return finish(post, on: scene) }
-    scene.isolation.whenSettled(within: Self.settleLimit) { [self] in
-      scene.underLock { finish(post, on: $0) }
-    }
+    // A value that can not be read changes nothing; only the way out stays open.
+    if refused.isEmpty || handler.isCancellation { handler.action() }
   }
 
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
-  private func finish(_ post: Post, on scene: LiveScene) {
+  private func finish(_ post: PendingPost, on scene: LiveScene) {
     let summary = scene.page.collect([]).summary
     if summary.levels.last?.identity != post.token.layers.last { scene.drafts = [:] }
-    scene.runAppearances(of: summary)
     post.finish(
       SceneMark.url(
         path: scene.location.path, scene: scene.mark,
         alert: summary.isPresentingEphemeral ? scene.revision : nil))
   }
-
-  // MARK: Offering again
-
-  private func newScene(of post: Post) -> LiveScene {
-    let scene = LiveScene(mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
-    scene.withLock { scene in
-      _ = scene.page.open(post.location)
-      scene.begin()
-    }
-    post.session.add(scene)
-    return scene
-  }
-
-  private func offer(_ post: Post, on scene: LiveScene) {
-    scene.withLock { scene in
-      scene.offer(post.form)
-      post.finish(SceneMark.url(path: scene.location.path, scene: scene.mark))
-    }
-  }
-
-  /// Answers a form whose page is not known any more: the same place, with what was typed.
-  private func offerAgain(
-    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
-  ) -> HTTPResponse {
-    let session = sessions.session(for: visitor.id) { Session() }
-    let scene = LiveScene(mount: mount, mark: RandomToken.mark(), dependencies: dependencies)
-    let url = scene.withLock { scene in
-      _ = scene.page.open(location)
-      scene.begin()
-      scene.offer(form)
-      return SceneMark.url(path: scene.location.path, scene: scene.mark)
-    }
-    session.add(scene)
-    var response = HTTPResponse.redirect(to: url)
-    if visitor.isNew { response.headers.append("Set-Cookie", cookie.setCookie(for: visitor.id)) }
-    return response
-  }
 }
 
-extension LiveScene {
-  /// Puts typed values back into their fields, and says so.
-  fileprivate func offer(_ form: SubmittedForm) {
-    drafts = form.drafts
-    notice =
-      drafts.isEmpty
+extension SubmittedForm {
+  /// What is said beside a form that is offered again.
+  fileprivate var offering: String {
+    drafts.isEmpty
       ? "That page was out of date, so nothing was done. This is how things are now."
       : "That page was out of date, so nothing was done yet. What you had entered is in its fields "
         + "again: check it, and send it once more."
   }
 }
 
-extension Collected {
-  fileprivate var levels: [UInt64] { summary.levels.map(\.identity) }
-}
-
-extension HTTPResponse {
-  /// The answer to every form: go and see.
-  fileprivate static func redirect(to url: String) -> HTTPResponse {
-    var response = HTTPResponse.seeOther(url)
-    for (name, value) in SecurityHeaders.page { response.headers.append(name, value) }
-    response.headers["Cache-Control"] = "no-store"
-    return response
+extension LiveScene {
+  /// Puts typed values back into their fields, and says so. To be called under the scene's lock.
+  fileprivate func offer(_ form: SubmittedForm) {
+    drafts = form.drafts
+    notice = form.offering
   }
 }

@@ -17,6 +17,9 @@ final class PageResponder: HTTPResponder, Sendable {
   private let pageKey: ServerSecret.Key
   private let stylesheet: String
 
+  /// How long an answer waits for effects.
+  let settleLimit: Duration
+
   init(
     mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
     secret: ServerSecret, port: UInt16, dependencies: DependencyValues, logger: Logger
@@ -28,9 +31,12 @@ final class PageResponder: HTTPResponder, Sendable {
     self.logger = logger
     stylesheet = files.url(for: "cairn.css")
     errorPage = ErrorPage(template: chrome[.error], stylesheet: stylesheet)
-    sessions = SessionTable(limit: settings.maximumSessions, idle: settings.sessionIdle)
+    sessions = SessionTable(
+      limit: settings.maximumSessions, idle: settings.sessionIdle, isBusy: { $0.isBusy },
+      onRemoval: { $0.end() })
     cookie = SessionCookie(port: port, isSecure: false, key: secret.key(for: .session))
     originCheck = OriginCheck()
+    settleLimit = settings.settleLimit
     pageKey = secret.key(for: .page)
   }
 
@@ -41,7 +47,7 @@ final class PageResponder: HTTPResponder, Sendable {
       return .now(errorResponse(status: .notFound, request: request))
     }
     return request.isRead
-      ? .now(get(request, mount, location)) : post(request, mount, location)
+      ? get(request, mount, location) : post(request, mount, location)
   }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
@@ -58,9 +64,9 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - token: The scene and the revision that the page's forms come back to.
   func render(
     _ scene: LiveScene, _ visitor: Visitor, token: (scene: String?, revision: UInt64),
-    location: Location, notice: String?
+    notice: String?
   ) -> RenderedPage {
-    let path = location.path
+    let path = scene.location.path
     let key = PageToken.Key(pageKey, session: visitor.id)
     var context = PageContext(
       chrome: chrome,
@@ -69,12 +75,19 @@ final class PageResponder: HTTPResponder, Sendable {
       stylesheet: stylesheet,
       notice: notice,
       drafts: scene.drafts
-    ) { summary in
+    ) { [logger] summary in
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.levels.map(\.identity),
         location: path)
-      // Too long only for a location beyond all that a URL can open; its forms are offered again.
-      return (try? token.seal(key: key)) ?? ""
+      do throws(PageToken.Failure) {
+        return try token.seal(key: key)
+      } catch {
+        // Only where an application piles up more layers, or a longer location, than a page can say.
+        // Its forms run nothing.
+        logger.error(
+          "No token: a page of \(summary.levels.count) layers, a path of \(path.utf8.count)")
+        return ""
+      }
     }
     context.refresh = scene.mark != nil && scene.isolation.running > 0 ? .effectsRunning : .none
     return scene.page.render(context)

@@ -3,54 +3,52 @@ import CairnViews
 
 /// A scene: one line of work in one tab, with one value of its application.
 ///
-/// `@unchecked Sendable`: `mark` and `mount` do not change, everything else is used under the scene's
-/// lock.
+/// `@unchecked Sendable`: constants aside, everything is used under the scene's lock.
 final class LiveScene: @unchecked Sendable {
-  /// What the scene showed at a revision.
-  struct Moment {
-    let revision: UInt64
-    let cause: SceneIsolation.Cause
-    let state: Any
-  }
-
-  /// How many moments can be forked from.
-  private static let momentLimit = 8
-
   let mount: Mount
   /// The scene's name in the query of its URLs; nil while it is unborn.
   let mark: String?
-  let isolation: SceneIsolation
+  let isolation = SceneIsolation()
   let page: ScenePage
 
   /// Counts the actions.
   private(set) var revision: UInt64 = 0
   /// What was typed and could not be applied.
   var drafts: [UInt64: Draft] = [:]
-  /// What the server has to say, once.
+  /// What the server has to say, until the next submission.
   var notice: String?
-  private var moments: [Moment] = []
-  private var appeared: Set<UInt64> = []
+  private(set) var history = SceneHistory()
+  private var turn: UInt64 = 0
+  private var appearances = SceneAppearances()
+  private lazy var actor = SceneActor(isolation)
   private let dependencies: DependencyValues
+
+  /// How often views may appear because of what others did when they appeared.
+  private static let appearanceLimit = 8
 
   /// Makes a scene with a new value of its application.
   init(mount: Mount, mark: String?, dependencies: DependencyValues) {
     self.mount = mount
     self.mark = mark
     self.dependencies = dependencies
-    let isolation = SceneIsolation()
-    self.isolation = isolation
-    page = DependencyValues.$_current.withValue(dependencies) {
-      StoreIsolationContext.$current.withValue(isolation) { mount.make() }
+    let isolation = isolation
+    // Effects that the application begins at once wait until it is made.
+    page = isolation.withLock {
+      DependencyValues.$_current.withValue(dependencies) {
+        StoreIsolationContext.$current.withValue(isolation) { mount.make() }
+      }
     }
     guard mark != nil else { return }
     isolation.onAction = { [weak self] in self?.actionProcessed() }
+    isolation.onEffect = { [weak self] in
+      guard let self else { return }
+      underLock { _ = $0.updateAppearances() }
+    }
   }
 
   /// Does something with the scene; nobody else touches it meanwhile.
   func withLock<Result>(_ body: (LiveScene) throws -> Result) rethrows -> Result {
-    try isolation.withLock {
-      try DependencyValues.$_current.withValue(dependencies) { try body(self) }
-    }
+    try isolation.withLock { try underLock(body) }
   }
 
   /// The same, for a closure that is called under the lock already.
@@ -58,48 +56,59 @@ final class LiveScene: @unchecked Sendable {
     try DependencyValues.$_current.withValue(dependencies) { try body(self) }
   }
 
+  /// Where the scene is, from the root of the server. To be read under the lock.
+  var location: Location {
+    page.location().prefixed(by: mount.prefix)
+  }
+
+  /// Ends the scene's work: it is gone, and nothing is awaited of it any more.
+  func end() {
+    withLock { scene in
+      scene.isolation.end()
+      scene.appearances.cancel()
+      scene.page.cancelEffects()
+    }
+  }
+
   // MARK: Revisions
 
-  /// Notes the state as the one to begin with.
-  func begin() {
-    guard let state = page.snapshot() else { return }
-    moments = [Moment(revision: revision, cause: .user, state: state)]
+  /// Begins a submission: what is done from here on is a moment of its own in the history.
+  func beginTurn() {
+    if turn == 0 { note(isByEffect: false) }
+    turn += 1
   }
 
   private func actionProcessed() {
     revision += 1
+    note(isByEffect: isolation.isChangedByEffect)
+  }
+
+  private func note(isByEffect: Bool) {
     guard let state = page.snapshot() else { return }
-    if moments.count == Self.momentLimit { moments.removeFirst() }
-    moments.append(Moment(revision: revision, cause: isolation.cause, state: state))
-  }
-
-  /// The state at a revision, as far as it is remembered.
-  func state(at revision: UInt64) -> Any? {
-    moments.last { $0.revision == revision }?.state
-  }
-
-  /// Whether an effect has changed the state since a revision, or may have.
-  func wasChangedByEffect(since revision: UInt64) -> Bool {
-    guard let first = moments.first, first.revision <= revision + 1 else { return true }
-    return moments.contains { $0.revision > revision && $0.cause == .effect }
+    history.note(
+      SceneHistory.Moment(revision: revision, turn: turn, isByEffect: isByEffect, state: state))
   }
 
   // MARK: Appearances
 
-  /// Runs what newly visible views ask for; answers whether there was anything.
-  @discardableResult
-  func runAppearances(of summary: PageSummary) -> Bool {
-    let identities = Set(summary.appearances.map(\.identity))
-    let new = summary.appearances.filter { !appeared.contains($0.identity) }
-    appeared = identities
-    for appearance in new {
-      if case .appear(let work) = appearance.work { work() }
+  /// Lets newly visible views appear and others go, and answers what is shown then.
+  func updateAppearances() -> PageSummary {
+    var summary = page.collect([]).summary
+    for _ in 0..<Self.appearanceLimit {
+      let hasChanged = appearances.update(summary.appearances) { begin($0) }
+      guard hasChanged else { break }
+      summary = page.collect([]).summary
     }
-    return !new.isEmpty
+    return summary
   }
 
-  /// Where the scene is, from the root of the server.
-  var location: Location {
-    page.location().prefixed(by: mount.prefix)
+  /// Begins the work of a view: under the lock, with the dependencies of the scene.
+  private func begin(_ work: @escaping Appearance.AsyncWork) -> Task<Void, Never> {
+    let work = SceneWork(body: work)
+    isolation.runningEffectsChanged(by: 1)
+    return Task { [actor, isolation] in
+      await actor.run(work)
+      await isolation.perform { isolation.runningEffectsChanged(by: -1) }
+    }
   }
 }

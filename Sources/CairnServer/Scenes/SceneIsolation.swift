@@ -1,24 +1,26 @@
 import Cairn
+import Dispatch
 import Foundation
 
 /// The lock of a scene: whoever touches the scene's stores holds it.
 ///
 /// A request takes it on its own thread; an effect takes it for the moment in which it sends an
-/// action.
+/// action; the work of a view's `.task` runs under it from one suspension to the next.
 ///
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
 final class SceneIsolation: StoreIsolation, @unchecked Sendable {
-  /// Who changes the state now.
-  enum Cause { case user, effect }
-
   private let lock = NSLock()
   /// How many effects run.
   private(set) var running = 0
-  private(set) var cause = Cause.user
+  /// Whether the state is being changed by an effect that no submission waits for.
+  private(set) var isChangedByEffect = false
+  private var isEnded = false
   private var waiters: [SettleWaiter] = []
 
   /// Called after each action, under the lock.
   var onAction: (() -> Void)?
+  /// Called under the lock after an effect has touched the scene by itself.
+  var onEffect: (() -> Void)?
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
@@ -27,23 +29,27 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
-    performNow(body)
+    // Of a scene that is gone nothing is left to be done: whoever still works for it ends.
+    if performNow(body) { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
-  private func performNow(_ body: () -> Void) {
+  /// Does what an effect asks for; answers whether the scene has ended.
+  @discardableResult
+  func performNow(_ body: () -> Void) -> Bool {
     withLock {
-      cause = .effect
-      defer { cause = .user }
+      // What happens while a submission waits for its effects follows from it.
+      isChangedByEffect = waiters.isEmpty
       body()
+      isChangedByEffect = false
+      if waiters.isEmpty, !isEnded { onEffect?() }
+      return isEnded
     }
   }
 
   func runningEffectsChanged(by difference: Int) {
     running += difference
     guard running == 0 else { return }
-    let settled = waiters
-    waiters = []
-    for waiter in settled { waiter.fire() }
+    fireWaiters()
   }
 
   func actionProcessed() {
@@ -53,16 +59,33 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   /// Calls a closure once, under the lock: when no effect runs, or when the time is over.
   ///
   /// To be called under the lock, while effects run.
-  func whenSettled(within limit: Duration, _ body: @escaping () -> Void) {
+  func whenSettled(until deadline: ContinuousClock.Instant, _ body: @escaping () -> Void) {
     let waiter = SettleWaiter(body)
     waiters.append(waiter)
-    Task { [self] in
-      try? await Task.sleep(for: limit)
+    // Dispatch's threads, which effects can not keep busy.
+    let left = (deadline - .now).components
+    let nanoseconds = Int(left.seconds) * 1_000_000_000 + Int(left.attoseconds / 1_000_000_000)
+    let end = DispatchTime.now() + .nanoseconds(max(0, nanoseconds))
+    DispatchQueue.global().asyncAfter(deadline: end) { [self] in
       withLock {
         waiters.removeAll { $0 === waiter }
         waiter.fire()
       }
     }
+  }
+
+  /// Says under the lock that the scene is gone. Who waits for its effects waits no longer.
+  func end() {
+    isEnded = true
+    onAction = nil
+    onEffect = nil
+    fireWaiters()
+  }
+
+  private func fireWaiters() {
+    let settled = waiters
+    waiters = []
+    for waiter in settled { waiter.fire() }
   }
 }
 

@@ -1,0 +1,35 @@
+import Cairn
+import CairnHTTP
+import Synchronization
+
+/// A form that came back, with all that belongs to it, and the answer that it waits for.
+struct PendingPost {
+  let submission: Submission
+  let form: SubmittedForm
+  let token: PageToken
+  let session: Session
+  let mount: Mount
+  /// The page's location, relative to where the application is mounted.
+  let location: Location
+  let pending = PendingAnswer()
+
+  /// Sends who submitted the form, and whoever submitted the same, to a URL.
+  func finish(_ url: String) {
+    let waiters = session.state.withLock { state in
+      state.working -= 1
+      return state.ring.finish(submission, with: url)
+    }
+    pending.fulfil(.redirect(to: url))
+    for waiter in waiters { waiter(url) }
+  }
+}
+
+extension HTTPResponse {
+  /// The answer to a form: go and see.
+  static func redirect(to url: String) -> HTTPResponse {
+    var response = HTTPResponse.seeOther(url)
+    for (name, value) in SecurityHeaders.page { response.headers.append(name, value) }
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+}

@@ -1,0 +1,37 @@
+/// What a scene showed lately, so that a page that it has left can still be gone on from.
+///
+/// Of what one submission did, and of what effects did by themselves between two submissions, the
+/// last state is kept: pages are made of these.
+struct SceneHistory {
+  /// The state at a revision, and who made it so.
+  struct Moment {
+    let revision: UInt64
+    let turn: UInt64
+    let isByEffect: Bool
+    let state: Any
+  }
+
+  /// How many moments are kept.
+  static let limit = 16
+
+  private(set) var moments: [Moment] = []
+
+  mutating func note(_ moment: Moment) {
+    if let last = moments.last, last.turn == moment.turn, last.isByEffect == moment.isByEffect {
+      moments[moments.count - 1] = moment
+      return
+    }
+    if moments.count == Self.limit { moments.removeFirst() }
+    moments.append(moment)
+  }
+
+  /// The last moment that is not after a revision; nil where it is forgotten.
+  func moment(at revision: UInt64) -> Moment? {
+    moments.last { $0.revision <= revision }
+  }
+
+  /// The moments after a revision, in their order.
+  func moments(after revision: UInt64) -> ArraySlice<Moment> {
+    moments.drop { $0.revision <= revision }
+  }
+}

@@ -1,0 +1,110 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// `.task` and `.onAppear` of views, on the server.
+@Suite(.timeLimit(.minutes(1))) struct AppearanceTests {
+  @Test func anUnbornPageShowsWhatAppearingDid() async throws {
+    let browser = Browser(InProcessTransport(try sampleServer()))
+    try await browser.open("/sample")
+    #expect(browser.text.contains("Visits: 1"))
+    #expect(browser.refreshDelay == nil)
+    // Each page is a scene of its own.
+    try await browser.reload()
+    #expect(browser.text.contains("Visits: 1"))
+  }
+
+  @Test func appearingIsOncePerScene() async throws {
+    let browser = Browser(InProcessTransport(try sampleServer()))
+    try await browser.open("/sample")
+    try await browser.click("Detail")
+    #expect(browser.heading == "Detail")
+    #expect(browser.text.contains("Visits: 1"))
+    try await browser.click("Apply")
+    try await browser.reload()
+    #expect(browser.text.contains("Visits: 1"))
+  }
+
+  @Test func theTaskOfAnUnbornPageEndsWithIt() async throws {
+    let probe = Probe()
+    let browser = Browser(InProcessTransport(try sampleServer(probe)))
+    try await browser.open("/sample/detail")
+    #expect(browser.text.contains("Steps: "))
+    #expect(!browser.buttons.contains("Update"))
+    #expect(probe.begun("detail") == 1)
+    #expect(await probe.reaches(0, "detail"))
+  }
+
+  @Test(arguments: ["/sample", "/plain"])
+  func theTaskOfASceneRunsAsLongAsItsView(path: String) async throws {
+    let probe = Probe()
+    let browser = Browser(InProcessTransport(try sampleServer(probe)))
+    try await browser.open(path)
+    try await browser.click("Detail")
+    #expect(browser.buttons.contains("Update"))
+    // Its work goes on after the answer.
+    for _ in 0..<1000 where !browser.text.contains("Steps: 3") {
+      try await browser.click("Update")
+      await Task.yield()
+    }
+    #expect(browser.text.contains("Steps: 3"))
+    #expect(await probe.reaches(1, "detail"))
+    try browser.fill("Text", with: "typed")
+    try await browser.click("Apply")
+    #expect(probe.begun("detail") == 1)
+    try await browser.clickBackdrop()
+    #expect(browser.heading == "Sample")
+    #expect(await probe.reaches(0, "detail"))
+  }
+
+  @Test(arguments: ["/sample", "/plain"])
+  func effectsEndWithTheSession(path: String) async throws {
+    let probe = Probe()
+    let clock = TestClock()
+    let server = try sampleServer(probe, clock: clock)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open(path)
+    try await browser.click("Tick")
+    #expect(browser.refreshDelay == 1)
+    await clock.advance(by: .seconds(2))
+    try await browser.reload()
+    #expect(browser.text.contains("Ticks: 2"))
+    try await browser.click("Detail")
+    #expect(await probe.reaches(1, "detail"))
+    await server.stop()
+    #expect(server.sessionCount == 0)
+    await clock.advance(by: .seconds(1))
+    #expect(await probe.reaches(0, "ticks"))
+    #expect(await probe.reaches(0, "detail"))
+  }
+
+  @Test func aSceneBeyondTheLimitEndsItsEffects() async throws {
+    let probe = Probe()
+    let server = try sampleServer(probe)
+    let browser = Browser(InProcessTransport(server))
+    for _ in 0..<(Session.sceneLimit + 3) {
+      let tab = browser.newTab()
+      try await tab.open("/sample")
+      try await tab.click("Tick")
+    }
+    #expect(await probe.reaches(Session.sceneLimit, "ticks"))
+  }
+
+  @Test func idleSessionsAreSwept() async throws {
+    let probe = Probe()
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.sessionIdle = .milliseconds(200)
+    let server = try sampleServer(probe, settings: settings)
+    try server.start()
+    let browser = Browser(SocketTransport(port: server.port))
+    try await browser.open("/sample")
+    try await browser.click("Tick")
+    #expect(await probe.reaches(1, "ticks", begun: true))
+    #expect(await probe.reaches(0, "ticks"))
+    #expect(server.sessionCount == 0)
+    await server.stop()
+  }
+}

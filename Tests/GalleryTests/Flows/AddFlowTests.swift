@@ -1,0 +1,171 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@Suite struct AddFlowTests {
+  @Test func addIsASheetOnTheListWithALocationOfItsOwn() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    #expect(browser.status == 200)
+    #expect(browser.path == "/inventory/add")
+    #expect(browser.canonical == "/inventory/add")
+    #expect(browser.title == "Add item")
+    #expect(browser.heading == "Add item")
+    #expect(browser.layers.map(\.kind) == ["screen", "sheet"])
+    #expect(browser.dialogs.map(\.kind) == ["sheet"])
+    #expect(browser.text.contains("Keyboard"))
+    #expect(browser.buttons.contains("Save") && browser.buttons.contains("Cancel"))
+    browser.expectGoodSource()
+    let page = browser.topText
+    try await browser.reload()
+    #expect(browser.topText == page)
+    try await browser.back()
+    #expect(browser.path == "/inventory")
+    #expect(browser.heading == "Inventory")
+  }
+
+  @Test(arguments: [nil, "Red"]) func saveAddsTheItem(color: String?) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    #expect(browser.heading == "Add item")
+    try browser.fill("Name", with: "Trackpad")
+    try browser.fill("Quantity", with: "7")
+    if let color { try browser.choose("Color", color) }
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(browser.dialogs.isEmpty)
+    #expect(browser.rows.last?.contains("Trackpad") == true)
+    let item = try site.item("Trackpad")
+    #expect(item.status == .inStock(quantity: 7))
+    #expect(item.color?.name == color)
+    let other = try await site.browser(at: "/inventory")
+    #expect(other.rows.count == 5)
+  }
+
+  @Test func enterSaves() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try await browser.submit()
+    #expect(browser.path == "/inventory")
+    #expect(site.names.last == "Webcam")
+  }
+
+  @Test func cancelAddsNothing() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Cancel")
+    #expect(browser.path == "/inventory")
+    #expect(browser.dialogs.isEmpty)
+    #expect(site.names.count == 4)
+    try await browser.click("Add")
+    #expect(try browser.field("Name").value == "")
+  }
+
+  @Test func theBackdropCancels() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Quantity", with: "abc")
+    try await browser.clickBackdrop()
+    #expect(browser.path == "/inventory")
+    #expect(browser.heading == "Inventory")
+    #expect(site.names.count == 4)
+  }
+
+  @Test(arguments: ["", "   "]) func aBlankNameSaysSoBesideTheField(name: String) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: name)
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory/add")
+    #expect(try browser.field("Name").error == "Give the item a name.")
+    #expect(try browser.field("Name").value == name)
+    #expect(site.names.count == 4)
+    browser.expectGoodSource()
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Apply")
+    #expect(try browser.field("Name").error == nil)
+    try await browser.click("Save")
+    #expect(site.names.last == "Webcam")
+  }
+
+  @Test func whatIsNoNumberStaysInItsFieldAndChangesNothing() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: "abc")
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory/add")
+    #expect(try browser.field("Quantity").value == "abc")
+    #expect(try browser.field("Quantity").error?.contains("abc") == true)
+    #expect(try browser.field("Name").value == "Webcam")
+    #expect(site.names.count == 4)
+    browser.expectGoodSource()
+    try await browser.reload()
+    #expect(try browser.field("Quantity").value == "abc")
+    // Nothing typed since, and still refused.
+    try await browser.click("Save")
+    #expect(try browser.field("Quantity").error != nil)
+    #expect(site.names.count == 4)
+    try await browser.click("Cancel")
+    #expect(browser.path == "/inventory")
+    #expect(site.names.count == 4)
+    try await browser.click("Add")
+    #expect(try browser.field("Quantity").value == "1")
+    #expect(try browser.field("Quantity").error == nil)
+  }
+
+  @Test func aWrongQuantityIsForgottenWithItsField() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: "abc")
+    try browser.set("In stock", to: false)
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: false))
+  }
+
+  @Test func aQuantityTypedBesideASwitchThatTakesItAwayIsDropped() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: "9")
+    try browser.set("In stock", to: false)
+    try await browser.click("Apply")
+    #expect(browser.path == "/inventory/add")
+    #expect(browser.fields.map(\.label).contains("On back order"))
+    try browser.set("On back order", to: true)
+    try await browser.click("Save")
+    #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: true))
+  }
+
+  @Test func aNegativeQuantityIsRefusedByTheFeature() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: "-1")
+    try await browser.click("Save")
+    #expect(try browser.field("Quantity").error == "A quantity is 0 or more.")
+    #expect(site.names.count == 4)
+  }
+
+  @Test func backFromTheSheetAndAddAgain() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "First")
+    try await browser.click("Save")
+    #expect(site.names.last == "First")
+    // The form's page, as it was left.
+    try await browser.back()
+    #expect(browser.heading == "Add item")
+    try browser.fill("Name", with: "Second")
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(Array(site.names.suffix(2)) == ["First", "Second"])
+  }
+}

@@ -1,0 +1,145 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@Suite struct EditFlowTests {
+  @Test func theRowDrillsDownAndBackSaves() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    let id = try site.item("Keyboard").id
+    #expect(browser.path == "/inventory/items/\(id)")
+    #expect(browser.title == "Edit item")
+    #expect(browser.heading == "Edit item")
+    #expect(browser.layers.map(\.kind) == ["screen"])
+    #expect(browser.buttons.first == "Inventory")
+    #expect(try browser.field("Name").value == "Keyboard")
+    #expect(try browser.field("Color").value == "Blue")
+    #expect(try browser.field("Quantity").value == "100")
+    browser.expectGoodSource()
+    try browser.fill("Name", with: "Typewriter")
+    try browser.choose("Color", "Red")
+    try browser.fill("Quantity", with: "3")
+    try await browser.click("Inventory", in: .bar)
+    #expect(browser.path == "/inventory")
+    #expect(browser.heading == "Inventory")
+    #expect(browser.rows.first?.contains("Typewriter") == true)
+    let item = try site.item("Typewriter")
+    #expect(item.id == id && item.color == .red && item.status == .inStock(quantity: 3))
+  }
+
+  @Test func aLocationOpensTheScreenForAFreshBrowser() async throws {
+    let site = try GallerySite()
+    let id = try site.item("Monitor").id
+    let browser = try await site.browser(at: "/inventory/items/\(id)")
+    #expect(browser.status == 200)
+    #expect(browser.heading == "Edit item")
+    #expect(try browser.field("Name").value == "Monitor")
+    try await browser.reload()
+    #expect(try browser.field("Name").value == "Monitor")
+    try browser.fill("Name", with: "Screen")
+    try await browser.click("Inventory")
+    #expect(browser.path == "/inventory")
+    #expect(site.names == ["Keyboard", "Screen", "Mouse", "Headphones"])
+  }
+
+  @Test func theBrowsersBackSavesNothing() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.back()
+    #expect(browser.heading == "Inventory")
+    #expect(site.names.first == "Keyboard")
+    try await browser.forward()
+    #expect(try browser.field("Name").value == "Typewriter")
+    try await browser.click("Inventory")
+    #expect(site.names.first == "Typewriter")
+  }
+
+  @Test func aWrongQuantityKeepsTheUserInTheForm() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/\(site.item("Keyboard").id)")
+    try browser.fill("Name", with: "Typewriter")
+    try browser.fill("Quantity", with: "abc")
+    try await browser.click("Inventory")
+    #expect(browser.heading == "Edit item")
+    #expect(try browser.field("Quantity").value == "abc")
+    #expect(try browser.field("Quantity").error != nil)
+    #expect(site.names.first == "Keyboard")
+    try browser.fill("Quantity", with: "5")
+    try await browser.click("Inventory")
+    #expect(try site.item("Typewriter").status == .inStock(quantity: 5))
+  }
+
+  @Test func aBlankNameIsNotSavedAndAnAlertSaysSo() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/\(site.item("Keyboard").id)")
+    try browser.fill("Name", with: " ")
+    try browser.fill("Quantity", with: "5")
+    try await browser.click("Inventory")
+    #expect(browser.dialogs.map(\.kind) == ["alert"])
+    #expect(browser.path == "/inventory")
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 5))
+    try await browser.click("OK")
+    #expect(browser.dialogs.isEmpty)
+  }
+
+  @Test func statusIsSwitchedInPlace() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/\(site.item("Mouse").id)")
+    #expect(try !browser.field("In stock").isOn)
+    #expect(try browser.field("On back order").isOn)
+    #expect(throws: BrowserError.self) { try browser.field("Quantity") }
+    try browser.set("In stock", to: true)
+    try await browser.click("Apply")
+    #expect(try browser.field("Quantity").value == "1")
+    try browser.fill("Quantity", with: "12")
+    try await browser.click("Inventory")
+    #expect(try site.item("Mouse").status == .inStock(quantity: 12))
+  }
+
+  @Test func theLastOfTenThousandItemsHasALocation() async throws {
+    let site = try GallerySite(of: Item.seed(count: 10_000))
+    let last = try #require(site.inventory.items().last)
+    let browser = try await site.browser(at: "/inventory/items/\(last.id)")
+    #expect(browser.status == 200)
+    #expect(try browser.field("Name").value == last.name)
+    try browser.fill("Name", with: "The last one")
+    try await browser.click("Inventory")
+    #expect(site.names.last == "The last one")
+  }
+
+  @Test(arguments: ["/inventory/items/99", "/inventory/items/99/duplicate", "/inventory/items/x"])
+  func anUnknownItemIsTheListWithALine(location: String) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: location)
+    #expect(browser.status == 404)
+    #expect(browser.heading == "Inventory")
+    #expect(browser.rows.count == 4)
+    let name = location.split(separator: "/")[2]
+    #expect(browser.notice?.contains("\(name)") == true)
+    #expect(browser.notice?.contains("gone") == true)
+    browser.expectGoodSource()
+    try await browser.click("Add")
+    #expect(browser.heading == "Add item")
+    #expect(browser.notice == nil)
+  }
+
+  @Test func anItemThatVanishesUnderItsForm() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.click("Inventory")
+    #expect(browser.dialogs.first?.title == "“Keyboard” is gone")
+    #expect(site.names.count == 3)
+    try await browser.reload()
+    #expect(browser.dialogs.count == 1)
+    try await browser.click("OK")
+    #expect(browser.heading == "Inventory")
+    #expect(browser.dialogs.isEmpty)
+  }
+}

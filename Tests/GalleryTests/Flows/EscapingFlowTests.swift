@@ -1,0 +1,140 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Texts on their way through form, database, page, title and dialog: they come back as they were,
+/// and never become markup.
+@Suite struct EscapingFlowTests {
+  /// A text as it is typed, and as a field of one line makes it.
+  struct Text: CustomTestStringConvertible, Sendable {
+    let typed: String
+    var kept: String?
+    var testDescription: String { String(typed.prefix(40)) }
+    var expected: String { kept ?? typed }
+  }
+
+  static let texts = [
+    Text(typed: "<script>alert(1)</script>"),
+    Text(typed: "\"onmouseover=alert(1) x=\""),
+    Text(typed: "'onfocus='alert(1)"),
+    Text(typed: "</textarea><img src=x onerror=alert(1)>"),
+    Text(typed: "</title></form></dialog><form action=//evil.example>"),
+    Text(typed: "&lt;b&gt; &amp;amp; &#60;i&#62;"),
+    Text(typed: "<!-- ]]> --> {{name}} {{{name}}} %3Cscript%3E +%00"),
+    Text(typed: "👩‍👩‍👧‍👦 🏳️‍🌈 e\u{301} ﬁ"),
+    Text(typed: "שלום \u{202E}עולם\u{202C} مرحبا"),
+    Text(typed: String(repeating: "x<&\"é👍", count: 1_667).prefix(10_000).description),
+    Text(typed: "one\u{0}two", kept: "one\u{FFFD}two"),
+    Text(typed: "one\r\ntwo\rthree\nfour", kept: "onetwothreefour"),
+    Text(typed: "~f.0.0=1&~tap=2;%26"),
+  ]
+
+  @Test(arguments: texts) func aNameSurvivesARoundTrip(text: Text) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    let nameField = try browser.fieldName("Name")
+    // What a browser strips from a field of one line is sent all the same.
+    let request = try browser.submission(
+      tap: browser.tap("Save"), fields: [(nameField, text.typed)])
+    let response = try await browser.send(request)
+    #expect(response.status == 303)
+    let item = try #require(site.inventory.items().last)
+    #expect(item.name == text.expected)
+    #expect(item.name.unicodeScalars.elementsEqual(text.expected.unicodeScalars))
+
+    // The list.
+    try await browser.open(try #require(response.header("Location")))
+    #expect(browser.path == "/inventory")
+    expectNoMarkup(browser)
+    let row = try #require(browser.document?.all(class: "row-button").last)
+    #expect(row["aria-label"] == text.expected)
+    #expect(row.first(class: "headline")?.text == text.expected)
+
+    // The form.
+    try await browser.open("/inventory/items/\(item.id)")
+    expectNoMarkup(browser)
+    #expect(try browser.field("Name").value == text.expected)
+    // Unedited, it is not written anew.
+    try await browser.click("Inventory")
+    #expect(site.inventory.items().last == item)
+
+    // Alert and dialog.
+    let rows = try #require(browser.topLayer?.node.all("li", class: "row"))
+    let buttons = rows[4].all("button")
+    for name in ["Delete", "More"] {
+      let button = try #require(buttons.first { $0.text == name }?["value"])
+      try await browser.open("/inventory")
+      let answer = try await browser.send(try browser.submission(tap: button))
+      try await browser.open(try #require(answer.header("Location")))
+      expectNoMarkup(browser)
+      let heading = try #require(browser.topLayer?.node.first("h1")?.text)
+      #expect(heading.contains(text.expected))
+      #expect(browser.dialogs.count == 1)
+    }
+
+    // The title of a page.
+    try await browser.open("/inventory/stocktake/5")
+    expectNoMarkup(browser)
+    #expect(browser.document?.first("title")?.text == text.expected)
+  }
+
+  @Test(arguments: texts) func whatIsTypedAndRefusedComesBack(text: Text) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    let request = try browser.submission(
+      tap: browser.tap("Save"),
+      fields: [(browser.fieldName("Name"), "x"), (browser.fieldName("Quantity"), text.typed)])
+    let response = try await browser.send(request)
+    try await browser.open(try #require(response.header("Location")))
+    expectNoMarkup(browser)
+    #expect(try browser.field("Quantity").value == text.expected)
+    #expect(try browser.field("Quantity").error != nil)
+    #expect(site.names.count == 4)
+  }
+
+  @Test(arguments: [
+    "<script>alert(1)</script>", "\"onmouseover=", "</textarea>", "👍", "שלום", "a/b", "..",
+    String(repeating: "x", count: 2_000),
+  ])
+  func aLocationIsEscaped(text: String) async throws {
+    let site = try GallerySite()
+    let encoded = text.utf8.map { byte in
+      let digits = String(byte, radix: 16)
+      return "%" + (digits.count == 1 ? "0" : "") + digits
+    }
+    for location in ["/inventory/\(encoded.joined())", "/inventory/items/\(encoded.joined())"] {
+      let response = try await site.browser().send(BrowserRequest(target: location))
+      #expect(response.status == 404)
+      let document = HTMLDocument(utf8: response.body)
+      #expect(HTMLDocument.problems(in: response.text) == [])
+      #expect(document.first(class: "notice")?.text.contains("“") == true)
+      #expect(!response.text.contains("<script>alert"))
+      #expect(document.first("link", where: ["rel": "canonical"])?["href"] == "/inventory")
+    }
+    let browser = try await site.browser(at: "/inventory?\(encoded.joined())")
+    #expect(browser.status == 200)
+    expectNoMarkup(browser)
+  }
+
+  @Test(arguments: ["/%00", "/inventory/%00", "/inventory/%ff", "/inventory/%zz"])
+  func malformedLocationsBreakNothing(location: String) async throws {
+    let site = try GallerySite()
+    let response = try await site.browser().send(BrowserRequest(target: location))
+    #expect([400, 404].contains(response.status))
+  }
+
+  private func expectNoMarkup(_ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation)
+  {
+    browser.expectGoodSource(sourceLocation: sourceLocation)
+    #expect(browser.document?.first("script") == nil, sourceLocation: sourceLocation)
+    #expect(browser.document?.first("img") == nil, sourceLocation: sourceLocation)
+    #expect(browser.document?.all("form").count == browser.layers.count)
+    let markup = [
+      "<script>alert", "\"\"onmouseover", "</textarea>", "<img src=x", "<form action=//",
+    ]
+    for part in markup {
+      #expect(!browser.html.contains(part), sourceLocation: sourceLocation)
+    }
+  }
+}

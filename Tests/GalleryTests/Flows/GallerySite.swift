@@ -1,0 +1,126 @@
+import Cairn
+import CairnHTTP
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The gallery's server over a database in memory, with a clock that goes on when a test says so.
+struct GallerySite {
+  let server: Server
+  let inventory: InventoryClient
+  let clock = TestClock()
+
+  /// A server that need not be started: browsers reach it in process.
+  /// - Parameter settleLimit: How long answers wait for effects; by default until all are done, however
+  ///   busy the machine is.
+  init(of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20)) throws {
+    let inventory = InventoryClient.database(try InventoryDatabase(at: .memory, seed: items))
+    self.inventory = inventory
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.settleLimit = settleLimit
+    server = try Server(settings: settings) { [clock] in
+      $0.inventory = inventory
+      $0.continuousClock = clock
+    } mounts: {
+      Mount("/", GalleryApp.self)
+      Mount("/inventory", InventoryApp.self)
+    }
+  }
+
+  /// The browser of a user who was never here.
+  func browser() -> Browser { Browser(InProcessTransport(server)) }
+
+  /// The same, at a location.
+  func browser(at location: String) async throws -> Browser {
+    let browser = browser()
+    try await browser.open(location)
+    return browser
+  }
+
+  /// The name of every item, in order.
+  var names: [String] { inventory.names }
+
+  func item(_ name: String) throws -> Item {
+    try #require(inventory.items().first { $0.name == name })
+  }
+
+  /// Starts a server on a free port, and stops it after the body.
+  static func listening(
+    of items: [Item] = Item.samples, _ body: (GallerySite, SocketTransport) async throws -> Void
+  ) async throws {
+    let site = try GallerySite(of: items)
+    try site.server.start()
+    do {
+      try await body(site, SocketTransport(port: site.server.port))
+    } catch {
+      await site.server.stop()
+      throw error
+    }
+    await site.server.stop()
+  }
+}
+
+extension Browser {
+  /// The page is what our pages are: an issue for each problem in its source.
+  func expectGoodSource(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    #expect(HTMLDocument.problems(in: html) == [], sourceLocation: sourceLocation)
+    #expect(
+      layers.dropLast().allSatisfy(\.isInert) && topLayer?.isInert == false,
+      sourceLocation: sourceLocation)
+  }
+
+  /// The mark of the scene in the page's address; nil while it is unborn.
+  var mark: String? {
+    guard let query = location.split(separator: "?").dropFirst().first else { return nil }
+    return String(query.dropFirst().prefix { $0 != "!" })
+  }
+
+  /// A POST that this page could send: its token, with a button and fields that may be forged.
+  func submission(
+    tap: String?, fields: [(String, String)] = [], token: String? = nil
+  ) throws -> BrowserRequest {
+    let form = try #require(topLayer?.node)
+    let pageToken = form.first("input", where: ["name": "~token"])?["value"]
+    var entries = fields
+    if let tap { entries.append(("~tap", tap)) }
+    if let token = token ?? pageToken { entries.append(("~token", token)) }
+    let body = entries.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }
+      .joined(separator: "&")
+    return BrowserRequest(
+      method: "POST", target: form["action"] ?? location,
+      headers: [
+        ("Origin", "http://localhost"), ("Content-Type", "application/x-www-form-urlencoded"),
+      ],
+      body: Array(body.utf8))
+  }
+
+  /// The id that a button of the top layer sends.
+  func tap(_ name: String, in scope: BrowserScope? = nil) throws -> String {
+    try #require(try control(name, in: scope)["value"])
+  }
+
+  /// The name under which a field of the top layer is sent.
+  func fieldName(_ label: String) throws -> String {
+    let node = try #require(
+      topLayer?.node.descendants.first { node in
+        node.isElement && node.hasClass("input")
+          && topLayer?.node.first("label", where: ["for": node["id"] ?? ""])?.text == label
+      })
+    return try #require(node["name"])
+  }
+
+  private static func encoded(_ text: String) -> String {
+    text.utf8.reduce(into: "") { text, byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+        text.unicodeScalars.append(Unicode.Scalar(byte))
+      default:
+        let digits = String(byte, radix: 16)
+        text += "%" + (digits.count == 1 ? "0" : "") + digits
+      }
+    }
+  }
+}

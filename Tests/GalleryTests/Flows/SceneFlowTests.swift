@@ -1,0 +1,217 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Several tabs, several sessions, Back and repeats: nobody loses anything, nothing is done twice.
+@Suite struct SceneFlowTests {
+  @Test func theGalleryLinksToTheInventory() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/")
+    #expect(browser.status == 200)
+    #expect(browser.title == "Gallery")
+    #expect(browser.links == ["Inventory"])
+    browser.expectGoodSource()
+    try await browser.click("Inventory")
+    #expect(browser.location == "/inventory")
+    #expect(browser.title == "Inventory")
+    #expect(browser.rows.count == 4)
+    #expect(browser.buttons.prefix(2) == ["Take stock", "Add"])
+    browser.expectGoodSource()
+    try await browser.back()
+    #expect(browser.heading == "Gallery")
+  }
+
+  @Test func sessionsShareTheDatabaseAndNothingElse() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    let other = try await site.browser(at: "/inventory")
+    try await one.click("Add")
+    try one.fill("Name", with: "Of the first")
+    try await other.reload()
+    #expect(other.heading == "Inventory")
+    try await one.click("Save")
+    try await other.reload()
+    #expect(other.rows.last?.contains("Of the first") == true)
+    // The mark of another session's scene means nothing.
+    try await one.click("Add")
+    try await other.open(one.location)
+    #expect(other.heading == "Add item")
+    try other.fill("Name", with: "Of the other")
+    try await other.click("Save")
+    try await one.reload()
+    #expect(one.heading == "Add item")
+    #expect(one.text.contains("Of the other"))
+  }
+
+  @Test func tabsAreScenesOfTheirOwn() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    let two = one.newTab()
+    try await two.open("/inventory")
+    try await one.click("Add")
+    try await two.click("Keyboard")
+    #expect(one.mark != two.mark)
+    try one.fill("Name", with: "First tab")
+    try two.fill("Name", with: "Second tab")
+    try await one.reload()
+    #expect(one.heading == "Add item")
+    #expect(two.heading == "Edit item")
+    try await two.click("Inventory")
+    try one.fill("Name", with: "First tab")
+    try await one.click("Save")
+    #expect(site.names == ["Second tab", "Monitor", "Mouse", "Headphones", "First tab"])
+    #expect(one.cookies.count == 1)
+  }
+
+  @Test func aCtrlClickPostsIntoATabOfItsOwnScene() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    let two = try await one.clickIntoNewTab("Keyboard")
+    let three = try await one.clickIntoNewTab("Monitor")
+    #expect(try two.field("Name").value == "Keyboard")
+    #expect(try three.field("Name").value == "Monitor")
+    #expect(two.mark != three.mark)
+    try three.fill("Name", with: "Screen")
+    try await three.click("Inventory")
+    try two.fill("Name", with: "Typewriter")
+    try await two.click("Inventory")
+    #expect(site.names.prefix(2) == ["Typewriter", "Screen"])
+  }
+
+  @Test func twoTabsOfOneSceneThatMovedOnFork() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Keyboard")
+    let two = try await one.duplicateTab()
+    #expect(one.mark == two.mark)
+    try one.fill("Name", with: "Typewriter")
+    try await one.click("Inventory")
+    #expect(site.names.first == "Typewriter")
+    // The other tab's form was left by its user's own action in the first: it goes on by itself.
+    try two.fill("Quantity", with: "5")
+    try await two.click("Inventory")
+    #expect(two.heading == "Inventory")
+    #expect(two.mark != one.mark)
+    #expect(two.dialogs.isEmpty)
+    let item = try #require(site.inventory.items().first)
+    #expect(item.name == "Typewriter")
+    #expect(item.status == .inStock(quantity: 5))
+  }
+
+  @Test func backToTheListUnderAFormDismissesTheForm() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try await browser.click("Cancel")
+    let mark = browser.mark
+    try await browser.click("Keyboard")
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.click("Apply")
+    try await browser.back()
+    try await browser.back()
+    #expect(browser.heading == "Inventory")
+    try await browser.click("Delete", in: .row("Mouse"))
+    #expect(browser.dialogs.first?.title == "Delete “Mouse”?")
+    #expect(browser.mark == mark)
+    // The reducer saw the dismissal: leaving the form saves.
+    #expect(site.names.first == "Typewriter")
+    try await browser.click("Delete")
+    #expect(site.names == ["Typewriter", "Monitor", "Headphones"])
+  }
+
+  @Test func theSamePostAgainHasTheSameAnswerAndIsRunOnce() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    let request = try browser.submission(
+      tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Once")])
+    let first = try await browser.send(request)
+    #expect(first.status == 303)
+    let second = try await browser.send(request)
+    #expect(second.status == 303)
+    #expect(first.header("Location") == second.header("Location"))
+    #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Once"])
+  }
+
+  @Test func threeAtOnceAreRunOnce() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    let request = try browser.submission(
+      tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Once")])
+    let cookie = browser.cookies.map { "\($0.name)=\($0.value)" }.joined()
+    let transport = InProcessTransport(site.server)
+    let locations = try await withThrowingTaskGroup { group in
+      for _ in 0..<3 {
+        group.addTask {
+          var request = request
+          request.headers.append(("Cookie", cookie))
+          return try await transport.send(request).header("Location")
+        }
+      }
+      var locations: Set<String?> = []
+      for try await location in group { locations.insert(location) }
+      return locations
+    }
+    #expect(locations.count == 1)
+    #expect(locations.first??.hasPrefix("/inventory?~") == true)
+    #expect(site.names.count == 5)
+  }
+
+  @Test func manyTabsAtOnceLoseNothing() async throws {
+    let site = try GallerySite()
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for number in 0..<24 {
+        group.addTask { try await Self.add("Item of \(number)", to: site) }
+      }
+      try await group.waitForAll()
+    }
+    #expect(Set(site.names).count == 28)
+  }
+
+  private static func add(_ name: String, to site: GallerySite) async throws {
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: name)
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(browser.text.contains(name))
+  }
+
+  @Test func aSceneThatIsGoneOffersWhatWasTyped() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    // More tabs than a session keeps.
+    for _ in 0..<40 {
+      let tab = browser.newTab()
+      try await tab.open("/inventory")
+      try await tab.click("Add")
+    }
+    try browser.fill("Name", with: "Patience")
+    try browser.choose("Color", "Red")
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.heading == "Add item")
+    #expect(browser.notice != nil)
+    #expect(try browser.field("Name").value == "Patience")
+    #expect(try browser.field("Color").value == "Red")
+    try await browser.click("Save")
+    #expect(try site.item("Patience").color == .red)
+  }
+
+  @Test func aFormOfAnAgeOfManyActionsStillForks() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    let form = try await browser.duplicateTab()
+    try await browser.click("Cancel")
+    for _ in 0..<3 {
+      try await browser.click("Keyboard")
+      try await browser.click("Inventory")
+    }
+    try form.fill("Name", with: "Late")
+    try await form.click("Save")
+    #expect(site.names.last == "Late")
+    #expect(form.mark != browser.mark)
+  }
+}

@@ -1,0 +1,146 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@Suite struct StockTakeFlowTests {
+  @Test func countsOneItemAfterAnotherAndSaves() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Take stock")
+    #expect(browser.path == "/inventory/stocktake")
+    #expect(browser.title == "Take stock")
+    #expect(browser.dialogs.map(\.kind) == ["cover"])
+    #expect(browser.layers.count == 1)
+    #expect(!browser.text.contains("Headphones"))
+    browser.expectGoodSource()
+    try await browser.click("Start")
+    #expect(browser.path == "/inventory/stocktake/1")
+    #expect(browser.heading == "Keyboard")
+    #expect(browser.buttons.first == "Take stock")
+    #expect(browser.text.contains("Item 1 of 4"))
+    try browser.fill("Counted", with: "98")
+    try await browser.click("Next")
+    #expect(browser.path == "/inventory/stocktake/2")
+    #expect(browser.heading == "Monitor")
+    #expect(browser.buttons.first == "Keyboard")
+    try await browser.submit()
+    #expect(browser.heading == "Mouse")
+    #expect(try browser.field("Counted").value == "0")
+    try await browser.click("Increment")
+    #expect(browser.path == "/inventory/stocktake/3")
+    #expect(try browser.field("Counted").value == "1")
+    try await browser.click("Next")
+    try await browser.click("Next")
+    #expect(browser.path == "/inventory/stocktake/summary")
+    #expect(browser.heading == "Summary")
+    #expect(browser.text.contains("100 → 98"))
+    #expect(browser.text.contains("0 → 1"))
+    #expect(browser.text.contains("2 of 4 items not as expected"))
+    browser.expectGoodSource()
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(browser.dialogs.isEmpty)
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
+    #expect(try site.item("Monitor").status == .inStock(quantity: 20))
+    #expect(try site.item("Mouse").status == .inStock(quantity: 1))
+    #expect(browser.rows.first?.contains("98") == true)
+  }
+
+  @Test func theBarsBackGoesDownTheStackAndKeepsWhatWasCounted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/2")
+    #expect(browser.heading == "Monitor")
+    try browser.fill("Counted", with: "21")
+    try await browser.click("Keyboard", in: .bar)
+    #expect(browser.path == "/inventory/stocktake/1")
+    #expect(browser.heading == "Keyboard")
+    try await browser.click("Take stock", in: .bar)
+    #expect(browser.path == "/inventory/stocktake")
+    try await browser.click("Start")
+    try await browser.click("Next")
+    #expect(try browser.field("Counted").value == "21")
+  }
+
+  @Test(arguments: [("1", "Keyboard"), ("4", "Headphones"), ("summary", "Summary")])
+  func eachScreenHasALocation(step: String, heading: String) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/\(step)")
+    #expect(browser.status == 200)
+    #expect(browser.heading == heading)
+    #expect(browser.path == "/inventory/stocktake/\(step)")
+    let text = browser.text
+    try await browser.reload()
+    #expect(browser.text == text)
+    browser.expectGoodSource()
+  }
+
+  @Test(arguments: ["5", "0", "01", "x"]) func anUnknownScreenIsTheNearestOne(step: String)
+    async throws
+  {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/\(step)")
+    #expect(browser.status == 404)
+    #expect(browser.heading == "Take stock")
+    #expect(browser.notice?.contains("“\(step)”") == true)
+    try await browser.click("Start")
+    #expect(browser.heading == "Keyboard")
+  }
+
+  @Test func whatIsNoNumberStays() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    try browser.fill("Counted", with: "many")
+    try await browser.click("Next")
+    #expect(browser.heading == "Keyboard")
+    #expect(try browser.field("Counted").value == "many")
+    #expect(try browser.field("Counted").error != nil)
+    try await browser.click("Cancel")
+    #expect(browser.path == "/inventory")
+    #expect(browser.dialogs.isEmpty)
+  }
+
+  @Test func theBrowsersBackAndAnotherCountGoDownToThatScreen() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake")
+    try await browser.click("Start")
+    try await browser.click("Next")
+    try await browser.click("Next")
+    #expect(browser.heading == "Mouse")
+    try await browser.back()
+    #expect(browser.heading == "Monitor")
+    try browser.fill("Counted", with: "19")
+    try await browser.click("Next")
+    #expect(browser.heading == "Mouse")
+    try await browser.click("Next")
+    try await browser.click("Next")
+    #expect(browser.text.contains("20 → 19"))
+    try await browser.click("Save")
+    #expect(try site.item("Monitor").status == .inStock(quantity: 19))
+  }
+
+  @Test func cancelCountsNothing() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    try browser.fill("Counted", with: "1")
+    try await browser.click("Next")
+    try await browser.click("Cancel")
+    #expect(browser.path == "/inventory")
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
+  }
+
+  @Test func thereIsNothingToCountWithoutItems() async throws {
+    let site = try GallerySite(of: [])
+    let browser = try await site.browser(at: "/inventory/stocktake")
+    #expect(browser.text.contains("There is nothing to count."))
+    await #expect(throws: BrowserError.self) { try await browser.click("Start") }
+    // A forged tap of the disabled button.
+    let request = try browser.submission(tap: browser.tap("Start"))
+    let response = try await browser.send(request)
+    #expect(response.status == 303)
+    try await browser.open(try #require(response.header("Location")))
+    #expect(browser.path == "/inventory/stocktake")
+    #expect(browser.notice != nil)
+  }
+}

@@ -1,0 +1,89 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+@Suite struct TimerFlowTests {
+  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  func fiveTicksDismissTheForm(location: String) async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let browser = try await site.browser(at: "/inventory/\(location)")
+    let heading = browser.heading
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    #expect(browser.heading == heading)
+    #expect(browser.text.contains("This form closes in 5 seconds."))
+    #expect(browser.buttons.contains("Update"))
+    #expect(browser.refreshDelay == nil)
+    browser.expectGoodSource()
+    await site.clock.advance(by: .seconds(2))
+    try await browser.click("Update")
+    #expect(browser.text.contains("This form closes in 3 seconds."))
+    try browser.fill("Name", with: "Typed meanwhile")
+    await site.clock.advance(by: .seconds(2))
+    try await browser.click("Update")
+    #expect(browser.text.contains("This form closes in 1 second."))
+    #expect(try browser.field("Name").value == "Typed meanwhile")
+    await site.clock.advance(by: .seconds(1))
+    try await browser.click("Update")
+    #expect(browser.path == "/inventory")
+    #expect(browser.heading == "Inventory")
+    #expect(browser.layers.count == 1)
+    #expect(!browser.buttons.contains("Update"))
+    #expect(browser.refreshDelay == nil)
+    try await site.clock.checkSuspension()
+  }
+
+  @Test func theTimerStopsWhenItIsSwitchedOffOrTheFormLeft() async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    await site.clock.advance(by: .seconds(3))
+    try browser.set("Timer", to: false)
+    try await browser.click("Apply")
+    try await site.clock.checkSuspension()
+    #expect(browser.heading == "Add item")
+    #expect(!browser.buttons.contains("Update"))
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    #expect(browser.text.contains("This form closes in 5 seconds."))
+    try await browser.click("Cancel")
+    #expect(browser.path == "/inventory")
+    try await site.clock.checkSuspension()
+  }
+
+  @Test func whatWasTypedWhenTheTimerClosedTheFormIsOfferedAgain() async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    await site.clock.advance(by: .seconds(5))
+    try browser.fill("Name", with: "Too late")
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.heading == "Add item")
+    #expect(try browser.field("Name").value == "Too late")
+    #expect(browser.notice != nil)
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(site.names.last == "Too late")
+  }
+
+  @Test func aGetStartsNoTimer() async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50))
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    // The mark with another place: a page from a copy of the state.
+    try await browser.open(browser.location.replacing("/add", with: "/stocktake"))
+    #expect(browser.heading == "Take stock")
+    #expect(browser.refreshDelay == nil)
+    await site.clock.advance(by: .seconds(5))
+    try await browser.back()
+    try await browser.click("Update")
+    #expect(browser.heading == "Inventory")
+  }
+}
