@@ -66,7 +66,7 @@ extension PageResponder {
       }
       free(rendered.take().baseAddress)
       let deadline = ContinuousClock.now + settleLimit
-      settle(scene, until: deadline) { [self] scene in
+      settle(scene, until: deadline) { [self] scene, _ in
         let rendered = render(
           scene, unborn.visitor, token: unborn.token, notice: opened.notice ?? unborn.notice)
         pending.fulfil(finish(unborn, opened, rendered))
@@ -92,15 +92,18 @@ extension PageResponder {
     if visitor.isNew { response.headers.append("Set-Cookie", cookie.setCookie(for: visitor.id)) }
   }
 
-  /// Lets views appear and effects settle, and then goes on; at the deadline at the latest.
+  /// Lets views appear and effects settle, and then goes on with what is shown; at the deadline at
+  /// the latest.
   ///
   /// To be called under the scene's lock; it goes on under it too.
   func settle(
     _ scene: LiveScene, until deadline: ContinuousClock.Instant,
-    then body: @escaping (LiveScene) -> Void
+    then body: @escaping (LiveScene, PageSummary) -> Void
   ) {
-    _ = scene.updateAppearances()
-    guard scene.isolation.running > 0, ContinuousClock.now < deadline else { return body(scene) }
+    let summary = scene.updateAppearances()
+    guard scene.isolation.running > 0, ContinuousClock.now < deadline else {
+      return body(scene, summary)
+    }
     scene.isolation.whenSettled(until: deadline) { [self] in
       scene.underLock { settle($0, until: deadline, then: body) }
     }

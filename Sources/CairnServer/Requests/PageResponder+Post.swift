@@ -41,7 +41,9 @@ extension PageResponder {
     isSecure: Bool
   ) -> HTTPAnswer {
     let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
-    scene.withLock { $0.drafts = form.drafts }
+    scene.withLock { scene in
+      for (id, draft) in form.drafts { scene.keep(draft, for: id) }
+    }
     return unbornPage(
       UnbornPage(
         visitor: visitor, location: location, isSecure: isSecure, status: .conflict,
@@ -57,6 +59,8 @@ extension PageResponder {
     }
     let pending = post.pending
     let step: Step = post.session.state.withLock { state in
+      // The session went in the moment in which the form came.
+      guard !state.isEnded else { return .offer }
       switch state.ring.begin(post.submission) {
       case .first, .other:
         state.working += 1
@@ -93,13 +97,13 @@ extension PageResponder {
     scene.withLock { scene in
       _ = scene.page.open(post.location)
       // What the page showed may have come from the work of its views.
-      settle(scene, until: .now + settleLimit) { [self] scene in
+      settle(scene, until: .now + settleLimit) { [self] scene, summary in
         let collected = scene.page.collect(post.form.wanted)
         if collected.levels == post.token.layers {
           run(post, on: scene, collected)
         } else {
           scene.offer(post.form)
-          finish(post, on: scene)
+          finish(post, on: scene, summary)
         }
       }
     }
@@ -108,6 +112,7 @@ extension PageResponder {
   /// Applies a submission where the scene still shows what its page did, or can go back to it.
   private func apply(_ post: PendingPost, to scene: LiveScene) {
     let departure: Departure? = scene.withLock { scene in
+      guard !scene.isolation.isEnded else { return .departed }
       var collected = scene.page.collect(post.form.wanted)
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
@@ -119,7 +124,7 @@ extension PageResponder {
         guard collected.levels == post.token.layers else {
           // The dismissal has led to something else, which comes first.
           scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-          settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+          settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
           return nil
         }
       }
@@ -135,13 +140,13 @@ extension PageResponder {
     case .dialog:
       scene.withLock { scene in
         scene.notice = "That question is not open any more, so nothing was done."
-        finish(post, on: scene)
+        finish(post, on: scene, scene.updateAppearances())
       }
     case .departed where post.form.drafts.isEmpty:
       // There is nothing to be lost: what is current is what the user wants to see.
       scene.withLock { scene in
         scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-        settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+        settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
       }
     case .departed?: offer(post, after: .departed)
     }
@@ -167,7 +172,7 @@ extension PageResponder {
         run(post, on: scene, collected)
       } else {
         scene.offer(post.form)
-        finish(post, on: scene)
+        finish(post, on: scene, scene.updateAppearances())
       }
     }
   }
@@ -180,7 +185,7 @@ extension PageResponder {
       let opened = scene.page.open(post.location)
       scene.offer(post.form)
       if let notice = opened.notice { scene.notice = notice }
-      finish(post, on: scene)
+      finish(post, on: scene, scene.updateAppearances())
     }
   }
 
@@ -199,14 +204,15 @@ extension PageResponder {
       current = scene.page.collect(post.form.wanted)
       for id in refused where current.fields[id] == nil {
         refused.remove(id)
-        scene.drafts[id] = nil
+        scene.forgetDraft(for: id)
       }
     }
     if current.levels == post.token.layers { tap(post.form.tap, on: scene, current, refused) }
     if scene.revision == revision, scene.isolation.running == running {
-      return finish(post, on: scene)
+      // Nothing was begun, so there is nothing to wait for.
+      return finish(post, on: scene, scene.updateAppearances())
     }
-    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0) }
+    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
   }
 
   /// Writes the fields that were edited; answers those whose value can not be one of theirs.
@@ -217,14 +223,14 @@ extension PageResponder {
     for field in form.fields {
       let id = field.name.id
       if field.isUntouched {
-        scene.drafts[id] = nil
+        scene.forgetDraft(for: id)
         continue
       }
       guard let handler = collected.fields[id], !handler.isDisabled else { continue }
       switch handler.write(field.value) {
-      case .unchanged, .applied: scene.drafts[id] = nil
+      case .unchanged, .applied: scene.forgetDraft(for: id)
       case .refused(let message):
-        scene.drafts[id] = Draft(typed: field.value, message: message)
+        scene.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
       }
     }
@@ -244,9 +250,8 @@ extension PageResponder {
   }
 
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
-  private func finish(_ post: PendingPost, on scene: LiveScene) {
-    let summary = scene.page.collect([]).summary
-    if summary.levels.last?.identity != post.token.layers.last { scene.drafts = [:] }
+  private func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
+    if summary.levels.last?.identity != post.token.layers.last { scene.forgetDrafts() }
     post.finish(
       SceneMark.url(
         path: scene.location.path, scene: scene.mark,
@@ -267,7 +272,8 @@ extension SubmittedForm {
 extension LiveScene {
   /// Puts typed values back into their fields, and says so. To be called under the scene's lock.
   fileprivate func offer(_ form: SubmittedForm) {
-    drafts = form.drafts
+    forgetDrafts()
+    for (id, draft) in form.drafts { keep(draft, for: id) }
     notice = form.offering
   }
 }

@@ -14,7 +14,7 @@ final class LiveScene: @unchecked Sendable {
   /// Counts the actions.
   private(set) var revision: UInt64 = 0
   /// What was typed and could not be applied.
-  var drafts: [UInt64: Draft] = [:]
+  private(set) var drafts: [UInt64: Draft] = [:]
   /// What the server has to say, until the next submission.
   var notice: String?
   private(set) var history = SceneHistory()
@@ -22,6 +22,9 @@ final class LiveScene: @unchecked Sendable {
   private var appearances = SceneAppearances()
   private lazy var actor = SceneActor(isolation)
   private let dependencies: DependencyValues
+
+  /// The most text that is kept of what was typed and not applied, in bytes.
+  static let draftLimit = 256 * 1024
 
   /// How often views may appear because of what others did when they appeared.
   private static let appearanceLimit = 8
@@ -70,6 +73,25 @@ final class LiveScene: @unchecked Sendable {
     }
   }
 
+  // MARK: Drafts
+
+  /// Keeps what was typed into a field; without its text where that would be too much.
+  func keep(_ draft: Draft, for field: UInt64) {
+    drafts[field] = draft
+    let size = drafts.values.reduce(0) { $0 + $1.typed.utf8.count }
+    if size > Self.draftLimit { drafts[field]?.typed = "" }
+  }
+
+  /// Forgets what was typed into a field.
+  func forgetDraft(for field: UInt64) {
+    drafts[field] = nil
+  }
+
+  /// Forgets all that was typed.
+  func forgetDrafts() {
+    drafts = [:]
+  }
+
   // MARK: Revisions
 
   /// Begins a submission: what is done from here on is a moment of its own in the history.
@@ -106,9 +128,11 @@ final class LiveScene: @unchecked Sendable {
   private func begin(_ work: @escaping Appearance.AsyncWork) -> Task<Void, Never> {
     let work = SceneWork(body: work)
     isolation.runningEffectsChanged(by: 1)
-    return Task { [actor, isolation] in
+    let task = Task { [actor, isolation] in
       await actor.run(work)
       await isolation.perform { isolation.runningEffectsChanged(by: -1) }
     }
+    if isolation.isEnded { task.cancel() }
+    return task
   }
 }

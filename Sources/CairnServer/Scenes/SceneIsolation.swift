@@ -14,12 +14,14 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   private(set) var running = 0
   /// Whether the state is being changed by an effect that no submission waits for.
   private(set) var isChangedByEffect = false
-  private var isEnded = false
+  /// Whether the scene is gone.
+  private(set) var isEnded = false
+  private var hasActed = false
   private var waiters: [SettleWaiter] = []
 
   /// Called after each action, under the lock.
   var onAction: (() -> Void)?
-  /// Called under the lock after an effect has touched the scene by itself.
+  /// Called under the lock after an effect has sent actions by itself.
   var onEffect: (() -> Void)?
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -39,9 +41,10 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
     withLock {
       // What happens while a submission waits for its effects follows from it.
       isChangedByEffect = waiters.isEmpty
+      hasActed = false
       body()
       isChangedByEffect = false
-      if waiters.isEmpty, !isEnded { onEffect?() }
+      if hasActed, waiters.isEmpty { onEffect?() }
       return isEnded
     }
   }
@@ -53,6 +56,7 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   }
 
   func actionProcessed() {
+    hasActed = true
     onAction?()
   }
 
