@@ -21,9 +21,13 @@ public protocol Located: SendableMetatype {
 
 extension Located {
   /// The location of the state, relative to where the state itself is.
-  public var location: Location {
+  public var location: Location { location(in: Self.locations) }
+
+  /// The location of the state, for places that are at hand: a declaration makes key paths each
+  /// time that it is evaluated, which takes longer than to write a location.
+  package func location(in locations: LocationsBody) -> Location {
     var segments: [String] = []
-    Self.locations.write(self, into: &segments)
+    locations.write(self, into: &segments)
     return Location(segments)
   }
 
@@ -33,11 +37,24 @@ extension Located {
   /// - Returns: What could not be opened: empty where all of it was.
   @discardableResult
   public mutating func open(_ location: Location) -> OpenedLocation {
-    open(location.segments[...])
+    open(location, in: Self.locations)
+  }
+
+  /// Opens a location, for places that are at hand.
+  @discardableResult
+  package mutating func open(
+    _ location: Location, in locations: LocationsBody
+  ) -> OpenedLocation {
+    open(location.segments[...], in: locations)
   }
 
   mutating func open(_ segments: ArraySlice<String>) -> OpenedLocation {
-    let locations = Self.locations
+    open(segments, in: Self.locations)
+  }
+
+  private mutating func open(
+    _ segments: ArraySlice<String>, in locations: LocationsBody
+  ) -> OpenedLocation {
     var rest = segments
     var opened: Set<Int> = []
     var gone = false
