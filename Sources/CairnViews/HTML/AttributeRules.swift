@@ -5,6 +5,21 @@ enum AttributeRules {
   /// Whether the attribute is `class`, whose values are joined.
   static func isClass(_ name: StaticString) -> Bool { equals(name, "class") }
 
+  /// Whether the attribute is one of `aria-…` and `data-…`, of which none is special.
+  static func isPlain(_ name: StaticString) -> Bool {
+    guard name.hasPointerRepresentation, name.utf8CodeUnitCount > 5 else { return false }
+    let start = UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self)
+    return name.utf8Start[4] == UInt8(ascii: "-") && (start == aria || start == data)
+  }
+
+  private static let aria = word("aria")
+  private static let data = word("data")
+
+  /// The first four bytes of a name, as they stand in memory.
+  private static func word(_ name: StaticString) -> UInt32 {
+    UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self)
+  }
+
   /// Whether the attribute may be written; a reported issue says why not.
   static func allows(_ name: StaticString) -> Bool {
     let isCode = name.withUTF8Buffer {
@@ -28,13 +43,19 @@ enum AttributeRules {
     urls.contains { equals(name, $0) }
   }
 
-  static func equals(_ left: StaticString, _ right: StaticString) -> Bool {
-    guard left.utf8CodeUnitCount == right.utf8CodeUnitCount else { return false }
-    return left.withUTF8Buffer { left in
-      right.withUTF8Buffer { right in
-        zip(left, right).allSatisfy { ($0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0) == $1 }
+  /// Whether a name is another one, which is in lower case, without regard to case.
+  static func equals(_ name: StaticString, _ lowercased: StaticString) -> Bool {
+    let count = name.utf8CodeUnitCount
+    guard count == lowercased.utf8CodeUnitCount, count > 0 else { return false }
+    let left = name.utf8Start
+    let right = lowercased.utf8Start
+    for index in 0..<count {
+      let byte = left[index]
+      guard (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) == right[index] else {
+        return false
       }
     }
+    return true
   }
 
   private static let urls: [StaticString] = [
@@ -46,12 +67,13 @@ enum AttributeRules {
 extension ByteBuffer {
   /// Appends ` name="value"`, if the attribute is a safe one.
   mutating func append(attribute name: StaticString, _ value: String?) {
-    guard AttributeRules.allows(name) else { return }
+    let isPlain = AttributeRules.isPlain(name)
+    guard isPlain || AttributeRules.allows(name) else { return }
     append(byte: 0x20)
     append(name)
     guard let value else { return }
     append("=\"")
-    appendAttribute(AttributeRules.isURL(name) ? SafeURL.checked(value) : value)
+    appendAttribute(!isPlain && AttributeRules.isURL(name) ? SafeURL.checked(value) : value)
     append("\"")
   }
 }

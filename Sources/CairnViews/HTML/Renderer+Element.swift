@@ -30,7 +30,10 @@ extension Renderer {
   /// Whether the element has content and an end tag.
   @usableFromInline
   func mayHaveContent(_ name: StaticString) -> Bool {
-    !Self.voidElements.contains { AttributeRules.equals(name, $0) }
+    // The names of void elements have two to six letters; most others of those are not rare.
+    !(2...6).contains(name.utf8CodeUnitCount) || AttributeRules.equals(name, "span")
+      || AttributeRules.equals(name, "div")
+      || !Self.voidElements.contains { AttributeRules.equals(name, $0) }
   }
 
   /// Writes the end tag of an element of any name.

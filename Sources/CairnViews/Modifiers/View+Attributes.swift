@@ -3,11 +3,14 @@ public struct _AttributeModifier: _PrimitiveModifier {
   @usableFromInline let name: StaticString
   /// The value; nil for an attribute that has none.
   @usableFromInline let value: String?
+  /// Whether there is the attribute at all; without it the view's type and place are the same.
+  @usableFromInline let isOn: Bool
 
   @inlinable
-  init(_ name: StaticString, _ value: String?) {
+  init(_ name: StaticString, _ value: String?, isOn: Bool = true) {
     self.name = name
     self.value = value
+    self.isOn = isOn
   }
 
   @inlinable
@@ -16,7 +19,9 @@ public struct _AttributeModifier: _PrimitiveModifier {
   ) {
     let classes = renderer.classes.count
     let attributes = renderer.attributes.count
-    if renderer.isWriting { renderer.pend(attribute: modifier.name, modifier.value) }
+    if modifier.isOn, renderer.isWriting {
+      renderer.pend(attribute: modifier.name, modifier.value)
+    }
     Content._render(content, &renderer)
     renderer.dropPending(classes, attributes)
   }
@@ -94,8 +99,8 @@ extension View {
   @inlinable
   public consuming func attribute(
     _ name: StaticString, isOn: Bool = true
-  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
-    Modified(self, _OptionalModifier(isOn ? _AttributeModifier(name, nil) : nil))
+  ) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier(name, nil, isOn: isOn))
   }
 
   /// Says to assistive technology what the view is.
@@ -114,35 +119,16 @@ extension View {
   @inlinable
   public consuming func accessibilityHidden(
     _ isHidden: Bool = true
-  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
-    Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("aria-hidden", "true") : nil))
+  ) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier("aria-hidden", "true", isOn: isHidden))
   }
 
   /// Hides the next element that the view writes; it keeps its place in the page.
   @inlinable
   public consuming func hidden(
     _ isHidden: Bool = true
-  ) -> Modified<Self, _OptionalModifier<_AttributeModifier>> {
-    Modified(self, _OptionalModifier(isHidden ? _AttributeModifier("hidden", nil) : nil))
-  }
-}
-
-/// A modifier that may be absent, without a change of the view's type or place.
-public struct _OptionalModifier<Modifier: _PrimitiveModifier>: _PrimitiveModifier {
-  @usableFromInline let modifier: Modifier?
-
-  @inlinable
-  init(_ modifier: Modifier?) { self.modifier = modifier }
-
-  @inlinable
-  public static func _apply<Content: View>(
-    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
-  ) {
-    if let modifier = modifier.modifier {
-      Modifier._apply(modifier, content, &renderer)
-    } else {
-      Content._render(content, &renderer)
-    }
+  ) -> Modified<Self, _AttributeModifier> {
+    Modified(self, _AttributeModifier("hidden", nil, isOn: isHidden))
   }
 }
 
