@@ -24,6 +24,10 @@ struct GalleryCommand: AsyncParsableCommand {
       valueName: "number"))
   var items: String?
 
+  static func main() async {
+    await runAsMain()
+  }
+
   func run() async throws {
     let inventory = try openDatabase()
     do {
@@ -78,6 +82,9 @@ struct GalleryCommand: AsyncParsableCommand {
     do {
       return try InventoryDatabase(
         at: path == ":memory:" ? .memory : .file(path), seed: Item.seed(count: itemCount))
+    } catch let error as CocoaError {
+      throw CommandFailure(
+        "The database '\(path)' can't be opened: \(error.localizedDescription)")
     } catch {
       throw CommandFailure("The database '\(path)' can't be opened: \(error)")
     }

@@ -29,6 +29,6 @@ public protocol App: SendableMetatype {
 extension App {
   /// Serves the application by itself, with the options of ``ServerOptions``.
   public static func main() async {
-    await ApplicationCommand<Self>.main()
+    await ApplicationCommand<Self>.runAsMain()
   }
 }

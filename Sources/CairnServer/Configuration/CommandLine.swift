@@ -1,0 +1,22 @@
+package import ArgumentParser
+import Foundation
+
+extension AsyncParsableCommand {
+  /// Runs the command of the process's arguments; what is wrong is said in one line, without the usage
+  /// that `--help` shows.
+  package static func runAsMain() async {
+    do {
+      var command = try parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+    } catch {
+      let code = exitCode(for: error)
+      guard code != .success else { exit(withError: error) }
+      FileHandle.standardError.write(Data("Error: \(message(for: error))\n".utf8))
+      Foundation.exit(code.rawValue)
+    }
+  }
+}
