@@ -6,7 +6,7 @@ extension View {
   /// ```swift
   /// .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
   /// ```
-  public func alert<Action>(
+  public consuming func alert<Action>(
     _ item: Binding<Store<AlertState<Action>, Action>?>
   ) -> some View {
     Modified(
@@ -22,7 +22,7 @@ extension View {
   /// ```swift
   /// .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
   /// ```
-  public func confirmationDialog<Action>(
+  public consuming func confirmationDialog<Action>(
     _ item: Binding<Store<ConfirmationDialogState<Action>, Action>?>
   ) -> some View {
     Modified(
