@@ -39,6 +39,11 @@ public final class Server: Sendable {
     @MountBuilder mounts: () -> [Mount]
   ) throws(ServerError) {
     let logger = settings.logger(label: "cairn")
+    let origin = settings.publicOrigin.flatMap { Origin($0) }
+    if let text = settings.publicOrigin, origin == nil {
+      throw ServerError(
+        "'\(LogLine.singleLine(text[...]))' is not an origin such as https://example.org.")
+    }
     let files: StaticFiles
     let chrome: Chrome
     do {
@@ -59,7 +64,7 @@ public final class Server: Sendable {
     }
     let responder = PageResponder(
       mounts: mounts(), files: files, chrome: chrome, settings: settings, secret: ServerSecret(),
-      port: settings.port, dependencies: dependencies, logger: logger)
+      origin: origin, dependencies: dependencies, logger: logger)
     var configuration = HTTPServer.Configuration()
     configuration.host = settings.host
     configuration.port = Int(settings.port)

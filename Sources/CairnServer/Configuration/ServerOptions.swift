@@ -22,6 +22,12 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "What browsers call the server where it is behind a proxy, such as https://example.org. "
+        + "[CAIRN_ORIGIN]", valueName: "origin"))
+  private var origin: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The least severe messages to log: trace, debug, info, notice, warning, error or critical. "
         + "[CAIRN_LOG_LEVEL] (default: info)", valueName: "level"))
   private var logLevel: String?
@@ -79,6 +85,7 @@ public struct ServerOptions: ParsableArguments {
     var settings = ServerSettings()
     settings.host = try value(host, "host") { try $0.host() } ?? settings.host
     settings.port = try value(port, "port") { try $0.port() } ?? settings.port
+    settings.publicOrigin = try value(origin, "origin") { try $0.origin() }
     settings.logLevel = try value(logLevel, "log-level") { try $0.logLevel() } ?? settings.logLevel
     settings.publicDirectories =
       publicDirectories.isEmpty

@@ -6,6 +6,10 @@ public struct ServerSettings: Hashable, Sendable {
   public var host = "127.0.0.1"
   /// The port to listen on; 0 lets the system choose one. 8080 unless told otherwise.
   public var port: UInt16 = 8080
+  /// The origin under which browsers know the server where it is behind a proxy, such as
+  /// `https://example.org`: with `https` the cookie is for safe connections alone. Without it the
+  /// origin is `http` and the host that a request names.
+  public var publicOrigin: String?
   /// The least severe messages that are logged. `info` unless told otherwise.
   public var logLevel = Logger.Level.info
   /// Folders whose files are served below `/public/`; a later one overrides an earlier one.

@@ -42,6 +42,13 @@ struct SettingText {
     return host
   }
 
+  func origin() throws -> String {
+    guard let origin = Origin(text) else {
+      throw problem("is not an origin such as https://example.org")
+    }
+    return origin.description
+  }
+
   func port() throws -> UInt16 {
     guard isDigits, let port = UInt16(text) else { throw problem("is not a port, 0 to 65535") }
     return port

@@ -13,14 +13,13 @@ extension PageResponder {
       scene.mount.prefix == mount.prefix
     else {
       let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
-      return unbornPage(
-        UnbornPage(visitor: visitor, location: location, isSecure: request.isSecure), of: scene)
+      return unbornPage(UnbornPage(visitor: visitor, location: location), of: scene)
     }
     let shown: HTTPResponse? = scene.withLock { scene in
       guard scene.page.location() == location else { return nil }
       let rendered = render(
         scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
-      return page(.adopting(rendered.take()), isSecure: request.isSecure)
+      return page(.adopting(rendered.take()))
     }
     if let shown { return .now(shown) }
     // The scene is elsewhere: the page is made of a copy of its state.
@@ -28,17 +27,13 @@ extension PageResponder {
     let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
     if let state { copy.withLock { $0.page.restore(state) } }
     return unbornPage(
-      UnbornPage(
-        visitor: visitor, location: location, isSecure: request.isSecure,
-        token: (scene.mark, revision)),
-      of: copy)
+      UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)), of: copy)
   }
 
   /// What a page of a scene that is not kept is made for.
   struct UnbornPage {
     let visitor: Visitor
     let location: Location
-    let isSecure: Bool
     var token: (scene: String?, revision: UInt64) = (nil, 0)
     /// The status where the location could be opened.
     var status = HTTPStatus.ok
@@ -54,8 +49,7 @@ extension PageResponder {
       let opened = scene.page.open(unborn.location)
       guard opened.isComplete || scene.page.hasLocations else {
         var response = page(
-          status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue)),
-          isSecure: unborn.isSecure)
+          status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue)))
         greet(unborn.visitor, in: &response)
         return pending.fulfil(response)
       }
@@ -81,8 +75,7 @@ extension PageResponder {
     _ unborn: UnbornPage, _ opened: OpenedLocation, _ rendered: consuming RenderedPage
   ) -> HTTPResponse {
     var response = page(
-      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered.take()),
-      isSecure: unborn.isSecure)
+      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered.take()))
     greet(unborn.visitor, in: &response)
     return response
   }

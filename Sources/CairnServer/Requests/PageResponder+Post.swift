@@ -11,7 +11,7 @@ extension PageResponder {
       OriginCheck.Headers(
         origin: request.headers["Origin"], host: request.headers["Host"],
         secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"]),
-      isTLS: request.isSecure)
+      isTLS: isSecure)
     if case .refused(let refusal) = verdict {
       logger.notice("Refused a POST: \(refusal.rawValue)")
       return .now(errorResponse(status: .forbidden, request: request))
@@ -22,13 +22,13 @@ extension PageResponder {
       let segments = Location(path: token.location)?.segments,
       let (mount, location) = mounts.match(segments)
     else {
-      return offerAgain(form, mount, location, visitor, isSecure: request.isSecure)
+      return offerAgain(form, mount, location, visitor)
     }
     let post = PendingPost(
       submission: Submission(token: token, digest: form.digest), form: form, token: token,
       session: sessions.session(for: visitor.id) { Session() }, mount: mount, location: location)
     guard begin(post) else {
-      return offerAgain(form, mount, location, visitor, isSecure: request.isSecure)
+      return offerAgain(form, mount, location, visitor)
     }
     return post.pending.answer
   }
@@ -37,8 +37,7 @@ extension PageResponder {
   ///
   /// Nothing is kept of it: whoever has no page of ours costs no memory.
   private func offerAgain(
-    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    isSecure: Bool
+    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
   ) -> HTTPAnswer {
     let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
     scene.withLock { scene in
@@ -46,7 +45,7 @@ extension PageResponder {
     }
     return unbornPage(
       UnbornPage(
-        visitor: visitor, location: location, isSecure: isSecure, status: .conflict,
+        visitor: visitor, location: location, status: .conflict,
         notice: form.offering),
       of: scene)
   }
@@ -187,75 +186,6 @@ extension PageResponder {
       if let notice = opened.notice { scene.notice = notice }
       finish(post, on: scene, scene.updateAppearances())
     }
-  }
-
-  // MARK: Applying
-
-  /// Writes the fields and runs the button. To be called under the scene's lock.
-  private func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
-    scene.beginTurn()
-    scene.notice = nil
-    let revision = scene.revision
-    let running = scene.isolation.running
-    var refused = write(post.form, to: scene, collected)
-    var current = collected
-    if scene.revision != revision {
-      // A field may have taken others with it, or what the button was for.
-      current = scene.page.collect(post.form.wanted)
-      for id in refused where current.fields[id] == nil {
-        refused.remove(id)
-        scene.forgetDraft(for: id)
-      }
-    }
-    if current.levels == post.token.layers { tap(post.form.tap, on: scene, current, refused) }
-    if scene.revision == revision, scene.isolation.running == running {
-      // Nothing was begun, so there is nothing to wait for.
-      return finish(post, on: scene, scene.updateAppearances())
-    }
-    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
-  }
-
-  /// Writes the fields that were edited; answers those whose value can not be one of theirs.
-  private func write(
-    _ form: SubmittedForm, to scene: LiveScene, _ collected: Collected
-  ) -> Set<UInt64> {
-    var refused: Set<UInt64> = []
-    for field in form.fields {
-      let id = field.name.id
-      if field.isUntouched {
-        scene.forgetDraft(for: id)
-        continue
-      }
-      guard let handler = collected.fields[id], !handler.isDisabled else { continue }
-      switch handler.write(field.value) {
-      case .unchanged, .applied: scene.forgetDraft(for: id)
-      case .refused(let message):
-        scene.keep(Draft(typed: field.value, message: message), for: id)
-        refused.insert(id)
-      }
-    }
-    return refused
-  }
-
-  private func tap(
-    _ id: UInt64, on scene: LiveScene, _ collected: Collected, _ refused: Set<UInt64>
-  ) {
-    guard id != 0 else { return }
-    guard let handler = collected.taps[id], !handler.isDisabled else {
-      scene.notice = "What you chose is not there any more, so nothing was done."
-      return
-    }
-    // A value that can not be read changes nothing; only the way out stays open.
-    if refused.isEmpty || handler.isCancellation { handler.action() }
-  }
-
-  /// Answers a submission with where its scene is now. To be called under the scene's lock.
-  private func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
-    if summary.levels.last?.identity != post.token.layers.last { scene.forgetDrafts() }
-    post.finish(
-      SceneMark.url(
-        path: scene.location.path, scene: scene.mark,
-        alert: summary.isPresentingEphemeral ? scene.revision : nil))
   }
 }
 

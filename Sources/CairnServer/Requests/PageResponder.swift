@@ -14,6 +14,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let originCheck: OriginCheck
   let dependencies: DependencyValues
   let logger: Logger
+  /// Whether browsers reach the server through TLS.
+  let isSecure: Bool
   private let pageKey: ServerSecret.Key
   private let stylesheet: String
 
@@ -22,7 +24,7 @@ final class PageResponder: HTTPResponder, Sendable {
 
   init(
     mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
-    secret: ServerSecret, port: UInt16, dependencies: DependencyValues, logger: Logger
+    secret: ServerSecret, origin: Origin?, dependencies: DependencyValues, logger: Logger
   ) {
     self.mounts = mounts
     self.files = files
@@ -34,8 +36,9 @@ final class PageResponder: HTTPResponder, Sendable {
     sessions = SessionTable(
       limit: settings.maximumSessions, idle: settings.sessionIdle, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
-    cookie = SessionCookie(port: port, isSecure: false, key: secret.key(for: .session))
-    originCheck = OriginCheck()
+    isSecure = origin?.scheme == "https"
+    cookie = SessionCookie(port: settings.port, isSecure: isSecure, key: secret.key(for: .session))
+    originCheck = OriginCheck(publicOrigin: origin)
     settleLimit = settings.settleLimit
     pageKey = secret.key(for: .page)
   }
@@ -52,7 +55,7 @@ final class PageResponder: HTTPResponder, Sendable {
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
     var response = page(
-      status: status, .bytes(errorPage.bytes(status: status.rawValue)), isSecure: request.isSecure)
+      status: status, .bytes(errorPage.bytes(status: status.rawValue)))
     response.headers["Cache-Control"] = "no-store"
     return response
   }
@@ -94,7 +97,7 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// The response with a page.
-  func page(status: HTTPStatus = .ok, _ body: HTTPBody, isSecure: Bool) -> HTTPResponse {
+  func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page(isSecure: isSecure))
     headers.append("Content-Type", "text/html; charset=utf-8")
     return HTTPResponse(status: status, headers: headers, body: body)

@@ -31,6 +31,17 @@ import Testing
     #expect(settings.sessionIdle == .seconds(43_200))
   }
 
+  @Test func theOriginIsThatOfTheProxy() throws {
+    #expect(try settings().publicOrigin == nil)
+    #expect(
+      try settings(["--origin", "https://Example.org:443"]).publicOrigin == "https://example.org")
+    #expect(
+      try settings(environment: ["CAIRN_ORIGIN": "http://a.example:81"]).publicOrigin
+        == "http://a.example:81")
+    #expect(message(["--origin", "example.org"])?.hasPrefix("--origin: 'example.org'") == true)
+    #expect(message(["--origin", "https://a.example/path"]) != nil)
+  }
+
   @Test func optionsAreRead() throws {
     let settings = try settings([
       "--host", "[::1]", "--port", "0", "--log-level", "Debug", "--public", "/", "--public", "/tmp",

@@ -1,0 +1,71 @@
+import Cairn
+import CairnViews
+
+extension PageResponder {
+  /// Writes the fields and runs the button. To be called under the scene's lock.
+  func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
+    scene.beginTurn()
+    scene.notice = nil
+    let revision = scene.revision
+    let running = scene.isolation.running
+    var refused = write(post.form, to: scene, collected)
+    var current = collected
+    if scene.revision != revision {
+      // A field may have taken others with it, or what the button was for.
+      current = scene.page.collect(post.form.wanted)
+      for id in refused where current.fields[id] == nil {
+        refused.remove(id)
+        scene.forgetDraft(for: id)
+      }
+    }
+    if current.levels == post.token.layers { tap(post.form.tap, on: scene, current, refused) }
+    if scene.revision == revision, scene.isolation.running == running {
+      // Nothing was begun, so there is nothing to wait for.
+      return finish(post, on: scene, scene.updateAppearances())
+    }
+    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
+  }
+
+  /// Writes the fields that were edited; answers those whose value can not be one of theirs.
+  private func write(
+    _ form: SubmittedForm, to scene: LiveScene, _ collected: Collected
+  ) -> Set<UInt64> {
+    var refused: Set<UInt64> = []
+    for field in form.fields {
+      let id = field.name.id
+      if field.isUntouched {
+        scene.forgetDraft(for: id)
+        continue
+      }
+      guard let handler = collected.fields[id], !handler.isDisabled else { continue }
+      switch handler.write(field.value) {
+      case .unchanged, .applied: scene.forgetDraft(for: id)
+      case .refused(let message):
+        scene.keep(Draft(typed: field.value, message: message), for: id)
+        refused.insert(id)
+      }
+    }
+    return refused
+  }
+
+  private func tap(
+    _ id: UInt64, on scene: LiveScene, _ collected: Collected, _ refused: Set<UInt64>
+  ) {
+    guard id != 0 else { return }
+    guard let handler = collected.taps[id], !handler.isDisabled else {
+      scene.notice = "What you chose is not there any more, so nothing was done."
+      return
+    }
+    // A value that can not be read changes nothing; only the way out stays open.
+    if refused.isEmpty || handler.isCancellation { handler.action() }
+  }
+
+  /// Answers a submission with where its scene is now. To be called under the scene's lock.
+  func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
+    if summary.levels.last?.identity != post.token.layers.last { scene.forgetDrafts() }
+    post.finish(
+      SceneMark.url(
+        path: scene.location.path, scene: scene.mark,
+        alert: summary.isPresentingEphemeral ? scene.revision : nil))
+  }
+}

@@ -1,0 +1,35 @@
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// A server behind a proxy that speaks TLS with browsers.
+@Suite struct PublicOriginTests {
+  private func transport(_ origin: String?) throws -> InProcessTransport {
+    var settings = ServerSettings()
+    settings.publicOrigin = origin
+    return InProcessTransport(try sampleServer(settings: settings))
+  }
+
+  @Test func theCookieIsForSafeConnections() async throws {
+    let page = try await transport("https://example.org").send(BrowserRequest(target: "/sample"))
+    let cookie = try #require(page.header("Set-Cookie"))
+    #expect(cookie.hasPrefix("__Host-cairn="))
+    #expect(cookie.contains("; Secure"))
+    #expect(page.header("Strict-Transport-Security") != nil)
+    let plain = try await transport(nil).send(BrowserRequest(target: "/sample"))
+    #expect(plain.header("Set-Cookie")?.contains("Secure") == false)
+    #expect(plain.header("Strict-Transport-Security") == nil)
+  }
+
+  @Test(arguments: [("https://example.org", 409), ("http://localhost", 403)])
+  func theOriginOfFormsIsThatOfTheProxy(origin: String, status: Int) async throws {
+    let answer = try await transport("https://example.org").send(
+      BrowserRequest(method: "POST", target: "/sample", headers: [("Origin", origin)]))
+    #expect(answer.status == status)
+  }
+
+  @Test func anOriginThatIsNoneIsNamed() {
+    #expect(throws: ServerError.self) { try transport("example.org") }
+  }
+}
