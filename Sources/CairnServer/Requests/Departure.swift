@@ -34,6 +34,6 @@ extension LiveScene {
 }
 
 extension Collected {
-  /// The identities of the levels, from the base to the top.
-  var levels: [UInt64] { summary.levels.map(\.identity) }
+  /// The identities of the levels, as a page's token has them.
+  var levels: [UInt64] { summary.trail }
 }

@@ -62,7 +62,7 @@ extension PageResponder {
 
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
   func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
-    if summary.levels.last?.identity != post.token.layers.last { scene.forgetDrafts() }
+    if summary.trail.last != post.token.layers.last { scene.forgetDrafts() }
     post.finish(
       SceneMark.url(
         path: scene.location.path, scene: scene.mark,

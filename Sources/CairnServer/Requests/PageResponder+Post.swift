@@ -94,7 +94,7 @@ extension PageResponder {
       mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
     post.session.add(scene)
     scene.withLock { scene in
-      _ = scene.page.open(post.location)
+      let opened = scene.page.open(post.location)
       // What the page showed may have come from the work of its views.
       settle(scene, until: .now + settleLimit) { [self] scene, summary in
         let collected = scene.page.collect(post.form.wanted)
@@ -102,6 +102,7 @@ extension PageResponder {
           run(post, on: scene, collected)
         } else {
           scene.offer(post.form)
+          if let notice = opened.notice { scene.notice = notice }
           finish(post, on: scene, summary)
         }
       }

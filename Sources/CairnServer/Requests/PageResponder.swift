@@ -80,7 +80,7 @@ final class PageResponder: HTTPResponder, Sendable {
       drafts: scene.drafts
     ) { [logger] summary in
       let token = PageToken(
-        scene: token.scene, revision: token.revision, layers: summary.levels.map(\.identity),
+        scene: token.scene, revision: token.revision, layers: summary.trail,
         location: path)
       do throws(PageToken.Failure) {
         return try token.seal(key: key)

@@ -143,4 +143,17 @@ import Testing
     #expect(browser.path == "/inventory/stocktake")
     #expect(browser.notice != nil)
   }
+
+  @Test func aStackDeeperThanATokenGoesOn() async throws {
+    let site = try GallerySite(of: Item.seed(count: 100))
+    let browser = try await site.browser(at: "/inventory/stocktake/99")
+    #expect(browser.heading == "Item 99")
+    try browser.fill("Counted", with: "3")
+    try await browser.click("Next")
+    #expect(browser.heading == "Item 100")
+    try await browser.click("Item 99")
+    #expect(try browser.field("Counted").value == "3")
+    try await browser.click("Item 98")
+    #expect(browser.path == "/inventory/stocktake/98")
+  }
 }
