@@ -22,8 +22,10 @@ public struct Location: Hashable, Sendable {
   /// they are; of more tildes one is taken away.
   public init?(path: String) {
     var segments: [String] = []
-    for part in path.split(separator: "/") {
-      guard let segment = String(part).removingPercentEncoding else { return nil }
+    for part in path.utf8.split(separator: UInt8(ascii: "/")) {
+      let text = String(Substring(part))
+      let decoded = part.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text
+      guard let segment = decoded else { return nil }
       segments.append(Self.isMarked(segment) ? String(segment.dropFirst()) : segment)
     }
     self.segments = segments

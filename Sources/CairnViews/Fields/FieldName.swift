@@ -12,11 +12,14 @@ package struct FieldName: Equatable, Sendable {
 
   /// The parts of `name`; nil where it is no field's name.
   package static func parse(_ name: some StringProtocol) -> FieldName? {
-    guard name.utf8.count == 36, name.hasPrefix("~f.") else { return nil }
-    let parts = name.dropFirst(3).split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 2, let id = Hex.parse(parts[0]), let check = Hex.parse(parts[1]) else {
-      return nil
+    guard name.utf8.count == 36 else { return nil }
+    var name = String(name)
+    return name.withUTF8 { bytes in
+      guard bytes[0] == UInt8(ascii: "~"), bytes[1] == UInt8(ascii: "f"),
+        bytes[2] == UInt8(ascii: "."), bytes[19] == UInt8(ascii: "."),
+        let id = Hex.parse(bytes: bytes[3..<19]), let check = Hex.parse(bytes: bytes[20...])
+      else { return nil }
+      return FieldName(id: id, check: check)
     }
-    return FieldName(id: id, check: check)
   }
 }

@@ -44,6 +44,7 @@ enum AttributeRules {
   }
 
   /// Whether a name is another one, which is in lower case, without regard to case.
+  @inline(__always)
   static func equals(_ name: StaticString, _ lowercased: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     guard count == lowercased.utf8CodeUnitCount, count > 0 else { return false }
@@ -70,7 +71,7 @@ extension ByteBuffer {
     let isPlain = AttributeRules.isPlain(name)
     guard isPlain || AttributeRules.allows(name) else { return }
     append(byte: 0x20)
-    append(name)
+    append(name: name)
     guard let value else { return }
     append("=\"")
     appendAttribute(!isPlain && AttributeRules.isURL(name) ? SafeURL.checked(value) : value)

@@ -22,7 +22,7 @@ extension Renderer {
     }
     for attribute in list { pend(attribute: attribute.name, attribute.value) }
     write("<")
-    write(name)
+    out.append(name: name)
     writePending("")
     write(">")
   }
@@ -40,7 +40,7 @@ extension Renderer {
   @usableFromInline
   mutating func close(element name: StaticString) {
     write("</")
-    write(name)
+    out.append(name: name)
     write(">")
   }
 

@@ -42,7 +42,7 @@ public struct _ClassModifier: _PrimitiveModifier {
     let attributes = renderer.attributes.count
     if renderer.isWriting {
       renderer.classes.append(byte: 0x20)
-      renderer.classes.append(modifier.name)
+      renderer.classes.append(name: modifier.name)
     }
     Content._render(content, &renderer)
     renderer.dropPending(classes, attributes)

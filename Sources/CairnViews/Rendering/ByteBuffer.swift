@@ -66,8 +66,35 @@ package struct ByteBuffer: ~Copyable {
   @inlinable
   mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
     reserve(length)
-    (base.unsafelyUnwrapped + count).update(from: start, count: length)
+    let source = UnsafeRawPointer(start)
+    let target = UnsafeMutableRawPointer(base.unsafelyUnwrapped + count)
     count &+= length
+    // Names and classes are short: two halves that overlap are written sooner than a call is made.
+    if length >= 8, length <= 16 {
+      let last = length &- 8
+      let words = (
+        source.loadUnaligned(as: UInt64.self),
+        source.loadUnaligned(fromByteOffset: last, as: UInt64.self)
+      )
+      target.storeBytes(of: words.0, as: UInt64.self)
+      target.storeBytes(of: words.1, toByteOffset: last, as: UInt64.self)
+    } else if length >= 4, length < 8 {
+      let last = length &- 4
+      let words = (
+        source.loadUnaligned(as: UInt32.self),
+        source.loadUnaligned(fromByteOffset: last, as: UInt32.self)
+      )
+      target.storeBytes(of: words.0, as: UInt32.self)
+      target.storeBytes(of: words.1, toByteOffset: last, as: UInt32.self)
+    } else {
+      target.copyMemory(from: source, byteCount: length)
+    }
+  }
+
+  /// Appends the name of an element, attribute or class that is not known here.
+  @inlinable
+  mutating func append(name: StaticString) {
+    append(name.utf8Start, name.utf8CodeUnitCount)
   }
 
   /// Appends bytes, as they are.

@@ -19,9 +19,13 @@ package enum Hex {
 
   /// The id that 16 lower-case digits name; nil for anything else.
   package static func parse(_ digits: some StringProtocol) -> UInt64? {
-    guard digits.utf8.count == 16 else { return nil }
+    parse(bytes: digits.utf8)
+  }
+
+  static func parse(bytes: some Collection<UInt8>) -> UInt64? {
+    guard bytes.count == 16 else { return nil }
     var value: UInt64 = 0
-    for byte in digits.utf8 {
+    for byte in bytes {
       let digit: UInt8
       switch byte {
       case 0x30...0x39: digit = byte &- 0x30

@@ -41,7 +41,7 @@ extension Renderer {
     let own = name.utf8CodeUnitCount
     if own + classes.count > 0 {
       write(" class=\"")
-      write(name)
+      out.append(name: name)
       // Each pending class begins with a space.
       let bytes = classes.bytes
       out.append(own > 0 ? bytes : UnsafeRawBufferPointer(rebasing: bytes.dropFirst()))

@@ -48,7 +48,7 @@ public struct Renderer: ~Copyable {
   init(writing state: RenderState) {
     self.state = state
     flags = [.writing, .live]
-    out.reserve(16_384)
+    out.reserve(32_768)
   }
 
   init(collecting state: RenderState) {

@@ -123,10 +123,11 @@ extension Renderer {
 extension ByteBuffer {
   /// Appends the classes of `style`, each after a space.
   fileprivate mutating func append(_ style: TextStyle) {
-    for (bit, name) in TextStyle.names.enumerated()
-    where style.rawValue & (1 << UInt16(bit)) != 0 {
+    var bits = style.rawValue & (1 << UInt16(TextStyle.names.count) - 1)
+    while bits != 0 {
       append(byte: 0x20)
-      append(name)
+      append(name: TextStyle.names[bits.trailingZeroBitCount])
+      bits &= bits - 1
     }
   }
 }
