@@ -4,7 +4,9 @@ package import CairnDependencies
 ///
 /// `@unchecked Sendable`: a core is used under the isolation of its root only. Effects hold it to come
 /// back to that isolation, and touch it nowhere else.
+@usableFromInline
 package class Core<State, Action>: @unchecked Sendable {
+  @usableFromInline
   package var state: State { preconditionFailure("implemented by subclasses") }
 
   /// Whether the state is still there.
@@ -26,6 +28,7 @@ package class Core<State, Action>: @unchecked Sendable {
     preconditionFailure("implemented by subclasses")
   }
 
+  @usableFromInline
   package init() {}
 }
 
@@ -63,6 +66,7 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
     for effect in running.values { effect.abandon() }
   }
 
+  @usableFromInline
   package override var state: R.State { value }
 
   package override var isolation: any StoreIsolation { storeIsolation }
@@ -178,6 +182,7 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
 }
 
 /// The core of a part of another core's state.
+@usableFromInline
 package final class ScopedCore<
   ParentState, ParentAction, State, Action
 >: Core<State, Action>, @unchecked Sendable {
@@ -187,6 +192,7 @@ package final class ScopedCore<
   /// What was there last: a view that still holds the store of what is gone reads this.
   private var last: State
 
+  @usableFromInline
   package init(
     parent: Core<ParentState, ParentAction>, initial: State,
     extract: @escaping (ParentState) -> State?, embed: @escaping (Action) -> ParentAction
@@ -198,6 +204,7 @@ package final class ScopedCore<
     super.init()
   }
 
+  @usableFromInline
   package override var state: State {
     if let state = extract(parent.state) { last = state }
     return last

@@ -8,8 +8,9 @@ import IssueReporting
 /// outside a scene. It is not `Sendable`; effects reach it through `send`.
 @dynamicMemberLookup
 public final class Store<State, Action> {
-  package let core: Core<State, Action>
+  @usableFromInline package let core: Core<State, Action>
 
+  @usableFromInline
   package init(core: Core<State, Action>) {
     self.core = core
   }
@@ -35,6 +36,7 @@ public final class Store<State, Action> {
   }
 
   /// The state now.
+  @inlinable
   public var state: State { core.state }
 
   /// A property of the state.
@@ -76,6 +78,7 @@ public final class Store<State, Action> {
   }
 
   /// The store of what is at a key path, for a case path that is at hand.
+  @inlinable
   package func _scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState?>, path: Path
   ) -> Store<ChildState, Path.Value>? where Path.Root == Action {

@@ -12,6 +12,7 @@ extension Bindable {
   /// ```
   /// Writing nil sends `.dismiss`. Only the type of the action's key path counts; it is never
   /// evaluated.
+  @inlinable
   public func scope<State, Action, ChildState, Path: PresentedCasePath>(
     state: KeyPath<State, ChildState?>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
