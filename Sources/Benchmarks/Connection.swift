@@ -21,8 +21,6 @@ final class Connection {
         return (String(line[..<colon]), String(value))
       }
     }
-
-    var text: String { String(decoding: body, as: UTF8.self) }
   }
 
   private let descriptor: Int32

@@ -1,5 +1,3 @@
-import Foundation
-
 /// The top layer's form of a page, as a browser would send it.
 ///
 /// It reads the markup that the server writes, not any HTML.
@@ -13,35 +11,46 @@ struct PageForm {
   /// The ids of the buttons by their visible names; of equal ones the first.
   private var taps: [String: String] = [:]
 
-  init(page: String) throws {
-    guard let start = page.range(of: "<form ", options: [.backwards, .literal])?.lowerBound,
-      let end = page.range(of: "</form>", options: .literal, range: start..<page.endIndex)
-    else { throw Failure("A page has no form.") }
-    let form = page[start..<end.lowerBound]
-    action = Self.attribute("action", of: form.prefix { $0 != ">" }) ?? ""
+  init(page: [UInt8]) throws {
+    guard let start = Self.lastIndex(of: "<form ", in: page) else {
+      throw Failure("A page has no form.")
+    }
     var fieldIDs: [String: String] = [:]
     var labels: [String: String] = [:]
     var select: String?
-    for part in form.dropFirst().split(separator: "<") {
-      let tag = part.prefix { $0 != ">" }
-      let text = String(part.dropFirst(tag.count + 1))
+    var action: String?
+    for part in page[start...].split(separator: UInt8(ascii: "<")) {
+      let tag = part.prefix { $0 != UInt8(ascii: ">") }
+      let kind = tag.prefix { $0 != UInt8(ascii: " ") }
+      if kind.elementsEqual("form".utf8) {
+        action = Self.attribute("action", of: tag)
+      } else if kind.elementsEqual("/form".utf8) {
+        break
+      }
+      guard Self.kinds.contains(where: { kind.elementsEqual($0.utf8) }) else { continue }
+      let text = String(decoding: part.dropFirst(tag.count + 1), as: UTF8.self)
       let name = Self.attribute("name", of: tag)
       let value = Self.attribute("value", of: tag) ?? ""
       if let name, let id = Self.attribute("id", of: tag) { fieldIDs[id] = name }
-      if part.hasPrefix("input "), let name {
-        let isOff = tag.contains("type=\"checkbox\"") && !tag.contains(" checked")
+      if kind.elementsEqual("input".utf8), let name {
+        let isOff =
+          Self.index(of: "type=\"checkbox\"", in: tag) != nil
+          && Self.index(of: " checked", in: tag) == nil
         if !isOff { values.append((name, value)) }
-      } else if part.hasPrefix("select ") {
+      } else if kind.elementsEqual("select".utf8) {
         select = name
-      } else if part.hasPrefix("option "), tag.contains(" selected"), let select {
-        values.append((select, value))
-      } else if part.hasPrefix("label "), let field = Self.attribute("for", of: tag) {
+      } else if kind.elementsEqual("option".utf8) {
+        if let select, Self.index(of: " selected", in: tag) != nil {
+          values.append((select, value))
+        }
+      } else if kind.elementsEqual("label".utf8), let field = Self.attribute("for", of: tag) {
         labels[field] = text
-      } else if part.hasPrefix("button "), name == "~tap" {
+      } else if name == "~tap" {
         let label = Self.attribute("aria-label", of: tag) ?? text
         if taps[label] == nil { taps[label] = value }
       }
     }
+    self.action = action ?? ""
     for (id, label) in labels { names[label] = fieldIDs[id] }
     guard values.contains(where: { $0.name == "~token" }) else {
       throw Failure("A page has no token.")
@@ -70,11 +79,22 @@ struct PageForm {
       .joined(separator: "&")
   }
 
-  private static func attribute(_ name: String, of tag: Substring) -> String? {
-    guard let start = tag.range(of: " \(name)=\"", options: .literal)?.upperBound else {
-      return nil
-    }
-    return String(tag[start...].prefix { $0 != "\"" }).replacing("&amp;", with: "&")
+  private static let kinds = ["input", "select", "option", "label", "button"]
+
+  private static func attribute(_ name: String, of tag: ArraySlice<UInt8>) -> String? {
+    let start = " \(name)=\""
+    guard let index = index(of: start, in: tag) else { return nil }
+    let value = tag[(index + start.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+    let text = String(decoding: value, as: UTF8.self)
+    return text.utf8.contains(UInt8(ascii: "&")) ? text.replacing("&amp;", with: "&") : text
+  }
+
+  private static func index(of text: String, in bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.indices.first { bytes[$0...].starts(with: text.utf8) }
+  }
+
+  private static func lastIndex(of text: String, in bytes: [UInt8]) -> Int? {
+    bytes.indices.last { bytes[$0...].starts(with: text.utf8) }
   }
 
   private static func encoded(_ value: String) -> String {

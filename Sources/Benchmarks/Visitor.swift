@@ -19,7 +19,7 @@ final class Visitor {
     }
     if let set = answer.header("set-cookie") { cookie = String(set.prefix { $0 != ";" }) }
     self.location = location
-    return try PageForm(page: answer.text)
+    return try PageForm(page: answer.body)
   }
 
   /// Sends a form; the visitor is then where the server's redirect leads.
