@@ -1,15 +1,16 @@
 /// An alert or confirmation dialog that a view presents while an item is there.
 public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModifier {
-  let kind: LayerKind
-  let item: Binding<Item?>
-  let title: (Item) -> String
-  let actions: (Item) -> Actions
-  let message: (Item) -> Message
+  @usableFromInline let kind: LayerKind
+  @usableFromInline let item: Binding<Item?>
+  @usableFromInline let title: (Item) -> String
+  @usableFromInline let actions: (Item) -> Actions
+  @usableFromInline let message: (Item) -> Message
 
   /// `kind` is `.alert` or `.confirmation`.
   ///
   /// A button runs its action; then the item is set to nil, if it is still the one whose button
   /// it was.
+  @inlinable
   package init(
     _ kind: LayerKind, _ item: Binding<Item?>, title: @escaping (Item) -> String,
     actions: @escaping (Item) -> Actions, message: @escaping (Item) -> Message
@@ -21,36 +22,40 @@ public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModi
     self.message = message
   }
 
+  @inlinable
   public static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
   ) {
     let place = renderer.place
-    if let item = modifier.item.wrappedValue {
-      let identity = PresentationIdentity.of(item)
-      let binding = modifier.item
-      let hasMessage = Message.self != EmptyView.self
-      renderer.present(
-        Presentation(
-          kind: modifier.kind,
-          identity: Place.mix(Place.mix(place, 22), identity),
-          title: modifier.title(item),
-          content: { Actions._render(modifier.actions(item), &$0) },
-          message: hasMessage ? { Message._render(modifier.message(item), &$0) } : nil,
-          dismiss: {
-            guard let current = binding.wrappedValue,
-              PresentationIdentity.of(current) == identity
-            else { return }
-            binding.wrappedValue = nil
-          }))
-    }
+    if let item = modifier.item.wrappedValue { modifier.present(item, &renderer) }
     renderer.place = Place.mix(place, 23)
     Content._render(content, &renderer)
     renderer.place = place
+  }
+
+  @usableFromInline
+  func present(_ item: Item, _ renderer: inout Renderer) {
+    let identity = PresentationIdentity.of(item)
+    let hasMessage = Message.self != EmptyView.self
+    renderer.present(
+      Presentation(
+        kind: kind,
+        identity: Place.mix(Place.mix(renderer.place, 22), identity),
+        title: title(item),
+        content: { Actions._render(actions(item), &$0) },
+        message: hasMessage ? { Message._render(message(item), &$0) } : nil,
+        dismiss: { [binding = self.item] in
+          guard let current = binding.wrappedValue,
+            PresentationIdentity.of(current) == identity
+          else { return }
+          binding.wrappedValue = nil
+        }))
   }
 }
 
 extension View {
   /// Presents an alert while `isPresented`; without buttons it has an OK.
+  @inlinable
   public consuming func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
@@ -62,6 +67,7 @@ extension View {
   }
 
   /// Presents an alert with a message while `isPresented`; without buttons it has an OK.
+  @inlinable
   public consuming func alert<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message
@@ -74,6 +80,7 @@ extension View {
   }
 
   /// Presents an alert about `item` while it has a value.
+  @inlinable
   public consuming func alert<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,
     @ViewBuilder actions: @escaping (Item) -> Actions,
@@ -84,6 +91,7 @@ extension View {
   }
 
   /// Presents a choice of actions while `isPresented`; without a button to cancel it gets one.
+  @inlinable
   public consuming func confirmationDialog<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
   ) -> Modified<Self, _AlertModifier<Void, Actions, EmptyView>> {
@@ -95,6 +103,7 @@ extension View {
   }
 
   /// Presents a choice of actions with a message while `isPresented`.
+  @inlinable
   public consuming func confirmationDialog<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
     @ViewBuilder message: @escaping () -> Message
@@ -107,6 +116,7 @@ extension View {
   }
 
   /// Presents a choice of actions on `item` while it has a value.
+  @inlinable
   public consuming func confirmationDialog<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,
     @ViewBuilder actions: @escaping (Item) -> Actions,

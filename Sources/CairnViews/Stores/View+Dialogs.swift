@@ -6,6 +6,7 @@ extension View {
   /// ```swift
   /// .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
   /// ```
+  @inlinable
   public consuming func alert<Action>(
     _ item: Binding<Store<AlertState<Action>, Action>?>
   ) -> some View {
@@ -22,6 +23,7 @@ extension View {
   /// ```swift
   /// .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
   /// ```
+  @inlinable
   public consuming func confirmationDialog<Action>(
     _ item: Binding<Store<ConfirmationDialogState<Action>, Action>?>
   ) -> some View {
@@ -36,11 +38,18 @@ extension View {
 }
 
 /// The buttons of an alert or a dialog; each sends its action, if it has one.
-private struct DialogButtons<DialogState, Action>: View {
-  let buttons: [ButtonState<Action>]
-  let store: Store<DialogState, Action>
+@usableFromInline
+struct DialogButtons<DialogState, Action>: View {
+  @usableFromInline let buttons: [ButtonState<Action>]
+  @usableFromInline let store: Store<DialogState, Action>
 
-  var body: some View {
+  @inlinable
+  init(buttons: [ButtonState<Action>], store: Store<DialogState, Action>) {
+    self.buttons = buttons
+    self.store = store
+  }
+
+  @usableFromInline var body: some View {
     ForEach(Array(buttons.enumerated()), id: \.offset) { _, button in
       Button(button.label.string, role: button.role.map(ButtonRole.init)) {
         if let action = button.action { store.send(action) }
@@ -49,10 +58,14 @@ private struct DialogButtons<DialogState, Action>: View {
   }
 }
 
-private struct DialogMessage: View {
-  let message: TextState?
+@usableFromInline
+struct DialogMessage: View {
+  @usableFromInline let message: TextState?
 
-  var body: some View {
+  @inlinable
+  init(message: TextState?) { self.message = message }
+
+  @usableFromInline var body: some View {
     if let message { Text(verbatim: message.string) }
   }
 }
