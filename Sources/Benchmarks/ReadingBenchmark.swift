@@ -28,7 +28,8 @@ struct ReadingBenchmark {
         Wrk.Request(
           target: visitor.location, fields: fields + [("Cookie", visitor.cookie ?? "")])
       }
-      let answer = try visitors[0].connection.get(
+      // On a new connection: the visitors' own may have been silent for too long.
+      let answer = try Connection(port: gallery.port).get(
         visitors[0].location, cookie: visitors[0].cookie,
         fields: fields.map { "\($0.name): \($0.value)\r\n" }.joined())
       guard answer.status == 200, answer.header("content-encoding") == coding else {
