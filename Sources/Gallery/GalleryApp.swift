@@ -6,6 +6,15 @@ struct GalleryApp: App {
   var body: some Scene {
     WindowGroup { GalleryView() }
   }
+
+  /// The gallery and its samples, each at its path.
+  @MountBuilder
+  static func mounts() -> [Mount] {
+    Mount("/", GalleryApp.self)
+    Mount("/inventory", InventoryApp.self)
+    Mount("/menu/tree", TreeMenuApp.self)
+    Mount("/menu/stack", StackMenuApp.self)
+  }
 }
 
 /// The inventory.
@@ -13,7 +22,27 @@ struct InventoryApp: App {
   let store = Store(initialState: Inventory.State()) { Inventory() }
 
   var body: some Scene {
-    WindowGroup { InventoryView(store: store) }
+    WindowGroup { InventoryView(store: store).backLink("Gallery", to: "/") }
+      .locations(of: store)
+  }
+}
+
+/// The menu whose screens are a tree.
+struct TreeMenuApp: App {
+  let store = Store(initialState: TreeMenu.State()) { TreeMenu() }
+
+  var body: some Scene {
+    WindowGroup { TreeMenuView(store: store).backLink("Gallery", to: "/") }
+      .locations(of: store)
+  }
+}
+
+/// The menu whose screens are a stack.
+struct StackMenuApp: App {
+  let store = Store(initialState: StackMenu.State()) { StackMenu() }
+
+  var body: some Scene {
+    WindowGroup { StackMenuView(store: store).backLink("Gallery", to: "/") }
       .locations(of: store)
   }
 }

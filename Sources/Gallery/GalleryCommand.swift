@@ -31,12 +31,9 @@ struct GalleryCommand: AsyncParsableCommand {
   func run() async throws {
     let inventory = try openDatabase()
     do {
-      let server = try Server(settings: server.settings) {
-        $0.inventory = .database(inventory)
-      } mounts: {
-        Mount("/", GalleryApp.self)
-        Mount("/inventory", InventoryApp.self)
-      }
+      let server = try Server(
+        settings: server.settings, withDependencies: { $0.inventory = .database(inventory) },
+        mounts: GalleryApp.mounts)
       try await server.run { url in
         print("Cairn's gallery is at \(url)")
         fflush(nil)

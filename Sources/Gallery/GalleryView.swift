@@ -8,18 +8,36 @@ struct GalleryView: View {
         Text("Sample applications. All of them work without JavaScript.")
           .foregroundStyle(.secondary)
         List {
-          NavigationLink(href: "/inventory") {
-            Element("span") {
-              Text("Inventory").font(.headline)
-              Text("Items in a database, in all forms of presentation and a stack.")
-                .foregroundStyle(.secondary)
-            }
-            .class("vstack")
-          }
-          .accessibilityLabel("Inventory")
+          SampleRow(
+            name: "Inventory", location: "/inventory",
+            summary: "Items in a database, in all forms of presentation and a stack.")
+          SampleRow(
+            name: "Menu as a tree", location: "/menu/tree",
+            summary: "Signing in and up, on screens each of which presents the next.")
+          SampleRow(
+            name: "Menu as a stack", location: "/menu/stack",
+            summary: "The same screens, which the menu keeps on one stack.")
         }
       }
       .navigationTitle("Gallery")
     }
+  }
+}
+
+/// A sample application, with a line that says what there is to see.
+private struct SampleRow: View {
+  let name: String
+  let location: String
+  let summary: String
+
+  var body: some View {
+    NavigationLink(href: location) {
+      Element("span") {
+        Text(name).font(.headline)
+        Text(summary).foregroundStyle(.secondary)
+      }
+      .class("vstack")
+    }
+    .accessibilityLabel(name)
   }
 }

@@ -28,13 +28,12 @@ struct Site: Sendable {
     let database = try InventoryDatabase(at: .memory, seed: items)
     var settings = ServerSettings()
     settings.port = 0
-    let server = try Server(settings: settings) {
-      $0.inventory = .database(database)
-      if let clock { $0.continuousClock = clock }
-    } mounts: {
-      Mount("/", GalleryApp.self)
-      Mount("/inventory", InventoryApp.self)
-    }
+    let server = try Server(
+      settings: settings,
+      withDependencies: {
+        $0.inventory = .database(database)
+        if let clock { $0.continuousClock = clock }
+      }, mounts: GalleryApp.mounts)
     try server.start()
     let site = Site(origin: "http://127.0.0.1:\(server.port)", database: database)
     do {

@@ -21,13 +21,12 @@ struct GallerySite {
     var settings = ServerSettings()
     settings.port = 0
     settings.settleLimit = settleLimit
-    server = try Server(settings: settings) { [clock] in
-      $0.inventory = inventory
-      $0.continuousClock = clock
-    } mounts: {
-      Mount("/", GalleryApp.self)
-      Mount("/inventory", InventoryApp.self)
-    }
+    server = try Server(
+      settings: settings,
+      withDependencies: { [clock] in
+        $0.inventory = inventory
+        $0.continuousClock = clock
+      }, mounts: GalleryApp.mounts)
   }
 
   /// The browser of a user who was never here.

@@ -1,0 +1,61 @@
+import Cairn
+
+/// The menu as the root of a stack: it alone decides which screen follows which.
+@Reducer
+struct StackMenu {
+  @ObservableState
+  struct State: Equatable, Sendable {
+    var path = StackState<Path.State>()
+    /// The address of who has signed in.
+    var signedInAs: String?
+  }
+
+  enum Action: Equatable {
+    case path(StackActionOf<Path>)
+    case signInTapped
+    case signUpTapped
+  }
+
+  @Reducer(state: .equatable, .sendable, action: .equatable)
+  enum Path {
+    case signIn(SignIn)
+    case signUp(SignUpForm)
+    case confirmation(SignUpConfirmation)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .path(.element(_, .confirmation(.doneTapped))):
+        // The way ends here: the menu takes the whole stack away, and with the confirmation goes
+        // its wish to be dismissed.
+        state.path.removeAll()
+        return .none
+
+      case .path(.element(let id, .signIn(.signInTapped))):
+        guard let signIn = state.path[id: id]?.signIn, signIn.emailProblem == nil else {
+          return .none
+        }
+        state.signedInAs = signIn.email
+        return .none
+
+      case .path(.element(let id, .signUp(.signUpTapped))):
+        guard let form = state.path[id: id]?.signUp, form.isComplete else { return .none }
+        state.path.append(.confirmation(SignUpConfirmation.State(account: form.account)))
+        return .none
+
+      case .path:
+        return .none
+
+      case .signInTapped:
+        state.path.append(.signIn(SignIn.State()))
+        return .none
+
+      case .signUpTapped:
+        state.path.append(.signUp(SignUpForm.State()))
+        return .none
+      }
+    }
+    .forEach(\.path, action: \.path)
+  }
+}

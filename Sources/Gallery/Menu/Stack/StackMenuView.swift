@@ -1,0 +1,24 @@
+import Cairn
+
+/// The menu, and the screens on its stack.
+struct StackMenuView: View {
+  @Bindable var store: StoreOf<StackMenu>
+
+  var body: some View {
+    NavigationStack(path: $store.scope(state: \.path, action: \.path)) {
+      MenuRows(
+        explanation: "The menu keeps all other screens on one stack, and takes them away again.",
+        signedInAs: store.signedInAs,
+        signIn: { store.send(.signInTapped) },
+        signUp: { store.send(.signUpTapped) })
+    } destination: { element in
+      switch element.case {
+      case .signIn(let signIn): SignInView(store: signIn)
+      case .signUp(let form): SignUpFormView(store: form)
+      case .confirmation(let confirmation):
+        SignUpConfirmationView(
+          store: confirmation, explanation: "Done leads back to the menu at once.")
+      }
+    }
+  }
+}

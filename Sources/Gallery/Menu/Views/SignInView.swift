@@ -1,0 +1,24 @@
+import Cairn
+
+/// Asks who is there.
+struct SignInView: View {
+  @Bindable var store: StoreOf<SignIn>
+
+  var body: some View {
+    Form {
+      Section {
+        TextField("Email", text: $store.email, prompt: "ada@example.com")
+          .validationMessage(store.emailProblem)
+      } footer: {
+        Text("This is a sample: any address will do, and nobody is asked for a password.")
+      }
+      HStack {
+        Button("Sign in") { store.send(.signInTapped) }
+          .buttonStyle(.borderedProminent)
+          .keyboardShortcut(.defaultAction)
+        Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
+      }
+    }
+    .navigationTitle("Sign in")
+  }
+}

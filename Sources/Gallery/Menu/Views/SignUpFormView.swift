@@ -1,0 +1,26 @@
+import Cairn
+
+/// The fields of a new account.
+struct SignUpFormView: View {
+  @Bindable var store: StoreOf<SignUpForm>
+
+  var body: some View {
+    Form {
+      Section {
+        TextField("Name", text: $store.account.name, prompt: "Ada Lovelace")
+          .validationMessage(store.nameProblem)
+        TextField("Email", text: $store.account.email, prompt: "ada@example.com")
+          .validationMessage(store.emailProblem)
+      } footer: {
+        Text("This is a sample: what you enter is kept for this tab alone, and nothing is sent.")
+      }
+      HStack {
+        Button("Sign up") { store.send(.signUpTapped) }
+          .buttonStyle(.borderedProminent)
+          .keyboardShortcut(.defaultAction)
+        Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
+      }
+    }
+    .navigationTitle("Sign up")
+  }
+}
