@@ -3,7 +3,9 @@ import Cairn
 extension StackMenu.State: Located {
   static var locations: some Locations<Self> {
     StackMenuTrail(
-      trail: Trail(\.path) { $0.screen.rawValue } open: { segment, menu in
+      trail: Trail(\.path) {
+        $0.screen.rawValue
+      } open: { segment, menu in
         switch StackMenuScreen(rawValue: segment) {
         case .signIn: .signIn(SignIn.State())
         case .signUp: .signUp(SignUpForm.State())

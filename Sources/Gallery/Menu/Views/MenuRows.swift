@@ -12,11 +12,12 @@ struct MenuRows: View {
     VStack {
       Text(explanation).foregroundStyle(.secondary)
       List {
-        Button("Sign in", action: signIn).class("row-button")
-        Button("Sign up", action: signUp).class("row-button")
-      }
-      if let signedInAs {
-        Text("Signed in as \(signedInAs).")
+        Section {
+          Button("Sign in", action: signIn).class("row-button")
+          Button("Sign up", action: signUp).class("row-button")
+        } footer: {
+          if let signedInAs { Text("Signed in as \(signedInAs).") }
+        }
       }
     }
     .navigationTitle("Menu")

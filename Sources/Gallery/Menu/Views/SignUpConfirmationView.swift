@@ -7,17 +7,22 @@ struct SignUpConfirmationView: View {
   let explanation: String
 
   var body: some View {
-    VStack {
+    Group {
       if store.account == Account() {
-        Text("You have signed up.").font(.headline)
+        Text("Nobody has signed up in this tab yet.").font(.headline)
       } else {
         Text("Welcome, \(store.account.name)!").font(.headline)
-        Text("You have signed up with \(store.account.email).")
+        List {
+          LabeledContent("Name", value: store.account.name)
+          LabeledContent("Email", value: store.account.email)
+        }
       }
       Text(explanation).foregroundStyle(.secondary)
-      Button("Done") { store.send(.doneTapped) }
-        .buttonStyle(.borderedProminent)
-        .keyboardShortcut(.defaultAction)
+      HStack {
+        Button("Done") { store.send(.doneTapped) }
+          .buttonStyle(.borderedProminent)
+          .keyboardShortcut(.defaultAction)
+      }
     }
     .navigationTitle("Confirmation")
   }

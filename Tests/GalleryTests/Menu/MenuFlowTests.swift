@@ -1,0 +1,215 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The two menus, as a browser without JavaScript shows them.
+@Suite struct MenuFlowTests {
+  @Test(arguments: MenuSample.all)
+  func theGalleryLeadsToTheMenuAndTheMenuBack(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/")
+    try await browser.click(menu.link)
+    #expect(browser.path == menu.path)
+    #expect(browser.title == "Menu")
+    #expect(browser.rows == ["Sign in", "Sign up"])
+    #expect(browser.links == ["Gallery"])
+    browser.expectGoodSource()
+    try await browser.click("Gallery", in: .bar)
+    #expect(browser.location == "/")
+    #expect(browser.heading == "Gallery")
+  }
+
+  @Test(arguments: MenuSample.all)
+  func signingInGoesBackToAMenuThatKnowsIt(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path)
+    try await browser.click("Sign in")
+    #expect(browser.path == menu.path + "/sign-in")
+    #expect(browser.canonical == menu.path + "/sign-in")
+    #expect(browser.title == "Sign in")
+    #expect(browser.heading == "Sign in")
+    #expect(browser.links == [])
+    #expect(browser.buttons == ["Menu", "Sign in", "Cancel"])
+    browser.expectGoodSource()
+    try browser.fill("Email", with: "ada@example.com")
+    try await browser.click("Sign in")
+    #expect(browser.path == menu.path)
+    #expect(browser.heading == "Menu")
+    #expect(browser.text.contains("Signed in as ada@example.com."))
+    try await browser.reload()
+    #expect(browser.text.contains("Signed in as ada@example.com."))
+    let other = try await site.browser(at: menu.path)
+    #expect(!other.text.contains("Signed in"))
+  }
+
+  @Test(arguments: MenuSample.all)
+  func signingUpIsConfirmedAndDone(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path)
+    try await browser.click("Sign up")
+    #expect(browser.path == menu.path + "/sign-up")
+    #expect(browser.title == "Sign up")
+    #expect(browser.buttons == ["Menu", "Sign up", "Cancel"])
+    try browser.fill("Name", with: "Ada <b>")
+    try browser.fill("Email", with: "ada@example.com")
+    // Enter does what the button does.
+    try await browser.submit()
+    #expect(browser.path == menu.path + "/sign-up/confirmation")
+    #expect(browser.title == "Confirmation")
+    #expect(browser.buttons == ["Sign up", "Done"])
+    #expect(browser.text.contains("Welcome, Ada <b>!"))
+    #expect(browser.rows.count == 2)
+    #expect(browser.rows.last?.hasSuffix("ada@example.com") == true)
+    browser.expectGoodSource()
+    let text = browser.text
+    try await browser.reload()
+    #expect(browser.text == text)
+    try await browser.click("Done")
+    #expect(browser.path == menu.path + menu.afterDone)
+    #expect(browser.heading == menu.headingAfterDone)
+    if menu.afterDone == "/sign-up" { #expect(try browser.field("Name").value == "") }
+  }
+
+  @Test(arguments: MenuSample.all, ["", "  "])
+  func aBlankNameSaysSoBesideTheField(menu: MenuSample, name: String) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-up")
+    try browser.fill("Name", with: name)
+    try browser.fill("Email", with: "ada")
+    try await browser.click("Sign up")
+    #expect(browser.path == menu.path + "/sign-up")
+    #expect(try browser.field("Name").error == "Enter your name.")
+    #expect(try browser.field("Name").value == name)
+    #expect(
+      try browser.field("Email").error == "Enter an email address, such as ada@example.com.")
+    #expect(try browser.field("Email").value == "ada")
+    browser.expectGoodSource()
+    try browser.fill("Name", with: "Ada")
+    try browser.fill("Email", with: "ada@example.com")
+    try await browser.click("Sign up")
+    #expect(browser.heading == "Confirmation")
+  }
+
+  @Test(arguments: MenuSample.all)
+  func whatIsNoAddressSignsNobodyIn(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-in")
+    try await browser.click("Sign in")
+    #expect(browser.path == menu.path + "/sign-in")
+    #expect(
+      try browser.field("Email").error == "Enter an email address, such as ada@example.com.")
+    try await browser.click("Cancel")
+    #expect(browser.path == menu.path)
+    #expect(!browser.text.contains("Signed in"))
+    try await browser.click("Sign in")
+    #expect(try browser.field("Email").error == nil)
+  }
+
+  @Test(arguments: MenuSample.all, MenuSample.screens)
+  func everyScreenOpensByItsLocation(menu: MenuSample, screen: MenuSample.Screen) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + screen.path)
+    #expect(browser.status == 200)
+    #expect(browser.heading == screen.heading)
+    #expect(browser.path == menu.path + screen.path)
+    #expect(browser.buttons.first == screen.back)
+    browser.expectGoodSource()
+    let text = browser.text
+    try await browser.reload()
+    #expect(browser.text == text)
+    // Its bar leads to the screen below, as if one had come from there.
+    try await browser.click(screen.back, in: .bar)
+    #expect(browser.heading == screen.back)
+    #expect(
+      browser.path == menu.path
+        + screen.path.split(separator: "/").dropLast().map { "/\($0)" }
+        .joined())
+  }
+
+  @Test(arguments: MenuSample.all)
+  func aConfirmationThatIsOpenedByLocationIsDone(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-up/confirmation")
+    #expect(browser.text.contains("Nobody has signed up in this tab yet."))
+    try await browser.click("Done")
+    #expect(browser.path == menu.path + menu.afterDone)
+    #expect(browser.heading == menu.headingAfterDone)
+  }
+
+  @Test(
+    arguments: MenuSample.all,
+    [
+      ("/confirmation", ""), ("/nowhere", ""), ("/sign-in/sign-up", "/sign-in"),
+      ("/sign-up/nowhere", "/sign-up"),
+      ("/sign-up/confirmation/confirmation", "/sign-up/confirmation"),
+    ])
+  func whatIsNotThereIsTheNearestScreen(
+    menu: MenuSample, paths: (asked: String, nearest: String)
+  ) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + paths.asked)
+    #expect(browser.status == 404)
+    #expect(browser.canonical == menu.path + paths.nearest)
+    #expect(browser.notice?.contains("nearest page") == true)
+    browser.expectGoodSource()
+    let nearest = try await site.browser(at: menu.path + paths.nearest)
+    #expect(nearest.status == 200)
+    #expect(browser.heading == nearest.heading)
+    #expect(browser.buttons == nearest.buttons)
+  }
+
+  @Test(arguments: MenuSample.all)
+  func theBrowsersBackIsAWayToo(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path)
+    try await browser.click("Sign up")
+    try browser.fill("Name", with: "Ada")
+    try browser.fill("Email", with: "ada@example.com")
+    try await browser.click("Sign up")
+    try await browser.back()
+    #expect(browser.heading == "Sign up")
+    #expect(try browser.field("Name").value == "Ada")
+    try browser.fill("Name", with: "Grace")
+    try await browser.click("Sign up")
+    #expect(browser.text.contains("Welcome, Grace!"))
+    try await browser.back()
+    try await browser.back()
+    #expect(browser.heading == "Menu")
+    try await browser.click("Sign in")
+    #expect(browser.path == menu.path + "/sign-in")
+    #expect(browser.heading == "Sign in")
+  }
+
+  @Test(arguments: MenuSample.all)
+  func theBarsBackKeepsWhatWasEntered(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-up")
+    try browser.fill("Name", with: "Ada")
+    try browser.fill("Email", with: "ada@example.com")
+    try await browser.click("Sign up")
+    try await browser.click("Sign up", in: .bar)
+    #expect(browser.heading == "Sign up")
+    #expect(try browser.field("Name").value == "Ada")
+    try await browser.click("Menu", in: .bar)
+    try await browser.click("Sign up")
+    #expect(try browser.field("Name").value == "")
+  }
+
+  @Test(arguments: MenuSample.all)
+  func twoTabsAreTwoMenus(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: menu.path)
+    let two = one.newTab()
+    try await two.open(menu.path)
+    try await one.click("Sign in")
+    try await two.click("Sign up")
+    try one.fill("Email", with: "ada@example.com")
+    try await one.click("Sign in")
+    #expect(one.heading == "Menu")
+    try await two.reload()
+    #expect(two.heading == "Sign up")
+    try await two.click("Cancel")
+    #expect(!two.text.contains("Signed in"))
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+/// One of the two menus, and where they differ.
+struct MenuSample: CustomTestStringConvertible, Sendable {
+  let link: String
+  let path: String
+  /// Where Done of the confirmation leads, below the path.
+  let afterDone: String
+  let headingAfterDone: String
+
+  var testDescription: String { link }
+
+  static let all = [
+    MenuSample(
+      link: "Menu as a tree", path: "/menu/tree", afterDone: "/sign-up",
+      headingAfterDone: "Sign up"),
+    MenuSample(
+      link: "Menu as a stack", path: "/menu/stack", afterDone: "", headingAfterDone: "Menu"),
+  ]
+
+  /// A screen above the menu, which both have.
+  struct Screen: CustomTestStringConvertible, Sendable {
+    let path: String
+    let heading: String
+    /// The heading of the screen below.
+    let back: String
+
+    var testDescription: String { heading }
+  }
+
+  static let screens = [
+    Screen(path: "/sign-in", heading: "Sign in", back: "Menu"),
+    Screen(path: "/sign-up", heading: "Sign up", back: "Menu"),
+    Screen(path: "/sign-up/confirmation", heading: "Confirmation", back: "Sign up"),
+  ]
+}
