@@ -10,6 +10,9 @@ struct WrkResult {
 }
 
 /// Runs `wrk`, with two threads.
+///
+/// It is a batch job to the scheduler (`SCHED_BATCH`): a browser is on another machine, so what
+/// measures must not interrupt the server for each answer that arrives.
 enum Wrk {
   /// A request: its target and its fields.
   struct Request {
@@ -26,7 +29,7 @@ enum Wrk {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s", "--latency", "-s", script.path,
+      "chrt", "--batch", "0", "wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s", "--latency", "-s", script.path,
       "http://127.0.0.1:\(port)",
     ]
     let output = Pipe()

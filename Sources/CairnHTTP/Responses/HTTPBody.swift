@@ -17,7 +17,14 @@ public enum HTTPBody: Sendable {
 
   /// Memory from `malloc`, sent without a copy and freed after its last use.
   public static func adopting(_ memory: UnsafeMutableRawBufferPointer) -> HTTPBody {
-    .buffer(HTTPBuffer(adopting: memory))
+    .adopting(memory.baseAddress, 0..<memory.count)
+  }
+
+  /// A range of a block from `malloc`, sent without a copy; the block is freed after its last use.
+  public static func adopting(
+    _ block: UnsafeMutableRawPointer?, _ range: Range<Int>
+  ) -> HTTPBody {
+    .buffer(HTTPBuffer(adopting: block, range))
   }
 
   /// Memory that is never freed and never written to, sent without a copy.

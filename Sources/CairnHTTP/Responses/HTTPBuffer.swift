@@ -8,13 +8,17 @@
 /// Unchecked: nothing writes to the memory after it was adopted.
 public final class HTTPBuffer: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
+  private let block: UnsafeMutableRawPointer?
 
-  /// Adopts memory from `malloc`, which nothing may write to or free from here on.
-  public init(adopting memory: UnsafeMutableRawBufferPointer) {
-    bytes = UnsafeRawBufferPointer(memory)
+  /// Adopts a block from `malloc`, which nothing may write to or free from here on; the bytes are in
+  /// a range of it.
+  public init(adopting block: UnsafeMutableRawPointer?, _ range: Range<Int>) {
+    self.block = block
+    bytes = UnsafeRawBufferPointer(
+      start: block.map { $0 + range.lowerBound }, count: range.count)
   }
 
   deinit {
-    free(UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+    free(block)
   }
 }

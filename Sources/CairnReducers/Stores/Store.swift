@@ -40,6 +40,7 @@ public final class Store<State, Action> {
   public var state: State { core.state }
 
   /// A property of the state.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.state[keyPath: keyPath]
   }
@@ -137,6 +138,7 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 
 extension Store where Action: BindableAction, Action.State == State {
   /// A property of the state that bindings write to: assigning sends a binding action.
+  @inlinable
   public subscript<Value: Equatable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {

@@ -42,7 +42,7 @@ public struct Location: Hashable, Sendable {
 
   /// The location in front of this one: `/inventory` + `/items/7`.
   public func prefixed(by prefix: Location) -> Location {
-    Location(prefix.segments + segments)
+    prefix.segments.isEmpty ? self : Location(prefix.segments + segments)
   }
 
   /// Whether a segment is one that browsers and proxies would take for a part of the path's syntax,

@@ -7,9 +7,9 @@ import Foundation
 extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie)
+    let visitor = Visitor(request, cookie, sessions)
     guard !visitor.isNew, let mark = SceneMark(query: request.query),
-      let scene = sessions.session(for: visitor.id)?.scene(mark.scene),
+      let scene = visitor.session?.scene(mark.scene),
       scene.mount.prefix == mount.prefix
     else {
       let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
@@ -18,8 +18,8 @@ extension PageResponder {
     let shown: HTTPResponse? = scene.withLock { scene in
       guard scene.page.location() == location else { return nil }
       let rendered = render(
-        scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
-      return page(.adopting(rendered.take()))
+        scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
+      return page(.adopting(rendered))
     }
     if let shown { return .now(shown) }
     // The scene is elsewhere: the page is made of a copy of its state.
@@ -58,7 +58,8 @@ extension PageResponder {
       guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
         return pending.fulfil(finish(unborn, opened, rendered))
       }
-      free(rendered.take().baseAddress)
+      // It is made again when the effects have settled.
+      _ = consume rendered
       let deadline = ContinuousClock.now + settleLimit
       settle(scene, until: deadline) { [self] scene, _ in
         let rendered = render(
@@ -75,7 +76,7 @@ extension PageResponder {
     _ unborn: UnbornPage, _ opened: OpenedLocation, _ rendered: consuming RenderedPage
   ) -> HTTPResponse {
     var response = page(
-      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered.take()))
+      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered))
     greet(unborn.visitor, in: &response)
     return response
   }
@@ -111,5 +112,13 @@ extension OpenedLocation {
     return isGone
       ? "“\(name)” is gone, or never was here. This is the nearest page."
       : "There is no “\(name)” here. This is the nearest page."
+  }
+}
+
+extension HTTPBody {
+  /// The bytes of a page, sent without a copy.
+  fileprivate static func adopting(_ page: consuming RenderedPage) -> HTTPBody {
+    let (block, range) = page.take()
+    return .adopting(block, range)
   }
 }

@@ -16,7 +16,7 @@ extension PageResponder {
       logger.notice("Refused a POST: \(refusal.rawValue)")
       return .now(errorResponse(status: .forbidden, request: request))
     }
-    let visitor = Visitor(request, cookie)
+    let visitor = Visitor(request, cookie, sessions)
     let form = SubmittedForm(request.form)
     guard !visitor.isNew, let token = openToken(form.token, visitor.id),
       let segments = Location(path: token.location)?.segments,
@@ -26,7 +26,8 @@ extension PageResponder {
     }
     let post = PendingPost(
       submission: Submission(token: token, digest: form.digest), form: form, token: token,
-      session: sessions.session(for: visitor.id) { Session() }, mount: mount, location: location)
+      session: sessions.session(for: visitor.id) { Session(cookie: cookie.value(for: visitor.id)) },
+      mount: mount, location: location)
     guard begin(post) else {
       return offerAgain(form, mount, location, visitor)
     }

@@ -64,12 +64,13 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// Draws the page of a scene. To be called under the scene's lock.
   /// - Parameters:
+  ///   - location: Where the scene is, relative to its application, where that is known already.
   ///   - token: The scene and the revision that the page's forms come back to.
   func render(
-    _ scene: LiveScene, _ visitor: Visitor, token: (scene: String?, revision: UInt64),
-    notice: String?
+    _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
+    token: (scene: String?, revision: UInt64), notice: String?
   ) -> RenderedPage {
-    let path = scene.location.path
+    let path = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix).path
     let key = PageToken.Key(pageKey, session: visitor.id)
     var context = PageContext(
       chrome: chrome,
@@ -115,15 +116,20 @@ struct Visitor {
   let id: SessionID
   /// Whether the browser has to be given the id.
   let isNew: Bool
+  /// What was stored for the id when the request came.
+  let session: Session?
 
-  init(_ request: HTTPRequest, _ cookie: SessionCookie) {
-    if let header = request.headers["Cookie"], let id = cookie.session(inHeader: header) {
-      self.id = id
-      isNew = false
-    } else {
-      id = SessionID.random()
-      isNew = true
+  init(_ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>) {
+    var stored: Session?
+    let id = request.headers["Cookie"].flatMap { header in
+      cookie.session(inHeader: header) { id in
+        stored = sessions.session(for: id)
+        return stored?.cookie
+      }
     }
+    self.id = id ?? SessionID.random()
+    isNew = id == nil
+    session = isNew ? nil : stored
   }
 }
 

@@ -23,6 +23,12 @@ final class Session: Sendable {
   static let sceneLimit = 32
 
   let state = Mutex(State())
+  /// The value of the cookie that brings the session's id.
+  let cookie: String
+
+  init(cookie: String) {
+    self.cookie = cookie
+  }
 
   /// Whether a submission is being worked on.
   var isBusy: Bool { state.withLock { $0.working > 0 } }

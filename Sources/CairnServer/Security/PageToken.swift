@@ -11,22 +11,26 @@ package struct PageToken: Hashable, Sendable {
   package var layers: [UInt64]
   /// The page's path.
   package var location: String
-  /// Names this one answer, so that a repeated POST is recognised.
+  /// Names this one answer, so that a repeated POST is recognised: by the process that gave it, and
+  /// the time of its issue. It is no secret.
   package var nonce: UInt128
   /// When the page was made, in microseconds since 1970, in the order of ``IssueClock``.
   package var issued: UInt64
 
   package init(
     scene: String?, revision: UInt64, layers: [UInt64], location: String,
-    nonce: UInt128 = RandomToken.bits128(), issued: UInt64 = IssueClock.next()
+    nonce: UInt128? = nil, issued: UInt64 = IssueClock.next()
   ) {
     self.scene = scene
     self.revision = revision
     self.layers = layers
     self.location = location
-    self.nonce = nonce
+    self.nonce = nonce ?? Self.process << 64 | UInt128(issued)
     self.issued = issued
   }
+
+  /// What tells this process from others, and from itself before a restart.
+  private static let process = RandomToken.bits128()
 
   /// What signs the pages of one session.
   package struct Key: Sendable {

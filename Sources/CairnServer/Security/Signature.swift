@@ -38,8 +38,9 @@ package enum Signature {
     of data: ArraySlice<UInt8>, prefix: [UInt8], key: ServerSecret.Key
   ) -> HMAC<SHA256>.MAC {
     var hmac = key.keyed
-    if !prefix.isEmpty { hmac.update(data: prefix) }
-    hmac.update(data: data)
+    // One update of joined bytes costs less than two.
+    let signed = prefix + data
+    signed.withUnsafeBytes { hmac.update(data: $0) }
     return hmac.finalize()
   }
 }

@@ -44,19 +44,29 @@ package struct SessionCookie: Sendable {
   }
 
   /// The id in a cookie's value, or nil where the server did not sign it.
-  package func id(inValue value: ArraySlice<UInt8>) -> SessionID? {
+  ///
+  /// - Parameter known: The value that a session's cookie is known to have. A signature is not
+  ///   computed again where the value is the same.
+  package func id(
+    inValue value: ArraySlice<UInt8>, known: (SessionID) -> String? = { _ in nil }
+  ) -> SessionID? {
     guard value.count == Base64URL.encodedLength(SessionID.length + Signature.length),
       let bytes = value.withUnsafeBufferPointer(Base64URL.decode),
-      let id = Signature.verify(bytes, key: key)
+      let id = SessionID(bytes: bytes.prefix(SessionID.length))
     else { return nil }
-    return SessionID(bytes: id)
+    if let known = known(id), value.elementsEqual(known.utf8) { return id }
+    return Signature.verify(bytes, key: key) == nil ? nil : id
   }
 
   /// The session in a `Cookie` header, or nil where there is none that the server signed.
   ///
   /// Whatever else is in the header is skipped. Of several cookies with the name the first that
   /// is signed counts: someone else's server on a sibling domain may have set another.
-  package func session(inHeader header: String) -> SessionID? {
+  ///
+  /// - Parameter known: The value that a session's cookie is known to have.
+  package func session(
+    inHeader header: String, known: (SessionID) -> String? = { _ in nil }
+  ) -> SessionID? {
     var candidates = 0
     for pair in Array(header.utf8).split(separator: UInt8(ascii: ";")) {
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
@@ -66,7 +76,7 @@ package struct SessionCookie: Sendable {
       if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
         value = value.dropFirst().dropLast()
       }
-      if let id = id(inValue: value) { return id }
+      if let id = id(inValue: value, known: known) { return id }
       candidates += 1
       guard candidates < Self.maximumCandidates else { return nil }
     }

@@ -56,11 +56,14 @@ extension Renderer {
   /// Writes the start tag of a button.
   @inlinable
   mutating func openButton(_ id: UInt64, _ role: ButtonRole?) {
-    let isPlain =
-      role == nil && buttonStyle == .automatic && classes.count &+ attributes.count == 0
+    let isPlain = buttonStyle == .automatic && classes.count &+ attributes.count == 0
     if isPlain, flags.isDisjoint(with: .disabled), flags.contains(.live) {
       // What nearly all buttons of a page are.
-      write("<button name=\"~tap\" value=\"")
+      switch role {
+      case nil: write("<button name=\"~tap\" value=\"")
+      case .destructive: write("<button class=\"destructive\" name=\"~tap\" value=\"")
+      case .cancel: write("<button class=\"cancel\" name=\"~tap\" value=\"")
+      }
       write(id: id)
       write("\">")
       wroteLive = true

@@ -80,6 +80,8 @@ extension View {
 
   /// Adds classes, separated by spaces, to the next element that the view writes.
   @inlinable
+  // A literal is a static name, which costs less.
+  @_disfavoredOverload
   public consuming func `class`(_ names: String) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier("class", names))
   }

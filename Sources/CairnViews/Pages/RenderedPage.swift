@@ -3,8 +3,8 @@ package struct RenderedPage: ~Copyable {
   package var bytes: RenderedBytes
   package var summary: PageSummary
 
-  /// Gives the bytes away: the caller frees them with `free`.
-  package consuming func take() -> UnsafeMutableRawBufferPointer {
+  /// Gives the block of the bytes away: the caller frees it with `free`.
+  package consuming func take() -> (block: UnsafeMutableRawPointer?, range: Range<Int>) {
     bytes.take()
   }
 }
@@ -14,7 +14,7 @@ package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPa
   let state = RenderState(drafts: context.drafts)
   var renderer = Renderer(writing: state)
   let summary = renderer.renderPage(view, context)
-  return RenderedPage(bytes: RenderedBytes(renderer.out.take()), summary: summary)
+  return RenderedPage(bytes: renderer.out.take(), summary: summary)
 }
 
 /// Evaluates `view` and keeps the handlers of the controls `wanted`, of the top layer alone.

@@ -7,12 +7,16 @@
 #endif
 
 /// Bytes in one block of `malloc`, which grows.
+///
+/// It may have room in front, for what turns out late to come first.
 @usableFromInline
 package struct ByteBuffer: ~Copyable {
   // The block belongs to this value alone: it can not be copied, and frees the block at its end.
   @usableFromInline var base: UnsafeMutablePointer<UInt8>?
   @usableFromInline package var count: Int
   @usableFromInline var capacity: Int
+  /// How many bytes of the block are free before `base`.
+  @usableFromInline var front = 0
 
   /// An empty buffer, which owns no block until the first byte.
   @inlinable
@@ -22,7 +26,18 @@ package struct ByteBuffer: ~Copyable {
     capacity = 0
   }
 
-  deinit { free(base) }
+  /// An empty buffer with room.
+  init(capacity: Int, front: Int) {
+    self.init()
+    grow(front + capacity)
+    base = base.map { $0 + front }
+    self.front = front
+    self.capacity -= front
+  }
+
+  deinit { free(block) }
+
+  private var block: UnsafeMutablePointer<UInt8>? { base.map { $0 - front } }
 
   /// The bytes so far; valid until the next change.
   @inlinable
@@ -37,11 +52,11 @@ package struct ByteBuffer: ~Copyable {
   @usableFromInline
   mutating func grow(_ extra: Int) {
     let wanted = max(capacity * 2, count + extra, 256)
-    guard let block = realloc(base, wanted) else {
+    guard let block = realloc(block, front + wanted) else {
       // As everywhere in Swift, there is no way on when memory is exhausted.
       preconditionFailure("Out of memory: \(wanted) bytes for a page")
     }
-    base = block.assumingMemoryBound(to: UInt8.self)
+    base = block.assumingMemoryBound(to: UInt8.self) + front
     capacity = wanted
   }
 
@@ -116,11 +131,19 @@ package struct ByteBuffer: ~Copyable {
     count += length
   }
 
-  /// Puts the bytes from `middle` on before those from `start` to `middle`.
+  /// Puts the bytes from `middle` on before those from `start` to `middle`, which are not moved
+  /// where there is room in front.
   mutating func rotate(from start: Int, middle: Int) {
     let head = count - middle
     let tail = middle - start
     guard head > 0, tail > 0, let base else { return }
+    if start == 0, head <= front {
+      memcpy(base - head, base + middle, head)
+      self.base = base - head
+      front -= head
+      capacity += head
+      return
+    }
     withUnsafeTemporaryAllocation(byteCount: head, alignment: 1) { scratch in
       guard let room = scratch.baseAddress else { return }
       memcpy(room, base + middle, head)
@@ -130,11 +153,12 @@ package struct ByteBuffer: ~Copyable {
   }
 
   /// Gives the block away; the buffer is empty after it.
-  mutating func take() -> UnsafeMutableRawBufferPointer {
-    let bytes = UnsafeMutableRawBufferPointer(start: base, count: count)
+  mutating func take() -> RenderedBytes {
+    let bytes = RenderedBytes(block: block, front..<front + count)
     base = nil
     count = 0
     capacity = 0
+    front = 0
     return bytes
   }
 }

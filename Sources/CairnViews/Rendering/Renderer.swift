@@ -48,7 +48,8 @@ public struct Renderer: ~Copyable {
   init(writing state: RenderState) {
     self.state = state
     flags = [.writing, .live]
-    out.reserve(32_768)
+    // A page's head and first bar, which are written after its content, fit in front of it.
+    out = ByteBuffer(capacity: 28_672, front: 4096)
   }
 
   init(collecting state: RenderState) {

@@ -74,7 +74,7 @@ extension Chromium {
   var rows: [String] {
     get async throws {
       try await evaluate(
-        "[...document.querySelectorAll('.row-button')].map(row => row.ariaLabel)"
+        "[...document.querySelectorAll('.row-button')].map(row => row.textContent)"
       ).array.compactMap(\.string)
     }
   }

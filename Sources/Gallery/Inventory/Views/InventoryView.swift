@@ -48,58 +48,27 @@ private struct ItemList: View {
         "No items yet", description: "Add the first item of this inventory."
       )
     } else {
-      List(items) { item in
-        ItemRow(item: item, store: store)
-      }
+      List(items) { row(of: $0) }
     }
   }
-}
 
-/// An item, and what can be done with it.
-private struct ItemRow: View {
-  let item: Item
-  let store: StoreOf<Inventory>
-
-  var body: some View {
-    // The button is named for the item alone; its status describes it.
-    Button {
-      store.send(.itemTapped(id: item.id))
-    } label: {
-      ItemSummary(item: item)
-    }
-    .class("row-button")
-    .accessibilityLabel(item.name)
-    .accessibilityHint(item.status.summary)
-
+  /// An item, and what can be done with it.
+  @ViewBuilder private func row(of item: Item) -> some View {
+    let id = item.id
+    // The style sheet spreads the button over the row.
+    Button(item.name) { store.send(.itemTapped(id: id)) }.class("row-button")
+    Text(item.status.summary).class(item.swatch)
     HStack {
-      Button("Duplicate") { store.send(.duplicateButtonTapped(id: item.id)) }
-      Button("Delete", role: .destructive) { store.send(.deleteButtonTapped(id: item.id)) }
-      Button("More") { store.send(.moreButtonTapped(id: item.id)) }
+      Button("Duplicate") { store.send(.duplicateButtonTapped(id: id)) }
+      Button("Delete", role: .destructive) { store.send(.deleteButtonTapped(id: id)) }
+      Button("More") { store.send(.moreButtonTapped(id: id)) }
     }
     .class("row-actions")
   }
 }
 
-/// The name of an item, its color and its status; spans, because a button holds no paragraphs.
-private struct ItemSummary: View {
-  let item: Item
-
-  var body: some View {
-    Element("span") {
-      Text(item.name).font(.headline)
-      Element("span") {
-        Element("span").class(item.swatch).accessibilityHidden()
-        Text(" ")
-        Text(item.status.summary)
-      }
-      .class("secondary")
-    }
-    .class("vstack")
-  }
-}
-
 extension Item {
-  /// The classes of the small square in the item's color.
+  /// The classes that put a small square before the text, in the item's color.
   fileprivate var swatch: StaticString {
     switch color {
     case nil: "swatch none"
