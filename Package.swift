@@ -57,6 +57,7 @@ let package = Package(
       name: "CairnReducers",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnMacros", customDump, issueReporting, collections,
+        logging,
       ]
     ),
 

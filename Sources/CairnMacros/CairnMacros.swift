@@ -9,5 +9,6 @@ struct CairnMacros: CompilerPlugin {
     PresentsMacro.self,
     ReducerMacro.self,
     ReducerCaseMacro.self,
+    ViewActionMacro.self,
   ]
 }

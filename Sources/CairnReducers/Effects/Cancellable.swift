@@ -23,7 +23,7 @@ extension Effect {
 
 /// An id that equals another one only where the types are the same, which `AnyHashable` does not
 /// promise for numbers.
-private struct TypedID<ID: Hashable>: Hashable {
+struct TypedID<ID: Hashable>: Hashable {
   let id: ID
   let type: ObjectIdentifier
 

@@ -90,12 +90,7 @@ public struct Effect<Action> {
   public func concatenate(with other: Self) -> Self {
     .concatenate(self, other)
   }
-
-  /// The effect with each of its actions transformed.
-  public func map<Transformed>(
-    _ transform: @escaping (Action) -> Transformed
-  ) -> Effect<Transformed> {
-    guard let operation else { return .none }
-    return Effect<Transformed>(operation: MapOperation(operation, transform))
-  }
 }
+
+/// An effect of a feature.
+public typealias EffectOf<R: Reducer> = Effect<R.Action>

@@ -1,6 +1,5 @@
 public import CairnCases
 import CairnDependencies
-import IssueReporting
 
 /// What an effect does when its store starts it.
 @usableFromInline
@@ -23,18 +22,21 @@ struct EffectContext<Action> {
   unowned let host: any EffectHost
   let cascade: Cascade
   /// Called under the store's isolation.
-  let deliver: (Action) -> Void
+  var deliver: (Action) -> Void
   var path: [IdentityNode] = []
   var cancellations: [Cancellation] = []
   var dependencies: DependencyValues
   /// Sends the action that dismisses the nearest presented feature. Called under isolation.
   var dismiss: (() -> Void)?
+  /// Whether an effect that is presented has to be told so: a dependency may say something else.
+  var tellsPresence = true
 
   func mapped<Child>(_ embed: @escaping (Child) -> Action) -> EffectContext<Child> {
     let deliver = deliver
     return EffectContext<Child>(
       host: host, cascade: cascade, deliver: { deliver(embed($0)) }, path: path,
-      cancellations: cancellations, dependencies: dependencies, dismiss: dismiss)
+      cancellations: cancellations, dependencies: dependencies, dismiss: dismiss,
+      tellsPresence: tellsPresence)
   }
 }
 
@@ -97,20 +99,6 @@ final class ConcatenateOperation<Action>: EffectOperation<Action> {
   }
 }
 
-final class MapOperation<Child, Action>: EffectOperation<Action> {
-  private let child: EffectOperation<Child>
-  private let embed: (Child) -> Action
-
-  init(_ child: EffectOperation<Child>, _ embed: @escaping (Child) -> Action) {
-    self.child = child
-    self.embed = embed
-  }
-
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    child.start(in: context.mapped(embed), onEnd: onEnd)
-  }
-}
-
 /// An effect in the name of a child that the state may lose.
 final class TaggedOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
@@ -131,26 +119,8 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
     if let dismissal {
       let deliver = context.deliver
       context.dismiss = { deliver(dismissal) }
+      context.tellsPresence = true
     }
-    wrapped.start(in: context, onEnd: onEnd)
-  }
-}
-
-/// An effect whose dependencies an operator has changed.
-final class DependencyOperation<Action>: EffectOperation<Action> {
-  private let wrapped: EffectOperation<Action>
-  private let transform: (inout DependencyValues) -> Void
-
-  init(
-    _ wrapped: EffectOperation<Action>, _ transform: @escaping (inout DependencyValues) -> Void
-  ) {
-    self.wrapped = wrapped
-    self.transform = transform
-  }
-
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    var context = context
-    transform(&context.dependencies)
     wrapped.start(in: context, onEnd: onEnd)
   }
 }
@@ -167,6 +137,6 @@ extension Effect {
   @inlinable
   func map<Path: StaticCasePath>(_ path: Path) -> Effect<Path.Root> where Path.Value == Action {
     guard operation != nil else { return .none }
-    return map { path.embed($0) }
+    return embedded { path.embed($0) }
   }
 }

@@ -23,6 +23,14 @@ final class RunOperation<Action>: EffectOperation<Action> {
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     guard !context.cascade.isCancelled else { return onEnd(true) }
+    begin(in: context, onEnd: onEnd)
+  }
+
+  /// Begins the work and returns what it is known by while it runs.
+  @discardableResult
+  func begin(
+    in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void
+  ) -> RunningEffect {
     let host = context.host
     let running = RunningEffect(
       path: context.path, cancellations: context.cancellations, cascade: context.cascade,
@@ -35,7 +43,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     if let dismiss = context.dismiss {
       dependencies.dismiss = DismissEffect.presented(
         dismiss, isolation: host.isolation, running: running)
-      dependencies.isPresented = true
+      if context.tellsPresence { dependencies.isPresented = true }
     }
 
     let operation = operation
@@ -68,6 +76,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
       }
     }
     running.attach(task)
+    return running
   }
 }
 
@@ -99,7 +108,9 @@ public struct Send<Action>: Sendable {
     nonisolated(unsafe) let deliver = deliver
     await isolation.perform { [running, location] in
       switch running.phase {
-      case .running: deliver(action)
+      case .running:
+        // A task that the work made for itself does not know that the effect's was cancelled.
+        if !running.cascade.isCancelled { deliver(action) }
       case .cancelled: break
       case .ended:
         location.report(

@@ -18,7 +18,7 @@ protocol EffectHost: AnyObject, Sendable {
 }
 
 /// A cancellation id, confined to a place in the tree of features.
-struct Cancellation: Equatable {
+struct Cancellation: Hashable {
   let id: AnyHashable
   let path: [IdentityNode]
 
@@ -41,7 +41,7 @@ final class RunningEffect: @unchecked Sendable {
   var origin: EffectOrigin?
   private(set) var phase = Phase.running
   private var task: Task<Void, Never>?
-  private var onEnd: ((Bool) -> Void)?
+  fileprivate var onEnd: ((Bool) -> Void)?
 
   init(
     path: [IdentityNode], cancellations: [Cancellation], cascade: Cascade,
@@ -52,6 +52,9 @@ final class RunningEffect: @unchecked Sendable {
     self.cascade = cascade
     self.onEnd = onEnd
   }
+
+  /// Whether it still counts: it runs, and nobody has cancelled it.
+  var isLive: Bool { phase == .running && !cascade.isCancelled }
 
   func attach(_ task: Task<Void, Never>) {
     self.task = task
@@ -82,6 +85,7 @@ extension RunningEffect {
 
   /// Ends the effect of a store that is gone: nobody is told but those who wait for the cascade.
   func endWithoutStore(in isolation: any StoreIsolation) {
+    onEnd = nil
     cascade.end()
     isolation.runningEffectsChanged(by: -1)
   }

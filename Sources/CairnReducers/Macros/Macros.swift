@@ -71,3 +71,21 @@ public macro ObservableState() =
 @attached(accessor, names: named(init), named(get), named(_modify))
 @attached(peer, names: prefixed(`$`))
 public macro Presents() = #externalMacro(module: "CairnMacros", type: "PresentsMacro")
+
+/// Gives a view that has a `store` a method `send` for what its feature lets views send.
+///
+/// ```swift
+/// @ViewAction(for: Counter.self)
+/// struct CounterView: View {
+///   let store: StoreOf<Counter>
+///   var body: some View {
+///     Button("Increment") { send(.incrementButtonTapped) }
+///   }
+/// }
+/// ```
+/// The feature's actions are a ``ViewAction``: `send(.incrementButtonTapped)` sends
+/// `.view(.incrementButtonTapped)`. A `store.send` in the view gets a warning, because it goes past
+/// the line that the feature has drawn.
+@attached(extension, conformances: ViewActionSending)
+public macro ViewAction<R: Reducer>(for: R.Type) =
+  #externalMacro(module: "CairnMacros", type: "ViewActionMacro") where R.Action: ViewAction

@@ -27,4 +27,7 @@ public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: 
   public func _visit(_ state: State, with visitor: inout IdentityVisitor) {
     reducers._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: State) -> Bool { Reducers._isEphemeral(state) }
 }

@@ -59,7 +59,7 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
       let effect = element.reduce(
         into: &state[keyPath: elements][id: id]!, action: elementAction)
       if effect.operation != nil {
-        elementEffect = effect.map { Path().embed(.element(id: id, action: $0)) }
+        elementEffect = effect.embedded { Path().embed(.element(id: id, action: $0)) }
           .tagged(node(of: id))
       }
     } else {
@@ -81,19 +81,7 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
     }
     parent._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: Parent.State) -> Bool { Parent._isEphemeral(state) }
 }
-
-/// An action of one of many features, which an id tells apart.
-public enum IdentifiedAction<ID: Hashable, Action> {
-  /// An action of the element with the id.
-  case element(id: ID, action: Action)
-}
-
-/// An action of one of many features that are kept in an ``IdentifiedArray``.
-public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<
-  R.State.ID, R.Action
-> where R.State: Identifiable
-
-extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
-extension IdentifiedAction: Equatable where Action: Equatable {}
-extension IdentifiedAction: Hashable where Action: Hashable {}

@@ -81,4 +81,7 @@ where
     }
     parent._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: Parent.State) -> Bool { Parent._isEphemeral(state) }
 }

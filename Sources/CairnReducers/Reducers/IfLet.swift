@@ -74,4 +74,7 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     }
     parent._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: Parent.State) -> Bool { Parent._isEphemeral(state) }
 }

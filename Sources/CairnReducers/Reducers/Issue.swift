@@ -53,6 +53,63 @@ enum Issue {
       """)
   }
 
+  @usableFromInline
+  static func childActionAtOtherCase<Action, State, ChildState>(
+    action: Action, state: State, childState: ChildState.Type, location: _IssueLocation
+  ) {
+    location.report(
+      """
+      'Scope' at \(location.fileID):\(location.line) received an action of a child while the state \
+      was at another case.
+
+        Action:
+          \(dumped(action))
+        State:
+          \(dumped(state))
+
+      The child, of \(name(of: childState)), did nothing. Likely causes:
+
+      • A reducer that runs before 'Scope' changed the case: run 'Scope' first, or use 'ifCaseLet'.
+      • An effect of the child sent the action after the case was left: 'Scope' cancels nothing, \
+      'ifCaseLet' does.
+      • A view or a test sent the action at the wrong case: check the state first.
+      """)
+  }
+
+  /// A binding action of a feature whose body has no reducer for it.
+  static func bindingWithoutReducer<Root>(
+    _ keyPath: PartialKeyPath<Root>, value: Any, feature: Any.Type
+  ) {
+    let name = name(of: feature)
+    reportIssue(
+      """
+      \(name) received a binding action that nothing handled, so nothing was written:
+
+        \(keyPath)
+          \(dumped(value))
+
+      Add 'BindingReducer()' to its 'body', before the reducers that are to see the new value:
+
+        var body: some ReducerOf<Self> {
+          BindingReducer()
+          Reduce { state, action in ... }
+        }
+      """)
+  }
+
+  /// An action that was sent while a reducer ran.
+  static func sendFromReducer(_ action: some Any) {
+    reportIssue(
+      """
+      An action was sent to a store while its reducer ran:
+
+        \(dumped(action))
+
+      It was processed after the action of that reducer. A reducer does not send: change the state \
+      there and then, or return '.send(...)' or '.run { send in ... }'.
+      """)
+  }
+
   /// The name of a type without that of its module.
   private static func name(of type: Any.Type) -> String {
     String(reflecting: type)

@@ -55,4 +55,7 @@ extension Reducer where Body: Reducer<State, Action> {
   public func _visit(_ state: State, with visitor: inout IdentityVisitor) {
     body._visit(state, with: &visitor)
   }
+
+  @inlinable
+  public static func _isEphemeral(_ state: State) -> Bool { Body._isEphemeral(state) }
 }

@@ -87,6 +87,11 @@ public enum ReducerBuilder<State, Action> {
       first._visit(state, with: &visitor)
       second._visit(state, with: &visitor)
     }
+
+    @inlinable
+    public static func _isEphemeral(_ state: R0.State) -> Bool {
+      R0._isEphemeral(state) || R1._isEphemeral(state)
+    }
   }
 
   /// A reducer, or nothing.
@@ -106,6 +111,11 @@ public enum ReducerBuilder<State, Action> {
     @inlinable
     public func _visit(_ state: R.State, with visitor: inout IdentityVisitor) {
       wrapped?._visit(state, with: &visitor)
+    }
+
+    @inlinable
+    public static func _isEphemeral(_ state: R.State) -> Bool {
+      R._isEphemeral(state)
     }
   }
 
@@ -130,6 +140,11 @@ public enum ReducerBuilder<State, Action> {
       case .second(let reducer): reducer._visit(state, with: &visitor)
       }
     }
+
+    @inlinable
+    public static func _isEphemeral(_ state: R0.State) -> Bool {
+      R0._isEphemeral(state) || R1._isEphemeral(state)
+    }
   }
 
   /// Any number of reducers of one type.
@@ -153,6 +168,11 @@ public enum ReducerBuilder<State, Action> {
     @inlinable
     public func _visit(_ state: R.State, with visitor: inout IdentityVisitor) {
       for reducer in reducers { reducer._visit(state, with: &visitor) }
+    }
+
+    @inlinable
+    public static func _isEphemeral(_ state: R.State) -> Bool {
+      R._isEphemeral(state)
     }
   }
 }

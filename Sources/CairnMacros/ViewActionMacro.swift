@@ -1,0 +1,78 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@ViewAction(for:)`: the conformance that gives a view its `send`, and warnings where the view sends
+/// past it.
+struct ViewActionMacro: ExtensionMacro {
+  static func expansion(
+    of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
+    providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
+    in context: some MacroExpansionContext
+  ) throws -> [ExtensionDeclSyntax] {
+    guard declaration.declares("store") else {
+      throw MacroError(
+        "'@ViewAction' needs a property 'store': let store: StoreOf<\(feature(of: node))>")
+    }
+    for send in StoreSends(in: declaration).found {
+      context.diagnose(Diagnostic(node: send, message: StoreSendWarning()))
+    }
+    guard !protocols.isEmpty else { return [] }
+    return [
+      try ExtensionDeclSyntax(
+        "extension \(type.trimmed): CairnReducers.ViewActionSending {}")
+    ]
+  }
+
+  /// What stands in `for: Feature.self`.
+  private static func feature(of node: AttributeSyntax) -> String {
+    let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+    return argument?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? "Feature"
+  }
+}
+
+/// Finds the calls of `store.send` and `self.store.send`.
+private final class StoreSends: SyntaxVisitor {
+  private(set) var found: [FunctionCallExprSyntax] = []
+  private let outermost: SyntaxIdentifier
+
+  init(in declaration: some DeclGroupSyntax) {
+    outermost = declaration.id
+    super.init(viewMode: .sourceAccurate)
+    walk(declaration)
+  }
+
+  override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
+    if let called = node.calledExpression.as(MemberAccessExprSyntax.self),
+      called.declName.baseName.text == "send",
+      ["store", "self.store"].contains(called.base?.trimmedDescription)
+    {
+      found.append(node)
+    }
+    return .visitChildren
+  }
+
+  // A view inside has a store of its own.
+  override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
+    node.id == outermost ? .visitChildren : .skipChildren
+  }
+}
+
+private struct StoreSendWarning: DiagnosticMessage {
+  let message =
+    "Do not use 'store.send' in a view with '@ViewAction': call 'send', with an action of 'view'"
+  let diagnosticID = MessageID(domain: "CairnMacros", id: "storeSend")
+  let severity = DiagnosticSeverity.warning
+}
+
+extension DeclGroupSyntax {
+  /// Whether it has a property of this name.
+  fileprivate func declares(_ name: String) -> Bool {
+    memberBlock.members.contains { item in
+      item.decl.as(VariableDeclSyntax.self)?.bindings.contains {
+        $0.pattern.as(IdentifierPatternSyntax.self)?.identifier.text == name
+      } ?? false
+    }
+  }
+}

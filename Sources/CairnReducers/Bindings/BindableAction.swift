@@ -1,0 +1,29 @@
+/// An action type that has a case for bindings.
+///
+/// ```swift
+/// enum Action: BindableAction {
+///   case binding(BindingAction<State>)
+///   ...
+/// }
+/// ```
+/// A feature whose actions are such has a ``BindingReducer`` in its body. One that has not, and gets a
+/// binding action that no other reducer writes either, reports an issue.
+public protocol BindableAction: SendableMetatype {
+  associatedtype State
+
+  /// The action of a binding.
+  static func binding(_ action: BindingAction<State>) -> Self
+
+  /// The binding in an action, if it is one. The macro `@CasePathable` writes it.
+  static func _binding(of action: Self) -> BindingAction<State>?
+}
+
+extension Reducer
+where Body: Reducer<State, Action>, Action: BindableAction, Action.State == State {
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    let effect = body.reduce(into: &state, action: action)
+    if let binding = Action._binding(of: action) { binding.change.noteBody(of: Self.self) }
+    return effect
+  }
+}

@@ -1,0 +1,44 @@
+public import CairnCases
+
+/// A property of the state as a case path of binding actions, as in `\.binding.item.name`.
+public struct BindingPath<Path: CasePath, Root, Value: Equatable>: CasePath
+where Path.Value == BindingAction<Root> {
+  let path: Path
+  // Key paths are immutable; only the type system does not say so of this one.
+  nonisolated(unsafe) let keyPath: WritableKeyPath<Root, Value>
+
+  public func extract(from root: Path.Root) -> Value? {
+    guard let action = path.extract(from: root), action.keyPath == keyPath else { return nil }
+    return (action.change as? BindingChangeTo<Root, Value>)?.value
+  }
+
+  public func embed(_ value: Value) -> Path.Root {
+    path.embed(.set(keyPath, value))
+  }
+
+  public func modify<Result>(
+    _ root: inout Path.Root, _ body: (inout Value) -> Result
+  ) -> Result? {
+    guard var value = extract(from: root) else { return nil }
+    let result = body(&value)
+    root = embed(value)
+    return result
+  }
+}
+
+extension Case {
+  /// The binding actions of a property of the state.
+  public subscript<Root, Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<Root, Value>
+  ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
+    Case<BindingPath<Path, Root, Value>>(BindingPath(path: path, keyPath: keyPath))
+  }
+
+  /// The binding actions of a property of a property of the state.
+  public subscript<Base, Root, Middle, Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<Middle, Value>
+  ) -> Case<BindingPath<Base, Root, Value>> where Path == BindingPath<Base, Root, Middle> {
+    Case<BindingPath<Base, Root, Value>>(
+      BindingPath(path: path.path, keyPath: path.keyPath.appending(path: keyPath)))
+  }
+}

@@ -1,0 +1,44 @@
+public import CairnDependencies
+
+/// An effect whose dependencies an operator has changed.
+final class DependencyOperation<Action>: EffectOperation<Action> {
+  private let wrapped: EffectOperation<Action>
+  private let presence: _PresenceChange?
+  private let update: (inout DependencyValues) -> Void
+
+  init(
+    _ wrapped: EffectOperation<Action>, _ presence: _PresenceChange?,
+    _ update: @escaping (inout DependencyValues) -> Void
+  ) {
+    self.wrapped = wrapped
+    self.presence = presence
+    self.update = update
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    var context = context
+    context.dependencies = DependencyValues.$_current.withValue(context.dependencies) {
+      CairnDependencies.withDependencies(update) { DependencyValues._current }
+    }
+    // The operator is nearer to the effect than what presents the feature, so its word counts.
+    switch presence {
+    case .dismiss:
+      if context.dismiss != nil, context.tellsPresence { context.dependencies.isPresented = true }
+      context.dismiss = nil
+    case .isPresented: context.tellsPresence = false
+    case nil: break
+    }
+    wrapped.start(in: context, onEnd: onEnd)
+  }
+}
+
+extension Effect {
+  /// The effect with changed dependencies.
+  @usableFromInline
+  func withDependencies(
+    _ presence: _PresenceChange?, _ update: @escaping (inout DependencyValues) -> Void
+  ) -> Self {
+    guard let operation else { return self }
+    return Self(operation: DependencyOperation(operation, presence, update))
+  }
+}

@@ -1,0 +1,37 @@
+import CairnDependencies
+
+extension Effect {
+  /// The effect with each of its actions transformed.
+  ///
+  /// ```swift
+  /// return search.fetch(state.query).map { .response($0) }
+  /// ```
+  /// The closure runs under the dependencies of the feature that returns the effect.
+  public func map<Transformed>(
+    _ transform: @escaping (_ action: Action) -> Transformed
+  ) -> Effect<Transformed> {
+    guard let operation else { return .none }
+    return Effect<Transformed>(operation: MapOperation(operation, transform))
+  }
+}
+
+/// An effect whose actions the feature transforms, by a closure that may use its dependencies.
+private final class MapOperation<Base, Action>: EffectOperation<Action> {
+  private let base: EffectOperation<Base>
+  private let transform: (Base) -> Action
+
+  init(_ base: EffectOperation<Base>, _ transform: @escaping (Base) -> Action) {
+    self.base = base
+    self.transform = transform
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    let transform = transform
+    let dependencies = context.dependencies
+    base.start(
+      in: context.mapped { action in
+        DependencyValues.$_current.withValue(dependencies) { transform(action) }
+      },
+      onEnd: onEnd)
+  }
+}

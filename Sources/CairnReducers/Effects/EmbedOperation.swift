@@ -1,0 +1,23 @@
+/// An effect of a child as one of its parent.
+final class EmbedOperation<Child, Action>: EffectOperation<Action> {
+  private let child: EffectOperation<Child>
+  private let embed: (Child) -> Action
+
+  init(_ child: EffectOperation<Child>, _ embed: @escaping (Child) -> Action) {
+    self.child = child
+    self.embed = embed
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    child.start(in: context.mapped(embed), onEnd: onEnd)
+  }
+}
+
+extension Effect {
+  /// The effect with each of its actions put into one of a parent, which needs no dependencies.
+  @usableFromInline
+  func embedded<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+    guard let operation else { return .none }
+    return Effect<Parent>(operation: EmbedOperation(operation, embed))
+  }
+}

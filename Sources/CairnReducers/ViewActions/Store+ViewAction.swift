@@ -1,0 +1,12 @@
+extension Store
+where
+  Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
+{
+  /// A property of the state that bindings write to: assigning sends a binding action of the view.
+  public subscript<Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<State, Value>
+  ) -> Value {
+    get { core.state[keyPath: keyPath] }
+    set { send(.view(.binding(.set(keyPath, newValue)))) }
+  }
+}

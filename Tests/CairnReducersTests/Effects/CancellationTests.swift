@@ -1,0 +1,123 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct CancellationTests {
+  private let events = Events()
+
+  @Test func anIdCancelsAllThatRunUnderIt() async {
+    let events = events
+    let store = effectStore(
+      second: { .merge(.cancel(id: "id"), .cancel(id: "id")) },
+      start: {
+        .run { _ in await events.untilCancelled("a") }.cancellable(id: "id")
+      })
+    await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.second)
+    #expect(await events.next() == "a cancelled")
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func idsCompareByTypeAndValue() async {
+    let events = events
+    let store = effectStore(
+      second: { .cancel(id: Int8(1)) },
+      start: {
+        .run { _ in await events.untilCancelled("a") }.cancellable(id: 1)
+      })
+    let task = await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.second)
+    events.record("still there")
+    #expect(await events.next() == "still there")
+    await task.cancel()
+  }
+
+  @Test func cancelInFlightCancelsTheOneBefore() async {
+    let events = events
+    let store = effectStore {
+      .run { _ in await events.untilCancelled("a") }.cancellable(id: 1, cancelInFlight: true)
+    }
+    await store.send(.start)
+    #expect(await events.next() == "a began")
+    let task = await store.send(.start)
+    let two = [await events.next(), await events.next()].compactMap(\.self).sorted()
+    #expect(two == ["a began", "a cancelled"])
+    await task.cancel()
+  }
+
+  @Test func cancellationTakesPlaceWhenTheEffectRuns() async {
+    let events = events
+    let store = effectStore(
+      second: {
+        // Made before, never returned: it must do nothing.
+        _ = Effect<EffectFeature.Action>.cancel(id: 1)
+        return .none
+      },
+      start: {
+        .run { _ in await events.untilCancelled("a") }.cancellable(id: 1)
+      })
+    let task = await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.second)
+    events.record("still there")
+    #expect(await events.next() == "still there")
+    await task.cancel()
+  }
+
+  @Test func cancelBeforeRunDoesNotReachWhatStartsLater() async {
+    let store = effectStore {
+      .concatenate(
+        .cancel(id: 1), .run { send in await send(.log("a")) }.cancellable(id: 1))
+    }
+    await store.send(.start)
+    await store.receive(.log("a")) { $0.log = ["a"] }
+  }
+
+  @Test func aChildReachesNeitherItsSiblingNorItsParentAndTheParentReachesBoth() async {
+    let events = events
+    let state = EffectFeature.State(
+      left: EffectChild.State(name: "left"), right: EffectChild.State(name: "right"))
+    let store = effectStore(
+      state,
+      sub: { name in .run { _ in await events.untilCancelled(name) }.cancellable(id: "id") },
+      second: { .cancel(id: "id") },
+      start: {
+        .run { _ in await events.untilCancelled("parent") }.cancellable(id: "id")
+      })
+    await store.send(.start)
+    #expect(await events.next() == "parent began")
+    await store.send(.left(.presented(.start)))
+    #expect(await events.next() == "left began")
+    await store.send(.right(.presented(.start)))
+    #expect(await events.next() == "right began")
+    await store.send(.left(.presented(.cancel)))
+    #expect(await events.next() == "left cancelled")
+    events.record("only the left one")
+    #expect(await events.next() == "only the left one")
+    await store.send(.second)
+    let two = [await events.next(), await events.next()].compactMap(\.self).sorted()
+    #expect(two == ["parent cancelled", "right cancelled"])
+    await store.finish()
+  }
+
+  @Test func storesDoNotShareIds() async {
+    let events = events
+    let first = effectStore {
+      .run { _ in await events.untilCancelled("a") }.cancellable(id: 1)
+    }
+    let second = effectStore { .cancel(id: 1) }
+    let task = await first.send(.start)
+    #expect(await events.next() == "a began")
+    await second.send(.start)
+    events.record("still there")
+    #expect(await events.next() == "still there")
+    await task.cancel()
+  }
+}

@@ -1,0 +1,80 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct EffectCompositionTests {
+  private let events = Events()
+
+  @Test func sentActionsComeInTheOrderOfTheirEffectFeature() async {
+    let store = effectStore {
+      .merge(.send(.log("a")), .send(.log("b")), .concatenate(.send(.log("c")), .send(.log("d"))))
+    }
+    await store.send(.start)
+    for (index, text) in ["a", "b", "c", "d"].enumerated() {
+      await store.receive(.log(text)) { $0.log = Array(["a", "b", "c", "d"].prefix(index + 1)) }
+    }
+  }
+
+  @Test func actionsAreProcessedBeforeSendReturns() {
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: { .send(.second) }, second: { .merge(.send(.log("a")), .send(.log("b"))) })
+    }
+    let task = store.send(.start)
+    #expect(store.log == ["a", "b"])
+    #expect(task.isFinished)
+  }
+
+  @Test func mergedEffectsRunAtTheSameTime() async {
+    let events = events
+    let store = effectStore {
+      .merge(
+        .run { _ in await events.untilCancelled("a") },
+        .run { _ in await events.untilCancelled("b") })
+    }
+    let task = await store.send(.start)
+    let began = [await events.next(), await events.next()].compactMap(\.self).sorted()
+    #expect(began == ["a began", "b began"])
+    await task.cancel()
+  }
+
+  @Test func concatenatedEffectsRunOneAfterAnother() async {
+    let store = effectStore {
+      .concatenate(
+        .run { send in
+          await Task.yield()
+          await send(.log("a"))
+        },
+        .send(.log("b")), .run { send in await send(.log("c")) })
+    }
+    await store.send(.start)
+    await store.receive(.log("a")) { $0.log = ["a"] }
+    await store.receive(.log("b")) { $0.log = ["a", "b"] }
+    await store.receive(.log("c")) { $0.log = ["a", "b", "c"] }
+  }
+
+  @Test func cancellingOneOfAChainCancelsTheRest() async {
+    let events = events
+    let store = effectStore(
+      second: { .cancel(id: 1) },
+      start: {
+        .concatenate(
+          .run { _ in await events.untilCancelled("a") }.cancellable(id: 1), .send(.log("b")))
+      })
+    await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.second)
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func mappedEffectsTransformTheirActions() async {
+    let store = effectStore {
+      Effect<String>.run { send in await send("a") }.map { .log($0) }
+    }
+    await store.send(.start)
+    await store.receive(.log("a")) { $0.log = ["a"] }
+  }
+}

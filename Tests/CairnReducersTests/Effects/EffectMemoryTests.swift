@@ -1,0 +1,51 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct EffectMemoryTests {
+  private let events = Events()
+
+  @Test func aStoreAndItsEffectsAreReleased() async {
+    final class Token: Sendable {}
+    weak var token: Token?
+    weak var core: AnyObject?
+    do {
+      let kept = Token()
+      token = kept
+      let store = Store(initialState: EffectFeature.State()) {
+        EffectFeature(
+          start: {
+            .run { send in
+              await send(.log("a"))
+              _ = kept
+            }
+          })
+      }
+      core = store.core
+      await store.send(.start).finish()
+      #expect(store.log == ["a"])
+      #expect(token != nil)
+    }
+    for _ in 0..<100 where core != nil || token != nil { await Task.yield() }
+    #expect(core == nil)
+    #expect(token == nil)
+  }
+
+  @Test func aStoreWhoseEffectRunsForEverIsReleased() async {
+    let events = events
+    weak var core: AnyObject?
+    do {
+      let store = Store(initialState: EffectFeature.State()) {
+        EffectFeature(start: { .run { _ in await events.untilCancelled("a") } })
+      }
+      core = store.core
+      store.send(.start)
+      #expect(await events.next() == "a began")
+    }
+    #expect(await events.next() == "a cancelled")
+    for _ in 0..<100 where core != nil { await Task.yield() }
+    #expect(core == nil)
+  }
+}

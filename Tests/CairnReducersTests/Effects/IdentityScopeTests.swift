@@ -1,0 +1,180 @@
+import CairnCases
+import CairnReducers
+import CairnTesting
+import OrderedCollections
+import Testing
+
+/// A feature that holds itself in all ways there are, and whose effects run until they are cancelled.
+@Reducer
+private struct Node {
+  struct State: Equatable, Identifiable {
+    var id = 0
+    @Presents var presented: Node.State?
+    var optional: IdentifiedArrayOf<Node.State> = []
+    var elements: IdentifiedArrayOf<Node.State> = []
+    var stack = StackState<Node.State>()
+  }
+  indirect enum Action: Equatable {
+    case run(String)
+    case runAgain(String)
+    case cancel
+    case presented(PresentationAction<Node.Action>)
+    case elements(IdentifiedAction<Int, Node.Action>)
+    case stack(StackAction<Node.State, Node.Action>)
+    case rename(Int)
+    case change(Change)
+  }
+  enum Change: Equatable { case clear, removeGrandchild, replaceByEqual }
+  let events: Events
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .run(let name):
+        return .run { _ in await events.untilCancelled(name) }.cancellable(id: "id")
+      case .runAgain(let name):
+        return .run { _ in await events.untilCancelled(name) }
+          .cancellable(id: "id", cancelInFlight: true)
+      case .cancel: return .cancel(id: "id")
+      case .rename(let id): state.id = id
+      case .change(.clear):
+        state.presented = nil
+        state.elements = []
+        state.stack.removeAll()
+      case .change(.removeGrandchild): state.presented?.presented = nil
+      case .change(.replaceByEqual): state.presented = State(id: state.presented?.id ?? 0)
+      case .presented, .elements, .stack: break
+      }
+      return .none
+    }
+    .ifLet(\.$presented, action: \.presented) { Node(events: events) }
+    .forEach(\.elements, action: \.elements) { Node(events: events) }
+    .forEach(\.stack, action: \.stack) { Node(events: events) }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct IdentityScopeTests {
+  private let events = Events()
+
+  private func makeStore() -> TestStore<Node.State, Node.Action> {
+    let store = TestStore(
+      initialState: Node.State(
+        presented: Node.State(id: 1, presented: Node.State(id: 2)),
+        elements: [Node.State(id: 3), Node.State(id: 4)],
+        stack: StackState([Node.State(id: 5)]))
+    ) { Node(events: events) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  private func next(_ count: Int) async -> Set<String> {
+    var result: Set<String> = []
+    for _ in 0..<count {
+      if let event = await events.next() { result.insert(event) }
+    }
+    return result
+  }
+
+  private func runAll(_ store: TestStore<Node.State, Node.Action>) async {
+    await store.send(.run("root"))
+    await store.send(.presented(.presented(.run("child"))))
+    await store.send(.presented(.presented(.presented(.presented(.run("grandchild"))))))
+    await store.send(.elements(.element(id: 3, action: .run("three"))))
+    await store.send(.elements(.element(id: 4, action: .run("four"))))
+    await store.send(.stack(.element(id: 0, action: .run("stack"))))
+    let began = await next(6)
+    #expect(began.count == 6)
+  }
+
+  @Test func anAncestorsCancelReachesEverythingBelow() async {
+    let store = makeStore()
+    await runAll(store)
+    await store.send(.cancel)
+    let cancelled = await next(6)
+    #expect(
+      cancelled == [
+        "root cancelled", "child cancelled", "grandchild cancelled", "three cancelled",
+        "four cancelled", "stack cancelled",
+      ])
+    await store.finish()
+  }
+
+  @Test func aChildsCancelReachesItsOwnChildrenOnly() async {
+    let store = makeStore()
+    await runAll(store)
+    await store.send(.presented(.presented(.cancel)))
+    #expect(await next(2) == ["child cancelled", "grandchild cancelled"])
+    await store.send(.elements(.element(id: 3, action: .cancel)))
+    #expect(await next(1) == ["three cancelled"])
+    await store.send(.stack(.element(id: 0, action: .cancel)))
+    #expect(await next(1) == ["stack cancelled"])
+    await store.send(.cancel)
+    #expect(await next(2) == ["root cancelled", "four cancelled"])
+    await store.finish()
+  }
+
+  @Test func cancelInFlightReachesThePlaceAndBelow() async {
+    let store = makeStore()
+    await runAll(store)
+    await store.send(.presented(.presented(.runAgain("again"))))
+    #expect(await next(3) == ["child cancelled", "grandchild cancelled", "again began"])
+    await store.send(.cancel)
+    #expect(
+      await next(5) == [
+        "root cancelled", "again cancelled", "three cancelled", "four cancelled",
+        "stack cancelled",
+      ])
+    await store.finish()
+  }
+
+  @Test func whateverLeavesTheTreeIsCancelledInThatTurn() async {
+    let store = makeStore()
+    await runAll(store)
+    await store.send(.change(.removeGrandchild))
+    #expect(await next(1) == ["grandchild cancelled"])
+    await store.send(.change(.clear))
+    #expect(
+      await next(4) == [
+        "child cancelled", "three cancelled", "four cancelled", "stack cancelled",
+      ])
+    await store.send(.cancel)
+    #expect(await next(1) == ["root cancelled"])
+    await store.finish()
+  }
+
+  @Test func aChildThatChangesItsIdIsAnotherOne() async {
+    let store = makeStore()
+    await runAll(store)
+    await store.send(.presented(.presented(.rename(9))))
+    #expect(await next(2) == ["child cancelled", "grandchild cancelled"])
+    await store.send(.cancel)
+    #expect(await next(4).count == 4)
+    await store.finish()
+  }
+
+  @Test func oneThatIsReplacedByOneOfTheSameIdentityIsTheSame() async {
+    let store = makeStore()
+    await store.send(.presented(.presented(.run("child"))))
+    #expect(await events.next() == "child began")
+    await store.send(.change(.replaceByEqual))
+    events.record("still there")
+    #expect(await events.next() == "still there")
+    await store.send(.cancel)
+    #expect(await events.next() == "child cancelled")
+    await store.finish()
+  }
+
+  @Test func nothingStaysRegisteredAfterTheEnd() async {
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: { .run { send in await send(.log("a")) }.cancellable(id: 1) },
+        second: { .merge(.cancel(id: 1), .cancel(id: 1)) })
+    }
+    await store.send(.start).finish()
+    let core = store.core as? RootCore<EffectFeature>
+    #expect(core?.hasRunningEffects == false)
+    #expect(store.send(.second).isFinished)
+    await store.send(.start).finish()
+    #expect(store.log == ["a", "a"])
+  }
+}

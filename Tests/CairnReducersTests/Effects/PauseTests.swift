@@ -1,0 +1,217 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@Reducer
+private struct Typing {
+  struct State: Equatable {
+    var seen: [Int] = []
+    @Presents var child: TypingChild.State?
+  }
+  enum Action: Equatable {
+    case typed(Int)
+    case cancel
+    case seen(Int)
+    case child(PresentationAction<TypingChild.Action>)
+    case closeChild
+  }
+  enum CancelID { case typing }
+
+  let effect: @Sendable (Int) -> Effect<Action>
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .typed(let number): return effect(number)
+      case .cancel: return .cancel(id: CancelID.typing)
+      case .seen(let number): state.seen.append(number)
+      case .closeChild: state.child = nil
+      case .child: break
+      }
+      return .none
+    }
+    .ifLet(\.$child, action: \.child) { TypingChild() }
+  }
+}
+
+@Reducer
+private struct TypingChild {
+  struct State: Equatable { var seen: [Int] = [] }
+  enum Action: Equatable {
+    case typed(Int)
+    case seen(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .typed(let number):
+        return .send(.seen(number))
+          .throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
+      case .seen(let number):
+        state.seen.append(number)
+        return .none
+      }
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PauseTests {
+  private let clock = TestClock()
+
+  private func makeStore(
+    child: TypingChild.State? = nil,
+    _ effect: @escaping @Sendable (Int) -> Effect<Typing.Action> = { _ in .none }
+  ) -> TestStore<Typing.State, Typing.Action> {
+    TestStore(initialState: Typing.State(child: child)) {
+      Typing(effect: effect)
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  // MARK: Debounce
+
+  @Test func aDebouncedEffectRunsAfterThePauseAndOnlyTheLatest() async {
+    let store = makeStore {
+      .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1))
+    }
+    await store.send(.typed(1))
+    await clock.advance(by: .milliseconds(900))
+    await store.send(.typed(2))
+    await clock.advance(by: .milliseconds(900))
+    await store.send(.typed(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.seen(3)) { $0.seen = [3] }
+    await store.send(.typed(4))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.seen(4)) { $0.seen = [3, 4] }
+  }
+
+  @Test func aDebouncedEffectIsCancelledByItsId() async {
+    let store = makeStore {
+      .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1))
+    }
+    await store.send(.typed(1))
+    await store.send(.cancel)
+    await clock.advance(by: .seconds(2))
+    await store.finish()
+  }
+
+  @Test func aDebouncedEffectThatHasBegunIsCancelledByTheNext() async {
+    let events = Events()
+    let store = makeStore { number in
+      .run { _ in await events.untilCancelled("\(number)") }
+        .debounce(id: Typing.CancelID.typing, for: .seconds(1))
+    }
+    await store.send(.typed(1))
+    await clock.advance(by: .seconds(1))
+    #expect(await events.next() == "1 began")
+    await store.send(.typed(2))
+    #expect(await events.next() == "1 cancelled")
+    await store.send(.cancel)
+    await store.finish()
+  }
+
+  @Test func aClockThatIsGivenCountsRatherThanTheDependency() async {
+    let own = TestClock()
+    let store = makeStore {
+      .send(.seen($0)).debounce(id: Typing.CancelID.typing, for: .seconds(1), clock: own)
+    }
+    await store.send(.typed(1))
+    await own.advance(by: .seconds(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+  }
+
+  // MARK: Throttle
+
+  @Test func ofThrottledActionsTheFirstComesAtOnceAndThenTheLatest() async {
+    let store = makeStore {
+      .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
+    }
+    await store.send(.typed(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+    await store.send(.typed(2))
+    await clock.advance(by: .milliseconds(500))
+    await store.send(.typed(3))
+    await clock.advance(by: .milliseconds(500))
+    await store.receive(.seen(3)) { $0.seen = [1, 3] }
+    // A new interval has begun with it.
+    await store.send(.typed(4))
+    await clock.advance(by: .milliseconds(999))
+    await clock.advance(by: .milliseconds(1))
+    await store.receive(.seen(4)) { $0.seen = [1, 3, 4] }
+    await clock.advance(by: .seconds(1))
+    await store.send(.typed(5))
+    await store.receive(.seen(5)) { $0.seen = [1, 3, 4, 5] }
+  }
+
+  @Test func orTheFirstOfThoseThatCameMeanwhile() async {
+    let store = makeStore {
+      .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: false)
+    }
+    await store.send(.typed(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+    await store.send(.typed(2))
+    await store.send(.typed(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.seen(2)) { $0.seen = [1, 2] }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func theActionsOfOneEffectAreThrottledToo() async {
+    let store = makeStore { number in
+      .run { send in
+        await send(.seen(number))
+        await send(.seen(number + 1))
+        await send(.seen(number + 2))
+      }
+      .throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
+    }
+    await store.send(.typed(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+    await clock.advance(by: .seconds(1))
+    await store.receive(.seen(3)) { $0.seen = [1, 3] }
+  }
+
+  @Test func cancellingDropsWhatIsHeld() async {
+    let store = makeStore {
+      .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: false)
+    }
+    await store.send(.typed(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+    await store.send(.typed(2))
+    await store.send(.cancel)
+    await store.send(.typed(3))
+    await clock.advance(by: .seconds(1))
+    await store.receive(.seen(3)) { $0.seen = [1, 3] }
+  }
+
+  @Test func whatIsHeldGoesWithItsFeature() async {
+    let store = makeStore(child: TypingChild.State())
+    await store.send(.child(.presented(.typed(1))))
+    await store.receive(.child(.presented(.seen(1)))) { $0.child?.seen = [1] }
+    await store.send(.child(.presented(.typed(2))))
+    await store.send(.closeChild) { $0.child = nil }
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func intervalsOfOtherPlacesAndStoresAreTheirOwn() async {
+    let store = makeStore(child: TypingChild.State()) {
+      .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
+    }
+    await store.send(.typed(1))
+    await store.receive(.seen(1)) { $0.seen = [1] }
+    await store.send(.child(.presented(.typed(2))))
+    await store.receive(.child(.presented(.seen(2)))) { $0.child?.seen = [2] }
+    let other = makeStore {
+      .send(.seen($0)).throttle(id: Typing.CancelID.typing, for: .seconds(1), latest: true)
+    }
+    await other.send(.typed(3))
+    await other.receive(.seen(3)) { $0.seen = [3] }
+  }
+}

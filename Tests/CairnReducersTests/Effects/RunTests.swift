@@ -1,0 +1,89 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RunTests {
+  private let events = Events()
+
+  @Test func anEffectSendsActionsInOrder() async {
+    let store = effectStore {
+      .run { send in
+        await send(.log("a"))
+        await send(.log("b"))
+      }
+    }
+    await store.send(.start)
+    await store.receive(.log("a")) { $0.log = ["a"] }
+    await store.receive(.log("b")) { $0.log = ["a", "b"] }
+  }
+
+  @Test func anErrorIsCaught() async {
+    let store = effectStore {
+      .run { _ in
+        throw EffectFailure()
+      } catch: { error, send in
+        await send(.log("\(error)"))
+      }
+    }
+    await store.send(.start)
+    await store.receive(.log("EffectFailure()")) { $0.log = ["EffectFailure()"] }
+  }
+
+  @Test func anErrorThatIsNotCaughtReports() async {
+    let store = effectStore { .run { _ in throw EffectFailure() } }
+    await expectIssue("did not catch:\n\n  EffectFailure()") {
+      await store.send(.start)
+      await store.finish()
+    }
+  }
+
+  @Test func cancellationErrorsAreDropped() async {
+    let store = effectStore { .run { _ in throw CancellationError() } }
+    await store.send(.start)
+    await store.finish()
+  }
+
+  @Test func errorsAfterCancellationAreDropped() async {
+    let events = events
+    let store = effectStore {
+      .run { _ in
+        await events.untilCancelled("a")
+        throw EffectFailure()
+      }
+    }
+    let task = await store.send(.start)
+    #expect(await events.next() == "a began")
+    await task.cancel()
+    #expect(await events.next() == "a cancelled")
+  }
+
+  @Test func nothingIsSentAfterCancellation() async {
+    let events = events
+    let store = effectStore {
+      .run { send in
+        await events.untilCancelled("a")
+        await send(.log("late"))
+      }
+    }
+    let task = await store.send(.start)
+    #expect(await events.next() == "a began")
+    await task.cancel()
+    await store.finish()
+    #expect(task.isCancelled)
+  }
+
+  @Test func sendingAfterTheEndReports() async {
+    let (stream, continuation) = AsyncStream.makeStream(of: Send<EffectFeature.Action>.self)
+    let store = effectStore { .run { send in continuation.yield(send) } }
+    await store.send(.start)
+    await store.finish()
+    await expectIssue("after it had ended") {
+      for await send in stream {
+        await send(.log("late"))
+        break
+      }
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct StoreTaskTests {
+  private let events = Events()
+
+  @Test func aTaskEndsWithAllThatFollowed() async {
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: { .run { send in await send(.second) } },
+        second: {
+          .run { send in
+            await Task.yield()
+            await send(.log("last"))
+          }
+        })
+    }
+    let task = store.send(.start)
+    #expect(!task.isFinished)
+    await task.finish()
+    #expect(store.log == ["last"])
+    #expect(task.isFinished)
+    #expect(store.send(.log("nothing")).isFinished)
+  }
+
+  @Test func cancellingATaskCancelsOnlyWhatFollowedFromIt() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: { .run { _ in await events.untilCancelled("first") } },
+        second: { .run { _ in await events.untilCancelled("second") } })
+    }
+    let first = store.send(.start)
+    #expect(await events.next() == "first began")
+    let second = store.send(.second)
+    #expect(await events.next() == "second began")
+    first.cancel()
+    #expect(await events.next() == "first cancelled")
+    await first.finish()
+    #expect(first.isCancelled && !second.isCancelled)
+    #expect(!second.isFinished)
+    second.cancel()
+    await second.finish()
+  }
+
+  @Test func cancellingTheWaitCancelsTheEffectFeature() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(start: { .run { _ in await events.untilCancelled("a") } })
+    }
+    let task = store.send(.start)
+    #expect(await events.next() == "a began")
+    let waiting = Task { await task.finish() }
+    waiting.cancel()
+    #expect(await events.next() == "a cancelled")
+    await waiting.value
+    #expect(task.isFinished)
+  }
+}

@@ -1,0 +1,195 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+private struct Greeting: TestDependencyKey, Equatable {
+  var text: String
+  static let testValue = Greeting(text: "default")
+}
+
+extension DependencyValues {
+  fileprivate var greeting: Greeting {
+    get { self[Greeting.self] }
+    set { self[Greeting.self] = newValue }
+  }
+}
+
+@Reducer
+private struct Greeter {
+  struct State: Equatable {
+    var log: [String] = []
+    var rounds = 0
+  }
+  enum Action: Equatable {
+    case greet, start, next
+    case greeted(String)
+    case startMapped, dismiss
+  }
+  @Dependency(\.greeting) var greeting
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.isPresented) var isPresented
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .greet: state.log.append(greeting.text)
+      case .start: return .run { send in await send(.next) }
+      case .next:
+        state.rounds += 1
+        state.log.append(greeting.text)
+        return .run { send in await send(.greeted("effect \(greeting.text)")) }
+      case .greeted(let text): state.log.append(text)
+      case .startMapped:
+        return .merge(
+          Effect<Int>.send(1).map { .greeted("\(greeting.text) \($0)") },
+          Effect<Int>.run { send in await send(2) }.map { .greeted("\(greeting.text) \($0)") })
+      case .dismiss:
+        return .run { send in
+          await send(.greeted("presented \(isPresented)"))
+          await dismiss()
+        }
+      }
+      return .none
+    }
+  }
+}
+
+@Reducer
+private struct Hall {
+  struct State: Equatable {
+    var greeter = Greeter.State()
+    var own: [String] = []
+    @Presents var guest: Greeter.State?
+  }
+  enum Action: Equatable {
+    case greet
+    case greeter(Greeter.Action)
+    case guest(PresentationAction<Greeter.Action>)
+  }
+  @Dependency(\.greeting) var greeting
+  var dismissed: (@Sendable () -> Void)?
+
+  var body: some ReducerOf<Self> {
+    Scope(state: \.greeter, action: \.greeter) {
+      Greeter().dependency(\.greeting, Greeting(text: "inner"))
+    }
+    Reduce { state, action in
+      if action == .greet { state.own.append(greeting.text) }
+      return .none
+    }
+    .ifLet(\.$guest, action: \.guest) {
+      if let dismissed {
+        Greeter()
+          .dependency(\.dismiss, DismissEffect { dismissed() })
+          .dependency(\.isPresented, false)
+      } else {
+        Greeter()
+      }
+    }
+  }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DependencyOperatorTests {
+  private func makeStore(
+    _ reducer: some ReducerOf<Greeter>
+  ) -> TestStore<Greeter.State, Greeter.Action> {
+    TestStore(initialState: Greeter.State()) { reducer }
+  }
+
+  @Test func theReducerSeesIt() async {
+    let store = makeStore(Greeter().dependency(\.greeting, Greeting(text: "a")))
+    await store.send(.greet) { $0.log = ["a"] }
+  }
+
+  @Test func effectsAndTheEffectsOfTheirActionsSeeIt() async {
+    let store = makeStore(Greeter().dependency(Greeting(text: "a")))
+    await store.send(.start)
+    await store.receive(.next) {
+      $0.rounds = 1
+      $0.log = ["a"]
+    }
+    await store.receive(.greeted("effect a")) { $0.log = ["a", "effect a"] }
+  }
+
+  @Test func theInnermostWriterWins() async {
+    let store = makeStore(
+      Greeter()
+        .dependency(\.greeting, Greeting(text: "inner"))
+        .dependency(\.greeting, Greeting(text: "outer")))
+    store.dependencies.greeting = Greeting(text: "store")
+    await store.send(.start)
+    await store.receive(.next) {
+      $0.rounds = 1
+      $0.log = ["inner"]
+    }
+    await store.receive(.greeted("effect inner")) { $0.log = ["inner", "effect inner"] }
+  }
+
+  @Test func theParentKeepsItsOwn() async {
+    let store = TestStore(initialState: Hall.State()) {
+      Hall().dependency(\.greeting, Greeting(text: "outer"))
+    }
+    await store.send(.greet) { $0.own = ["outer"] }
+    await store.send(.greeter(.greet)) { $0.greeter.log = ["inner"] }
+    await store.send(.greeter(.start))
+    await store.receive(\.greeter.next) {
+      $0.greeter.rounds = 1
+      $0.greeter.log = ["inner", "inner"]
+    }
+    await store.receive(\.greeter.greeted, "effect inner") {
+      $0.greeter.log = ["inner", "inner", "effect inner"]
+    }
+  }
+
+  @Test func aDependencyIsTransformed() async {
+    let store = makeStore(
+      Greeter()
+        .transformDependency(\.greeting) { $0.text += " inner" }
+        .transformDependency(Greeting.self) { $0.text += " outer" }
+        .dependency(\.greeting, Greeting(text: "set")))
+    await store.send(.start)
+    await store.receive(.next) {
+      $0.rounds = 1
+      $0.log = ["set outer inner"]
+    }
+    await store.receive(.greeted("effect set outer inner")) {
+      $0.log = ["set outer inner", "effect set outer inner"]
+    }
+  }
+
+  @Test func mappedEffectsKeepThem() async {
+    let store = makeStore(Greeter().dependency(\.greeting, Greeting(text: "a")))
+    store.exhaustivity = .off
+    await store.send(.startMapped)
+    await store.receive(.greeted("a 1")) { $0.log = ["a 1"] }
+    await store.receive(.greeted("a 2")) { $0.log = ["a 1", "a 2"] }
+  }
+
+  @Test func dismissalIsADependencyLikeOthers() async {
+    let events = Events()
+    let store = TestStore(initialState: Hall.State(guest: Greeter.State())) {
+      Hall(dismissed: { events.record("own") })
+    }
+    await store.send(.guest(.presented(.dismiss)))
+    await store.receive(\.guest.greeted, "presented false") {
+      $0.guest?.log = ["presented false"]
+    }
+    #expect(await events.next() == "own")
+    await store.finish()
+  }
+
+  @Test func whatPresentsIsNearerThanADependencyAroundIt() async {
+    let store = TestStore(initialState: Hall.State(guest: Greeter.State())) {
+      Hall()
+        .dependency(\.dismiss, DismissEffect { Issue.record("not this one") })
+        .dependency(\.isPresented, false)
+    }
+    await store.send(.guest(.presented(.dismiss)))
+    await store.receive(.guest(.presented(.greeted("presented true")))) {
+      $0.guest?.log = ["presented true"]
+    }
+    await store.receive(.guest(.dismiss)) { $0.guest = nil }
+  }
+}
