@@ -51,8 +51,8 @@ import Testing
     #expect(browser.path == menu.path + "/sign-up")
     #expect(browser.title == "Sign up")
     #expect(browser.buttons == ["Menu", "Sign up", "Cancel"])
-    try browser.fill("Name", with: "Ada <b>")
-    try browser.fill("Email", with: "ada@example.com")
+    try browser.fill("Name", with: " Ada <b> ")
+    try browser.fill("Email", with: "ada@example.com ")
     // Enter does what the button does.
     try await browser.submit()
     #expect(browser.path == menu.path + "/sign-up/confirmation")

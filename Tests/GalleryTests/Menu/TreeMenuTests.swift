@@ -26,6 +26,20 @@ struct TreeMenuTests {
     await store.receive(\.destination.dismiss) { $0.destination = nil }
   }
 
+  @Test func `white space around what is typed does not count`() async {
+    let typed = Account(name: " Ada ", email: "ada@example.com ")
+    let store = menu(TreeMenu.State(destination: .signIn(SignIn.State(email: typed.email))))
+    await store.send(\.destination.signIn.signInTapped) { $0.signedInAs = "ada@example.com" }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.send(.signUpTapped) { $0.destination = .signUp(TreeSignUp.State()) }
+    await store.send(\.destination.signUp.form.binding.account, typed) {
+      $0.$destination.signUp?.form.account = typed
+    }
+    await store.send(\.destination.signUp.form.signUpTapped) {
+      $0.$destination.signUp?.destination = .confirmation(SignUpConfirmation.State(account: .ada))
+    }
+  }
+
   @Test func `who gives no address is not signed in, and told why until it is one`() async {
     let store = menu(TreeMenu.State(destination: .signIn(SignIn.State())))
     let problem = "Enter an email address, such as ada@example.com."

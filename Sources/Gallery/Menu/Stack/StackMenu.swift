@@ -36,12 +36,13 @@ struct StackMenu {
         guard let signIn = state.path[id: id]?.signIn, signIn.emailProblem == nil else {
           return .none
         }
-        state.signedInAs = signIn.email
+        state.signedInAs = signIn.email.trimmed
         return .none
 
       case .path(.element(let id, .signUp(.signUpTapped))):
         guard let form = state.path[id: id]?.signUp, form.isComplete else { return .none }
-        state.path.append(.confirmation(SignUpConfirmation.State(account: form.account)))
+        let confirmation = SignUpConfirmation.State(account: form.account.trimmed)
+        state.path.append(.confirmation(confirmation))
         return .none
 
       case .path:

@@ -29,7 +29,7 @@ struct TreeMenu {
         guard let signIn = state.destination?.signIn, signIn.emailProblem == nil else {
           return .none
         }
-        state.signedInAs = signIn.email
+        state.signedInAs = signIn.email.trimmed
         return .none
 
       case .destination:

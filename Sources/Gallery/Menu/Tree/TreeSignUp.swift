@@ -31,7 +31,7 @@ struct TreeSignUp {
       case .form(.signUpTapped):
         guard state.form.isComplete else { return .none }
         state.destination = .confirmation(
-          SignUpConfirmation.State(account: state.form.account))
+          SignUpConfirmation.State(account: state.form.account.trimmed))
         return .none
 
       case .destination, .form:
