@@ -1,0 +1,43 @@
+extension SharedKey {
+  /// This key with a default value.
+  ///
+  /// Give a value that many share a name, so that its key, type and default are written once:
+  ///
+  /// ```swift
+  /// extension SharedKey where Self == FileStorageKey<Settings>.Default {
+  ///   static var settings: Self { Self[.fileStorage(url), default: Settings()] }
+  /// }
+  ///
+  /// @Shared(.settings) var settings
+  /// ```
+  public typealias Default = SharedKeyDefault<Self>
+}
+
+/// A key with a default value.
+public struct SharedKeyDefault<Base: SharedKey>: SharedKey {
+  let base: Base
+  let defaultValue: @Sendable () -> Base.Value
+
+  /// A key with the value that is used where there is none yet.
+  public static subscript(
+    _ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
+  ) -> Self {
+    Self(base: key, defaultValue: value)
+  }
+
+  public var id: Base.ID { base.id }
+
+  public var storage: SharedStorage { base.storage }
+
+  public func load() throws -> Base.Value? { try base.load() }
+
+  public func save(_ value: Base.Value) throws { try base.save(value) }
+
+  public func subscribe(
+    _ receive: @escaping @Sendable (Base.Value) -> Void
+  ) -> SharedSubscription? {
+    base.subscribe(receive)
+  }
+}
+
+extension SharedKeyDefault: VolatileKey where Base: VolatileKey {}

@@ -1,0 +1,134 @@
+import Synchronization
+
+/// A shared value as a whole.
+///
+/// A change works on a copy and replaces the value at its end, so that reading never waits for it and
+/// sees a value before it or after it.
+///
+/// `@unchecked Sendable`: `isChanging` is touched in a ``SharedTransaction`` only; the value is under
+/// its lock, and one that is not `Sendable` is in a ``Shared`` that is not.
+final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sendable {
+  /// `@unchecked Sendable`: see the box.
+  struct Content: @unchecked Sendable {
+    var value: Value
+    /// Counts the changes.
+    var version = 0
+  }
+
+  private struct Subscribers: Sendable {
+    var closures: [Int: @Sendable () -> Void] = [:]
+    var next = 0
+  }
+
+  private let stored: Mutex<Content>
+  private let subscribers = Mutex(Subscribers())
+  private var isChanging = false
+  private let persistence: SharedPersistence<Value>?
+  private let name: SharedKeyName?
+  private let onDeinit: (@Sendable () -> Void)?
+
+  init(
+    _ value: Value, persistence: SharedPersistence<Value>? = nil, keyName: SharedKeyName? = nil,
+    onDeinit: (@Sendable () -> Void)? = nil
+  ) {
+    stored = Mutex(Content(value: value))
+    self.persistence = persistence
+    name = keyName
+    self.onDeinit = onDeinit
+    super.init()
+    persistence?.listen { [weak self] in self?.receive($0) }
+  }
+
+  deinit {
+    onDeinit?()
+  }
+
+  override var identity: SharedIdentity { SharedIdentity(root: ObjectIdentifier(self)) }
+
+  override var root: any SharedRoot { self }
+
+  override var keyName: SharedKeyName? { name }
+
+  /// The value, whoever asks.
+  var live: Value { content.value }
+
+  var content: Content { stored.withLock { $0 } }
+
+  override var value: Value {
+    guard SharedContext.isUsed else { return live }
+    SharedReads.current?.note(self)
+    return SharedContext.current.map { $0.value(of: self) } ?? live
+  }
+
+  override func change<Result>(
+    at location: _IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    if SharedContext.isUsed, case .reading(let view)? = SharedContext.current {
+      var value = view.value(of: self)
+      let result = try body(&value)
+      view.set(value, of: self)
+      return result
+    }
+    return try SharedTransaction.run {
+      var value = live
+      guard !isChanging else {
+        reportNestedChange(at: location)
+        return try body(&value)
+      }
+      isChanging = true
+      defer { isChanging = false }
+      let result = try body(&value)
+      replace(by: value)
+      return result
+    }
+  }
+
+  /// Takes a value that comes from where the key keeps it.
+  private func receive(_ value: Value) {
+    SharedTransaction.run {
+      replace(by: value)
+      persistence?.isSaved(upTo: content.version)
+    }
+  }
+
+  private func replace(by value: Value) {
+    // Noted before the value is there, so that who reads it and then the log never misses it.
+    SharedChangeLog.note(self, before: live)
+    stored.withLock {
+      $0.value = value
+      $0.version += 1
+    }
+    guard persistence != nil || subscribers.withLock({ !$0.closures.isEmpty }) else { return }
+    SharedTransaction.afterwards { self.announce() }
+  }
+
+  private func announce() {
+    persistence?.save(self)
+    for onChange in subscribers.withLock({ Array($0.closures.values) }) { onChange() }
+  }
+
+  func subscribe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {
+    let number = subscribers.withLock { subscribers in
+      subscribers.next += 1
+      subscribers.closures[subscribers.next] = onChange
+      return subscribers.next
+    }
+    return SharedSubscription { [weak self] in
+      // The closure is let go of without the lock: what it holds may have subscriptions of its own.
+      _ = self?.subscribers.withLock { $0.closures.removeValue(forKey: number) }
+    }
+  }
+
+  private func reportNestedChange(at location: _IssueLocation) {
+    location.report(
+      """
+      A shared value was changed within a change of the same value, so the inner change was dropped.
+
+        Value:
+          \(Issue.dumped(live))
+
+      Change it once: use what the outer 'withLock' hands to its closure. A projection, such as \
+      '$settings.name', is a part of the same value.
+      """)
+  }
+}

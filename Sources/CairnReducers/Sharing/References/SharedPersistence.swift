@@ -1,0 +1,51 @@
+import Foundation
+import Synchronization
+
+/// Saves the value of a key.
+///
+/// Who changes a value returns when this change, or a later one, is saved. Of changes that happen while
+/// another one is being saved only the last is.
+final class SharedPersistence<Value>: Sendable {
+  private let write: @Sendable (Value) throws -> Void
+  private let subscribe: @Sendable (@escaping @Sendable (Value) -> Void) -> SharedSubscription?
+  private let location: _IssueLocation
+  private let saving = NSRecursiveLock()
+  private let saved = Mutex(0)
+  private let subscription = Mutex<SharedSubscription?>(nil)
+
+  init<Key: SharedKey>(_ key: Key, at location: _IssueLocation) where Key.Value == Value {
+    write = { try key.save($0) }
+    subscribe = { key.subscribe($0) }
+    self.location = location
+  }
+
+  func listen(_ receive: @escaping @Sendable (Value) -> Void) {
+    let subscription = subscribe(receive)
+    self.subscription.withLock { $0 = subscription }
+  }
+
+  func isSaved(upTo version: Int) {
+    saved.withLock { $0 = max($0, version) }
+  }
+
+  func save(_ box: SharedBox<Value>) {
+    saving.withLock {
+      let content = box.content
+      guard content.version > saved.withLock({ $0 }) else { return }
+      isSaved(upTo: content.version)
+      do {
+        try write(content.value)
+      } catch {
+        location.report(
+          """
+          A shared value could not be saved.
+
+            Error:
+              \(Issue.dumped(error))
+
+          It stays as it is in memory, and is saved with its next change.
+          """)
+      }
+    }
+  }
+}

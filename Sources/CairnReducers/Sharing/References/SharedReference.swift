@@ -1,0 +1,42 @@
+/// What a ``Shared`` leads to: a value on the heap, or a part of one.
+///
+/// `@unchecked Sendable`: subclasses have constants only, besides what they keep under a lock.
+class SharedReference<Value>: @unchecked Sendable {
+  /// The value now; in a test that asserts, the value that it looks at.
+  var value: Value { preconditionFailure("implemented by subclasses") }
+
+  /// Which value it is: two references with equal identities lead to the same.
+  var identity: SharedIdentity { preconditionFailure("implemented by subclasses") }
+
+  /// The value of which this one is a part, or which it is.
+  var root: any SharedRoot { preconditionFailure("implemented by subclasses") }
+
+  /// The key of the value as it is encoded; nil where there is none, or for a part of a value.
+  var keyName: SharedKeyName? { nil }
+
+  /// Changes the value; nobody else changes a shared value meanwhile.
+  func change<Result>(
+    at location: _IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    preconditionFailure("implemented by subclasses")
+  }
+}
+
+/// Which value a reference leads to: where it begins, and the way from there.
+struct SharedIdentity: Hashable {
+  let root: ObjectIdentifier
+  var path: [AnyHashable] = []
+
+  func appending(_ step: some Hashable) -> Self {
+    Self(root: root, path: path + [AnyHashable(step)])
+  }
+}
+
+/// A value that is shared as a whole, whatever its type.
+package protocol SharedRoot: AnyObject, Sendable {
+  /// Calls a closure after each change, until the subscription is cancelled or gone.
+  ///
+  /// It is called by who made the change, without any lock of shared values, but maybe under the lock
+  /// of the scene that made it: a subscriber takes no lock of another scene, it leaves a note.
+  func subscribe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// The changes of shared values, one after another in the whole process.
+///
+/// One lock for all, and not one for each: who changes a value may change another one meanwhile, in any
+/// order, and can not meet somebody who holds that one and waits for the first. Reading does not
+/// wait for it.
+enum SharedTransaction {
+  private static let lock = NSRecursiveLock()
+  // Both are touched only under the lock.
+  nonisolated(unsafe) private static var depth = 0
+  nonisolated(unsafe) private static var afterwards: [() -> Void] = []
+
+  /// Runs a closure, alone. What was put off in it runs when the outermost one is over, without the
+  /// lock.
+  static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
+    lock.lock()
+    depth += 1
+    defer {
+      depth -= 1
+      var work: [() -> Void] = []
+      if depth == 0 { swap(&work, &afterwards) }
+      lock.unlock()
+      for work in work { work() }
+    }
+    return try body()
+  }
+
+  /// Puts work off until the changes are over. To be called in ``run(_:)``.
+  static func afterwards(_ work: @escaping () -> Void) {
+    afterwards.append(work)
+  }
+}

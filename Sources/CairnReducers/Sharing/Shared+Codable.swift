@@ -1,0 +1,61 @@
+private enum SharedCodingKeys: String, CodingKey {
+  case key = "$sharedKey"
+  case value
+}
+
+/// A shared value is encoded as its value. One of a key in memory or of a session is encoded with its
+/// key; what is decoded then is the value that the key has, and else the encoded one.
+///
+/// What is declared with a key in a state with ``ObservableState()`` is not encoded at all: the
+/// declaration leads to the value of the key again.
+extension Shared: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try reference.encode(to: encoder)
+  }
+}
+
+extension Shared: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    reference = try .decoded(from: decoder)
+  }
+}
+
+/// As with ``Shared``.
+extension SharedReader: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try reference.encode(to: encoder)
+  }
+}
+
+extension SharedReader: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    reference = try .decoded(from: decoder)
+  }
+}
+
+extension SharedReference where Value: Encodable {
+  fileprivate func encode(to encoder: any Encoder) throws {
+    guard let keyName else {
+      var container = encoder.singleValueContainer()
+      try container.encode(value)
+      return
+    }
+    var container = encoder.container(keyedBy: SharedCodingKeys.self)
+    try container.encode(keyName, forKey: .key)
+    try container.encode(value, forKey: .value)
+  }
+}
+
+extension SharedReference where Value: Decodable {
+  fileprivate static func decoded(from decoder: any Decoder) throws -> SharedReference {
+    // Most values have no keyed container, or one without that key.
+    if let container = try? decoder.container(keyedBy: SharedCodingKeys.self),
+      container.contains(.key)
+    {
+      let key = try container.decode(SharedKeyName.self, forKey: .key)
+      let value = try container.decode(Value.self, forKey: .value)
+      return key.reference(default: value) ?? SharedBox(value)
+    }
+    return SharedBox(try decoder.singleValueContainer().decode(Value.self))
+  }
+}

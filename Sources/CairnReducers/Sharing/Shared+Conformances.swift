@@ -1,0 +1,65 @@
+public import CustomDump
+
+// What a reference leads to is under locks.
+extension Shared: @unchecked Sendable where Value: Sendable {}
+
+extension Shared: Equatable where Value: Equatable {
+  /// Whether two shared values are equal, be they the same or not.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.reference.isEqual(to: rhs.reference)
+  }
+}
+
+/// The hash is that of the value: an element of a set, or a key of a dictionary, is lost when its shared
+/// value changes.
+extension Shared: Hashable where Value: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(wrappedValue)
+  }
+}
+
+extension Shared: Identifiable where Value: Identifiable {
+  public var id: Value.ID { wrappedValue.id }
+}
+
+extension Shared: CustomStringConvertible {
+  public var description: String { "Shared(\(wrappedValue))" }
+}
+
+extension Shared: CustomReflectable {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+}
+
+extension Shared: AnyShared {
+  var identity: SharedIdentity { reference.identity }
+
+  func differs(_ left: SharedView, _ right: SharedView) -> Bool {
+    reference.differs(left, right)
+  }
+
+  func difference(_ left: SharedView, _ right: SharedView) -> String? {
+    reference.difference(left, right)
+  }
+}
+
+extension Shared: _CustomDiffObject {
+  public var _customDiffValues: (Any, Any) { reference.dumpedValues }
+
+  public var _objectIdentifier: ObjectIdentifier {
+    SharedIdentityToken.object(for: identity)
+  }
+}
+
+extension SharedReference {
+  /// What a dump or a difference shows.
+  var dumpedValues: (Any, Any) {
+    SharedContext.pair({ value as Any }, { value as Any }) ?? (value, value)
+  }
+}
+
+extension SharedReference where Value: Equatable {
+  func isEqual(to other: SharedReference) -> Bool {
+    if let (left, right) = SharedContext.pair({ value }, { other.value }) { return left == right }
+    return self === other || value == other.value
+  }
+}

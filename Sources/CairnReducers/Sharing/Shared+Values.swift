@@ -1,0 +1,52 @@
+import Synchronization
+
+extension Shared where Value: Sendable {
+  /// The value now, and then each that is another than the one before, until the task that waits for
+  /// them is cancelled.
+  ///
+  /// ```swift
+  /// for await count in state.$count.values { … }
+  /// ```
+  /// What cannot be compared comes after each change. Changes that meet in time may come as one.
+  public var values: AsyncStream<Value> { reference.values }
+}
+
+extension SharedReference where Value: Sendable {
+  var values: AsyncStream<Value> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Value.self)
+    let teller = SharedTeller(self, continuation)
+    let subscription = root.subscribe { teller.tell() }
+    continuation.onTermination = { _ in subscription.cancel() }
+    teller.tell()
+    return stream
+  }
+}
+
+/// Tells a stream of the changes of a value.
+private final class SharedTeller<Value: Sendable>: Sendable {
+  private let reference: SharedReference<Value>
+  private let continuation: AsyncStream<Value>.Continuation
+  private let last = Mutex<Value?>(nil)
+
+  init(_ reference: SharedReference<Value>, _ continuation: AsyncStream<Value>.Continuation) {
+    self.reference = reference
+    self.continuation = continuation
+  }
+
+  func tell() {
+    // Reading and telling in one, so that of two changes the later is told last.
+    last.withLock { last in
+      let value = reference.value
+      if let last, areKnownEqual(last, value) { return }
+      last = value
+      continuation.yield(value)
+    }
+  }
+}
+
+/// Whether two values can be compared, and are equal.
+private func areKnownEqual<Value>(_ left: Value, _ right: Value) -> Bool {
+  func compare<Left: Equatable>(_ left: Left) -> Bool { left == right as? Left }
+  guard let left = left as? any Equatable else { return false }
+  return compare(left)
+}

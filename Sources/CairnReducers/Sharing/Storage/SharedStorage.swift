@@ -1,0 +1,120 @@
+import CairnDependencies
+import Foundation
+import Synchronization
+
+/// Holds shared values by their keys.
+///
+/// `@unchecked Sendable`: what changes is under locks.
+public class SharedStorage: @unchecked Sendable {
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let id: AnyHashable
+  }
+
+  /// The place of a key. `number` and `pins` are under the table's lock, the others under its own.
+  private final class Place: @unchecked Sendable {
+    let lock = NSRecursiveLock()
+    weak var box: AnyObject?
+    var kept: AnyObject?
+    var pins = 0
+  }
+
+  /// `@unchecked Sendable`: ids of keys are `Sendable`, which an `AnyHashable` does not say.
+  private struct Places: @unchecked Sendable {
+    var all: [Key: Place] = [:]
+  }
+
+  private let places = Mutex(Places())
+  private let keepsValues: Bool
+
+  /// - Parameter keepsValues: Whether a value stays when nobody has hold of it.
+  init(keepsValues: Bool) {
+    self.keepsValues = keepsValues
+  }
+
+  /// What was found at a place.
+  enum Found<Value> {
+    case box(SharedBox<Value>)
+    /// A value of another type.
+    case other(Any.Type)
+  }
+
+  /// The value of a key; made where there is none.
+  /// - Parameter make: Makes it, under the key's lock and no other. It is given what to do at its end.
+  func box<Value>(
+    for id: some Hashable & Sendable,
+    orMake make: (_ onDeinit: (@Sendable () -> Void)?) -> SharedBox<Value>
+  ) -> Found<Value> {
+    let key = Key(type: ObjectIdentifier(type(of: id)), id: AnyHashable(id))
+    let place = pin(key)
+    defer { unpin(place) }
+    return place.lock.withLock {
+      if let object = place.box {
+        guard let box = object as? SharedBox<Value> else {
+          return .other((object as? any AnySharedBox)?.valueType ?? type(of: object))
+        }
+        return .box(box)
+      }
+      let box = make(keepsValues ? nil : cleaning(key, place))
+      place.box = box
+      if keepsValues { place.kept = box }
+      return .box(box)
+    }
+  }
+
+  private func pin(_ key: Key) -> Place {
+    places.withLock { places in
+      let place = places.all[key] ?? Place()
+      places.all[key] = place
+      place.pins += 1
+      return place
+    }
+  }
+
+  private func unpin(_ place: Place) {
+    places.withLock { _ in place.pins -= 1 }
+  }
+
+  /// Removes a place whose value is gone. Who has it pinned makes a new value there, which cleans up in
+  /// its turn.
+  private func cleaning(_ key: Key, _ place: Place) -> @Sendable () -> Void {
+    let key = UncheckedKey(key: key)
+    return { [weak self, weak place] in
+      guard let self else { return }
+      places.withLock { places in
+        guard let place, places.all[key.key] === place, place.pins == 0 else { return }
+        places.all[key.key] = nil
+      }
+    }
+  }
+
+  /// `@unchecked Sendable`: see ``Places``.
+  private struct UncheckedKey: @unchecked Sendable {
+    let key: Key
+  }
+
+  /// How many values there are.
+  package var count: Int { places.withLock { $0.all.count } }
+}
+
+/// A box with the type of its value put away.
+private protocol AnySharedBox {
+  var valueType: Any.Type { get }
+}
+
+extension SharedBox: AnySharedBox {
+  fileprivate var valueType: Any.Type { Value.self }
+}
+
+extension DependencyValues {
+  /// Where the values of keys are that keep them elsewhere, as in a file.
+  var sharedStorage: SharedStorage {
+    get { self[SharedStorageKey.self] }
+    set { self[SharedStorageKey.self] = newValue }
+  }
+
+  private enum SharedStorageKey: DependencyKey {
+    static var liveValue: SharedStorage { SharedStorage(keepsValues: false) }
+    static var testValue: SharedStorage { SharedStorage(keepsValues: false) }
+  }
+}

@@ -1,0 +1,39 @@
+import Synchronization
+
+/// Shared values as they were at a moment, with changes that only this view has.
+package final class SharedView: Sendable {
+  /// `@unchecked Sendable`: a test changes and reads its views on the main actor only.
+  private struct Change: @unchecked Sendable {
+    /// Holds the box, so that no other takes its identity.
+    let box: AnyObject
+    let value: Any
+  }
+
+  package let log: SharedChangeLog
+  package let moment: Int
+  private let changes = Mutex<[ObjectIdentifier: Change]>([:])
+
+  package init(_ log: SharedChangeLog, at moment: Int) {
+    self.log = log
+    self.moment = moment
+  }
+
+  func value<Value>(of box: SharedBox<Value>) -> Value {
+    if let change = changes.withLock({ $0[ObjectIdentifier(box)] }),
+      let value = change.value as? Value
+    {
+      return value
+    }
+    // In this order: a change is noted before it is there.
+    let live = box.live
+    return log.value(of: box, at: moment) ?? live
+  }
+
+  func set<Value>(_ value: Value, of box: SharedBox<Value>) {
+    let change = Change(box: box, value: value)
+    changes.withLock { $0[ObjectIdentifier(box)] = change }
+  }
+
+  /// Whether something was changed in this view.
+  var hasChanges: Bool { changes.withLock { !$0.isEmpty } }
+}
