@@ -1,0 +1,33 @@
+import Testing
+
+@testable import CairnViews
+
+@Suite struct BackLinkTests {
+  let path = Box<[Int]>([])
+
+  var view: some View {
+    NavigationStack(path: path.binding) {
+      Text("root").navigationTitle("Root").toolbar { Button("Add") {} }
+    } destination: { number in
+      Text("screen \(number)").navigationTitle("Screen \(number)")
+    }
+  }
+
+  @Test func itLeadsTheToolbarOfTheFirstScreen() {
+    let html = layers(view.backLink("Gallery & more", to: "/?a=1&b=2"))
+    let link = "<a class=\"back\" href=\"/?a=1&amp;b=2\">Gallery &amp; more</a>"
+    #expect(html.contains("<div class=\"toolbar\">" + link + "<button"))
+  }
+
+  @Test func aPushedScreenHasBackInItsPlace() {
+    path.value = [1]
+    let html = layers(view.backLink("Gallery", to: "/"))
+    #expect(!html.contains("Gallery"))
+    #expect(taps("Root", in: html).count == 1)
+  }
+
+  @Test func theHandlersAroundStayTheSame() {
+    let with = layers(view.backLink("Gallery", to: "/"))
+    #expect(taps("Add", in: with) == taps("Add", in: layers(view)))
+  }
+}
