@@ -88,6 +88,7 @@ package final class RootCore<R: Reducer>: Core<R.State, R.Action>, EffectHost, @
 
   private func process(_ action: R.Action, in cascade: Cascade) {
     guard !isProcessing else {
+      if isReducing { Issue.sendFromReducer(action) }
       cascade.begin()
       waiting.append((action, cascade))
       return
