@@ -6,7 +6,7 @@ package final class Cascade: Sendable {
   private struct State {
     var running = 0
     var isCancelled = false
-    var tasks: [Task<Void, Never>] = []
+    var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -26,19 +26,29 @@ package final class Cascade: Sendable {
     state.withLock { $0.running += 1 }
   }
 
-  func add(_ task: Task<Void, Never>) {
+  /// Notes the task of an effect, which is cancelled with the cascade.
+  func add(_ task: Task<Void, Never>, of effect: RunningEffect) {
     let isCancelled = state.withLock { state in
-      state.tasks.append(task)
+      state.tasks[ObjectIdentifier(effect)] = task
       return state.isCancelled
     }
     if isCancelled { task.cancel() }
+  }
+
+  /// Forgets the task of an effect. A cascade may last as long as its scene: a timer's does.
+  func remove(taskOf effect: RunningEffect) {
+    state.withLock { _ = $0.tasks.removeValue(forKey: ObjectIdentifier(effect)) }
+  }
+
+  /// How many effects run.
+  package var numberOfTasks: Int {
+    state.withLock { $0.tasks.count }
   }
 
   func end() {
     let waiters = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       state.running -= 1
       guard state.running == 0 else { return [] }
-      state.tasks = []
       defer { state.waiters = [] }
       return state.waiters
     }
@@ -48,7 +58,7 @@ package final class Cascade: Sendable {
   package func cancel() {
     let tasks = state.withLock { state in
       state.isCancelled = true
-      return state.tasks
+      return state.tasks.values
     }
     for task in tasks { task.cancel() }
   }

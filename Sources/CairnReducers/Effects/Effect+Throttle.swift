@@ -110,13 +110,16 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
       left += 1
       let pause = EffectOperation<Action>.pause(
         window.remaining, clock: clock, location: operation.location)
-      let waiting = pause.begin(in: context) { [self] wasCancelled in
-        if !wasCancelled, context.host.isLive(context.path), let held = window.take(by: self) {
+      // Weak, because the effect keeps the closure.
+      weak var waiting: RunningEffect?
+      let effect = pause.begin(in: context) { [self] wasCancelled in
+        if !wasCancelled, context.host.isLive(context.path), let held = window.take(by: waiting) {
           pass(held)
         }
         partEnded(wasCancelled)
       }
-      window.hold(action, by: waiting, of: self)
+      waiting = effect
+      window.hold(action, by: effect)
     }
 
     func partEnded(_ wasCancelled: Bool) {

@@ -58,7 +58,7 @@ final class RunningEffect: @unchecked Sendable {
 
   func attach(_ task: Task<Void, Never>) {
     self.task = task
-    cascade.add(task)
+    cascade.add(task, of: self)
     if phase == .cancelled { task.cancel() }
   }
 
@@ -72,6 +72,7 @@ final class RunningEffect: @unchecked Sendable {
   func end() {
     let wasCancelled = phase == .cancelled || cascade.isCancelled
     phase = phase == .cancelled ? .cancelled : .ended
+    cascade.remove(taskOf: self)
     onEnd?(wasCancelled)
     onEnd = nil
   }
@@ -86,6 +87,7 @@ extension RunningEffect {
   /// Ends the effect of a store that is gone: nobody is told but those who wait for the cascade.
   func endWithoutStore(in isolation: any StoreIsolation) {
     onEnd = nil
+    cascade.remove(taskOf: self)
     cascade.end()
     isolation.runningEffectsChanged(by: -1)
   }

@@ -21,7 +21,7 @@ class ThrottleInterval {
 
 /// An interval, and the action that waits for its end.
 final class ThrottleWindow<Action>: ThrottleInterval {
-  private var waiting: (action: Action, effect: RunningEffect, owner: ObjectIdentifier)?
+  private var waiting: (action: Action, effect: RunningEffect)?
 
   /// What waits, if it was not cancelled meanwhile.
   var held: Action? {
@@ -29,8 +29,8 @@ final class ThrottleWindow<Action>: ThrottleInterval {
     return waiting.action
   }
 
-  func hold(_ action: Action, by effect: RunningEffect, of owner: AnyObject) {
-    waiting = (action, effect, ObjectIdentifier(owner))
+  func hold(_ action: Action, by effect: RunningEffect) {
+    waiting = (action, effect)
   }
 
   func replaceHeld(by action: Action) {
@@ -41,9 +41,9 @@ final class ThrottleWindow<Action>: ThrottleInterval {
     waiting = nil
   }
 
-  /// What waits, for who made it wait; nil where another has taken its place.
-  func take(by owner: AnyObject) -> Action? {
-    guard let waiting, waiting.owner == ObjectIdentifier(owner) else { return nil }
+  /// What waits, for the effect that makes it wait; nil where another one has taken its place.
+  func take(by effect: RunningEffect?) -> Action? {
+    guard let waiting, waiting.effect === effect else { return nil }
     self.waiting = nil
     return waiting.action
   }

@@ -77,4 +77,21 @@ import Testing
     await store.send(.start)
     await store.receive(.log("a")) { $0.log = ["a"] }
   }
+
+  @Test func noneDisappears() async {
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: {
+          let none = Effect<EffectFeature.Action>.none
+          return .merge(
+            none, .concatenate(none, none), none.cancellable(id: 1), none.map { $0 },
+            none.debounce(id: 1, for: .seconds(60)),
+            none.throttle(id: 1, for: .seconds(60), latest: true))
+        },
+        second: { .concatenate(.none, .send(.log("a")), .none, .merge(.none, .send(.log("b")))) })
+    }
+    #expect(store.send(.start).isFinished)
+    #expect(store.send(.second).isFinished)
+    #expect(store.log == ["a", "b"])
+  }
 }

@@ -10,7 +10,6 @@ private struct Node {
   struct State: Equatable, Identifiable {
     var id = 0
     @Presents var presented: Node.State?
-    var optional: IdentifiedArrayOf<Node.State> = []
     var elements: IdentifiedArrayOf<Node.State> = []
     var stack = StackState<Node.State>()
   }

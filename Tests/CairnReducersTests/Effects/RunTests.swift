@@ -86,4 +86,25 @@ import Testing
       }
     }
   }
+
+  @Test func nothingIsSentAfterCancellationFromATaskOfItsOwnEither() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(start: {
+        .run { send in
+          // Such a task does not know that the effect was cancelled.
+          let own = Task.detached { [events] in
+            #expect(await events.next() == "cancelled")
+            await send(.log("late"))
+          }
+          await own.value
+        }
+      })
+    }
+    let task = store.send(.start)
+    task.cancel()
+    events.record("cancelled")
+    await task.finish()
+    #expect(store.log == [])
+  }
 }

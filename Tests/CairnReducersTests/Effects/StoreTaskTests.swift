@@ -59,4 +59,64 @@ import Testing
     await waiting.value
     #expect(task.isFinished)
   }
+
+  @Test func equalActionsHaveTasksOfTheirOwn() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(start: { .run { _ in await events.untilCancelled("a") } })
+    }
+    let first = store.send(.start)
+    #expect(await events.next() == "a began")
+    let second = store.send(.start)
+    #expect(await events.next() == "a began")
+    first.cancel()
+    #expect(await events.next() == "a cancelled")
+    await first.finish()
+    #expect(first.isFinished && !second.isFinished)
+    second.cancel()
+    await second.finish()
+  }
+
+  @Test func cancellingATaskCancelsTheEffectsOfActionsThatItsEffectsSent() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: { .run { send in await send(.second) } },
+        second: { .run { _ in await events.untilCancelled("later") } })
+    }
+    let task = store.send(.start)
+    #expect(await events.next() == "later began")
+    task.cancel()
+    #expect(await events.next() == "later cancelled")
+    await task.finish()
+  }
+
+  @Test func aTaskWithoutEffectsIsFinishedAndNotCancelled() async {
+    let store = Store(initialState: EffectFeature.State()) { EffectFeature() }
+    let task = store.send(.log("a"))
+    #expect(task.isFinished && !task.isCancelled)
+    await task.finish()
+    task.cancel()
+    #expect(!task.isCancelled)
+  }
+
+  @Test func aCascadeForgetsTheEffectsThatHaveEnded() async {
+    let events = events
+    let store = Store(initialState: EffectFeature.State()) {
+      EffectFeature(
+        start: {
+          .run { send in
+            for _ in 0..<50 { await send(.second) }
+            await events.untilCancelled("timer")
+          }
+        },
+        second: { .run { send in await send(.log("tick")) } })
+    }
+    let task = store.send(.start)
+    #expect(await events.next() == "timer began")
+    while store.log.count < 50 || (task.cascade?.numberOfTasks ?? 0) > 1 { await Task.yield() }
+    #expect(task.cascade?.numberOfTasks == 1)
+    task.cancel()
+    await task.finish()
+  }
 }
