@@ -38,10 +38,7 @@ struct DestinationExpansion {
     guard enumCase.parameters.count == 1, !enumCase.attributes.contains("ReducerCaseIgnored")
     else { return .value }
     let type = enumCase.parameters[0].type.trimmedDescription
-    let isPresentation = ["AlertState", "ConfirmationDialogState"].contains { name in
-      type.hasPrefix("\(name)<") || type.hasSuffix(".\(name)") || type.contains(".\(name)<")
-    }
-    if isPresentation || enumCase.attributes.contains("ReducerCaseEphemeral") {
+    if enumCase.isDialog || enumCase.attributes.contains("ReducerCaseEphemeral") {
       return .ephemeral(type)
     }
     return .feature(type)
@@ -97,14 +94,10 @@ struct DestinationExpansion {
         return "case .\(enumCase.name): CairnReducers._CaseIdentity(tag: \(index))"
       }
     }
-    let ephemeral = EnumMember.all(cases).filter {
-      if case .ephemeral = role(of: $0) { true } else { false }
-    }
     let isEphemeral =
-      ephemeral.isEmpty
-      ? "false"
-      : "switch self { case \(ephemeral.map { ".\($0.name)" }.joined(separator: ", ")): true"
-        + (ephemeral.count == EnumMember.all(cases).count ? " }" : "\n default: false }")
+      EnumMember.isEphemeral("self", of: cases) {
+        if case .ephemeral = role(of: $0) { true } else { false }
+      } ?? "false"
     let paths = CasePathableMacro.members(root: "State", access: access, of: stateMembers)
     return """
       \(access)enum State: CairnReducers.CaseReducerState, CairnReducers.ObservableState, \

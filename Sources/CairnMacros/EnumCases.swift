@@ -15,6 +15,15 @@ struct EnumCase {
 
   var bareName: String { name.replacing("`", with: "") }
 
+  /// Whether the case holds an alert or a confirmation dialog, by its type's name.
+  var isDialog: Bool {
+    guard parameters.count == 1 else { return false }
+    let type = parameters[0].type.trimmedDescription
+    return ["AlertState", "ConfirmationDialogState"].contains { name in
+      type.hasPrefix("\(name)<") || type.hasSuffix(".\(name)") || type.contains(".\(name)<")
+    }
+  }
+
   /// The type of the payload: `Void`, the one type, or a tuple with the labels.
   var valueType: String {
     switch parameters.count {
@@ -83,6 +92,17 @@ enum EnumMember {
     .joined(separator: "\n")
   }
 
+  /// An expression that is true at some of the cases; nil where it never is.
+  static func isEphemeral(
+    _ subject: String, of members: [EnumMember], _ isIncluded: (EnumCase) -> Bool
+  ) -> String? {
+    let all = all(members)
+    let count = all.count(where: isIncluded)
+    guard count > 0 else { return nil }
+    let answers = expand(members) { isIncluded($0) ? "case .\($0.name): true" : "" }
+    return "switch \(subject) {\n\(answers)\n\(count == all.count ? "" : "default: false")\n}"
+  }
+
   /// Every case, whatever the conditions.
   static func all(_ members: [EnumMember]) -> [EnumCase] {
     members.flatMap { member -> [EnumCase] in
@@ -124,6 +144,19 @@ extension MemberBlockItemListSyntax {
         return [.condition(clauses)]
       }
       return []
+    }
+  }
+}
+
+extension AttributeListSyntax {
+  /// Whether an attribute has a name, with or without its module.
+  func names(_ name: String) -> Bool {
+    contains { attribute in
+      guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
+      let type = attribute.attributeName
+      return
+        (type.as(IdentifierTypeSyntax.self)?.name
+        ?? type.as(MemberTypeSyntax.self)?.name)?.text == name
     }
   }
 }

@@ -2,8 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: marks a feature's state.
-struct ObservableStateMacro: ExtensionMacro {
+/// `@ObservableState`: marks a feature's state, and encodes what it presents under its own name.
+struct ObservableStateMacro: ExtensionMacro, MemberMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -14,5 +14,13 @@ struct ObservableStateMacro: ExtensionMacro {
     }
     guard !protocols.isEmpty else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.ObservableState {}")]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
+    return CodingKeysExpansion(declaration).members.map { DeclSyntax(stringLiteral: $0) }
   }
 }

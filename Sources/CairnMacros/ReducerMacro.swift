@@ -52,6 +52,12 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     if let nested = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(nested.name.text) {
       return nested.attributes.names("CasePathable") ? [] : ["@CairnCases.CasePathable"]
     }
+    // For the sake of its coding keys.
+    if let nested = member.as(StructDeclSyntax.self), nested.name.text == "State",
+      nested.memberBlock.members.presentSomething, !nested.attributes.names("ObservableState")
+    {
+      return ["@CairnReducers.ObservableState"]
+    }
     if let variable = member.as(VariableDeclSyntax.self),
       variable.bindings.first?.pattern.trimmedDescription == "body",
       variable.bindings.first?.accessorBlock != nil,
@@ -106,7 +112,18 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
         "\(access)var body: some CairnReducers.Reducer<State, Action> "
           + "{ CairnReducers.EmptyReducer() }")
     }
+    members += ephemeralCases(of: declaration)
     return members
+  }
+
+  /// Which cases of a hand-written enum of destinations are alerts and dialogs.
+  private static func ephemeralCases(of declaration: StructDeclSyntax) -> [String] {
+    let state = declaration.memberBlock.members.lazy
+      .compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "State" }
+    guard let cases = state?.memberBlock.members.enumMembers else { return [] }
+    guard let answer = EnumMember.isEphemeral("state", of: cases, \.isDialog) else { return [] }
+    let access = declaration.modifiers.access
+    return ["\(access)static func _isEphemeral(_ state: State) -> Bool { \(answer) }"]
   }
 
   /// The conformances named in `@Reducer(state: .equatable, action: .sendable, ...)`.
@@ -134,17 +151,5 @@ struct ReducerCaseMacro: PeerMacro {
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     []
-  }
-}
-
-extension AttributeListSyntax {
-  fileprivate func names(_ name: String) -> Bool {
-    contains { attribute in
-      guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
-      let type = attribute.attributeName
-      return
-        (type.as(IdentifierTypeSyntax.self)?.name
-        ?? type.as(MemberTypeSyntax.self)?.name)?.text == name
-    }
   }
 }

@@ -1,16 +1,33 @@
+public import CustomDump
+
 /// A confirmation dialog: choices about one thing.
 ///
-/// It goes away after any of its buttons.
-public struct ConfirmationDialogState<Action>: _EphemeralState {
+/// ```swift
+/// ConfirmationDialogState {
+///   TextState("Leave without saving?")
+/// } actions: {
+///   ButtonState(role: .destructive, action: .discard) { TextState("Discard") }
+///   ButtonState(action: .save) { TextState("Save") }
+/// }
+/// ```
+/// It goes away after any of its buttons, unless the parent presents another dialog in that turn.
+public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
   /// Whether a title is shown.
   public enum Visibility: Hashable, Sendable, Codable {
     case automatic, hidden, visible
   }
 
-  public let title: TextState
-  public let titleVisibility: Visibility
-  public let message: TextState?
-  public let buttons: [ButtonState<Action>]
+  /// What the dialog is about.
+  public var title: TextState
+  /// Whether the title is shown.
+  public var titleVisibility: Visibility
+  /// What it says below the title.
+  public var message: TextState?
+  /// The choices, in the order of their declaration.
+  public var buttons: [ButtonState<Action>]
+  let instance = DialogInstance()
+
+  private enum CodingKeys: CodingKey { case title, titleVisibility, message, buttons }
 
   /// A dialog of its parts.
   public init(
@@ -31,3 +48,14 @@ extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
 extension ConfirmationDialogState: Decodable where Action: Decodable {}
 extension ConfirmationDialogState: Encodable where Action: Encodable {}
+
+extension ConfirmationDialogState: CustomDumpReflectable {
+  public var customDumpMirror: Mirror {
+    Mirror(
+      self,
+      children: [
+        "title": title, "titleVisibility": titleVisibility, "buttons": buttons,
+        "message": message as Any,
+      ], displayStyle: .struct)
+  }
+}

@@ -1,3 +1,5 @@
+public import CustomDump
+
 /// A text that state can hold: what an alert says, the label of its button.
 public struct TextState: Hashable, Sendable, Codable {
   /// The characters.
@@ -41,4 +43,8 @@ extension TextState: ExpressibleByStringInterpolation {
   public init(stringLiteral value: String) {
     string = value
   }
+}
+
+extension TextState: CustomDumpRepresentable {
+  public var customDumpValue: Any { string }
 }

@@ -70,8 +70,8 @@ public struct _CaseIdentity: Hashable {
 
   private static func id(of value: some Any) -> AnyHashable? {
     func id<Value: Identifiable>(_ value: Value) -> AnyHashable { AnyHashable(value.id) }
-    guard let value = value as? any Identifiable else { return nil }
-    return id(value)
+    if let value = value as? any Identifiable { return id(value) }
+    return (value as? any DialogState).map { AnyHashable($0.instance.number) }
   }
 }
 

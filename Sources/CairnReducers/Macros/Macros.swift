@@ -2,7 +2,7 @@
 /// out of state, actions and body.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(CaseScope), named(scope))
+  named(_isEphemeral), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
@@ -20,7 +20,7 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
 /// ```
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(CaseScope), named(scope))
+  named(_isEphemeral), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(
@@ -56,7 +56,11 @@ public macro ReducerCaseIgnored() =
   #externalMacro(module: "CairnMacros", type: "ReducerCaseMacro")
 
 /// Marks the state of a feature.
+///
+/// What it declares with ``Presents()`` is encoded under the property's own name. An author who writes
+/// `CodingKeys` for such a state gives `init(from:)` and `encode(to:)` too.
 @attached(extension, conformances: ObservableState)
+@attached(member, names: named(CodingKeys))
 public macro ObservableState() =
   #externalMacro(module: "CairnMacros", type: "ObservableStateMacro")
 

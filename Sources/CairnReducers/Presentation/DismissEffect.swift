@@ -37,7 +37,7 @@ public struct DismissEffect: Sendable {
     }
   }
 
-  static let unpresented = Self {
+  package static let unpresented = Self {
     reportIssue(
       """
       A feature was asked to dismiss itself, but nothing presents it.

@@ -124,6 +124,24 @@ extension PresentationState: Encodable where State: Encodable {
   }
 }
 
+extension KeyedEncodingContainer {
+  /// Encodes what is presented; nothing where nothing is, as for an optional.
+  public mutating func encode<State: Encodable>(
+    _ value: PresentationState<State>, forKey key: Key
+  ) throws {
+    try encodeIfPresent(value.wrappedValue, forKey: key)
+  }
+}
+
+extension KeyedDecodingContainer {
+  /// Decodes what is presented; nothing where there is no value, as for an optional.
+  public func decode<State: Decodable>(
+    _ type: PresentationState<State>.Type, forKey key: Key
+  ) throws -> PresentationState<State> {
+    PresentationState(wrappedValue: try decodeIfPresent(State.self, forKey: key))
+  }
+}
+
 extension PresentationState: CustomReflectable, CustomDumpRepresentable {
   public var customMirror: Mirror { Mirror(reflecting: wrappedValue as Any) }
   public var customDumpValue: Any { wrappedValue as Any }

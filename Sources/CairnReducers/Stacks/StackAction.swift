@@ -18,11 +18,17 @@ extension StackAction: CasePathable {
     @inlinable
     public init() {}
 
+    @inlinable
     public var element: Case<At_element> { Case(At_element()) }
+
+    @inlinable
     public var popFrom: Case<At_popFrom> { Case(At_popFrom()) }
+
+    @inlinable
     public var push: Case<At_push> { Case(At_push()) }
 
     /// The actions of the element with an id.
+    @inlinable
     public subscript(id id: StackElementID) -> Case<At_id> { Case(At_id(id: id)) }
   }
 
@@ -30,16 +36,20 @@ extension StackAction: CasePathable {
   public static var cases: Cases { Cases() }
 
   public struct At_element: StaticCasePath {
+    @inlinable
     public init() {}
 
+    @inlinable
     public func extract(from root: StackAction) -> (id: StackElementID, action: Action)? {
       if case .element(let id, let action) = root { (id, action) } else { nil }
     }
 
+    @inlinable
     public func embed(_ value: (id: StackElementID, action: Action)) -> StackAction {
       .element(id: value.id, action: value.action)
     }
 
+    @inlinable
     public func modify<Result>(
       _ root: inout StackAction,
       _ body: (inout (id: StackElementID, action: Action)) -> Result
@@ -52,14 +62,18 @@ extension StackAction: CasePathable {
   }
 
   public struct At_popFrom: StaticCasePath {
+    @inlinable
     public init() {}
 
+    @inlinable
     public func extract(from root: StackAction) -> StackElementID? {
       if case .popFrom(let id) = root { id } else { nil }
     }
 
+    @inlinable
     public func embed(_ value: StackElementID) -> StackAction { .popFrom(id: value) }
 
+    @inlinable
     public func modify<Result>(
       _ root: inout StackAction, _ body: (inout StackElementID) -> Result
     ) -> Result? {
@@ -71,16 +85,20 @@ extension StackAction: CasePathable {
   }
 
   public struct At_push: StaticCasePath {
+    @inlinable
     public init() {}
 
+    @inlinable
     public func extract(from root: StackAction) -> (id: StackElementID, state: State)? {
       if case .push(let id, let state) = root { (id, state) } else { nil }
     }
 
+    @inlinable
     public func embed(_ value: (id: StackElementID, state: State)) -> StackAction {
       .push(id: value.id, state: value.state)
     }
 
+    @inlinable
     public func modify<Result>(
       _ root: inout StackAction, _ body: (inout (id: StackElementID, state: State)) -> Result
     ) -> Result? {
@@ -93,19 +111,23 @@ extension StackAction: CasePathable {
 
   /// The action of one element: a case path with an id in it.
   public struct At_id: CasePath {
-    let id: StackElementID
+    @usableFromInline let id: StackElementID
 
     /// The actions of the element with an id.
+    @inlinable
     public init(id: StackElementID) {
       self.id = id
     }
 
+    @inlinable
     public func extract(from root: StackAction) -> Action? {
       if case .element(id, let action) = root { action } else { nil }
     }
 
+    @inlinable
     public func embed(_ value: Action) -> StackAction { .element(id: id, action: value) }
 
+    @inlinable
     public func modify<Result>(
       _ root: inout StackAction, _ body: (inout Action) -> Result
     ) -> Result? {

@@ -1,4 +1,4 @@
-import IssueReporting
+import CairnDependencies
 
 /// The id of an element of a stack: given when the element is added, never used again.
 public struct StackElementID: Hashable, Sendable {
@@ -11,10 +11,10 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// An id as a literal, for tests: the first element's is 0.
+  /// An id as a literal, for tests: the first element's is 0. Elsewhere it traps.
   public init(integerLiteral value: Int) {
     precondition(
-      isTesting,
+      DependencyValues._current.context == .test,
       """
       A stack element's id can be written as a literal in tests only. In a feature, take the id from \
       the stack: 'state.path.ids'.

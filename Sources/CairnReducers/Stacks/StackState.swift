@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnDependencies
 public import CustomDump
 import IssueReporting
 public import OrderedCollections
@@ -22,15 +23,19 @@ public struct StackState<Element> {
     @inlinable
     _read { yield elements[id] }
     _modify {
-      let wasThere = elements[id] != nil
+      let isNew = elements.index(forKey: id) == nil
+      defer { if isNew, elements.index(forKey: id) != nil { admit(id) } }
       yield &elements[id]
-      guard !wasThere, elements[id] != nil else { return }
-      if isTesting {
-        nextGeneration = Swift.max(nextGeneration, id.generation + 1)
-      } else {
-        elements[id] = nil
-        reportUnknown(id)
-      }
+    }
+  }
+
+  /// Keeps an element that was assigned under an id of its own, in a test; takes it out elsewhere.
+  private mutating func admit(_ id: StackElementID) {
+    if DependencyValues._current.context == .test {
+      nextGeneration = Swift.max(nextGeneration, id.generation + 1)
+    } else {
+      elements[id] = nil
+      reportUnknown(id)
     }
   }
 
@@ -89,18 +94,29 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   }
 }
 
+extension StackState: ExpressibleByArrayLiteral {
+  /// A stack of elements, from the bottom to the top.
+  public init(arrayLiteral elements: Element...) {
+    self.init(elements)
+  }
+}
+
 extension StackState where Element: CasePathable {
   /// The payload of the element with an id, where it is at a case.
+  ///
+  /// Assigning nil removes the element. Writing to an element that is at another case reports an issue
+  /// and changes nothing.
   public subscript<Path: CasePath>(
     id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == Element {
     get { self[id: id].flatMap { Element.cases[keyPath: keyPath].path.extract(from: $0) } }
     set {
-      guard let newValue else {
-        self[id: id] = nil
+      let path = Element.cases[keyPath: keyPath].path
+      if let element = self[id: id], path.extract(from: element) == nil {
+        _reportOtherCase(writing: _caseName(of: Path.self), to: element)
         return
       }
-      self[id: id] = Element.cases[keyPath: keyPath].path.embed(newValue)
+      self[id: id] = newValue.map { path.embed($0) }
     }
   }
 }

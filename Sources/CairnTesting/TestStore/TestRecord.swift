@@ -7,12 +7,13 @@ import IssueReporting
 /// It outlives its store for the length of the last check, which `TestStore` can not make itself: what
 /// its `deinit` may touch is only what is `Sendable`.
 @MainActor
-final class TestRecord<State, Action> {
+final class TestRecord<State: Equatable, Action> {
   let core: TestCore<State, Action>
   let creation: TestLocation
   var exhaustivity = Exhaustivity.on
   var received: [(action: Action, state: State)] = []
   var sends: [(number: Int, location: TestLocation)] = []
+  let shared = TestShared()
 
   init(core: TestCore<State, Action>, creation: TestLocation) {
     self.core = core
@@ -46,7 +47,9 @@ final class TestRecord<State, Action> {
 
   /// The checks at the end of a test, and the end of all effects.
   func end() {
+    if received.isEmpty { checkShared(at: creation) }
     checkReceivedActions(at: creation)
+    noteRunningEffects("still running at the end", at: creation)
     if exhaustivity == .on {
       for location in sendsOfRunningEffects {
         location.fail(
@@ -77,6 +80,13 @@ final class TestRecord<State, Action> {
     guard case .off(true) = exhaustivity else { return }
     location.note(
       "\(Self.count(actions.count, "received action")) skipped \(when):\n\n\(Self.list(actions))")
+  }
+
+  func noteRunningEffects(_ what: String, at location: TestLocation) {
+    guard case .off(true) = exhaustivity else { return }
+    let count = core.originsOfRunningEffects.count
+    guard count > 0 else { return }
+    location.note("\(Self.count(count, "effect")) \(what).")
   }
 
   static func count(_ number: Int, _ noun: String) -> String {

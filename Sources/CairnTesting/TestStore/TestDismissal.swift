@@ -1,0 +1,21 @@
+import CairnDependencies
+import CairnReducers
+
+/// Notes that the feature of a test store dismissed itself, which nothing presents.
+@MainActor
+final class TestDismissal {
+  private(set) var hasHappened = false
+
+  /// Reports, as outside tests, unless the test says that the feature is presented.
+  var effect: DismissEffect {
+    DismissEffect { [self] in
+      await note()
+      @Dependency(\.isPresented) var isPresented
+      if !isPresented { await DismissEffect.unpresented() }
+    }
+  }
+
+  private func note() {
+    hasHappened = true
+  }
+}

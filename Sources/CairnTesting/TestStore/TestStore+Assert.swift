@@ -1,0 +1,84 @@
+extension TestStore {
+  /// Asserts the state as it is now, without an action.
+  public func assert(
+    _ assert: (_ state: inout State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    let location = TestLocation(fileID, filePath, line, column)
+    record.shared.noteMoment()
+    let state = state
+    defer { self.state = state }
+    let views = sharedViews(isExhaustive: exhaustivity == .on)
+    var expected = state
+    do { try views.run(assert, on: &expected, with: dependencies) } catch {
+      reportThrow(error, at: location)
+      return
+    }
+    reportDifference(expected: expected, actual: state, views, at: location)
+  }
+
+  /// Fails where an action did not change the state as the test asserts.
+  ///
+  /// An exhaustive test's closure changes the state before the action, another one's the actual state:
+  /// what it does not touch is right already.
+  func expect(
+    _ before: State, becomes after: State, _ assert: ((inout State) throws -> Void)?,
+    at location: TestLocation
+  ) {
+    let views = sharedViews(isExhaustive: exhaustivity == .on)
+    var expected = exhaustivity == .on ? before : after
+    if let assert {
+      do { try views.run(assert, on: &expected, with: dependencies) } catch {
+        reportThrow(error, at: location)
+        return
+      }
+      if exhaustivity == .on, views.isUnchanged(before, expected: expected, actual: after) {
+        location.fail(
+          """
+          Expected the state to change, but no change was made to it by the assertion nor by the \
+          action.
+
+          Remove the closure where nothing should change.
+          """)
+        return
+      }
+    }
+    if case .off(true) = exhaustivity { noteUnasserted(before, after, assert, at: location) }
+    reportDifference(expected: expected, actual: after, views, at: location)
+  }
+
+  private func noteUnasserted(
+    _ before: State, _ after: State, _ assert: ((inout State) throws -> Void)?,
+    at location: TestLocation
+  ) {
+    var asserted = before
+    let views = sharedViews(isExhaustive: true)
+    if let assert { try? views.run(assert, on: &asserted, with: dependencies) }
+    if let difference = stateDifference(asserted, after, views) {
+      location.note("Not asserted:\n\n\(difference)\n\n(Asserted: −, Actual: +)")
+    }
+  }
+
+  private func reportThrow(_ error: any Error, at location: TestLocation) {
+    location.fail("The assertion threw an error: \(error)")
+  }
+
+  private func reportDifference(
+    expected: State, actual: State, _ views: TestViews, at location: TestLocation
+  ) {
+    guard !views.areEqual(expected: expected, actual: actual) else { return }
+    let difference =
+      stateDifference(expected, actual, views)
+      ?? "The two print alike, and '==' says that they differ."
+    location.fail(
+      "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)")
+  }
+
+  /// The difference of two states, where wrapped properties go by their own names rather than by those
+  /// of their wrappers.
+  private func stateDifference(_ first: State, _ second: State, _ views: TestViews) -> String? {
+    views.difference(expected: first, actual: second)?
+      .replacing(/(?m)^([ \u{2007}−+]*)[$_](\w+:)/) { "\($0.1)\($0.2)" }
+  }
+}

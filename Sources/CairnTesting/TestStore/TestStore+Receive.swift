@@ -1,0 +1,171 @@
+public import CairnCases
+import CustomDump
+
+extension TestStore {
+  /// Asserts that an effect sends an action, and how the state changes.
+  ///
+  /// An exhaustive test wants the first action that was not asserted yet; another one skips those
+  /// before the one that matches. It waits while effects run, at most for the time-out.
+  public func receive(
+    _ expected: Action, timeout: Duration? = nil,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: Equatable {
+    await receive(
+      Expectation(
+        isMet: { $0 == expected }, value: { expected },
+        difference: { Self.difference(expected, $0) }),
+      timeout, assert, TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts that an effect sends an action of a case, whatever its payload.
+  public func receive<Path: CasePath>(
+    _ expected: KeyPath<Action.Cases, Case<Path>>, timeout: Duration? = nil,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: CasePathable, Path.Root == Action {
+    let path = Action.cases[keyPath: expected].path
+    await receive(
+      Expectation(
+        name: "an action of '\(_caseName(of: Path.self))'",
+        isMet: { path.extract(from: $0) != nil }),
+      timeout, assert, TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts that an effect sends an action of a case with a payload.
+  public func receive<Path: CasePath>(
+    _ expected: KeyPath<Action.Cases, Case<Path>>, _ value: Path.Value, timeout: Duration? = nil,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where Action: CasePathable, Path.Root == Action, Path.Value: Equatable {
+    let path = Action.cases[keyPath: expected].path
+    await receive(
+      Expectation(
+        isMet: { path.extract(from: $0) == value }, value: { path.embed(value) },
+        difference: { Self.difference(path.embed(value), $0) }),
+      timeout, assert, TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts that an effect sends an action for which a test is true.
+  public func receive(
+    _ isExpected: @escaping (_ action: Action) -> Bool, timeout: Duration? = nil,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(
+      Expectation(name: "an action that matches", isMet: isExpected), timeout, assert,
+      TestLocation(fileID, filePath, line, column))
+  }
+
+  /// What a test waits for, and how a failure speaks of it.
+  @MainActor
+  private struct Expectation {
+    var name = "this action"
+    let isMet: (Action) -> Bool
+    var value: () -> Action? = { nil }
+    var difference: (Action) -> String? = { _ in nil }
+
+    /// The action, where it is known, as a paragraph.
+    var dump: String {
+      value().map { "\n\n\(Record.list([$0]))" } ?? ""
+    }
+  }
+
+  private func receive(
+    _ expectation: Expectation, _ timeout: Duration?,
+    _ assert: ((inout State) throws -> Void)?, _ location: TestLocation
+  ) async {
+    let timeout = timeout ?? self.timeout
+    await waitForAction(timeout) { exhaustivity == .on || expectation.isMet($0) }
+    if exhaustivity != .on { skipActions(before: expectation, at: location) }
+    guard let (action, after) = record.received.first else {
+      reportNothingReceived(expectation, timeout, at: location)
+      return
+    }
+    guard expectation.isMet(action) else {
+      reportOthersReceived(expectation, at: location)
+      if exhaustivity == .on {
+        record.received.removeFirst()
+        state = after
+      }
+      return
+    }
+    record.received.removeFirst()
+    let before = state
+    expect(before, becomes: after, assert, at: location)
+    state = after
+    await letEffectsRun()
+  }
+
+  private func waitForAction(_ timeout: Duration, _ isAwaited: (Action) -> Bool) async {
+    let deadline = ContinuousClock.now.advanced(by: timeout)
+    while !record.received.contains(where: { isAwaited($0.action) }) {
+      guard core.hasRunningEffects, await arrivals.wait(until: deadline) else { return }
+    }
+  }
+
+  private func skipActions(before expectation: Expectation, at location: TestLocation) {
+    guard let index = record.received.firstIndex(where: { expectation.isMet($0.action) }) else {
+      return
+    }
+    let skipped = record.received[..<index]
+    record.received.removeSubrange(..<index)
+    guard let last = skipped.last else { return }
+    state = last.state
+    record.noteSkipped(skipped.map(\.action), "before receiving an action", at: location)
+  }
+
+  // MARK: Failures
+
+  private static func difference(_ expected: Action, _ received: Action) -> String? {
+    diff(expected, received, format: .proportional).map {
+      "\($0)\n\n(Expected: −, Received: +)"
+    }
+  }
+
+  private func reportNothingReceived(
+    _ expectation: Expectation, _ timeout: Duration, at location: TestLocation
+  ) {
+    location.fail(
+      core.hasRunningEffects
+        ? """
+        Expected to receive \(expectation.name), but none came within \(timeout).\(expectation.dump)
+
+        Effects still run: if they wait for a clock, advance it before; if they need longer, give \
+        'receive' a 'timeout:'.
+        """
+        : """
+        Expected to receive \(expectation.name), but none came, and no effect runs that could send \
+        one.\(expectation.dump)
+        """)
+  }
+
+  private func reportOthersReceived(_ expectation: Expectation, at location: TestLocation) {
+    let actions = record.received.map(\.action)
+    if exhaustivity == .on, let first = actions.first {
+      let message =
+        expectation.difference(first)
+          ?? """
+          Expected: \(expectation.name)\(expectation.dump)
+
+          Received:
+
+          \(Record.list([first]))
+          """
+      location.fail("Received an action that is not the expected one.\n\n\(message)")
+    } else {
+      location.fail(
+        """
+        Expected to receive \(expectation.name).\(expectation.dump)
+
+        But only \(Record.count(actions.count, "other action")) came:
+
+        \(Record.list(actions))
+        """)
+    }
+  }
+}

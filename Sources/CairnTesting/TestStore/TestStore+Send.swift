@@ -1,0 +1,80 @@
+public import CairnCases
+
+extension TestStore {
+  /// Sends an action, as a view would, and asserts how the state changes.
+  ///
+  /// It returns when the reducer has run and the effects have begun. Actions that were received and not
+  /// asserted fail an exhaustive test; another one drops them.
+  /// - Parameter assert: Changes the state before the action into the one that is expected after it.
+  ///   Without it nothing may change.
+  @discardableResult
+  public func send(
+    _ action: Action, assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask {
+    let location = TestLocation(fileID, filePath, line, column)
+    handleWaitingActions(at: location)
+    let before = state
+    record.sends.append((core.numberOfActions + 1, location))
+    let (task, after) = process(action)
+    expect(before, becomes: after, assert, at: location)
+    state = after
+    await letEffectsRun()
+    return TestStoreTask(task: task, timeout: timeout)
+  }
+
+  /// Sends the action of a case without a payload, as in `send(\.counter.incrementButtonTapped)`.
+  @discardableResult
+  public func send<Path: CasePath>(
+    _ action: KeyPath<Action.Cases, Case<Path>>,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask
+  where Action: CasePathable, Path.Root == Action, Path.Value == Void {
+    await send(
+      Action.cases[keyPath: action].path.embed(()), assert: assert, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  /// Sends the action of a case with its payload, as in `send(\.binding.name, "Keyboard")`.
+  @discardableResult
+  public func send<Path: CasePath>(
+    _ action: KeyPath<Action.Cases, Case<Path>>, _ value: Path.Value,
+    assert: ((_ state: inout State) throws -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async -> TestStoreTask where Action: CasePathable, Path.Root == Action {
+    await send(
+      Action.cases[keyPath: action].path.embed(value), assert: assert, fileID: fileID,
+      filePath: filePath, line: line, column: column)
+  }
+
+  private func handleWaitingActions(at location: TestLocation) {
+    guard !record.received.isEmpty else { return }
+    let actions = record.received.map(\.action)
+    if exhaustivity == .on {
+      location.fail(
+        """
+        Must handle \(Record.count(actions.count, "received action")) before sending an action:
+
+        \(Record.list(actions))
+
+        Assert them with 'await store.receive(...)' first, or skip them with \
+        'await store.skipReceivedActions()'.
+        """)
+    } else {
+      record.noteSkipped(actions, "before sending an action", at: location)
+    }
+    takeReceived()
+  }
+
+  /// Lets effects come to where they wait, send or end.
+  func letEffectsRun() async {
+    // Tasks of low priority, one after another, let the queues of all executors move.
+    for _ in 0..<10 where core.hasRunningEffects {
+      await Task.detached(priority: .background) { await Task.yield() }.value
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Foundation
+import Testing
+
+// What is stored between two requests: states, with what they present.
+
+@Reducer
+private struct Note {
+  @ObservableState
+  struct State: Equatable, Codable, Identifiable {
+    var id = 1
+    var text = ""
+  }
+  enum Action: Equatable { case run }
+  let events: Events
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      .run { [id = state.id] _ in await events.untilCancelled("\(id)") }
+    }
+  }
+}
+
+@Reducer
+private struct Desk {
+  @ObservableState
+  struct State: Equatable, Codable {
+    @Presents var note: Note.State?
+    @Presents var alert: AlertState<Choice>?
+    var title = "Desk"
+    let drawers: Int
+    static let shared = 1
+    var isEmpty: Bool { note == nil }
+    var count = 0 {
+      didSet {}
+    }
+  }
+  enum Choice: String, Codable { case yes, no }
+  enum Action: Equatable {
+    case note(PresentationAction<Note.Action>)
+    case alert(PresentationAction<Choice>)
+    case replace
+  }
+  let events: Events
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if action == .replace { state.note = Note.State(id: 2) }
+      return .none
+    }
+    .ifLet(\.$note, action: \.note) { Note(events: events) }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+/// State of a feature that is not marked, and whose conformance stands in an extension.
+@Reducer
+private struct Shelf {
+  struct State: Equatable {
+    @Presents var note: Note.State?
+    var name = ""
+  }
+  enum Action { case note(PresentationAction<Note.Action>) }
+}
+
+extension Shelf.State: Codable {}
+
+private func json(_ value: some Encodable) throws -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = .sortedKeys
+  return String(decoding: try encoder.encode(value), as: UTF8.self)
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PresentsCodingTests {
+  @Test func theKeyIsThePropertysName() throws {
+    let state = Desk.State(note: Note.State(text: "a"), drawers: 2)
+    #expect(
+      try json(state)
+        == #"{"count":0,"drawers":2,"note":{"id":1,"text":"a"},"title":"Desk"}"#)
+  }
+
+  @Test func withoutTheMarkAndInAnExtensionTheKeyIsThePropertysNameToo() throws {
+    let state = Shelf.State(note: Note.State(), name: "b")
+    #expect(try json(state) == #"{"name":"b","note":{"id":1,"text":""}}"#)
+    #expect(try JSONDecoder().decode(Shelf.State.self, from: Data(json(state).utf8)) == state)
+  }
+
+  @Test func nothingPresentedHasNoKeyAndNullIsNothing() throws {
+    #expect(try json(Shelf.State()) == #"{"name":""}"#)
+    for text in [#"{"name":""}"#, #"{"name":"","note":null}"#] {
+      let state = try JSONDecoder().decode(Shelf.State.self, from: Data(text.utf8))
+      #expect(state.note == nil)
+    }
+  }
+
+  @Test func aStateComesBackAsItWas() throws {
+    let alert = AlertState<Desk.Choice> {
+      TextState("Sure?")
+    } actions: {
+      ButtonState(role: .destructive, action: .yes) { TextState("Yes") }
+      ButtonState(role: .cancel) { TextState("No") }
+    } message: {
+      TextState("There is no way back.")
+    }
+    let state = Desk.State(note: Note.State(id: 7), alert: alert, drawers: 2, count: 3)
+    let decoded = try JSONDecoder().decode(Desk.State.self, from: Data(json(state).utf8))
+    #expect(decoded == state)
+    #expect(decoded.alert?.buttons.map(\.action) == [.yes, nil])
+  }
+
+  @Test func theIdentityComesBackToo() async throws {
+    let events = Events()
+    let state = Desk.State(note: Note.State(id: 7), drawers: 2)
+    let decoded = try JSONDecoder().decode(Desk.State.self, from: Data(json(state).utf8))
+    let store = TestStore(initialState: decoded) { Desk(events: events) }
+    await store.send(\.note.run)
+    #expect(await events.next() == "7 began")
+    await store.send(.note(.dismiss)) { $0.note = nil }
+    #expect(await events.next() == "7 cancelled")
+    await store.send(.replace) { $0.note = Note.State(id: 2) }
+  }
+
+  @Test func whatIsPresentedAloneIsItsValue() throws {
+    let presented = PresentationState(wrappedValue: Note.State(id: 3))
+    #expect(try json(presented) == #"{"id":3,"text":""}"#)
+    #expect(
+      try JSONDecoder().decode(
+        PresentationState<Note.State>.self, from: Data(json(presented).utf8)) == presented)
+  }
+}

@@ -1,0 +1,63 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+private typealias Child = Presenting.Child
+private typealias IdentifiedChild = Presenting.IdentifiedChild
+private typealias Parent = Presenting.Parent
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct AbsentStateTests {
+  private let events = Events()
+
+  private func makeStore(
+    _ state: Parent.State = Parent.State()
+  ) -> TestStore<Parent.State, Parent.Action> {
+    let store = TestStore(initialState: state) { Parent(events: events) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func anActionWithNothingPresentedReportsAndTheParentRuns() async {
+    let store = makeStore()
+    let messages = await issues {
+      await store.send(.child(.presented(.ask))) { $0.log = ["parent"] }
+      await store.send(.child(.dismiss)) { $0.log = ["parent", "parent"] }
+    }
+    #expect(messages.count == 2)
+    #expect(
+      messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
+        """
+        'ifLet' at CairnReducersTests/Presenting.swift:0 received an action of a child while \
+        nothing was presented.
+
+          Action:
+            Presenting.Parent.Action.child(
+              .presented(.ask)
+            )
+          State:
+            Presenting.Child.State
+
+        The child was skipped, the parent ran. Likely causes:
+        """) == true, "\(messages)")
+    #expect(messages.last?.contains("Presenting.Parent.Action.child(.dismiss)") == true)
+  }
+
+  @Test func theIssuePointsToTheOperator() async {
+    let line = #line + 2
+    let reducer = EmptyReducer<Parent.State, Parent.Action>()
+      .ifLet(\.$alert, action: \.alert)
+    let store = TestStore(initialState: Parent.State()) { reducer }
+    await expectIssue("AbsentStateTests.swift:\(line)", line: line) {
+      await store.send(\.alert.yes)
+    }
+  }
+
+  @Test func anActionOfAnotherCaseReportsAndIsIgnored() async {
+    let store = makeStore(Parent.State(dialog: .page(SignUpConfirmation.State())))
+    await expectIssue("while another one was presented") {
+      await store.send(\.dialog.form.timerTick) { $0.log = ["parent"] }
+    }
+  }
+}

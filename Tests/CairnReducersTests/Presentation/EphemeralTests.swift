@@ -1,0 +1,161 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+private typealias Child = Presenting.Child
+private typealias IdentifiedChild = Presenting.IdentifiedChild
+private typealias Parent = Presenting.Parent
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct EphemeralTests {
+  private let events = Events()
+
+  private func makeStore(
+    _ state: Parent.State = Parent.State()
+  ) -> TestStore<Parent.State, Parent.Action> {
+    let store = TestStore(initialState: state) { Parent(events: events) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func anAlertGoesAfterItsAction() async {
+    let store = makeStore(Parent.State(alert: AlertState { TextState("Sure?") }))
+    await store.send(.unrelated) { #expect($0.alert != nil) }
+    await store.send(\.alert.yes) { $0.alert = nil }
+  }
+
+  @Test func anAlertOfAnEnumGoesAfterItsAction() async {
+    let store = makeStore(Parent.State(dialog: .alert(AlertState { TextState("Sure?") })))
+    await store.send(.unrelated) { #expect($0.dialog != nil) }
+    await store.send(\.dialog.alert.no) { $0.dialog = nil }
+  }
+
+  @Test func aDialogThatReplacesAnAlertStays() async {
+    let store = makeStore(
+      Parent.State(dialog: .alert(AlertState { TextState("Sure?") }), reaction: .replaceAlert))
+    await store.send(\.dialog.alert.yes) {
+      $0.dialog = .confirmation(ConfirmationDialogState { TextState("Really?") })
+    }
+    await store.send(\.dialog.confirmation.yes) { $0.dialog = nil }
+  }
+
+  @Test func anAlertThatReplacesAnAlertStaysEvenWhereItSaysTheSame() async {
+    let store = TestStore(initialState: Retry.State()) { Retry() }
+    await store.send(\.alert.again) { $0.attempts = 1 }
+    #expect(store.state.alert != nil)
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+  }
+
+  @Test func anAlertGoesAtItsDismissalToo() async {
+    let store = makeStore(Parent.State(alert: AlertState { TextState("Sure?") }))
+    await store.send(\.alert.dismiss) { $0.alert = nil }
+  }
+
+  @Test func anAlertInAnEnumWrittenByHandGoesAfterItsAction() async {
+    let store = TestStore(
+      initialState: ByHand.State(destination: .alert(AlertState { TextState("Sure?") }))
+    ) { ByHand() }
+    await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
+    let other = TestStore(
+      initialState: ByHand.State(destination: .counter(CounterFeature.State()))
+    ) { ByHand() }
+    await other.send(\.destination.counter.incrementButtonTapped) {
+      $0.destination?.modify(\.counter) { $0.count = 1 }
+    }
+  }
+
+  @Test func aPayloadMarkedAsEphemeralGoesToo() async {
+    let store = TestStore(
+      initialState: Banner.State(destination: .banner(Banner.Text(text: "Saved")))
+    ) { Banner() }
+    await store.send(\.destination.banner.tapped) { $0.destination = nil }
+  }
+}
+
+@Reducer
+private struct Retry {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var alert: AlertState<Action.Alert>? = .failed
+    var attempts = 0
+  }
+  enum Action: Equatable {
+    case alert(PresentationAction<Alert>)
+    @CasePathable enum Alert: Equatable { case again }
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .alert(.presented(.again)) = action {
+        state.attempts += 1
+        state.alert = .failed
+      }
+      return .none
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension AlertState<Retry.Action.Alert> {
+  fileprivate static var failed: Self {
+    AlertState {
+      TextState("It failed.")
+    } actions: {
+      ButtonState(action: .again) { TextState("Try again") }
+    }
+  }
+}
+
+@Reducer
+private struct ByHand {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+  }
+
+  @Reducer
+  struct Destination {
+    @ObservableState
+    enum State: Equatable {
+      case alert(AlertState<Action.Alert>)
+      case counter(CounterFeature.State)
+    }
+    enum Action {
+      case alert(Alert)
+      case counter(CounterFeature.Action)
+      enum Alert { case confirm }
+    }
+    var body: some ReducerOf<Self> {
+      Scope(state: \.counter, action: \.counter) { CounterFeature() }
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination) { Destination() }
+  }
+}
+
+@Reducer
+private struct Banner {
+  struct Text: Equatable, _EphemeralState {
+    var text: String
+    @CasePathable enum Action: Equatable { case tapped }
+  }
+  @Reducer(state: .equatable, action: .equatable)
+  enum Destination {
+    @ReducerCaseEphemeral
+    case banner(Text)
+  }
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+  }
+  enum Action: Equatable {
+    case destination(PresentationAction<Destination.Action>)
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}

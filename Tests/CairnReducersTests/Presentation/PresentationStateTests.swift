@@ -1,0 +1,88 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+private typealias Child = Presenting.Child
+private typealias IdentifiedChild = Presenting.IdentifiedChild
+private typealias Parent = Presenting.Parent
+
+@MainActor @Suite struct PresentationStateTests {
+  @Test func theProjectedValuePresentsACase() {
+    var state = Parent.State()
+    state.$dialog.page = SignUpConfirmation.State()
+    #expect(state.dialog == .page(SignUpConfirmation.State()))
+    #expect(state.$dialog.form == nil)
+    state.$dialog.form = nil
+    #expect(state.dialog != nil)
+    state.$dialog.form = ItemFormFeature.State(item: .headphones)
+    #expect(state.dialog?.form?.item == .headphones)
+    state.$dialog.form = nil
+    #expect(state.dialog == nil)
+  }
+
+  @Test func aCaseIsAskedForAndChangedThroughOptionals() {
+    var state = Parent.State(dialog: .form(ItemFormFeature.State(item: .headphones)))
+    #expect(state.dialog?.is(\.form) == true)
+    #expect(state.dialog?.is(\.page) == false)
+    #expect(state.dialog?.form?.item.name == "Headphones")
+    #expect(state.dialog?[case: \.form]?.item.name == "Headphones")
+    state.dialog?.modify(\.form) { $0.item.name = "Speaker" }
+    #expect(state.dialog?.form?.item.name == "Speaker")
+    state.dialog?.form?.item.name = "Radio"
+    #expect(state.dialog?.form?.item.name == "Radio")
+  }
+
+  @Test func aWriteThroughAnotherCaseNamesTheCurrentOneAndChangesNothing() async {
+    let presented = Parent.State(dialog: .page(SignUpConfirmation.State()))
+    var state = presented
+    let messages = await issues {
+      state.dialog?.form = ItemFormFeature.State(item: .headphones)
+    }
+    #expect(
+      messages == [
+        """
+        A value was written to the case 'form' while the state was at another one:
+
+          Presenting.Parent.Dialog.State.page(SignUpConfirmation.State())
+
+        Nothing was changed. To go to the case, assign the whole value: 'state = .form(...)'.
+        """
+      ])
+    #expect(state == presented)
+    await expectIssue("at 'page'", line: #line + 1) {
+      state.dialog?.modify(\.form) { $0.ticks += 1 }
+    }
+    #expect(state == presented)
+  }
+
+  @Test func equalityIsThatOfTheValues() {
+    let first = PresentationState(wrappedValue: Child.State(name: "a"))
+    let second = PresentationState(wrappedValue: Child.State(name: "a"))
+    #expect(first == second)
+    #expect(first != PresentationState(wrappedValue: Child.State(name: "b")))
+    #expect(first != PresentationState(wrappedValue: nil))
+    var third = first
+    #expect(third == first)
+    third.wrappedValue?.name = "c"
+    #expect(third != first)
+    #expect(first.wrappedValue?.name == "a")
+  }
+
+  @Test func sharedStorageIsEqualWithoutLooking() {
+    struct Costly: Equatable {
+      nonisolated(unsafe) static var comparisons = 0
+      static func == (lhs: Self, rhs: Self) -> Bool {
+        comparisons += 1
+        return true
+      }
+    }
+    let first = PresentationState(wrappedValue: Costly())
+    let second = first
+    #expect((first == second) as Bool)
+    #expect(Costly.comparisons == 0)
+    #expect((first == PresentationState(wrappedValue: Costly())) as Bool)
+    #expect(Costly.comparisons == 1)
+  }
+}

@@ -1,0 +1,79 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+private typealias Child = Presenting.Child
+private typealias IdentifiedChild = Presenting.IdentifiedChild
+private typealias Parent = Presenting.Parent
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PresentedEffectTests {
+  private let events = Events()
+
+  private func makeStore(
+    _ state: Parent.State = Parent.State()
+  ) -> TestStore<Parent.State, Parent.Action> {
+    let store = TestStore(initialState: state) { Parent(events: events) }
+    store.exhaustivity = .off
+    return store
+  }
+
+  @Test func dismissalCancelsTheEffects() async {
+    let store = makeStore(Parent.State(child: Child.State(name: "a")))
+    await store.send(.child(.presented(.run)))
+    #expect(await events.next() == "a began")
+    await store.send(.child(.dismiss)) { $0.child = nil }
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func removalByAnyoneCancelsTheEffects() async {
+    let store = makeStore(Parent.State(child: Child.State(name: "a")))
+    await store.send(.child(.presented(.run)))
+    #expect(await events.next() == "a began")
+    await store.send(.set(nil)) { $0.child = nil }
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func anotherIdentityCancelsTheEffects() async {
+    let store = makeStore(Parent.State(identified: IdentifiedChild.State(id: 1)))
+    await store.send(.identified(.presented(.run)))
+    #expect(await events.next() == "1 began")
+    await store.send(.setIdentified(IdentifiedChild.State(id: 2)))
+    #expect(await events.next() == "1 cancelled")
+    await store.send(.identified(.presented(.run)))
+    #expect(await events.next() == "2 began")
+    await store.send(.identified(.presented(.becomes(3))))
+    #expect(await events.next() == "2 cancelled")
+    await store.finish()
+  }
+
+  @Test func theSameIdentityKeepsTheEffects() async {
+    let store = makeStore(Parent.State(child: Child.State(name: "a")))
+    await store.send(.child(.presented(.run)))
+    #expect(await events.next() == "a began")
+    await store.send(.set(Child.State(name: "b")))
+    await store.skipInFlightEffects()
+    #expect(await events.next() == "a cancelled")
+  }
+
+  @Test func effectsOfTheTurnThatRemovesTheChildAreDropped() async {
+    let store = makeStore(Parent.State(child: Child.State(name: "a")))
+    await store.send(.child(.presented(.runAndAskParent))) { $0.child = nil }
+    await store.finish()
+    events.record("nothing before")
+    #expect(await events.next() == "nothing before")
+  }
+
+  @Test func aPresentedChildAtTheEndIsFine() async {
+    let store = TestStore(initialState: Parent.State(child: Child.State())) {
+      Parent(events: events)
+    }
+    await store.send(.child(.presented(.changeName("b")))) {
+      $0.child?.name = "b"
+      $0.log = ["parent"]
+    }
+  }
+}

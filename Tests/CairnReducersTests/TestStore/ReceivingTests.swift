@@ -1,0 +1,183 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ReceivingTests {
+  private let clock = TestClock()
+
+  private func makeStore() -> TestStoreOf<Tally> {
+    TestStore(initialState: Tally.State()) {
+      Tally()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func receivingByValueCasePayloadAndPredicate() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    await store.skipReceivedActions()
+    let facts = store.state.facts
+    await store.send(.ask)
+    await store.receive(.response("0")) { $0.facts = facts + ["0"] }
+    await store.send(.ask)
+    await store.receive(\.response) { $0.facts = facts + ["0", "0"] }
+    await store.send(.ask)
+    await store.receive(\.response, "0") { $0.facts = facts + ["0", "0", "0"] }
+    await store.send(.ask)
+    await store.receive({ $0.is(\.response) }, assert: { $0.facts = facts + ["0", "0", "0", "0"] })
+  }
+
+  @Test func anotherActionThanExpectedFails() async {
+    let store = makeStore()
+    await store.send(.ask)
+    await expectIssue("Received an action that is not the expected one.", line: #line + 1) {
+      await store.receive(.response("9")) { $0.facts = ["0"] }
+    }
+    await store.send(.ask)
+    await expectIssue("Tally.Action.response(\"0\")", line: #line + 1) {
+      await store.receive(\.over)
+    }
+  }
+
+  @Test func sendingWhileActionsWaitFails() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    await expectIssue("Must handle 2 received actions before sending an action:", line: #line + 1) {
+      await store.send(.nothing)
+    }
+    #expect(store.state.facts == ["one", "two"])
+  }
+
+  @Test func nothingToReceiveFailsAtOnce() async {
+    let store = makeStore()
+    let begin = ContinuousClock.now
+    await expectIssue("no effect runs", line: #line + 1) {
+      await store.receive(.over)
+    }
+    #expect(ContinuousClock.now - begin < .milliseconds(900))
+  }
+
+  @Test func aTimeOutSaysThatEffectsRun() async {
+    let store = makeStore()
+    let task = await store.send(.wait)
+    await expectIssue("Effects still run", line: #line + 1) {
+      await store.receive(.over, timeout: .milliseconds(30))
+    }
+    await task.cancel()
+  }
+
+  @Test func aClockIsAdvanced() async {
+    let store = makeStore()
+    await store.send(.wait)
+    await clock.advance(by: .seconds(1))
+    await store.receive(.over)
+  }
+
+  // MARK: What failures say
+
+  @Test func anotherActionIsShownWithItsDifference() async {
+    let store = makeStore()
+    await store.send(.ask)
+    let messages = await issues {
+      await store.receive(\.response, "9") { $0.facts = ["0"] }
+    }
+    #expect(
+      messages == [
+        """
+        Received an action that is not the expected one.
+
+        − Tally.Action.response("9")
+        + Tally.Action.response("0")
+
+        (Expected: −, Received: +)
+        """
+      ])
+    #expect(store.state.facts == ["0"])
+  }
+
+  @Test func anActionOfAnotherCaseIsShownWhole() async {
+    let store = makeStore()
+    await store.send(.ask)
+    let messages = await issues { await store.receive(\.over) }
+    #expect(
+      messages == [
+        """
+        Received an action that is not the expected one.
+
+        Expected: an action of 'over'
+
+        Received:
+
+          Tally.Action.response("0")
+        """
+      ])
+  }
+
+  @Test func nothingReceivedNamesWhatWasExpected() async {
+    let store = makeStore()
+    #expect(
+      await issues { await store.receive(.over) } == [
+        """
+        Expected to receive this action, but none came, and no effect runs that could send one.
+
+          Tally.Action.over
+        """
+      ])
+    #expect(
+      await issues { await store.receive(\.response) } == [
+        """
+        Expected to receive an action of 'response', but none came, and no effect runs that could \
+        send one.
+        """
+      ])
+    await store.send(.wait)
+    #expect(
+      await issues { await store.receive(\.over, timeout: .milliseconds(30)) } == [
+        """
+        Expected to receive an action of 'over', but none came within 0.03 seconds.
+
+        Effects still run: if they wait for a clock, advance it before; if they need longer, give \
+        'receive' a 'timeout:'.
+        """
+      ])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func theTimeOutOfAllWaitsCanBeSet() async {
+    let store = makeStore()
+    store.timeout = .milliseconds(20)
+    let task = await store.send(.wait)
+    await expectIssue("within 0.02 seconds", line: #line) { await store.receive(.over) }
+    await expectIssue("within 0.02 seconds", line: #line) { await store.finish() }
+    await expectIssue("within 0.02 seconds", line: #line) { await task.finish() }
+    await task.cancel()
+  }
+
+  @Test func aResultIsMatchedByItsCases() async {
+    let store = TestStore(initialState: Answer.State()) { Answer() }
+    await store.send(.ask(true))
+    await store.receive(\.answered.success, "yes")
+    await store.send(.ask(false))
+    await store.receive(\.answered.failure)
+  }
+}
+
+@Reducer
+private struct Answer {
+  struct State: Equatable {}
+  enum Action {
+    case ask(Bool)
+    case answered(Result<String, any Error>)
+  }
+  struct Refused: Error {}
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      guard case .ask(let isAllowed) = action else { return .none }
+      return .send(.answered(isAllowed ? .success("yes") : .failure(Refused())))
+    }
+  }
+}

@@ -1,0 +1,178 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct TestEndTests {
+  private let clock = TestClock()
+
+  private func makeStore() -> TestStoreOf<Tally> {
+    TestStore(initialState: Tally.State()) {
+      Tally()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func finishingWithActionsThatWaitFails() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    let messages = await issues { await store.finish() }
+    #expect(messages.count == 1)
+    #expect(
+      messages.first?.contains(
+        """
+        The store received 2 actions that the test did not assert:
+
+          Tally.Action.response("one")
+
+          Tally.Action.response("two")
+        """) == true, "\(messages)")
+  }
+
+  @Test func finishingInTimeIsFineAndTooLateFails() async {
+    let store = makeStore()
+    let task = await store.send(.wait)
+    await expectIssue("Expected all effects to end within", line: #line + 1) {
+      await store.finish(timeout: .milliseconds(20))
+    }
+    await expectIssue("Expected the effects of this action to end within", line: #line + 1) {
+      await task.finish(timeout: .milliseconds(20))
+    }
+    await task.cancel()
+    await store.finish()
+    await task.finish()
+  }
+
+  @Test func anEffectThatRunsAtTheEndFailsAtItsSend() async {
+    await expectIssue("An effect of this action still ran", line: #line + 2) {
+      let store = makeStore()
+      await store.send(.wait)
+    }
+  }
+
+  @Test func actionsThatWaitAtTheEndFailWhereTheStoreWasMade() async {
+    await expectIssue("The store received 2 actions", line: #line + 1) {
+      let store = TestStore(initialState: Tally.State()) { Tally() }
+      await store.send(.askTwice)
+    }
+  }
+
+  @Test func skipping() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    await store.skipReceivedActions()
+    #expect(store.state.facts == ["one", "two"])
+    await expectIssue("no received actions", line: #line + 1) {
+      await store.skipReceivedActions()
+    }
+    await store.skipReceivedActions(strict: false)
+    let task = await store.send(.wait)
+    await store.skipInFlightEffects()
+    await task.finish()
+    await expectIssue("no running effects", line: #line + 1) {
+      await store.skipInFlightEffects()
+    }
+    await store.skipInFlightEffects(strict: false)
+  }
+
+  @Test func skippedEffectsAreReallyCancelled() async {
+    let events = Events()
+    let store = TestStore(initialState: Presenting.Child.State(name: "a")) {
+      Presenting.Child(events: events)
+    }
+    await store.send(.run)
+    #expect(await events.next() == "a began")
+    await store.skipInFlightEffects()
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func anEffectOfAReceivedActionIsBlamedOnTheSendBefore() async {
+    await expectIssue("An effect of this action still ran", line: #line + 4) {
+      let store = TestStore(initialState: Follow.State()) { Follow() }
+      store.exhaustivity = .on
+      await store.send(.nothing)
+      await store.send(.begin)
+      await store.receive(.wait)
+    }
+  }
+
+  @Test func twoSendsAreBlamedEachForItsOwn() async {
+    let messages = await issues {
+      let store = makeStore()
+      await store.send(.wait)
+      await store.send(.wait)
+    }
+    #expect(messages.count == 2)
+    #expect(
+      Set(messages) == [
+        """
+        An effect of this action still ran when the test ended.
+
+        • If it waits for a clock, advance it before the end.
+        • If it lives as long as the feature does, cancel it: 'await task.cancel()' with the task \
+        that 'send' returns, or 'await store.skipInFlightEffects()'.
+        """
+      ])
+  }
+
+  @Test func inATestThatIsNotExhaustiveTheEndIsNotChecked() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(.askTwice)
+    await store.send(.wait)
+  }
+
+  // MARK: Dismissal
+
+  @Test func aFeatureThatDismissesItselfIsDismissed() async {
+    let store = TestStore(initialState: SignIn.State()) {
+      SignIn()
+    } withDependencies: {
+      $0.isPresented = true
+    }
+    #expect(!store.isDismissed)
+    let task = await store.send(.exitButtonTapped)
+    await task.finish()
+    #expect(store.isDismissed)
+  }
+
+  @Test func dismissalIsReportedWhereNothingPresentsTheFeature() async {
+    let store = TestStore(initialState: SignIn.State()) { SignIn() }
+    await expectIssue("'@Dependency(\\.isPresented)'") {
+      await store.send(.exitButtonTapped)
+      await store.finish()
+    }
+    #expect(store.isDismissed)
+  }
+
+  @Test func aTestCanTakeTheDismissalItself() async {
+    let events = Events()
+    let store = TestStore(initialState: SignIn.State()) {
+      SignIn()
+    } withDependencies: {
+      $0.dismiss = DismissEffect { events.record("dismissed") }
+    }
+    await store.send(.exitButtonTapped)
+    #expect(await events.next() == "dismissed")
+    #expect(!store.isDismissed)
+  }
+}
+
+@Reducer
+private struct Follow {
+  struct State: Equatable {}
+  enum Action: Equatable { case nothing, begin, wait }
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .nothing: .none
+      case .begin: .send(.wait)
+      case .wait: .run { _ in try await Task.sleep(for: .seconds(60)) }
+      }
+    }
+  }
+}
