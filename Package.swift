@@ -71,6 +71,7 @@ let package = Package(
       name: "Cairn",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnReducers", "CairnScreens", "CairnViews",
+        collections,
       ]
     ),
 
@@ -118,7 +119,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CMicroHTTPD", "Cairn", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
 

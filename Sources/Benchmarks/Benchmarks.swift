@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures the gallery beside plain libmicrohttpd, and prints one table.
+/// Measures the gallery beside plain libmicrohttpd, and reducers beside plain functions.
 @main
 struct Benchmarks: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -9,7 +9,8 @@ struct Benchmarks: ParsableCommand {
     abstract: "Measures the server beside libmicrohttpd serving the same bytes.",
     discussion: """
       Starts the release Gallery that lies beside this program, loads it and libmicrohttpd in turn \
-      with wrk, then edits items as browsers would, and counts the memory of idle sessions.
+      with wrk, then edits items as browsers would, and counts the memory of idle sessions. Before \
+      that, features are sent actions, through a store and without one.
       """)
 
   @Option(help: "The number of items in the inventory.")
@@ -27,11 +28,11 @@ struct Benchmarks: ParsableCommand {
   @Option(help: "How many idle sessions are held in memory.")
   var sessions = 1000
 
-  @Option(help: ArgumentHelp("What to measure: get, post, memory.", valueName: "part"))
+  @Option(help: ArgumentHelp("What to measure: reducers, get, post, memory.", valueName: "part"))
   var only: Part?
 
   enum Part: String, ExpressibleByArgument {
-    case get, post, memory
+    case reducers, get, post, memory
   }
 
   func validate() throws {
@@ -45,6 +46,7 @@ struct Benchmarks: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       let load = Load(seconds: seconds, rounds: rounds, connections: connections)
+      if only == nil || only == .reducers { try ReducerBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
       if only == nil || only == .memory {

@@ -34,30 +34,17 @@ struct Row {
   }
 
   static let head =
-    "  " + column("", 44)
-    + ["requests/s", "ratio", "server µs", "p50 ms", "p99 ms"]
-    .map { right($0, 12) }.joined()
+    "  " + Column.left("", 44)
+    + ["requests/s", "ratio", "server µs", "p50 ms", "p99 ms"].map(Column.right).joined()
 
   /// The line, with what share it reaches of another row's requests.
   func line(beside base: Row? = nil) -> String {
-    let ratio = base.map { Self.number(requestsPerSecond / $0.requestsPerSecond, 2) } ?? ""
-    return "  " + Self.column(name, 44)
+    let ratio = base.map { Column.number(requestsPerSecond / $0.requestsPerSecond, 2) } ?? ""
+    return "  " + Column.left(name, 44)
       + [
-        Self.number(requestsPerSecond, 0), ratio, busy.map { Self.number($0, 1) } ?? "",
-        Self.number(median, 2), Self.number(percentile99, 2),
+        Column.number(requestsPerSecond, 0), ratio, busy.map { Column.number($0, 1) } ?? "",
+        Column.number(median, 2), Column.number(percentile99, 2),
       ]
-      .map { Self.right($0, 12) }.joined()
-  }
-
-  private static func number(_ value: Double, _ digits: Int) -> String {
-    String(format: "%.\(digits)f", value)
-  }
-
-  private static func column(_ text: String, _ width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - text.count))
-  }
-
-  private static func right(_ text: String, _ width: Int) -> String {
-    String(repeating: " ", count: max(0, width - text.count)) + text
+      .map(Column.right).joined()
   }
 }

@@ -4,3 +4,5 @@
 @_exported import CairnReducers
 @_exported import CairnScreens
 @_exported import CairnViews
+// What the ids of stacks and identified arrays are in.
+@_exported import OrderedCollections

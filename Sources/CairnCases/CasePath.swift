@@ -20,6 +20,22 @@ public protocol CasePath<Root, Value>: Sendable, SendableMetatype {
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 }
 
+extension CasePath {
+  @inlinable
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
+    guard var value = extract(from: root) else { return nil }
+    return withUnsafeMutablePointer(to: &root) { place in
+      // The root goes while its payload is changed. Else both would hold what the payload refers to,
+      // and each copy-on-write storage in it would be copied. Nobody sees it: `root` is exclusive,
+      // and the body can neither throw nor leave but by its end.
+      place.deinitialize(count: 1)
+      let result = body(&value)
+      place.initialize(to: embed(value))
+      return result
+    }
+  }
+}
+
 /// A case path that needs no value at run time: its type says everything.
 ///
 /// Only the type of a key path to such a case counts, so operators take it as an autoclosure that
@@ -110,24 +126,5 @@ extension Chain: StaticCasePath where First: StaticCasePath, Second: StaticCaseP
   @inlinable
   public init() {
     self.init(First(), Second())
-  }
-}
-
-/// A case path as the macro ``CasePathable()`` writes it.
-public protocol _EnumCasePath: StaticCasePath {
-  /// Takes the root apart, changes the payload where it is at the case, and puts it together again.
-  static func _change<Result>(
-    _ root: __owned Root, _ body: (inout Value) -> Result
-  ) -> (Root, Result?)
-}
-
-extension _EnumCasePath {
-  // Here and not in what the macro writes: where it sees that a type is trivial, the compiler refuses
-  // to write to an `inout` parameter that was consumed.
-  @inlinable
-  public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
-    let (changed, result) = Self._change(consume root, body)
-    root = changed
-    return result
   }
 }

@@ -14,7 +14,7 @@ extension Result: CasePathable {
   @inlinable
   public static var cases: Cases { Cases() }
 
-  public struct At_success: _EnumCasePath {
+  public struct At_success: StaticCasePath {
     @inlinable
     public init() {}
 
@@ -25,18 +25,9 @@ extension Result: CasePathable {
 
     @inlinable
     public func embed(_ value: Success) -> Result { .success(value) }
-
-    @inlinable
-    public static func _change<Change>(
-      _ root: __owned Result, _ body: (inout Success) -> Change
-    ) -> (Result, Change?) {
-      guard case .success(var value) = root else { return (root, nil) }
-      let change = body(&value)
-      return (.success(value), change)
-    }
   }
 
-  public struct At_failure: _EnumCasePath {
+  public struct At_failure: StaticCasePath {
     @inlinable
     public init() {}
 
@@ -47,14 +38,5 @@ extension Result: CasePathable {
 
     @inlinable
     public func embed(_ value: Failure) -> Result { .failure(value) }
-
-    @inlinable
-    public static func _change<Change>(
-      _ root: __owned Result, _ body: (inout Failure) -> Change
-    ) -> (Result, Change?) {
-      guard case .failure(var error) = root else { return (root, nil) }
-      let change = body(&error)
-      return (.failure(error), change)
-    }
   }
 }

@@ -75,6 +75,11 @@ public struct DependencyValues: Sendable {
     return defaultValue(of: key, named: nil, declaration: declaration)
   }
 
+  /// Does something with these values as the current ones.
+  package func asCurrent<Result>(_ operation: () -> Result) -> Result {
+    Self.$_current.withValue(self, operation: operation)
+  }
+
   /// These values, changed by a closure.
   func preparing(_ update: (inout Self) throws -> Void) rethrows -> Self {
     var values = self

@@ -31,36 +31,13 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
   static func members(root: String, access: String, of members: [EnumMember]) -> [String] {
     let all = EnumMember.all(members)
     let paths = EnumMember.expand(members) { enumCase in
-      let other = all.count > 1 ? "case let other: return (other, nil)" : ""
       let otherwise = all.count > 1 ? "default: return nil" : ""
-      let modify: String
-      switch enumCase.parameters.count {
-      case 0:
-        modify = """
-          case .\(enumCase.name):
-                var value: Void = ()
-                return (.\(enumCase.name), body(&value))
-          """
-      case 1:
-        modify = """
-          case \(enumCase.pattern("var")):
-                let result = body(&v0)
-                return (\(enumCase.construction(from: "v0")), result)
-          """
-      default:
-        modify = """
-          case \(enumCase.pattern("let")):
-                var value: Value = \(enumCase.boundValue)
-                let result = body(&value)
-                return (\(enumCase.construction(from: "value")), result)
-          """
-      }
       // A generic parameter may have the name of one of the path's own types.
       let named = ["Value", "Root"].contains { enumCase.valueType.contains($0) }
       let value = named ? "Value_\(enumCase.bareName)" : enumCase.valueType
       let alias = named ? "\(access)typealias \(value) = \(enumCase.valueType)\n" : ""
       return """
-        \(alias)\(access)struct At_\(enumCase.bareName): CairnCases._EnumCasePath {
+        \(alias)\(access)struct At_\(enumCase.bareName): CairnCases.StaticCasePath {
           \(access)typealias Root = \(root)
           \(access)typealias Value = \(value)
           \(access)init() {}
@@ -71,14 +48,6 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
             }
           }
           \(access)func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }
-          \(access)static func _change<Result>(
-            _ root: __owned Root, _ body: (inout Value) -> Result
-          ) -> (Root, Result?) {
-            switch root {
-            \(modify)
-            \(other)
-            }
-          }
         }
         \(access)var \(enumCase.name): CairnCases.Case<At_\(enumCase.bareName)> {
           CairnCases.Case(At_\(enumCase.bareName)())

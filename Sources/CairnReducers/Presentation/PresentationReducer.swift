@@ -10,7 +10,7 @@ extension Reducer {
   ///
   /// An action that arrives while nothing is presented reports an issue; the parent still runs.
   @inlinable
-  public func ifLet<
+  public consuming func ifLet<
     Path: StaticCasePath, DestinationState, DestinationAction,
     Destination: Reducer<DestinationState, DestinationAction>
   >(
@@ -31,7 +31,7 @@ extension Reducer {
 
   /// Runs the reducer of an enum of destinations, which its state names by itself.
   @inlinable
-  public func ifLet<Path: StaticCasePath, DestinationState: CaseReducerState>(
+  public consuming func ifLet<Path: StaticCasePath, DestinationState: CaseReducerState>(
     _ state: WritableKeyPath<State, PresentationState<DestinationState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,7 +48,7 @@ extension Reducer {
 
   /// Presents an alert or a confirmation dialog, which have no reducer.
   @inlinable
-  public func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
+  public consuming func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<DialogState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -65,7 +65,7 @@ extension Reducer {
 
   /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
   @inlinable
-  public func ifLet<
+  public consuming func ifLet<
     Path: StaticCasePath, DialogState: _EphemeralState, DialogAction,
     Dialog: Reducer<DialogState, DialogAction>
   >(
@@ -98,7 +98,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
 
   @usableFromInline
   init(
-    parent: Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
+    parent: consuming Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
     destination: Destination, isDialog: Bool = false, location: _IssueLocation
   ) {
     self.parent = parent

@@ -57,14 +57,15 @@ public struct PresentationState<State> {
   mutating func modify<Result>(_ body: (inout State) -> Result) -> Result? {
     guard storage != nil else { return nil }
     makeUnique()
-    guard let storage, storage.state != nil else { return nil }
-    return body(&storage.state!)
+    guard storage?.state != nil else { return nil }
+    return body(&storage.unsafelyUnwrapped.state!)
   }
 
   @inlinable
   mutating func makeUnique() {
-    guard let storage, !isKnownUniquelyReferenced(&self.storage) else { return }
-    self.storage = Storage(storage.state)
+    // No name is bound before the question: it would be a second reference.
+    if storage == nil || isKnownUniquelyReferenced(&storage) { return }
+    storage = Storage(storage?.state)
   }
 
   @usableFromInline

@@ -6,7 +6,7 @@ extension Reducer {
   /// The element runs before the parent, so that the parent may remove it in response. An action for
   /// an id that is not there reports an issue; the parent still runs.
   @inlinable
-  public func forEach<
+  public consuming func forEach<
     ID: Hashable, Path: StaticCasePath, ElementState, ElementAction,
     Element: Reducer<ElementState, ElementAction>
   >(

@@ -6,7 +6,7 @@ extension Reducer {
   /// The child runs before the parent, so that the parent may go to another case in response. An
   /// action of the child while the state is at another case reports an issue; the parent still runs.
   @inlinable
-  public func ifCaseLet<
+  public consuming func ifCaseLet<
     StatePath: StaticCasePath, ActionPath: StaticCasePath, ChildState, ChildAction,
     Child: Reducer<ChildState, ChildAction>
   >(

@@ -7,7 +7,7 @@ extension Reducer {
   /// action of the child while the state is nil reports an issue; the parent still runs.
   @_disfavoredOverload
   @inlinable
-  public func ifLet<
+  public consuming func ifLet<
     Path: StaticCasePath, ChildState, ChildAction, Child: Reducer<ChildState, ChildAction>
   >(
     _ state: WritableKeyPath<State, ChildState?>,

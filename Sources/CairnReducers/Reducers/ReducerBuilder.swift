@@ -1,15 +1,17 @@
 /// Puts reducers together: they run in the order of their declaration over one state.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
+  // Consumed, here and below, so that nothing is copied on the way of an action: a feature's body is
+  // made anew for each.
   @inlinable
-  public static func buildPartialBlock<R: Reducer>(first: R) -> R
+  public static func buildPartialBlock<R: Reducer>(first: consuming R) -> R
   where R.State == State, R.Action == Action {
     first
   }
 
   @inlinable
   public static func buildPartialBlock<R0: Reducer, R1: Reducer>(
-    accumulated: R0, next: R1
+    accumulated: consuming R0, next: consuming R1
   ) -> _Sequence<R0, R1>
   where R0.State == State, R0.Action == Action, R1.State == State, R1.Action == Action {
     _Sequence(accumulated, next)
@@ -21,27 +23,27 @@ public enum ReducerBuilder<State, Action> {
   }
 
   @inlinable
-  public static func buildExpression<R: Reducer>(_ expression: R) -> R
+  public static func buildExpression<R: Reducer>(_ expression: consuming R) -> R
   where R.State == State, R.Action == Action {
     expression
   }
 
   @inlinable
-  public static func buildOptional<R: Reducer>(_ wrapped: R?) -> _Optional<R>
+  public static func buildOptional<R: Reducer>(_ wrapped: consuming R?) -> _Optional<R>
   where R.State == State, R.Action == Action {
     _Optional(wrapped)
   }
 
   @inlinable
   public static func buildEither<R0: Reducer, R1: Reducer>(
-    first reducer: R0
+    first reducer: consuming R0
   ) -> _Conditional<R0, R1> where R0.State == State, R0.Action == Action {
     .first(reducer)
   }
 
   @inlinable
   public static func buildEither<R0: Reducer, R1: Reducer>(
-    second reducer: R1
+    second reducer: consuming R1
   ) -> _Conditional<R0, R1> where R1.State == State, R1.Action == Action {
     .second(reducer)
   }
@@ -53,13 +55,7 @@ public enum ReducerBuilder<State, Action> {
   }
 
   @inlinable
-  public static func buildLimitedAvailability<R: Reducer>(_ reducer: R) -> R
-  where R.State == State, R.Action == Action {
-    reducer
-  }
-
-  @inlinable
-  public static func buildFinalResult<R: Reducer>(_ reducer: R) -> R
+  public static func buildLimitedAvailability<R: Reducer>(_ reducer: consuming R) -> R
   where R.State == State, R.Action == Action {
     reducer
   }
@@ -99,7 +95,7 @@ public enum ReducerBuilder<State, Action> {
     @usableFromInline let wrapped: R?
 
     @inlinable
-    init(_ wrapped: R?) {
+    init(_ wrapped: consuming R?) {
       self.wrapped = wrapped
     }
 

@@ -9,7 +9,7 @@ extension Reducer {
   /// - At `.push` the element is inserted before the parent runs.
   /// - The effects of elements that go away are cancelled.
   @inlinable
-  public func forEach<
+  public consuming func forEach<
     Path: StaticCasePath, DestinationState, DestinationAction,
     Destination: Reducer<DestinationState, DestinationAction>
   >(
@@ -30,7 +30,7 @@ extension Reducer {
 
   /// Runs the reducer of an enum of destinations, which the stack's elements name by themselves.
   @inlinable
-  public func forEach<Path: StaticCasePath, DestinationState: CaseReducerState>(
+  public consuming func forEach<Path: StaticCasePath, DestinationState: CaseReducerState>(
     _ stack: WritableKeyPath<State, StackState<DestinationState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

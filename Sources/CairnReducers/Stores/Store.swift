@@ -20,6 +20,7 @@ public final class Store<State, Action> {
   ///   - initialState: The state to begin with.
   ///   - reducer: The feature.
   ///   - prepareDependencies: Changes the dependencies of the feature and its effects.
+  @inlinable
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
@@ -28,11 +29,18 @@ public final class Store<State, Action> {
     let core = withDependencies {
       prepareDependencies?(&$0)
     } operation: {
-      RootCore(
-        initialState: initialState(), reducer: reducer(), dependencies: DependencyValues._current,
-        isolation: StoreIsolationContext.current ?? MainActorIsolation.shared)
+      Self.core(initialState(), RootReducer(reducer()))
     }
     self.init(core: core)
+  }
+
+  @usableFromInline
+  static func core(
+    _ initialState: State, _ reducer: RootReducer<State, Action>
+  ) -> RootCore<State, Action> {
+    RootCore(
+      initialState: initialState, reducer: reducer, dependencies: DependencyValues._current,
+      isolation: StoreIsolationContext.current ?? MainActorIsolation.shared)
   }
 
   /// The state now.

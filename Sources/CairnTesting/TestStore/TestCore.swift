@@ -15,7 +15,7 @@ final class TestCore<State, Action> {
   private let getDependencies: () -> DependencyValues
   private let setDependencies: (DependencyValues) -> Void
 
-  init<R: Reducer>(_ core: RootCore<R>) where R.State == State, R.Action == Action {
+  init(_ core: RootCore<State, Action>) {
     sendAction = { core.send($0) }
     currentState = { core.state }
     isRunning = { core.hasRunningEffects }

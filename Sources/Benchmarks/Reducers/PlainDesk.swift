@@ -1,0 +1,51 @@
+import Cairn
+
+extension Desk.State {
+  /// What the reducers do with the same actions, written by hand as one function: what is left of
+  /// the figures of a store above this one's is the price of composition.
+  mutating func apply(_ action: Desk.Action) {
+    switch action {
+    case .tapped: taps += 1
+    case .folderTapped: destination = .folder(Folder.State())
+    case .destination(.dismiss): destination = nil
+    case .destination(.presented(.folder(let action))):
+      guard case .folder(var folder) = destination else { return }
+      destination = nil
+      folder.apply(action)
+      destination = .folder(folder)
+    case .path(.element(let id, .editor(.keyPressed))):
+      guard case .editor(var editor) = path[id: id] else { return }
+      editor.keys += 1
+      path[id: id] = .editor(editor)
+    case .destination, .path: break
+    }
+  }
+}
+
+extension Folder.State {
+  fileprivate mutating func apply(_ action: Folder.Action) {
+    switch action {
+    case .documentTapped: destination = .document(Document.State())
+    case .destination(.presented(.document(let action))):
+      guard case .document(var document) = destination else { return }
+      destination = nil
+      document.apply(action)
+      destination = .document(document)
+    case .destination: break
+    }
+  }
+}
+
+extension Document.State {
+  fileprivate mutating func apply(_ action: Document.Action) {
+    switch action {
+    case .editorTapped: destination = .editor(Editor.State())
+    case .destination(.presented(.editor(.keyPressed))):
+      guard case .editor(var editor) = destination else { return }
+      destination = nil
+      editor.keys += 1
+      destination = .editor(editor)
+    case .destination: break
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Cairn
+
+/// Measures actions: through a store that does all its work, through the reducer alone, and as a
+/// function written by hand.
+struct ReducerBenchmark {
+  let rounds: Int
+
+  /// Some actions that are sent again and again, from a state that they lead back to in essence.
+  private struct Scenario {
+    let name: String
+    let state: Desk.State
+    let actions: [Desk.Action]
+  }
+
+  func run() throws {
+    print("Actions on one core, nanoseconds for each; the median of \(rounds) rounds.")
+    print("  " + Column.left("", 44) + ["store", "reducer", "function"].map(Column.right).joined())
+    for scenario in Self.scenarios {
+      let reducer = Desk()
+      let store = Store(initialState: scenario.state) { reducer }
+      var reduced = scenario.state
+      var plain = scenario.state
+      let figures = [
+        measure(scenario) { store.send($0) },
+        measure(scenario) { _ = reducer.reduce(into: &reduced, action: $0) },
+        measure(scenario) { plain.apply($0) },
+      ]
+      guard store.state == plain, reduced == plain else {
+        throw Failure("Store, reducer and function make different states of the same actions.")
+      }
+      print(
+        "  " + Column.left(scenario.name, 44)
+          + figures.map { Column.right(Column.number($0, 0)) }.joined())
+    }
+    print("")
+  }
+
+  private static let scenarios: [Scenario] = {
+    var desk = Desk.State()
+    var document = Document.State()
+    document.destination = .editor(Editor.State())
+    var folder = Folder.State()
+    folder.destination = .document(document)
+    desk.destination = .folder(folder)
+
+    var stack = Desk.State()
+    for _ in 0..<3 {
+      stack.path.append(.folder(Folder.State()))
+      stack.path.append(.document(Document.State()))
+      stack.path.append(.editor(Editor.State()))
+    }
+    let top = stack.path.appended(.editor(Editor.State()))
+
+    return [
+      Scenario(name: "to the root", state: Desk.State(), actions: [.tapped]),
+      Scenario(
+        name: "to the root, with three screens presented on it", state: desk, actions: [.tapped]),
+      Scenario(
+        name: "through three nested presentations", state: desk,
+        actions: [.inFolder(.inDocument(.inEditor(.keyPressed)))]),
+      Scenario(
+        name: "to the top of a stack of ten", state: stack,
+        actions: [.path(.element(id: top, action: .editor(.keyPressed)))]),
+      Scenario(
+        name: "to open three and close them (4 actions)", state: Desk.State(),
+        actions: [
+          .folderTapped, .inFolder(.documentTapped), .inFolder(.inDocument(.editorTapped)),
+          .destination(.dismiss),
+        ]),
+    ]
+  }()
+
+  /// Nanoseconds of an action.
+  private func measure(_ scenario: Scenario, _ send: (Desk.Action) -> Void) -> Double {
+    let repetitions = 200_000 / scenario.actions.count
+    func round() -> Double {
+      let start = ContinuousClock.now
+      for _ in 0..<repetitions {
+        for action in scenario.actions { send(action) }
+      }
+      return (ContinuousClock.now - start) / .nanoseconds(1)
+        / Double(repetitions * scenario.actions.count)
+    }
+    _ = round()
+    return (0..<rounds).map { _ in round() }.sorted()[rounds / 2]
+  }
+}
+
+extension Desk.Action {
+  fileprivate static func inFolder(_ action: Folder.Action) -> Self {
+    .destination(.presented(.folder(action)))
+  }
+}
+
+extension Folder.Action {
+  fileprivate static func inDocument(_ action: Document.Action) -> Self {
+    .destination(.presented(.document(action)))
+  }
+}
+
+extension Document.Action {
+  fileprivate static func inEditor(_ action: Editor.Action) -> Self {
+    .destination(.presented(.editor(action)))
+  }
+}
+
+extension StackState {
+  /// Appends an element and answers its id.
+  fileprivate mutating func appended(_ element: Element) -> StackElementID {
+    append(element)
+    return ids[ids.endIndex - 1]
+  }
+}

@@ -1,0 +1,177 @@
+package import CairnDependencies
+
+/// The core that owns the state and runs the reducer.
+///
+/// Its code does not know the reducer's type, and so is compiled once. What has to be quick, the
+/// reducer itself, is compiled where the store is made, behind ``RootReducer``.
+@usableFromInline
+package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @unchecked Sendable {
+  private var value: State
+  private let reducer: RootReducer<State, Action>
+  /// The dependencies of the reducer and its effects. Tests change them midway.
+  package var dependencies: DependencyValues
+  private let storeIsolation: any StoreIsolation
+
+  private var waiting: [(action: Action, cascade: Cascade)] = []
+  /// How many actions wait: read for each action, sooner than the array.
+  private var waitingCount = 0
+  private var isProcessing = false
+  private var running: [ObjectIdentifier: RunningEffect] = [:]
+  private var live: Set<[IdentityNode]>?
+  private var actionCount = 0
+
+  /// Told of every action, with the state after it. Tests listen here.
+  package var observer: ((Action, State) -> Void)?
+  package private(set) var isReducing = false
+
+  package init(
+    initialState: State, reducer: RootReducer<State, Action>, dependencies: DependencyValues,
+    isolation: any StoreIsolation
+  ) {
+    value = initialState
+    self.reducer = reducer
+    self.dependencies = dependencies
+    storeIsolation = isolation
+    super.init()
+  }
+
+  // Effects do not keep their store: without it there is nobody to send to.
+  deinit {
+    for effect in running.values { effect.abandon() }
+  }
+
+  @usableFromInline
+  package override var state: State { value }
+
+  package override var isolation: any StoreIsolation { storeIsolation }
+
+  /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
+  package override func replaceState(_ state: State) {
+    value = state
+    live = nil
+    cancelWhatIsGone()
+  }
+
+  package override func send(_ action: Action) -> Cascade? {
+    guard !isProcessing else {
+      let cascade = Cascade()
+      enqueue(action, in: cascade)
+      return cascade
+    }
+    // Most actions have no effects, and nothing is made for them.
+    var cascade: Cascade?
+    process(action, in: &cascade)
+    guard let cascade else { return nil }
+    cascade.end()
+    return cascade.isFinished ? nil : cascade
+  }
+
+  /// Sends an action of an effect.
+  private func deliver(_ action: Action, in cascade: Cascade) {
+    guard !isProcessing else { return enqueue(action, in: cascade) }
+    var cascade: Cascade? = cascade
+    process(action, in: &cascade)
+  }
+
+  private func enqueue(_ action: Action, in cascade: Cascade) {
+    if isReducing { Issue.sendFromReducer(action) }
+    cascade.begin()
+    waiting.append((action, cascade))
+    waitingCount += 1
+  }
+
+  /// An action and those that are sent meanwhile.
+  private func process(_ action: Action, in cascade: inout Cascade?) {
+    isProcessing = true
+    turn(action, in: &cascade)
+    while waitingCount > 0 {
+      waitingCount -= 1
+      let next = waiting.removeFirst()
+      var cascade: Cascade? = next.cascade
+      turn(next.action, in: &cascade)
+      next.cascade.end()
+    }
+    isProcessing = false
+  }
+
+  /// One action: the reducer, the identities, the effects.
+  ///
+  /// A cascade is begun where there is none and an effect needs it.
+  private func turn(_ action: Action, in cascade: inout Cascade?) {
+    actionCount += 1
+    isReducing = true
+    let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
+    isReducing = false
+    live = nil
+    if !running.isEmpty { cancelWhatIsGone() }
+    observer?(action, value)
+    if let operation = effect.operation { start(operation, in: &cascade) }
+    storeIsolation.actionProcessed()
+  }
+
+  private func start(_ operation: EffectOperation<Action>, in cascade: inout Cascade?) {
+    let current = cascade ?? Cascade()
+    if cascade == nil {
+      current.begin()
+      cascade = current
+    }
+    operation.start(
+      in: EffectContext(
+        host: self, cascade: current,
+        deliver: { [weak self] action in self?.deliver(action, in: current) },
+        dependencies: dependencies),
+      onEnd: { _ in })
+  }
+
+  /// Cancels the effects of all that left the state, whoever removed it.
+  private func cancelWhatIsGone() {
+    for effect in running.values where !isLive(effect.path) { effect.cancel() }
+  }
+
+  // MARK: Effects
+
+  func isLive(_ path: [IdentityNode]) -> Bool {
+    guard !path.isEmpty else { return true }
+    if let live { return live.contains(path) }
+    var visitor = IdentityVisitor()
+    dependencies.asCurrent { reducer.visit(value, &visitor) }
+    live = visitor.live
+    return visitor.live.contains(path)
+  }
+
+  func begin(_ effect: RunningEffect) {
+    effect.origin = EffectOrigin(number: actionCount)
+    effect.cascade.begin()
+    running[ObjectIdentifier(effect)] = effect
+    storeIsolation.runningEffectsChanged(by: 1)
+  }
+
+  func end(_ effect: RunningEffect) {
+    guard running.removeValue(forKey: ObjectIdentifier(effect)) != nil else { return }
+    effect.end()
+    effect.cascade.end()
+    storeIsolation.runningEffectsChanged(by: -1)
+  }
+
+  func cancel(_ cancellation: Cancellation) {
+    for effect in running.values
+    where effect.cancellations.contains(where: { cancellation.reaches($0) }) {
+      effect.cancel()
+    }
+  }
+
+  package override func cancelAll() {
+    for effect in running.values { effect.cancel() }
+  }
+
+  /// The actions, by their number, whose effects still run.
+  package var originsOfRunningEffects: [Int] {
+    running.values.filter { $0.phase == .running }.compactMap { $0.origin?.number }
+  }
+
+  package var numberOfActions: Int { actionCount }
+
+  package var hasRunningEffects: Bool {
+    running.values.contains { $0.phase == .running }
+  }
+}

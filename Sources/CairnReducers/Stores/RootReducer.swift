@@ -1,0 +1,14 @@
+/// A store's reducer, with its type put away.
+///
+/// It is made where the type is known: there the compiler specialises what the closures do.
+@usableFromInline
+package struct RootReducer<State, Action> {
+  @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
+  @usableFromInline let visit: (State, inout IdentityVisitor) -> Void
+
+  @inlinable
+  package init<R: Reducer<State, Action>>(_ reducer: R) {
+    reduce = { reducer.reduce(into: &$0, action: $1) }
+    visit = { reducer._visit($0, with: &$1) }
+  }
+}

@@ -1,0 +1,37 @@
+/// The core of a part of another core's state.
+@usableFromInline
+package final class ScopedCore<
+  ParentState, ParentAction, State, Action
+>: Core<State, Action>, @unchecked Sendable {
+  private let parent: Core<ParentState, ParentAction>
+  private let extract: (ParentState) -> State?
+  private let embed: (Action) -> ParentAction
+  /// What was there last: a view that still holds the store of what is gone reads this.
+  private var last: State
+
+  @usableFromInline
+  package init(
+    parent: Core<ParentState, ParentAction>, initial: State,
+    extract: @escaping (ParentState) -> State?, embed: @escaping (Action) -> ParentAction
+  ) {
+    self.parent = parent
+    self.extract = extract
+    self.embed = embed
+    last = initial
+    super.init()
+  }
+
+  @usableFromInline
+  package override var state: State {
+    if let state = extract(parent.state) { last = state }
+    return last
+  }
+
+  package override var isValid: Bool { parent.isValid && extract(parent.state) != nil }
+
+  package override var isolation: any StoreIsolation { parent.isolation }
+
+  package override func send(_ action: Action) -> Cascade? {
+    parent.send(embed(action))
+  }
+}
