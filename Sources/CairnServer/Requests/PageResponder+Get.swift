@@ -12,7 +12,8 @@ extension PageResponder {
       let scene = visitor.session?.scene(mark.scene),
       scene.mount.prefix == mount.prefix
     else {
-      let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+      let scene = LiveScene(
+        mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
       return unbornPage(UnbornPage(visitor: visitor, location: location), of: scene)
     }
     let shown: HTTPResponse? = scene.withLock { scene in
@@ -24,7 +25,7 @@ extension PageResponder {
     if let shown { return .now(shown) }
     // The scene is elsewhere: the page is made of a copy of its state.
     let (state, revision) = scene.withLock { ($0.page.snapshot(), $0.revision) }
-    let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
     if let state { copy.withLock { $0.page.restore(state) } }
     return unbornPage(
       UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)), of: copy)

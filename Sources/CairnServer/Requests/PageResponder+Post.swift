@@ -40,7 +40,8 @@ extension PageResponder {
   private func offerAgain(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
   ) -> HTTPAnswer {
-    let scene = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    let scene = LiveScene(
+      mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
     scene.withLock { scene in
       for (id, draft) in form.drafts { scene.keep(draft, for: id) }
     }
@@ -92,7 +93,7 @@ extension PageResponder {
   /// The first submission of a page: its scene is born.
   private func bear(_ post: PendingPost) {
     let scene = LiveScene(
-      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
+      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
     post.session.add(scene)
     scene.withLock { scene in
       let opened = scene.page.open(post.location)
@@ -130,7 +131,7 @@ extension PageResponder {
         }
       }
       guard collected.levels == post.token.layers else {
-        return scene.departure(from: post, dependencies: dependencies)
+        return scene.departure(from: post, dependencies: dependencies(of: post.session))
       }
       run(post, on: scene, collected)
       return nil
@@ -159,7 +160,8 @@ extension PageResponder {
 
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses.
   private func fork(_ post: PendingPost, from state: Any) {
-    let scene = LiveScene(mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
+    let scene = LiveScene(
+      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
     post.session.add(scene)
     scene.withLock { scene in
       scene.page.restore(state)
@@ -180,7 +182,8 @@ extension PageResponder {
 
   /// Opens a page again, on a scene of its own, with what was typed in its fields; runs nothing.
   private func offer(_ post: PendingPost, after departure: Departure) {
-    let scene = LiveScene(mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies)
+    let scene = LiveScene(
+      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
     post.session.add(scene)
     scene.withLock { scene in
       let opened = scene.page.open(post.location)

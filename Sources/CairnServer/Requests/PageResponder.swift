@@ -60,6 +60,13 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
+  /// The dependencies of a session's scenes; without a session, of a page that nobody else sees.
+  func dependencies(of session: Session?) -> DependencyValues {
+    var dependencies = dependencies
+    dependencies.sessionStorage = session?.storage ?? SessionStorage()
+    return dependencies
+  }
+
   // MARK: Pages
 
   /// Draws the page of a scene. To be called under the scene's lock.

@@ -1,3 +1,4 @@
+import Cairn
 import Synchronization
 
 /// A browser's scenes, and what it submitted lately.
@@ -23,6 +24,9 @@ final class Session: Sendable {
   static let sceneLimit = 32
 
   let state = Mutex(State())
+
+  /// What its scenes share.
+  let storage = SessionStorage()
   /// The value of the cookie that brings the session's id.
   let cookie: String
 
