@@ -1,7 +1,9 @@
 import SwiftSyntax
 
-/// The coding keys of a state that presents something: without them the key of a `@Presents` property
-/// would be the name of its wrapper, `$destination`.
+/// The coding keys of a state that presents something, or that shares something by a key.
+///
+/// Without them the key of a `@Presents` property would be the name of its wrapper, `$destination`. What
+/// is declared with `@Shared(.key)` has none: it is left out, and its declaration finds it again.
 ///
 /// They are written wherever there is such a property: a conformance to `Codable` may stand in an
 /// extension, which a macro does not see.
@@ -11,14 +13,17 @@ struct CodingKeysExpansion {
 
   init(_ declaration: StructDeclSyntax) {
     let items = declaration.memberBlock.members
-    guard items.presentSomething, !Self.hasCodingKeys(items) else {
+    guard items.needCodingKeys, !Self.hasCodingKeys(items) else {
       members = []
       return
     }
+    let keys = Self.keys(of: items)
+    // An enum without cases has no raw values.
+    let type = keys.contains("case ") ? "String, CodingKey" : "CodingKey"
     members = [
       """
-      private enum CodingKeys: String, CodingKey {
-        \(Self.keys(of: items))
+      private enum CodingKeys: \(type) {
+        \(keys)
       }
       """
     ]
@@ -28,7 +33,7 @@ struct CodingKeysExpansion {
     items.compactMap { item -> String? in
       if let variable = item.decl.as(VariableDeclSyntax.self) {
         let names = variable.storedNames
-        guard !names.isEmpty else { return nil }
+        guard !names.isEmpty, !variable.isSharedByKey else { return nil }
         return names.map { name in
           variable.isPresented ? "case $\(name) = \"\(name)\"" : "case \(name)"
         }
@@ -57,13 +62,15 @@ struct CodingKeysExpansion {
 }
 
 extension MemberBlockItemListSyntax {
-  /// Whether a property is declared with `@Presents`.
-  var presentSomething: Bool {
+  /// Whether a property is declared with `@Presents`, or with `@Shared` and a key.
+  var needCodingKeys: Bool {
     contains { item in
-      if let variable = item.decl.as(VariableDeclSyntax.self) { return variable.isPresented }
+      if let variable = item.decl.as(VariableDeclSyntax.self) {
+        return variable.isPresented || variable.isSharedByKey
+      }
       guard let condition = item.decl.as(IfConfigDeclSyntax.self) else { return false }
       return condition.clauses.contains { clause in
-        clause.elements?.as(MemberBlockItemListSyntax.self)?.presentSomething ?? false
+        clause.elements?.as(MemberBlockItemListSyntax.self)?.needCodingKeys ?? false
       }
     }
   }
@@ -72,6 +79,19 @@ extension MemberBlockItemListSyntax {
 extension VariableDeclSyntax {
   /// Whether the property is one that `@Presents` keeps.
   fileprivate var isPresented: Bool { attributes.names("Presents") }
+
+  /// Whether the property is one whose value a key keeps: `@Shared(.key)`, but not `@Shared` and not
+  /// `@Shared(value: 1)`.
+  fileprivate var isSharedByKey: Bool {
+    attributes.contains { element in
+      guard let attribute = element.as(AttributeSyntax.self),
+        AttributeListSyntax([element]).names("Shared")
+          || AttributeListSyntax([element]).names("SharedReader"),
+        case .argumentList(let arguments)? = attribute.arguments, let first = arguments.first
+      else { return false }
+      return first.label == nil
+    }
+  }
 
   /// The names of the stored properties that are declared here.
   fileprivate var storedNames: [String] {

@@ -54,7 +54,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     }
     // For the sake of its coding keys.
     if let nested = member.as(StructDeclSyntax.self), nested.name.text == "State",
-      nested.memberBlock.members.presentSomething, !nested.attributes.names("ObservableState")
+      nested.memberBlock.members.needCodingKeys, !nested.attributes.names("ObservableState")
     {
       return ["@CairnReducers.ObservableState"]
     }
