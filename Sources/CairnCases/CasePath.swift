@@ -60,26 +60,26 @@ extension CasePathable {
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == Self {
-    Self.cases[keyPath: keyPath].path.extract(from: self)
+    Self.cases[keyPath: keyPath]._path.extract(from: self)
   }
 
   /// Whether the value is at a case.
   @inlinable
   public func `is`<Path: CasePath>(_ keyPath: KeyPath<Cases, Case<Path>>) -> Bool
   where Path.Root == Self {
-    Self.cases[keyPath: keyPath].path.extract(from: self) != nil
+    Self.cases[keyPath: keyPath]._path.extract(from: self) != nil
   }
 }
 
 /// One case of an enum, and the beginning of the cases of its payload.
 @dynamicMemberLookup
 public struct Case<Path: CasePath>: Sendable {
-  /// The case path.
-  public let path: Path
+  /// The case path. Its name leaves all others to the cases: many features have one called `path`.
+  public let _path: Path
 
   @inlinable
   public init(_ path: Path) {
-    self.path = path
+    _path = path
   }
 
   /// A case of the payload.
@@ -87,7 +87,7 @@ public struct Case<Path: CasePath>: Sendable {
   public subscript<Next: CasePath>(
     dynamicMember keyPath: KeyPath<Path.Value.Cases, Case<Next>>
   ) -> Case<Chain<Path, Next>> where Path.Value: CasePathable, Next.Root == Path.Value {
-    Case<Chain<Path, Next>>(Chain(path, Path.Value.cases[keyPath: keyPath].path))
+    Case<Chain<Path, Next>>(Chain(_path, Path.Value.cases[keyPath: keyPath]._path))
   }
 }
 

@@ -13,7 +13,7 @@ extension CasePathable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) where Path.Root == Self {
-    guard Self.cases[keyPath: keyPath].path.modify(&self, yield) == nil else { return }
+    guard Self.cases[keyPath: keyPath]._path.modify(&self, yield) == nil else { return }
     _reportOtherCase(
       modifying: Path.self, of: self, fileID: fileID, filePath: filePath, line: line,
       column: column)
@@ -23,7 +23,7 @@ extension CasePathable {
   @inlinable
   public subscript<Path: CasePath>(case keyPath: KeyPath<Cases, Case<Path>>) -> Path.Value?
   where Path.Root == Self {
-    Self.cases[keyPath: keyPath].path.extract(from: self)
+    Self.cases[keyPath: keyPath]._path.extract(from: self)
   }
 }
 

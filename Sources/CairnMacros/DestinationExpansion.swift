@@ -186,10 +186,12 @@ struct DestinationExpansion {
     }
     let reductions = EnumMember.expand(cases) { enumCase in
       guard case .feature(let type) = role(of: enumCase) else { return "" }
+      // On a line of its own, where the compiler can say that the feature wants arguments.
       let reduction = """
+        let feature = \(type)()
         return CairnReducers._reduceCase(
           State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
-          of: &state, action, with: \(type)()
+          of: &state, action, with: feature
         )
         """
       return isSwitch

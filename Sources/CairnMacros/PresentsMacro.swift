@@ -29,7 +29,8 @@ struct PresentsMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let property = try Property(declaration)
+    // What is wrong is said once, by the accessors.
+    guard let property = try? Property(declaration) else { return [] }
     let initializer =
       property.initializer.map { " = CairnReducers.PresentationState(wrappedValue: \($0))" }
       ?? " = CairnReducers.PresentationState(wrappedValue: nil)"
@@ -52,8 +53,13 @@ struct PresentsMacro: AccessorMacro, PeerMacro {
         let variable = declaration.as(VariableDeclSyntax.self),
         variable.bindingSpecifier.tokenKind == .keyword(.var),
         let binding = variable.bindings.first, variable.bindings.count == 1,
+        binding.accessorBlock == nil, !variable.modifiers.changeStorage,
         let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      else { throw MacroError("'@Presents' can only be attached to a single stored 'var'") }
+      else {
+        throw MacroError(
+          "'@Presents' can only be attached to a single stored 'var': "
+            + "'@Presents var destination: Destination.State?'")
+      }
       guard let type = binding.typeAnnotation?.type else {
         throw MacroError("'@Presents' needs the property's type to be written out")
       }
@@ -70,6 +76,16 @@ struct PresentsMacro: AccessorMacro, PeerMacro {
       self.name = name
       access = variable.modifiers.access
       initializer = binding.initializer?.value.trimmedDescription
+    }
+  }
+}
+
+extension DeclModifierListSyntax {
+  /// Whether the property is not kept by each value on its own.
+  fileprivate var changeStorage: Bool {
+    contains { modifier in
+      [.keyword(.static), .keyword(.lazy), .keyword(.weak), .keyword(.unowned)]
+        .contains(modifier.name.tokenKind)
     }
   }
 }

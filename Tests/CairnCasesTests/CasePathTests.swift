@@ -78,7 +78,7 @@ private enum ByHand: CasePathable {
   }
 
   @Test func pathsAreChained() {
-    let path = Shape.cases[keyPath: \.group.single.only].path
+    let path = Shape.cases[keyPath: \.group.single.only]._path
     let shape = Shape.group(.single(.only(name: "a")))
     #expect(path.extract(from: shape) == "a")
     #expect(path.extract(from: .point) == nil)
@@ -87,7 +87,7 @@ private enum ByHand: CasePathable {
 
   @Test func aPayloadIsChangedInPlace() {
     var shape = Shape.group(.single(.only(name: "a")))
-    let path = Shape.cases[keyPath: \.group.single.only].path
+    let path = Shape.cases[keyPath: \.group.single.only]._path
     let length = path.modify(&shape) { name in
       name += "b"
       return name.count
@@ -96,20 +96,20 @@ private enum ByHand: CasePathable {
     #expect(shape == .group(.single(.only(name: "ab"))))
 
     var box = Shape.box(1, height: 2)
-    Shape.cases.box.path.modify(&box) { $0.height = 5 }
+    Shape.cases.box._path.modify(&box) { $0.height = 5 }
     #expect(box == .box(1, height: 5))
-    #expect(Shape.cases.point.path.modify(&box) { _ in 1 } == nil)
+    #expect(Shape.cases.point._path.modify(&box) { _ in 1 } == nil)
     #expect(box == .box(1, height: 5))
 
     var point = Shape.point
-    #expect(Shape.cases.point.path.modify(&point) { _ in 1 } == 1)
+    #expect(Shape.cases.point._path.modify(&point) { _ in 1 } == 1)
     #expect(point == .point)
   }
 
   @Test func anotherCaseIsLeftAlone() {
     var shape = Shape.circle(1)
     var wasCalled = false
-    Shape.cases.square.path.modify(&shape) { _ in wasCalled = true }
+    Shape.cases.square._path.modify(&shape) { _ in wasCalled = true }
     #expect(!wasCalled)
     #expect(shape == .circle(1))
   }

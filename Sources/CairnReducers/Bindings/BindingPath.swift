@@ -31,7 +31,7 @@ extension Case {
   public subscript<Root, Value: Equatable>(
     dynamicMember keyPath: WritableKeyPath<Root, Value>
   ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
-    Case<BindingPath<Path, Root, Value>>(BindingPath(path: path, keyPath: keyPath))
+    Case<BindingPath<Path, Root, Value>>(BindingPath(path: _path, keyPath: keyPath))
   }
 
   /// The binding actions of a property of a property of the state.
@@ -39,6 +39,6 @@ extension Case {
     dynamicMember keyPath: WritableKeyPath<Middle, Value>
   ) -> Case<BindingPath<Base, Root, Value>> where Path == BindingPath<Base, Root, Middle> {
     Case<BindingPath<Base, Root, Value>>(
-      BindingPath(path: path.path, keyPath: path.keyPath.appending(path: keyPath)))
+      BindingPath(path: _path.path, keyPath: _path.keyPath.appending(path: keyPath)))
   }
 }

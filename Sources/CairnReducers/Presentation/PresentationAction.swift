@@ -26,7 +26,7 @@ extension PresentationAction: CasePathable {
     public subscript<Path: CasePath>(
       dynamicMember keyPath: KeyPath<Action.Cases, Case<Path>>
     ) -> Case<Presented<Path>> where Action: CasePathable, Path.Root == Action {
-      Case(Presented(Action.cases[keyPath: keyPath].path))
+      Case(Presented(Action.cases[keyPath: keyPath]._path))
     }
   }
 

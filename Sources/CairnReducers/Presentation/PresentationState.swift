@@ -84,10 +84,10 @@ extension PresentationState where State: CasePathable {
   ) -> Path.Value? where Path.Root == State {
     get {
       guard let state = storage?.state else { return nil }
-      return State.cases[keyPath: keyPath].path.extract(from: state)
+      return State.cases[keyPath: keyPath]._path.extract(from: state)
     }
     set {
-      let path = State.cases[keyPath: keyPath].path
+      let path = State.cases[keyPath: keyPath]._path
       if let newValue {
         wrappedValue = path.embed(newValue)
       } else if let state = storage?.state, path.extract(from: state) != nil {

@@ -109,9 +109,9 @@ extension StackState where Element: CasePathable {
   public subscript<Path: CasePath>(
     id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == Element {
-    get { self[id: id].flatMap { Element.cases[keyPath: keyPath].path.extract(from: $0) } }
+    get { self[id: id].flatMap { Element.cases[keyPath: keyPath]._path.extract(from: $0) } }
     set {
-      let path = Element.cases[keyPath: keyPath].path
+      let path = Element.cases[keyPath: keyPath]._path
       if let element = self[id: id], path.extract(from: element) == nil {
         _reportOtherCase(writing: _caseName(of: Path.self), to: element)
         return

@@ -72,7 +72,7 @@ public final class Store<State, Action> {
   public func scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value> where Action: CasePathable, Path.Root == Action {
-    let path = Action.cases[keyPath: action].path
+    let path = Action.cases[keyPath: action]._path
     return Store<ChildState, Path.Value>(
       core: ScopedCore(
         parent: core, initial: core.state[keyPath: state], extract: { $0[keyPath: state] },
@@ -83,7 +83,7 @@ public final class Store<State, Action> {
   public func scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value>? where Action: CasePathable, Path.Root == Action {
-    _scope(state: state, path: Action.cases[keyPath: action].path)
+    _scope(state: state, path: Action.cases[keyPath: action]._path)
   }
 
   /// The store of what is at a key path, for a case path that is at hand.
@@ -119,7 +119,7 @@ public final class Store<State, Action> {
     Action: CasePathable, Path.Root == Action,
     Path.Value == IdentifiedAction<ID, ElementAction>
   {
-    let path = Action.cases[keyPath: action].path
+    let path = Action.cases[keyPath: action]._path
     let elements = core.state[keyPath: state]
     return zip(elements.ids, elements).map { id, element in
       Store<ElementState, ElementAction>(

@@ -26,7 +26,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async where Action: CasePathable, Path.Root == Action {
-    let path = Action.cases[keyPath: expected].path
+    let path = Action.cases[keyPath: expected]._path
     await receive(
       Expectation(
         name: "an action of '\(_caseName(of: Path.self))'",
@@ -41,7 +41,7 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async where Action: CasePathable, Path.Root == Action, Path.Value: Equatable {
-    let path = Action.cases[keyPath: expected].path
+    let path = Action.cases[keyPath: expected]._path
     await receive(
       Expectation(
         isMet: { path.extract(from: $0) == value }, value: { path.embed(value) },

@@ -34,7 +34,7 @@ extension TestStore {
   ) async -> TestStoreTask
   where Action: CasePathable, Path.Root == Action, Path.Value == Void {
     await send(
-      Action.cases[keyPath: action].path.embed(()), assert: assert, fileID: fileID,
+      Action.cases[keyPath: action]._path.embed(()), assert: assert, fileID: fileID,
       filePath: filePath, line: line, column: column)
   }
 
@@ -47,7 +47,7 @@ extension TestStore {
     column: UInt = #column
   ) async -> TestStoreTask where Action: CasePathable, Path.Root == Action {
     await send(
-      Action.cases[keyPath: action].path.embed(value), assert: assert, fileID: fileID,
+      Action.cases[keyPath: action]._path.embed(value), assert: assert, fileID: fileID,
       filePath: filePath, line: line, column: column)
   }
 

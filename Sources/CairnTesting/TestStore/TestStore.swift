@@ -68,7 +68,7 @@ public final class TestStore<State: Equatable, Action> {
     } operation: {
       TestCore(
         RootCore(
-          initialState: initialState(), reducer: reducer(),
+          initialState: initialState(), reducer: RootReducer(reducer()),
           dependencies: DependencyValues._current, isolation: MainActorIsolation.shared))
     }
     self.core = core

@@ -12,7 +12,7 @@ extension Binding where Value: CasePathable {
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Value.Cases, Case<Path>>
   ) -> Binding<Path.Value>? where Path.Root == Value {
-    let path = Value.cases[keyPath: keyPath].path
+    let path = Value.cases[keyPath: keyPath]._path
     guard let initial = path.extract(from: wrappedValue) else { return nil }
     let base = self
     return Binding<Path.Value>(

@@ -4,6 +4,7 @@ import CairnReducers
 import CairnTesting
 import Foundation
 import OrderedCollections
+import Synchronization
 import Testing
 
 @Reducer
@@ -84,10 +85,35 @@ private struct UsesDependencies {
     #expect(Action.set(\.address.city, "a") != .set(\.address.street, "a"))
   }
 
+  @Test func aBindingActionIsDumpedAsItIsWritten() {
+    let printed = Mutex("")
+    let printer = _ReducerPrinter<Settings.State, Settings.Action>.customDump { text in
+      printed.withLock { $0 = text }
+    }
+    let store = Store(initialState: Settings.State()) { Settings()._printChanges(printer) }
+    store.name = "a"
+    let text = printed.withLock { $0 }
+    #expect(text.contains(".set("))
+    #expect(text.contains("name"))
+    #expect(text.contains(#""a""#))
+    #expect(!text.contains("mark"))
+  }
+
+  @Test func aBindingReducerHasNoEffects() {
+    let store = Store(initialState: Settings.State()) { Settings() }
+    #expect(store.send(.binding(.set(\.name, "a"))).isFinished)
+    var state = Settings.State()
+    let reducer = BindingReducer<Settings.State, Settings.Action, _OwnBindings<Settings.Action>>()
+    _ = reducer.reduce(into: &state, action: .binding(.set(\.name, "b")))
+    #expect(state.name == "b")
+    _ = reducer.reduce(into: &state, action: .other)
+    #expect(state == Settings.State(name: "b"))
+  }
+
   @Test func bindingCasePathsMatch() {
     let action = Settings.Action.binding(.set(\.name, "a"))
-    let name = Settings.Action.cases[keyPath: \.binding.name].path
-    let city = Settings.Action.cases[keyPath: \.binding.address.city].path
+    let name = Settings.Action.cases[keyPath: \.binding.name]._path
+    let city = Settings.Action.cases[keyPath: \.binding.address.city]._path
     #expect(name.extract(from: action) == "a")
     #expect(city.extract(from: action) == nil)
     #expect(name.extract(from: .other) == nil)
