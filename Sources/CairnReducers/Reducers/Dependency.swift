@@ -10,7 +10,7 @@ extension Reducer {
   /// The innermost writer wins: what a child sets for itself is not overridden from outside. Actions
   /// that effects send come back through this operator, so they and their effects see it too.
   @inlinable
-  public func dependency<Value>(
+  public consuming func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
   ) -> _DependencyReducer<Self> {
     _DependencyReducer(base: self, presence: _PresenceChange(keyPath)) {
@@ -25,7 +25,7 @@ extension Reducer {
   ///   .dependency(Mailer.silent)
   /// ```
   @inlinable
-  public func dependency<Value: TestDependencyKey>(
+  public consuming func dependency<Value: TestDependencyKey>(
     _ value: Value
   ) -> _DependencyReducer<Self> where Value.Value == Value {
     _DependencyReducer(base: self, presence: nil) { $0[Value.self] = value }
@@ -41,7 +41,7 @@ extension Reducer {
   /// ```
   /// The closure runs for each action, and for the effects that follow from it.
   @inlinable
-  public func transformDependency<Value>(
+  public consuming func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
     transform: @escaping (_ value: inout Value) -> Void
   ) -> _DependencyReducer<Self> {
@@ -52,7 +52,7 @@ extension Reducer {
 
   /// Changes a dependency that is its own key.
   @inlinable
-  public func transformDependency<Value: TestDependencyKey>(
+  public consuming func transformDependency<Value: TestDependencyKey>(
     _ type: Value.Type, transform: @escaping (_ value: inout Value) -> Void
   ) -> _DependencyReducer<Self> where Value.Value == Value {
     _DependencyReducer(base: self, presence: nil) { transform(&$0[Value.self]) }

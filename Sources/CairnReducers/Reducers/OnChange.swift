@@ -16,7 +16,7 @@ extension Reducer {
   ///   - toValue: Reads the value from the state. It is called twice for each action.
   ///   - reducer: Builds the reducer from the value before and after.
   @inlinable
-  public func onChange<Value: Equatable, Change: Reducer>(
+  public consuming func onChange<Value: Equatable, Change: Reducer>(
     of toValue: @escaping (State) -> Value,
     @ReducerBuilder<State, Action> _ reducer:
       @escaping (
@@ -33,7 +33,7 @@ extension Reducer {
   ///   - isDuplicate: Whether two values count as the same.
   ///   - reducer: Builds the reducer from the value before and after.
   @inlinable
-  public func onChange<Value, Change: Reducer>(
+  public consuming func onChange<Value, Change: Reducer>(
     of toValue: @escaping (State) -> Value,
     removeDuplicates isDuplicate: @escaping (Value, Value) -> Bool,
     @ReducerBuilder<State, Action> _ reducer:

@@ -16,7 +16,7 @@ extension Reducer {
   /// time, and shows what users typed.
   /// - Parameter printer: How to write it down; nil does nothing.
   @inlinable
-  public func _printChanges(
+  public consuming func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
   ) -> _PrintChangesReducer<Self> {
     _PrintChangesReducer(base: self, printer: printer)

@@ -141,6 +141,7 @@ private struct UsesDependencies {
     await store.send(.read) { $0.now = Date(timeIntervalSince1970: 0) }
     store.dependencies.date = .constant(Date(timeIntervalSince1970: 1))
     await store.send(.read) { $0.now = Date(timeIntervalSince1970: 1) }
+    await store.finish()
   }
 
   @Test func aStoreOverridesThem() async {

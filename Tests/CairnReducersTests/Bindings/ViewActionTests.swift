@@ -65,6 +65,7 @@ private struct NumberFactsView {
       $0.note = "odd"
       $0.fact = nil
     }
+    await store.finish()
   }
 
   @Test func bindingsOfTheViewAreWritten() {

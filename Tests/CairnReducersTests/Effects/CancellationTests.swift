@@ -78,6 +78,7 @@ import Testing
     }
     await store.send(.start)
     await store.receive(.log("a")) { $0.log = ["a"] }
+    await store.finish()
   }
 
   @Test func aChildReachesNeitherItsSiblingNorItsParentAndTheParentReachesBoth() async {

@@ -15,6 +15,7 @@ import Testing
     for (index, text) in ["a", "b", "c", "d"].enumerated() {
       await store.receive(.log(text)) { $0.log = Array(["a", "b", "c", "d"].prefix(index + 1)) }
     }
+    await store.finish()
   }
 
   @Test func actionsAreProcessedBeforeSendReturns() {
@@ -53,6 +54,7 @@ import Testing
     await store.receive(.log("a")) { $0.log = ["a"] }
     await store.receive(.log("b")) { $0.log = ["a", "b"] }
     await store.receive(.log("c")) { $0.log = ["a", "b", "c"] }
+    await store.finish()
   }
 
   @Test func cancellingOneOfAChainCancelsTheRest() async {
@@ -76,6 +78,7 @@ import Testing
     }
     await store.send(.start)
     await store.receive(.log("a")) { $0.log = ["a"] }
+    await store.finish()
   }
 
   @Test func noneDisappears() async {

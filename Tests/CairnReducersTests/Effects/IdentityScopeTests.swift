@@ -164,16 +164,33 @@ private struct Node {
   }
 
   @Test func nothingStaysRegisteredAfterTheEnd() async {
-    let store = Store(initialState: EffectFeature.State()) {
-      EffectFeature(
-        start: { .run { send in await send(.log("a")) }.cancellable(id: 1) },
-        second: { .merge(.cancel(id: 1), .cancel(id: 1)) })
+    let isolation = CountingIsolation()
+    let store = StoreIsolationContext.$current.withValue(isolation) {
+      Store(initialState: EffectFeature.State()) {
+        EffectFeature(
+          start: { .run { send in await send(.log("a")) }.cancellable(id: 1) },
+          second: { .merge(.cancel(id: 1), .cancel(id: 1)) })
+      }
     }
-    await store.send(.start).finish()
-    let core = store.core as? RootCore<EffectFeature>
-    #expect(core?.hasRunningEffects == false)
+    let task = store.send(.start)
+    #expect(isolation.running == 1)
+    await task.finish()
+    #expect(isolation.running == 0)
     #expect(store.send(.second).isFinished)
     await store.send(.start).finish()
     #expect(store.log == ["a", "a"])
+    #expect(isolation.running == 0)
   }
+}
+
+/// The main actor as an isolation that counts the effects that run.
+///
+/// `@unchecked Sendable`: the count is touched under the isolation, as the store promises, and by the
+/// test, which is on the main actor too.
+private final class CountingIsolation: StoreIsolation, @unchecked Sendable {
+  private(set) var running = 0
+
+  func perform(_ body: @escaping @Sendable () -> Void) async { await MainActor.run(body: body) }
+  func runningEffectsChanged(by difference: Int) { running += difference }
+  func actionProcessed() {}
 }

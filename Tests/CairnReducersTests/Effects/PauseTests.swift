@@ -88,6 +88,7 @@ private struct TypingChild {
     await store.send(.typed(4))
     await clock.advance(by: .seconds(1))
     await store.receive(.seen(4)) { $0.seen = [3, 4] }
+    await store.finish()
   }
 
   @Test func aDebouncedEffectIsCancelledByItsId() async {
@@ -123,6 +124,7 @@ private struct TypingChild {
     await store.send(.typed(1))
     await own.advance(by: .seconds(1))
     await store.receive(.seen(1)) { $0.seen = [1] }
+    await store.finish()
   }
 
   // MARK: Throttle
@@ -146,6 +148,7 @@ private struct TypingChild {
     await clock.advance(by: .seconds(1))
     await store.send(.typed(5))
     await store.receive(.seen(5)) { $0.seen = [1, 3, 4, 5] }
+    await store.finish()
   }
 
   @Test func orTheFirstOfThoseThatCameMeanwhile() async {
@@ -175,6 +178,7 @@ private struct TypingChild {
     await store.receive(.seen(1)) { $0.seen = [1] }
     await clock.advance(by: .seconds(1))
     await store.receive(.seen(3)) { $0.seen = [1, 3] }
+    await store.finish()
   }
 
   @Test func cancellingDropsWhatIsHeld() async {
@@ -188,6 +192,7 @@ private struct TypingChild {
     await store.send(.typed(3))
     await clock.advance(by: .seconds(1))
     await store.receive(.seen(3)) { $0.seen = [1, 3] }
+    await store.finish()
   }
 
   @Test func whatIsHeldGoesWithItsFeature() async {
@@ -213,5 +218,6 @@ private struct TypingChild {
     }
     await other.send(.typed(3))
     await other.receive(.seen(3)) { $0.seen = [3] }
+    await store.finish()
   }
 }

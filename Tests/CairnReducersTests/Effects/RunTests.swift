@@ -17,6 +17,7 @@ import Testing
     await store.send(.start)
     await store.receive(.log("a")) { $0.log = ["a"] }
     await store.receive(.log("b")) { $0.log = ["a", "b"] }
+    await store.finish()
   }
 
   @Test func anErrorIsCaught() async {
@@ -29,6 +30,7 @@ import Testing
     }
     await store.send(.start)
     await store.receive(.log("EffectFailure()")) { $0.log = ["EffectFailure()"] }
+    await store.finish()
   }
 
   @Test func anErrorThatIsNotCaughtReports() async {

@@ -111,6 +111,7 @@ private struct Hall {
       $0.log = ["a"]
     }
     await store.receive(.greeted("effect a")) { $0.log = ["a", "effect a"] }
+    await store.finish()
   }
 
   @Test func theInnermostWriterWins() async {
@@ -125,6 +126,7 @@ private struct Hall {
       $0.log = ["inner"]
     }
     await store.receive(.greeted("effect inner")) { $0.log = ["inner", "effect inner"] }
+    await store.finish()
   }
 
   @Test func theParentKeepsItsOwn() async {
@@ -141,6 +143,7 @@ private struct Hall {
     await store.receive(\.greeter.greeted, "effect inner") {
       $0.greeter.log = ["inner", "inner", "effect inner"]
     }
+    await store.finish()
   }
 
   @Test func aDependencyIsTransformed() async {
@@ -157,6 +160,7 @@ private struct Hall {
     await store.receive(.greeted("effect set outer inner")) {
       $0.log = ["set outer inner", "effect set outer inner"]
     }
+    await store.finish()
   }
 
   @Test func mappedEffectsKeepThem() async {
@@ -165,6 +169,7 @@ private struct Hall {
     await store.send(.startMapped)
     await store.receive(.greeted("a 1")) { $0.log = ["a 1"] }
     await store.receive(.greeted("a 2")) { $0.log = ["a 1", "a 2"] }
+    await store.finish()
   }
 
   @Test func dismissalIsADependencyLikeOthers() async {
@@ -191,5 +196,6 @@ private struct Hall {
       $0.guest?.log = ["presented true"]
     }
     await store.receive(.guest(.dismiss)) { $0.guest = nil }
+    await store.finish()
   }
 }

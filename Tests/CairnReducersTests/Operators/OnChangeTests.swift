@@ -75,6 +75,7 @@ private func haveSameParity(_ first: Int, _ second: Int) -> Bool { first % 2 == 
       $0.log = ["0 → 2 by add(2)"]
     }
     await store.receive(.noted("2")) { $0.sent = ["2"] }
+    await store.finish()
   }
 
   @Test func itDoesNotRunWhereTheValueStays() async {

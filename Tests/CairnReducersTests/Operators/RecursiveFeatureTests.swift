@@ -75,6 +75,7 @@ private struct Folder {
     await store.receive(\.details.details.dismiss) { $0.details?.details = nil }
     await store.send(\.details.close)
     await store.receive(\.details.dismiss) { $0.details = nil }
+    await store.finish()
   }
 
   @Test func dismissalOfAnElementReachesWhatPresentsTheList() async {
@@ -83,6 +84,7 @@ private struct Folder {
     let store = makeStore(Folder.State(id: 0, details: details))
     await store.send(\.details.folders[id: 2].close)
     await store.receive(\.details.dismiss) { $0.details = nil }
+    await store.finish()
   }
 
   @Test func effectsOfAllLevelsAreCancelledWithTheirFolder() async {
