@@ -107,7 +107,7 @@ final class PageUser {
 
   /// Waits until the effects that can end have ended.
   func settle() async {
-    let core = store.core as? RootCore<Inventory>
+    let core = store.core as? RootCore<Inventory.State, Inventory.Action>
     for _ in 0..<10_000 where core?.hasRunningEffects == true && !isTimerOn { await Task.yield() }
     await Task.yield()
   }

@@ -13,7 +13,8 @@ struct StockTake {
 
     /// What was counted so far.
     var counts: [Item.ID: Int] {
-      path.compactMap(\.count).reduce(into: leftCounts) { $0[$1.item.id] = $1.counted }
+      path.compactMap(\.count).filter { $0.problem == nil }
+        .reduce(into: leftCounts) { $0[$1.item.id] = $1.counted }
     }
 
     /// The screens up to the item with a number, which counts from 1.
@@ -58,7 +59,9 @@ struct StockTake {
         return .run { _ in await dismiss() }
 
       case .path(.element(let id, .count(.nextButtonTapped))):
-        guard let counted = state.path[id: id]?.count else { return .none }
+        guard let counted = state.path[id: id]?.count, counted.problem == nil else {
+          return .none
+        }
         state.path.pop(to: id)
         state.path.append(
           counted.number < state.items.count ? state.step(counted.number + 1) : state.summary)
@@ -92,6 +95,9 @@ struct CountItem {
     let number: Int
     let total: Int
     var counted: Int
+
+    /// Why the count can not be; nil where it can.
+    var problem: String? { counted < 0 ? "A count is 0 or more." : nil }
   }
 
   enum Action: BindableAction {
@@ -101,11 +107,6 @@ struct CountItem {
 
   var body: some ReducerOf<Self> {
     BindingReducer()
-    Reduce { state, action in
-      // Less than nothing can not be counted.
-      if case .binding(\.counted) = action { state.counted = max(0, state.counted) }
-      return .none
-    }
   }
 }
 

@@ -69,9 +69,18 @@ struct StockTakeTests {
     #expect(inventory.item(1)?.status == .inStock(quantity: 100))
   }
 
-  @Test func `less than nothing can not be counted`() async {
-    let store = TestStore(initialState: count(two[0], 1, 100)) { CountItem() }
-    await store.send(\.binding.counted, -5) { $0.counted = 0 }
+  @Test func `less than nothing can not be counted`() async throws {
+    let inventory = try inventory(of: two)
+    let store = inventoryStore(inventory)
+    store.exhaustivity = .off
+    await store.send(.takeStockButtonTapped)
+    await store.send(\.destination.takeStock.startButtonTapped)
+    await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, -5))))))
+    await store.send(.destination(.presented(.takeStock(.path(.next(at: 0))))))
+    let stockTake = try #require(store.state.destination?.takeStock)
+    #expect(stockTake.path.ids == [0])
+    #expect(stockTake.path[id: 0]?.count?.problem == "A count is 0 or more.")
+    #expect(stockTake.counts.isEmpty)
   }
 
   @Test func `items that are gone meanwhile are left out`() async throws {

@@ -70,6 +70,7 @@ struct CountItemView: View {
       Form {
         Section {
           TextField("Counted", value: $store.counted, format: .number)
+            .validationMessage(store.problem)
           Stepper("One less or more", value: $store.counted, in: 0...Int.max)
         } footer: {
           Text("Expected: \(store.item.status.inStock ?? 0).")
