@@ -55,7 +55,7 @@ extension TestStore {
     var asserted = before
     let views = sharedViews(isExhaustive: true)
     if let assert { try? views.run(assert, on: &asserted, with: dependencies) }
-    if let difference = stateDifference(asserted, after, views) {
+    if let difference = views.difference(expected: asserted, actual: after) {
       location.note("Not asserted:\n\n\(difference)\n\n(Asserted: −, Actual: +)")
     }
   }
@@ -69,16 +69,9 @@ extension TestStore {
   ) {
     guard !views.areEqual(expected: expected, actual: actual) else { return }
     let difference =
-      stateDifference(expected, actual, views)
+      views.difference(expected: expected, actual: actual)
       ?? "The two print alike, and '==' says that they differ."
     location.fail(
       "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)")
-  }
-
-  /// The difference of two states, where wrapped properties go by their own names rather than by those
-  /// of their wrappers.
-  private func stateDifference(_ first: State, _ second: State, _ views: TestViews) -> String? {
-    views.difference(expected: first, actual: second)?
-      .replacing(/(?m)^([ \u{2007}−+]*)[$_](\w+:)/) { "\($0.1)\($0.2)" }
   }
 }

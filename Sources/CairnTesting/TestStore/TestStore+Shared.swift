@@ -58,7 +58,7 @@ final class TestShared {
     noteAsserted(waiting: 0)
     let now = SharedView(log, at: asserted)
     guard !SharedContext.areEqual(state, in: before, state, in: now) else { return nil }
-    return SharedContext.difference(state, in: before, state, in: now)
+    return StateDifference.text(state, in: before, state, in: now)
   }
 }
 
@@ -97,7 +97,23 @@ struct TestViews {
 
   /// How a state is another one than the test expects.
   func difference<State>(expected state: State, actual: State) -> String? {
-    SharedContext.difference(state, in: expected, actual, in: self.actual)
+    StateDifference.text(state, in: expected, actual, in: self.actual)
+  }
+}
+
+/// How two states differ, for people.
+private enum StateDifference {
+  /// Wrapped properties go by their own names rather than by those of their wrappers, and shared values
+  /// are numbered only if one of them is mentioned twice.
+  static func text<State>(
+    _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView
+  ) -> String? {
+    guard
+      let text = SharedContext.difference(left, in: leftView, right, in: rightView)?
+        .replacing(/(?m)^([ \u{2007}−+]*)[$_](\w+:)/, with: { "\($0.1)\($0.2)" })
+    else { return nil }
+    guard !text.contains("(↩︎)") else { return text }
+    return text.replacing(/(?m)^([ \u{2007}−+]*\w+:) #\d+/) { $0.1 }
   }
 }
 

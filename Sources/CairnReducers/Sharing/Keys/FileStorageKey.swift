@@ -1,4 +1,5 @@
 import CairnDependencies
+import CustomDump
 public import Foundation
 
 extension SharedKey {
@@ -87,11 +88,13 @@ public struct FileStorageKeyID: Hashable, Sendable {
 }
 
 /// A file that did not hold the value that was expected of it.
-struct UnreadableFile: Error, CustomStringConvertible {
+struct UnreadableFile: Error, CustomStringConvertible, CustomDumpStringConvertible {
   let url: URL
   let reason: any Error
   /// Where the file is now; nil where it is still in its place.
   let aside: URL?
+
+  var customDumpDescription: String { description }
 
   var description: String {
     let outcome =

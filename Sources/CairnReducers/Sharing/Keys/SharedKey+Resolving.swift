@@ -5,8 +5,12 @@ extension SharedKey {
   func reference(
     default defaultValue: () -> Value, at location: _IssueLocation
   ) -> SharedReference<Value> {
-    let found = storage.box(for: id) { onDeinit in
-      makeBox(default: defaultValue, at: location, onDeinit: onDeinit)
+    let (storage, id) = (storage, id)
+    let found: SharedStorage.Found<Value>
+    if isVolatile {
+      found = storage.existingBox(for: id) ?? volatileBox(defaultValue(), id, in: storage)
+    } else {
+      found = storage.box(for: id) { loadedBox(default: defaultValue, at: location, onDeinit: $0) }
     }
     switch found {
     case .box(let box): return box
@@ -16,14 +20,19 @@ extension SharedKey {
     }
   }
 
-  private func makeBox(
+  /// The default was made under no lock, so that it may itself come from shared values; somebody else
+  /// may have been faster.
+  private func volatileBox(
+    _ value: Value, _ id: ID, in storage: SharedStorage
+  ) -> SharedStorage.Found<Value> {
+    let keyName = (self as? any NamedKey)?.name
+    return storage.box(for: id) { SharedBox(value, keyName: keyName, onDeinit: $0) }
+  }
+
+  private func loadedBox(
     default defaultValue: () -> Value, at location: _IssueLocation,
     onDeinit: (@Sendable () -> Void)?
   ) -> SharedBox<Value> {
-    let keyName = (self as? any NamedKey)?.name
-    guard !isVolatile else {
-      return SharedBox(defaultValue(), keyName: keyName, onDeinit: onDeinit)
-    }
     var persistence: SharedPersistence<Value>? = SharedPersistence(self, at: location)
     var value: Value?
     do {
@@ -32,8 +41,7 @@ extension SharedKey {
       if let error = error as? UnreadableFile, error.aside == nil { persistence = nil }
       reportUnloaded(error, at: location)
     }
-    return SharedBox(
-      value ?? defaultValue(), persistence: persistence, keyName: keyName, onDeinit: onDeinit)
+    return SharedBox(value ?? defaultValue(), persistence: persistence, onDeinit: onDeinit)
   }
 
   private func reportUnloaded(_ error: any Error, at location: _IssueLocation) {

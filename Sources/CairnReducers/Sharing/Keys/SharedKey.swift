@@ -31,8 +31,8 @@ public protocol SharedKey<Value>: Sendable {
 
   /// Reads the value from where it is kept; nil where there is none yet, for the default.
   ///
-  /// It is called once, by the first that uses the key; others wait meanwhile. An error is reported as
-  /// an issue, and the default is used.
+  /// It is called once, by the first that uses the key; others wait meanwhile, so it changes no shared
+  /// value. An error is reported as an issue, and the default is used.
   func load() throws -> Value?
 
   /// Keeps a value that was changed.

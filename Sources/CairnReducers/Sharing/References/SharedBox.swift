@@ -20,6 +20,8 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     var next = 0
   }
 
+  /// Tells the box from all others that ever were: an address is used again.
+  let number = SharedBoxNumber.next()
   private let stored: Mutex<Content>
   private let subscribers = Mutex(Subscribers())
   private var isChanging = false
@@ -43,7 +45,7 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     onDeinit?()
   }
 
-  override var identity: SharedIdentity { SharedIdentity(root: ObjectIdentifier(self)) }
+  override var identity: SharedIdentity { SharedIdentity(root: number) }
 
   override var root: any SharedRoot { self }
 
@@ -130,5 +132,14 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
       Change it once: use what the outer 'withLock' hands to its closure. A projection, such as \
       '$settings.name', is a part of the same value.
       """)
+  }
+}
+
+/// Numbers boxes, whatever the types of their values.
+enum SharedBoxNumber {
+  private static let last = Atomic(0)
+
+  static func next() -> Int {
+    last.wrappingAdd(1, ordering: .relaxed).newValue
   }
 }

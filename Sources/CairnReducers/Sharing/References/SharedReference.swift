@@ -24,7 +24,7 @@ class SharedReference<Value>: @unchecked Sendable {
 
 /// Which value a reference leads to: where it begins, and the way from there.
 struct SharedIdentity: Hashable {
-  let root: ObjectIdentifier
+  let root: Int
   var path: [AnyHashable] = []
 
   func appending(_ step: some Hashable) -> Self {

@@ -11,12 +11,19 @@ public class SharedStorage: @unchecked Sendable {
     let id: AnyHashable
   }
 
-  /// The place of a key. `number` and `pins` are under the table's lock, the others under its own.
+  /// The place of a key. `pins` is under the table's lock, the boxes are under the place's own.
   private final class Place: @unchecked Sendable {
     let lock = NSRecursiveLock()
     weak var box: AnyObject?
     var kept: AnyObject?
     var pins = 0
+
+    /// What is there. To be read under the place's lock.
+    func found<Value>() -> Found<Value>? {
+      guard let box else { return nil }
+      if let box = box as? SharedBox<Value> { return .box(box) }
+      return .other((box as? any AnySharedBox)?.valueType ?? type(of: box))
+    }
   }
 
   /// `@unchecked Sendable`: ids of keys are `Sendable`, which an `AnyHashable` does not say.
@@ -49,17 +56,19 @@ public class SharedStorage: @unchecked Sendable {
     let place = pin(key)
     defer { unpin(place) }
     return place.lock.withLock {
-      if let object = place.box {
-        guard let box = object as? SharedBox<Value> else {
-          return .other((object as? any AnySharedBox)?.valueType ?? type(of: object))
-        }
-        return .box(box)
-      }
+      if let found: Found<Value> = place.found() { return found }
       let box = make(keepsValues ? nil : cleaning(key, place))
       place.box = box
       if keepsValues { place.kept = box }
       return .box(box)
     }
+  }
+
+  /// The value of a key; nil where there is none.
+  func existingBox<Value>(for id: some Hashable & Sendable) -> Found<Value>? {
+    let key = Key(type: ObjectIdentifier(type(of: id)), id: AnyHashable(id))
+    guard let place = places.withLock({ $0.all[key] }) else { return nil }
+    return place.lock.withLock { place.found() }
   }
 
   private func pin(_ key: Key) -> Place {

@@ -107,7 +107,6 @@ enum SharedIdentityToken {
   private static let tokens = Mutex(Tokens())
 
   static func object(for identity: SharedIdentity) -> ObjectIdentifier {
-    guard !identity.path.isEmpty else { return identity.root }
     let key = UncheckedIdentity(identity: identity)
     return tokens.withLock { tokens in
       let token = tokens.all[key.identity] ?? Token()

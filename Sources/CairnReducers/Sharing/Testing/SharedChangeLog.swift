@@ -7,14 +7,13 @@ package final class SharedChangeLog: Sendable {
   /// are.
   private struct Change: @unchecked Sendable {
     let moment: Int
-    /// Holds the box, so that no other takes its identity.
-    let box: AnyObject
     let before: Any
   }
 
   private struct Content: Sendable {
     var moment = 0
-    var changes: [ObjectIdentifier: [Change]] = [:]
+    /// By the numbers of boxes: a log does not keep what it tells of.
+    var changes: [Int: [Change]] = [:]
   }
 
   private struct Weak: Sendable {
@@ -54,8 +53,8 @@ package final class SharedChangeLog: Sendable {
 
   /// What a value was at a moment; nil where it has not changed since.
   func value<Value>(of box: SharedBox<Value>, at moment: Int) -> Value? {
-    let change = content.withLock { content in
-      content.changes[ObjectIdentifier(box)]?.first { $0.moment >= moment }
+    let change = content.withLock { [number = box.number] content in
+      content.changes[number]?.first { $0.moment >= moment }
     }
     return change?.before as? Value
   }
@@ -70,13 +69,13 @@ package final class SharedChangeLog: Sendable {
   }
 
   private func note<Value>(_ box: SharedBox<Value>, _ before: Value) {
-    let id = ObjectIdentifier(box)
-    let unchecked = Change(moment: 0, box: box, before: before)
+    let id = box.number
+    let unchecked = Change(moment: 0, before: before)
     content.withLock { content in
       // The first change of a moment says what was before it; later ones say no more.
       guard content.changes[id]?.last?.moment != content.moment else { return }
       content.changes[id, default: []].append(
-        Change(moment: content.moment, box: unchecked.box, before: unchecked.before))
+        Change(moment: content.moment, before: unchecked.before))
     }
   }
 }

@@ -4,14 +4,13 @@ import Synchronization
 package final class SharedView: Sendable {
   /// `@unchecked Sendable`: a test changes and reads its views on the main actor only.
   private struct Change: @unchecked Sendable {
-    /// Holds the box, so that no other takes its identity.
-    let box: AnyObject
     let value: Any
   }
 
   package let log: SharedChangeLog
   package let moment: Int
-  private let changes = Mutex<[ObjectIdentifier: Change]>([:])
+  /// By the numbers of boxes.
+  private let changes = Mutex<[Int: Change]>([:])
 
   package init(_ log: SharedChangeLog, at moment: Int) {
     self.log = log
@@ -19,7 +18,7 @@ package final class SharedView: Sendable {
   }
 
   func value<Value>(of box: SharedBox<Value>) -> Value {
-    if let change = changes.withLock({ $0[ObjectIdentifier(box)] }),
+    if let change = changes.withLock({ [number = box.number] in $0[number] }),
       let value = change.value as? Value
     {
       return value
@@ -30,8 +29,8 @@ package final class SharedView: Sendable {
   }
 
   func set<Value>(_ value: Value, of box: SharedBox<Value>) {
-    let change = Change(box: box, value: value)
-    changes.withLock { $0[ObjectIdentifier(box)] = change }
+    let change = Change(value: value)
+    changes.withLock { [number = box.number] in $0[number] = change }
   }
 
   /// Whether something was changed in this view.

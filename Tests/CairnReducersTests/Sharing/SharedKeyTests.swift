@@ -1,0 +1,188 @@
+import CairnDependencies
+import CairnReducers
+import Foundation
+import Synchronization
+import Testing
+
+extension SharedKey where Self == InMemoryKey<Int>.Default {
+  fileprivate static var visits: Self { Self[.inMemory("visits"), default: 7] }
+}
+
+@MainActor
+struct SharedKeyTests {
+  @Test func allThatUseAKeyHaveOneValue() {
+    @Shared(.inMemory("count")) var first = 1
+    @Shared(.inMemory("count")) var second = 2
+    #expect(second == 1)
+    $second.withLock { $0 = 3 }
+    #expect(first == 3)
+  }
+
+  @Test(arguments: [1, 2]) func testsDoNotShare(_ number: Int) {
+    @Shared(.inMemory("testsDoNotShare")) var count = 0
+    #expect(count == (number == 1 ? 0 : count))
+    $count.withLock { $0 += 1 }
+  }
+
+  @Test func otherTestsDoNotShare() {
+    @Shared(.inMemory("testsDoNotShare")) var count = 0
+    #expect(count == 0)
+  }
+
+  @Test func aValueInMemoryStaysWhenNobodyHasHoldOfIt() {
+    do {
+      @Shared(.inMemory("count")) var count = 0
+      $count.withLock { $0 = 5 }
+    }
+    @Shared(.inMemory("count")) var count = 0
+    #expect(count == 5)
+  }
+
+  @Test func anOptionalNeedsNoDefault() {
+    @Shared(.inMemory("name")) var name: String?
+    #expect(name == nil)
+    $name.withLock { $0 = "Blob" }
+    @SharedReader(.inMemory("name")) var reader: String?
+    #expect(reader == "Blob")
+  }
+
+  @Test func aKeyCanHaveADefault() {
+    @Shared(.visits) var visits
+    #expect(visits == 7)
+    $visits.withLock { $0 += 1 }
+    @SharedReader(.visits) var reader
+    #expect(reader == 8)
+    @Shared(.inMemory("visits")) var sameName = 0
+    #expect(sameName == 8)
+  }
+
+  @Test func aDefaultCanBeOverriddenAtTheDeclaration() {
+    @Shared(.visits) var visits = 1
+    #expect(visits == 1)
+  }
+
+  @Test func sessionsDoNotShareAndScenesOfOneDo() {
+    func value(in storage: SessionStorage) -> Shared<Int> {
+      withDependencies {
+        $0.sessionStorage = storage
+      } operation: {
+        Shared(wrappedValue: 0, .session("count"))
+      }
+    }
+    let (mine, yours) = (SessionStorage(), SessionStorage())
+    value(in: mine).withLock { $0 = 1 }
+    #expect(value(in: mine).wrappedValue == 1)
+    #expect(value(in: yours).wrappedValue == 0)
+    @Shared(.inMemory("count")) var other = 9
+    #expect(value(in: mine).wrappedValue == 1)
+    #expect(other == 9)
+  }
+
+  @Test func anEqualKeyOfAnotherTypeIsReported() async {
+    @Shared(.inMemory("count")) var count = 1
+    await expectIssue("declared with another type than before", line: #line + 1) {
+      @Shared(.inMemory("count")) var text = "none"
+      #expect(text == "none")
+      $text.withLock { $0 = "one" }
+      #expect(text == "one")
+    }
+    #expect(count == 1)
+  }
+
+  // MARK: Own keys
+
+  final class Table: Sendable {
+    struct Content {
+      var rows: [Int: String] = [:]
+      var loads = 0
+      var saves: [String] = []
+      var receive: (@Sendable (String) -> Void)?
+    }
+    let content = Mutex(Content())
+  }
+
+  struct RowKey: SharedKey {
+    let table: Table
+    let id: Int
+    var failure: Failure?
+
+    struct Failure: Error, Equatable {}
+
+    func load() throws -> String? {
+      if let failure { throw failure }
+      return table.content.withLock {
+        $0.loads += 1
+        return $0.rows[id]
+      }
+    }
+
+    func save(_ value: String) throws {
+      if let failure { throw failure }
+      table.content.withLock {
+        $0.rows[id] = value
+        $0.saves.append(value)
+      }
+    }
+
+    func subscribe(_ receive: @escaping @Sendable (String) -> Void) -> SharedSubscription? {
+      table.content.withLock { $0.receive = receive }
+      return SharedSubscription { [table] in table.content.withLock { $0.receive = nil } }
+    }
+  }
+
+  @Test func anOwnKeyLoadsOnceAndSavesEachChange() {
+    let table = Table()
+    table.content.withLock { $0.rows[1] = "stored" }
+    @Shared(RowKey(table: table, id: 1)) var row = "default"
+    @Shared(RowKey(table: table, id: 1)) var again = "default"
+    #expect(row == "stored")
+    #expect(table.content.withLock(\.loads) == 1)
+    $again.withLock { $0 = "changed" }
+    $row.withLock { $0 += "!" }
+    #expect(table.content.withLock(\.saves) == ["changed", "changed!"])
+  }
+
+  @Test func anOwnKeyIsLoadedAgainWhenNobodyHadHoldOfItsValue() {
+    let table = Table()
+    for _ in 1...2 {
+      @Shared(RowKey(table: table, id: 1)) var row = "default"
+      $row.withLock { $0 += "!" }
+    }
+    #expect(table.content.withLock(\.loads) == 2)
+    #expect(table.content.withLock(\.rows) == [1: "default!!"])
+  }
+
+  @Test func aChangeIsSavedOnceTheOutermostChangeIsOver() {
+    let table = Table()
+    @Shared(RowKey(table: table, id: 1)) var row = ""
+    @Shared(value: 0) var count
+    $count.withLock { count in
+      $row.withLock { $0 = "a" }
+      $row.withLock { $0 = "b" }
+      count = table.content.withLock(\.saves.count)
+    }
+    #expect(count == 0)
+    #expect(table.content.withLock(\.saves) == ["b"])
+  }
+
+  @Test func whatComesFromThePlaceOfAKeyIsNotSavedAgain() {
+    let table = Table()
+    do {
+      @Shared(RowKey(table: table, id: 1)) var row = ""
+      table.content.withLock(\.receive)?("from outside")
+      #expect(row == "from outside")
+      #expect(table.content.withLock(\.saves) == [])
+    }
+    #expect(table.content.withLock { $0.receive == nil })
+  }
+
+  @Test func aFailureIsReportedAndTheValueStays() async {
+    let failing = RowKey(table: Table(), id: 1, failure: RowKey.Failure())
+    var row: Shared<String>?
+    await expectIssue("could not be loaded", line: #line + 1) {
+      row = Shared(wrappedValue: "default", failing)
+    }
+    await expectIssue("could not be saved") { row?.withLock { $0 = "changed" } }
+    #expect(row?.wrappedValue == "changed")
+  }
+}

@@ -1,0 +1,162 @@
+import CairnCases
+import CairnReducers
+import Testing
+
+@MainActor
+struct SharedTests {
+  struct Settings: Equatable, Sendable {
+    var name = "Blob"
+    var size = 1
+    var initial: Character? { name.first }
+  }
+
+  struct Todo: Equatable, Identifiable, Sendable {
+    let id: Int
+    var isDone = false
+  }
+
+  @Test func whoIsHandedAValueSeesItsChanges() {
+    let count = Shared(value: 0)
+    let other = count
+    other.withLock { $0 += 1 }
+    #expect(count.wrappedValue == 1)
+  }
+
+  @Test func theLockReturnsWhatItsClosureDoes() {
+    @Shared(value: 2) var count
+    let doubled = $count.withLock { count -> Int in
+      count += 1
+      return count * 2
+    }
+    #expect(doubled == 6)
+    #expect(count == 3)
+  }
+
+  @Test func aClosureThatThrowsChangesNothing() {
+    struct Failure: Error {}
+    @Shared(value: 2) var count
+    #expect(throws: Failure.self) {
+      try $count.withLock {
+        $0 = 3
+        throw Failure()
+      }
+    }
+    #expect(count == 2)
+  }
+
+  @Test func aPartIsSharedToo() {
+    @Shared(value: Settings()) var settings
+    let name = $settings.name
+    name.withLock { $0 = "Blob Jr" }
+    #expect(settings == Settings(name: "Blob Jr"))
+    $settings.withLock { $0.name = "Blob Sr" }
+    #expect(name.wrappedValue == "Blob Sr")
+  }
+
+  @Test func aPartThatCannotBeWrittenIsRead() {
+    @Shared(value: Settings()) var settings
+    let initial = $settings.initial
+    $settings.name.withLock { $0 = "Ann" }
+    #expect(initial.wrappedValue == "A")
+  }
+
+  @Test func anOptionalUnwrapsToAValueOfItsOwn() throws {
+    @Shared(value: nil) var settings: Settings?
+    #expect(Shared($settings) == nil)
+    $settings.withLock { $0 = Settings() }
+    let unwrapped = try #require(Shared($settings))
+    unwrapped.withLock { $0.size = 2 }
+    #expect(settings?.size == 2)
+  }
+
+  @Test func anUnwrappedValueThatIsGoneKeepsItsLastValueAndIgnoresChanges() throws {
+    @Shared(value: Settings()) var settings: Settings?
+    let unwrapped = try #require(Shared($settings))
+    unwrapped.withLock { $0.size = 2 }
+    #expect(unwrapped.size.wrappedValue == 2)
+    $settings.withLock { $0 = nil }
+    unwrapped.withLock { $0.size = 3 }
+    #expect(settings == nil)
+    #expect(unwrapped.wrappedValue.size == 2)
+  }
+
+  @Test func anElementIsFoundByItsIdWhereverItIs() throws {
+    @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
+    let second = try #require(Shared($todos[id: 2]))
+    $todos.withLock { $0.remove(id: 1) }
+    second.withLock { $0.isDone = true }
+    #expect(todos == [Todo(id: 2, isDone: true)])
+    #expect(Shared($todos[id: 1]) == nil)
+  }
+
+  @Test func theElementsOfAnArrayAreSharedEach() {
+    @Shared(value: [Todo(id: 1), Todo(id: 2)]) var todos: IdentifiedArrayOf<Todo>
+    for todo in $todos.elements() { todo.isDone.withLock { $0 = true } }
+    #expect(todos.map(\.isDone) == [true, true])
+    #expect($todos.elements().map(\.id) == [1, 2])
+  }
+
+  @Test func aReaderSeesChanges() {
+    @Shared(value: Settings()) var settings
+    @SharedReader var reader: Settings
+    _reader = SharedReader($settings)
+    let size = $reader.size
+    $settings.size.withLock { $0 = 5 }
+    #expect(reader.size == 5)
+    #expect(size.wrappedValue == 5)
+    #expect(SharedReader.constant(3).wrappedValue == 3)
+  }
+
+  @Test func equalityComparesValues() {
+    let first = Shared(value: 1)
+    let second = Shared(value: 1)
+    #expect(first == second)
+    #expect(first.hashValue == second.hashValue)
+    second.withLock { $0 = 2 }
+    #expect(first != second)
+    #expect(SharedReader(first) != SharedReader(second))
+    #expect(Set([Shared(value: 1), Shared(value: 1)]).count == 1)
+  }
+
+  @Test func aSharedValueHasTheIdOfItsValue() {
+    #expect(Shared(value: Todo(id: 7)).id == 7)
+  }
+
+  @Test func itPrintsAsItsValue() {
+    #expect(String(describing: Shared(value: 1)) == "Shared(1)")
+    #expect(String(describing: SharedReader.constant(1)) == "SharedReader(1)")
+  }
+
+  @Test func anotherValueCanBeChangedWithinAChange() {
+    @Shared(value: 1) var first
+    @Shared(value: 10) var second
+    $first.withLock { first in
+      $second.withLock { $0 += first }
+      first = second
+    }
+    #expect(first == 11)
+    #expect(second == 11)
+  }
+
+  @Test func readingWithinAChangeReadsWhatWasBefore() {
+    @Shared(value: 1) var count
+    $count.withLock {
+      $0 = 2
+      #expect(count == 1)
+    }
+    #expect(count == 2)
+  }
+
+  @Test func aChangeWithinAChangeOfTheSameValueIsReportedAndDropped() async {
+    @Shared(value: Settings()) var settings
+    await expectIssue("changed within a change of the same value", line: #line + 2) {
+      $settings.withLock { settings in
+        $settings.name.withLock { $0 = "inner" }
+        settings.size = 2
+      }
+    }
+    #expect(settings == Settings(name: "Blob", size: 2))
+    $settings.name.withLock { $0 = "later" }
+    #expect(settings.name == "later")
+  }
+}

@@ -1,0 +1,102 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+/// Shared state of scenes: that of a session, that of the process, and that of one scene.
+@Suite(.timeLimit(.minutes(1))) struct SharedStateTests {
+  @Reducer
+  struct Counters {
+    @ObservableState
+    struct State: Equatable {
+      @Shared(.session("count")) var session = 0
+      @Shared(.inMemory("count")) var process = 0
+      @Shared var scene: Int
+    }
+
+    enum Action { case incrementTapped }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        state.$session.withLock { $0 += 1 }
+        state.$process.withLock { $0 += 1 }
+        state.$scene.withLock { $0 += 1 }
+        return .none
+      }
+    }
+  }
+
+  struct CountersView: View {
+    let store: StoreOf<Counters>
+
+    var body: some View {
+      Text("Session: \(store.session), process: \(store.process), scene: \(store.scene)")
+      Button("Increment") { store.send(.incrementTapped) }
+    }
+  }
+
+  struct CountersApp: App {
+    let store = Store(initialState: Counters.State(scene: Shared(value: 0))) { Counters() }
+
+    var body: some Scene {
+      WindowGroup { CountersView(store: store) }
+    }
+  }
+
+  private func makeServer() throws -> Server {
+    try Server { Mount("/counters", CountersApp.self) }
+  }
+
+  @Test func scenesOfOneSessionShareAndSessionsDoNot() async throws {
+    let server = try makeServer()
+    let first = Browser(InProcessTransport(server))
+    try await first.open("/counters")
+    try await first.click("Increment")
+    #expect(first.text.contains("Session: 1, process: 1, scene: 1"))
+
+    let tab = first.newTab()
+    try await tab.open("/counters")
+    #expect(tab.text.contains("Session: 1, process: 1, scene: 0"))
+    try await tab.click("Increment")
+    #expect(tab.text.contains("Session: 2, process: 2, scene: 1"))
+    try await first.reload()
+    #expect(first.text.contains("Session: 2, process: 2, scene: 1"))
+
+    let other = Browser(InProcessTransport(server))
+    try await other.open("/counters")
+    #expect(other.text.contains("Session: 0, process: 2, scene: 0"))
+    try await other.click("Increment")
+    #expect(other.text.contains("Session: 1, process: 3, scene: 1"))
+    try await first.reload()
+    #expect(first.text.contains("Session: 2, process: 3, scene: 1"))
+  }
+
+  @Test func strangersShareNoSession() async throws {
+    let server = try makeServer()
+    let first = Browser(InProcessTransport(server))
+    try await first.open("/counters")
+    let second = Browser(InProcessTransport(server))
+    try await second.open("/counters")
+    try await first.click("Increment")
+    try await second.click("Increment")
+    #expect(second.text.contains("Session: 1, process: 2, scene: 1"))
+  }
+
+  @Test func scenesOfManySessionsChangeTheSameValueInParallel() async throws {
+    let server = try makeServer()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let browser = Browser(InProcessTransport(server))
+          try await browser.open("/counters")
+          for _ in 0..<25 { try await browser.click("Increment") }
+          #expect(browser.text.contains("Session: 25"))
+        }
+      }
+      try await group.waitForAll()
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/counters")
+    #expect(browser.text.contains("Session: 0, process: 100"))
+  }
+}
