@@ -127,6 +127,7 @@ struct SharedTestStoreTests {
       $0.$count.withLock { $0 = 2 }
       $0.log = ["one", "two"]
     }
+    await store.finish()
   }
 
   @Test func aChangeByAnEffectThatNobodyAssertsFailsAtTheEnd() async {

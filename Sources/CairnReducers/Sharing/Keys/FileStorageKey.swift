@@ -6,8 +6,7 @@ extension SharedKey {
   /// A value that is kept in a file, as JSON.
   ///
   /// ```swift
-  /// @Shared(.fileStorage(.documentsDirectory.appending(path: "settings.json")))
-  /// var settings = Settings()
+  /// @Shared(.fileStorage(URL(filePath: "/var/lib/shop/settings.json"))) var settings = Settings()
   /// ```
   /// The file is read once, by the first that uses the value, and written after each change: another
   /// file is written beside it, and takes its place. A file that can not be read or decoded is reported
