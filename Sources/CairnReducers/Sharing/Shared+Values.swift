@@ -37,16 +37,9 @@ private final class SharedTeller<Value: Sendable>: Sendable {
     // Reading and telling in one, so that of two changes the later is told last.
     last.withLock { last in
       let value = reference.value
-      if let last, areKnownEqual(last, value) { return }
+      if let last, SharedEquality.areKnownEqual(last, value) { return }
       last = value
       continuation.yield(value)
     }
   }
-}
-
-/// Whether two values can be compared, and are equal.
-private func areKnownEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func compare<Left: Equatable>(_ left: Left) -> Bool { left == right as? Left }
-  guard let left = left as? any Equatable else { return false }
-  return compare(left)
 }

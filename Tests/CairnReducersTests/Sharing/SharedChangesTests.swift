@@ -42,6 +42,7 @@ struct SharedChangesTests {
       seen.withLock { $0.append($count.wrappedValue) }
     }
     $count.withLock { $0 = 1 }
+    $count.withLock { $0 = 1 }
     $count.withLock { $0 = 2 }
     #expect(seen.withLock { $0 } == [1, 2])
     withExtendedLifetime(subscription) {}
@@ -55,13 +56,9 @@ struct SharedChangesTests {
     let subscription = $count.root.subscribe { [$count] in
       $count.withLock { if $0 < 3 { $0 += 1 } }
     }
-    defer { subscription.cancel() }
-    let stopping = $count.root.subscribe { [$count] in
-      if $count.wrappedValue == 3 { subscription.cancel() }
-    }
-    defer { stopping.cancel() }
     $count.withLock { $0 = 1 }
     #expect(count == 3)
+    subscription.cancel()
   }
 
   @Test func whatIsReadCanBeCollected() {

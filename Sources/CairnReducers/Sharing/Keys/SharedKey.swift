@@ -35,7 +35,7 @@ public protocol SharedKey<Value>: Sendable {
   /// value. An error is reported as an issue, and the default is used.
   func load() throws -> Value?
 
-  /// Keeps a value that was changed.
+  /// Keeps a value that was changed to another one, as far as values can be compared.
   ///
   /// It is called by who changed the value, after the change and outside of it, for one value at a time.
   /// Of changes that meet, only the last is saved. An error is reported as an issue.

@@ -94,19 +94,23 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
   }
 
   private func replace(by value: Value) {
+    let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
+    if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
     // Noted before the value is there, so that who reads it and then the log never misses it.
     SharedChangeLog.note(self, before: live)
     stored.withLock {
       $0.value = value
       $0.version += 1
     }
-    guard persistence != nil || subscribers.withLock({ !$0.closures.isEmpty }) else { return }
-    SharedTransaction.afterwards { self.announce() }
+    if isFollowed { SharedTransaction.afterwards { self.announce() } }
   }
 
   private func announce() {
     persistence?.save(self)
-    for onChange in subscribers.withLock({ Array($0.closures.values) }) { onChange() }
+    let closures = subscribers.withLock { subscribers in
+      subscribers.closures.sorted { $0.key < $1.key }.map(\.value)
+    }
+    for onChange in closures { onChange() }
   }
 
   func subscribe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription {

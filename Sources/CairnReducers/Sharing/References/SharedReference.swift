@@ -34,7 +34,8 @@ struct SharedIdentity: Hashable {
 
 /// A value that is shared as a whole, whatever its type.
 package protocol SharedRoot: AnyObject, Sendable {
-  /// Calls a closure after each change, until the subscription is cancelled or gone.
+  /// Calls a closure after each change to another value, as far as values can be compared, until the
+  /// subscription is cancelled or gone. Those who subscribed earlier are called earlier.
   ///
   /// It is called by who made the change, without any lock of shared values, but maybe under the lock
   /// of the scene that made it: a subscriber takes no lock of another scene, it leaves a note.

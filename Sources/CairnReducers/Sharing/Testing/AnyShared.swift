@@ -22,20 +22,13 @@ extension SharedReference {
 
   func differs(_ left: SharedView, _ right: SharedView) -> Bool {
     let (left, right) = values(left, right)
-    return !areEqual(left, right)
+    return SharedEquality.areKnownDifferent(left, right)
   }
 
   func difference(_ left: SharedView, _ right: SharedView) -> String? {
     let (left, right) = values(left, right)
     return diff(left, right, format: .proportional)
   }
-}
-
-/// Whether two values are equal; those that can not be compared are.
-private func areEqual<Value>(_ left: Value, _ right: Value) -> Bool {
-  func compare<Left: Equatable>(_ left: Left) -> Bool { left == right as? Left }
-  guard let left = left as? any Equatable else { return true }
-  return compare(left)
 }
 
 extension SharedContext {
