@@ -129,6 +129,7 @@ let package = Package(
       name: "CairnDependenciesTests",
       dependencies: ["CairnDependencies", issueReporting, issueReportingTestSupport]
     ),
+    .testTarget(name: "CairnMacrosTests", dependencies: ["CairnCases", "CairnReducers"]),
     .testTarget(
       name: "CairnReducersTests",
       dependencies: [

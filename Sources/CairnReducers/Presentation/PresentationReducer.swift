@@ -98,7 +98,8 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
 
   @usableFromInline
   init(
-    parent: consuming Parent, state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
+    parent: consuming Parent,
+    state: WritableKeyPath<Parent.State, PresentationState<Destination.State>>,
     destination: Destination, isDialog: Bool = false, location: _IssueLocation
   ) {
     self.parent = parent
@@ -122,24 +123,29 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
     }
   }
 
+  // What comes after the child is in another function: features can nest by the hundred, and only what
+  // is here stays on the stack while the child runs.
   @inlinable
   func reducePresented(
     into state: inout Parent.State, _ action: Parent.Action, _ childAction: Destination.Action
   ) -> Effect<Parent.Action> {
-    var isEphemeral = false
-    let effect = state[keyPath: self.state].modify { childState in
-      isEphemeral = isDialog || Destination._isEphemeral(childState)
-      return ReduceDepth.presented {
-        destination.reduce(into: &childState, action: childAction)
-      }
-    }
+    var isEphemeral = isDialog
+    let effect = state[keyPath: self.state].reduce(destination, childAction, &isEphemeral)
+    return reduceParent(into: &state, action, after: effect, isEphemeral: isEphemeral)
+  }
+
+  @inlinable
+  func reduceParent(
+    into state: inout Parent.State, _ action: Parent.Action,
+    after effect: Effect<Destination.Action>?, isEphemeral: Bool
+  ) -> Effect<Parent.Action> {
     guard let effect else {
       reportNothingPresented(action)
       return parent.reduce(into: &state, action: action)
     }
     var childEffect = Effect<Parent.Action>.none
     if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
-      childEffect = effect.map { Path().embed(.presented($0)) }
+      childEffect = effect.embedded { Path().embed(.presented($0)) }
         .tagged(node(of: childState), dismissal: Path().embed(.dismiss))
     }
     guard isEphemeral else {

@@ -52,13 +52,30 @@ public struct PresentationState<State> {
     }
   }
 
-  /// Changes the presented value in place; nil where nothing is presented.
+  /// Whether something is presented.
   @inlinable
-  mutating func modify<Result>(_ body: (inout State) -> Result) -> Result? {
-    guard storage != nil else { return nil }
-    makeUnique()
-    guard storage?.state != nil else { return nil }
-    return body(&storage.unsafelyUnwrapped.state!)
+  var isPresenting: Bool { storage?.state != nil }
+
+  /// The presented value, changed in place. To be used only where ``isPresenting``.
+  @inlinable
+  var presented: State {
+    get { storage.unsafelyUnwrapped.state.unsafelyUnwrapped }
+    _modify {
+      makeUnique()
+      yield &storage.unsafelyUnwrapped.state!
+    }
+  }
+
+  /// Runs a reducer on what is presented, in place; nil where nothing is.
+  /// - Parameter isEphemeral: Becomes true where what is presented goes away after the action.
+  @inlinable
+  mutating func reduce<R: Reducer<State, Action>, Action>(
+    _ reducer: R, _ action: Action, _ isEphemeral: inout Bool
+  ) -> Effect<Action>? {
+    guard isPresenting else { return nil }
+    let depth = ReduceDepth.enter()
+    defer { ReduceDepth.leave(to: depth) }
+    return R._reduce(reducer, into: &presented, action, &isEphemeral)
   }
 
   @inlinable
@@ -71,6 +88,16 @@ public struct PresentationState<State> {
   @usableFromInline
   var identity: _CaseIdentity? {
     wrappedValue.map { _CaseIdentity(of: $0) }
+  }
+}
+
+extension Reducer {
+  @inlinable
+  static func _reduce(
+    _ reducer: Self, into state: inout State, _ action: Action, _ isEphemeral: inout Bool
+  ) -> Effect<Action> {
+    if !isEphemeral { isEphemeral = _isEphemeral(state) }
+    return reducer.reduce(into: &state, action: action)
   }
 }
 

@@ -20,12 +20,17 @@ enum ReduceDepth {
 
   static var isPresented: Bool { depth > 0 }
 
-  /// Runs a presented feature's reducer.
+  /// A presented feature's reducer is about to run; answers what to leave to.
   @inlinable
-  static func presented<Result>(_ body: () -> Result) -> Result {
+  static func enter() -> Int {
     let outer = depth
     depth = outer + 1
-    defer { depth = outer }
-    return body()
+    return outer
+  }
+
+  /// A presented feature's reducer has run.
+  @inlinable
+  static func leave(to outer: Int) {
+    depth = outer
   }
 }

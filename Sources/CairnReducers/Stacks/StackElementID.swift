@@ -1,4 +1,5 @@
 import CairnDependencies
+public import CustomDump
 
 /// The id of an element of a stack: given when the element is added, never used again.
 public struct StackElementID: Hashable, Sendable {
@@ -37,4 +38,8 @@ extension StackElementID: Codable {
 extension StackElementID: CustomStringConvertible, CustomDebugStringConvertible {
   public var description: String { "#\(generation)" }
   public var debugDescription: String { "#\(generation)" }
+}
+
+extension StackElementID: CustomDumpStringConvertible {
+  public var customDumpDescription: String { "#\(generation)" }
 }

@@ -103,13 +103,21 @@ where
       reportUnknown(action)
       return parent.reduce(into: &state, action: action)
     }
-    let effect = ReduceDepth.presented {
-      destination.reduce(
-        into: &state[keyPath: stack].elements.values[index], action: elementAction)
-    }
+    let depth = ReduceDepth.enter()
+    let effect = destination.reduce(
+      into: &state[keyPath: stack].elements.values[index], action: elementAction)
+    ReduceDepth.leave(to: depth)
+    return reduceParent(into: &state, action, after: effect, of: id, at: index)
+  }
+
+  @inlinable
+  func reduceParent(
+    into state: inout Parent.State, _ action: Parent.Action,
+    after effect: Effect<Destination.Action>, of id: StackElementID, at index: Int
+  ) -> Effect<Parent.Action> {
     var elementEffect = Effect<Parent.Action>.none
     if effect.operation != nil {
-      elementEffect = effect.map { Path().embed(.element(id: id, action: $0)) }
+      elementEffect = effect.embedded { Path().embed(.element(id: id, action: $0)) }
         .tagged(
           node(id, state[keyPath: stack].elements.values[index]),
           dismissal: Path().embed(.popFrom(id: id)))

@@ -92,6 +92,18 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     }
     for (id, element) in above { elements[id] = element }
   }
+
+  // The default implementations begin anew with an empty stack, which would give ids again.
+
+  public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
+    elements.removeAll(keepingCapacity: keepCapacity)
+  }
+
+  public mutating func removeAll(
+    where shouldBeRemoved: (_ element: Element) throws -> Bool
+  ) rethrows {
+    try elements.removeAll { try shouldBeRemoved($0.value) }
+  }
 }
 
 extension StackState: ExpressibleByArrayLiteral {
@@ -104,8 +116,8 @@ extension StackState: ExpressibleByArrayLiteral {
 extension StackState where Element: CasePathable {
   /// The payload of the element with an id, where it is at a case.
   ///
-  /// Assigning nil removes the element. Writing to an element that is at another case reports an issue
-  /// and changes nothing.
+  /// Assigning nil removes the element. Where it is at another case, a value reports an issue, and
+  /// neither it nor nil changes anything.
   public subscript<Path: CasePath>(
     id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == Element {
@@ -113,6 +125,8 @@ extension StackState where Element: CasePathable {
     set {
       let path = Element.cases[keyPath: keyPath]._path
       if let element = self[id: id], path.extract(from: element) == nil {
+        // A write through an optional chain that ended comes here too, with nil.
+        guard newValue != nil else { return }
         _reportOtherCase(writing: _caseName(of: Path.self), to: element)
         return
       }

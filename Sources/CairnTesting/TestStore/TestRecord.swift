@@ -15,8 +15,11 @@ final class TestRecord<State: Equatable, Action> {
   var sends: [(number: Int, location: TestLocation)] = []
   let shared = TestShared()
 
-  init(core: TestCore<State, Action>, creation: TestLocation) {
+  private let isolation: TestIsolation
+
+  init(core: TestCore<State, Action>, isolation: TestIsolation, creation: TestLocation) {
     self.core = core
+    self.isolation = isolation
     self.creation = creation
   }
 
@@ -47,6 +50,7 @@ final class TestRecord<State: Equatable, Action> {
 
   /// The checks at the end of a test, and the end of all effects.
   func end() {
+    if exhaustivity != .off { letEffectsEnd() }
     if received.isEmpty { checkShared(at: creation) }
     checkReceivedActions(at: creation)
     noteRunningEffects("still running at the end", at: creation)
@@ -63,6 +67,14 @@ final class TestRecord<State: Equatable, Action> {
       }
     }
     core.cancelAll()
+  }
+
+  /// Lets in what comes in this moment: the end of an effect, or an action that nobody has asserted.
+  private func letEffectsEnd() {
+    core.observe { [weak self] action, state in
+      MainActor.assumeIsolated { self?.received.append((action, state)) }
+    }
+    isolation.letIn { !core.hasRunningEffects }
   }
 
   /// The sends whose effects run. An effect of a received action is blamed on the send before it.

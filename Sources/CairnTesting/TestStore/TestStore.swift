@@ -61,6 +61,7 @@ public final class TestStore<State: Equatable, Action> {
     column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let dismissal = TestDismissal()
+    let isolation = TestIsolation()
     let core = CairnDependencies.withDependencies {
       $0.context = .test
       $0.dismiss = dismissal.effect
@@ -69,13 +70,14 @@ public final class TestStore<State: Equatable, Action> {
       TestCore(
         RootCore(
           initialState: initialState(), reducer: RootReducer(reducer()),
-          dependencies: DependencyValues._current, isolation: MainActorIsolation.shared))
+          dependencies: DependencyValues._current, isolation: isolation))
     }
     self.core = core
     self.dismissal = dismissal
     state = core.state
     record = TestRecord(
-      core: core, creation: TestLocation(fileID, filePath, line, column))
+      core: core, isolation: isolation,
+      creation: TestLocation(fileID, filePath, line, column))
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
     }

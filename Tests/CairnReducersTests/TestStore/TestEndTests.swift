@@ -118,6 +118,13 @@ import Testing
       ])
   }
 
+  @Test func anActionThatComesWhileTheTestEndsIsNotOverlooked() async {
+    await expectIssue("The store received 1 action that the test did not assert") {
+      let store = TestStore(initialState: Follow.State()) { Follow() }
+      await store.send(.hesitate)
+    }
+  }
+
   @Test func inATestThatIsNotExhaustiveTheEndIsNotChecked() async {
     let store = makeStore()
     store.exhaustivity = .off
@@ -164,13 +171,18 @@ import Testing
 @Reducer
 private struct Follow {
   struct State: Equatable {}
-  enum Action: Equatable { case nothing, begin, wait }
+  enum Action: Equatable { case nothing, begin, wait, hesitate }
 
   var body: some ReducerOf<Self> {
     Reduce { _, action in
       switch action {
       case .nothing: .none
       case .begin: .send(.wait)
+      case .hesitate:
+        .run { send in
+          try await Task.sleep(for: .milliseconds(20))
+          await send(.nothing)
+        }
       case .wait: .run { _ in try await Task.sleep(for: .seconds(60)) }
       }
     }

@@ -1,0 +1,62 @@
+import Foundation
+
+/// The compiler with the macros, as a build runs it.
+///
+/// The tests do not link the macros: a test bundle that did would bring the whole of swift-syntax, built
+/// once more, into every build.
+enum Compiler {
+  /// Whether there is a compiler, and the products of a build beside the tests.
+  static var isAvailable: Bool {
+    executable != nil && FileManager.default.fileExists(atPath: plugin.path)
+  }
+
+  private static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+    .deletingLastPathComponent()
+  private static let plugin = products.appending(path: "CairnMacros-tool")
+  private static let executable = (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    .split(separator: ":").map { "\($0)/swiftc" }
+    .first { FileManager.default.isExecutableFile(atPath: $0) }
+
+  /// The errors and warnings of a file, as `line: message`, without those inside of expansions.
+  static func diagnostics(_ source: String) throws -> [String] {
+    try run(source).split(separator: "\n").compactMap { line in
+      line.firstMatch(of: /^[^ ]*Source\.swift:(\d+):\d+: (?:error|warning): (.*?)(?: \(from .*)?$/)
+        .map { "\($0.1): \($0.2)" }
+    }
+  }
+
+  /// What the macros write, in the order in which the compiler asks for it.
+  static func expansions(_ source: String) throws -> [String] {
+    let rule = String(repeating: "-", count: 30)
+    let parts = try run(source, "-Xfrontend", "-dump-macro-expansions")
+      .components(separatedBy: "\(rule)\n")
+    // Name, expansion, name, expansion, ...
+    return stride(from: 1, to: parts.count, by: 2).map { index in
+      parts[index].trimmingCharacters(in: .newlines)
+    }
+  }
+
+  private static func run(_ source: String, _ options: String...) throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "Source.swift")
+    try source.write(to: file, atomically: true, encoding: .utf8)
+
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = executable.map { URL(filePath: $0) }
+    process.arguments =
+      [
+        "-typecheck", "-swift-version", "6", "-parse-as-library", "-diagnostic-style", "llvm",
+        "-I", products.appending(path: "Modules").path,
+        "-load-plugin-executable", "\(plugin.path)#CairnMacros",
+      ] + options + [file.path]
+    process.standardOutput = output
+    process.standardError = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd()
+    process.waitUntilExit()
+    return String(decoding: data ?? Data(), as: UTF8.self)
+  }
+}

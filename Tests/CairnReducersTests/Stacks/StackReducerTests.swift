@@ -1,0 +1,156 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+import CairnTesting
+import Foundation
+import OrderedCollections
+import Testing
+
+private typealias Page = Stacking.Page
+private typealias Book = Stacking.Book
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct StackReducerTests {
+  private let events = Events()
+
+  private func makeStore(_ names: String...) -> TestStoreOf<Stacking.Book> {
+    var state = Book.State()
+    for name in names { state.path.append(Page.State(name: name)) }
+    return TestStore(initialState: state) { Book(events: events) }
+  }
+
+  @Test func anElementRunsBeforeItsParent() async {
+    let store = makeStore("a", "b")
+    await store.send(\.path[id: 1].rename, "c") {
+      $0.path[id: 1]?.name = "c"
+      $0.seen = ["a", "c"]
+    }
+  }
+
+  @Test func popFromRunsTheParentFirst() async {
+    let store = makeStore("a", "b", "c")
+    await store.send(.path(.popFrom(id: 1))) {
+      $0.seen = ["a", "b", "c"]
+      $0.path.pop(from: 1)
+    }
+  }
+
+  @Test func pushInsertsBeforeTheParent() async {
+    let store = makeStore("a")
+    await store.send(.path(.push(id: 1, state: Page.State(name: "b")))) {
+      $0.path[id: 1] = Page.State(name: "b")
+      $0.seen = ["a", "b"]
+    }
+  }
+
+  @Test func unknownAndKnownIdsReportAndTheParentRuns() async {
+    let store = makeStore("a")
+    store.exhaustivity = .off
+    let messages = await issues {
+      await store.send(\.path[id: 7].run) { $0.seen = ["a"] }
+      await store.send(.path(.popFrom(id: 7))) { #expect($0.path.ids == [0]) }
+      await store.send(.path(.push(id: 0, state: Page.State(name: "b")))) {
+        #expect($0.path.map(\.name) == ["a"])
+      }
+    }
+    #expect(messages.count == 3)
+    #expect(messages.allSatisfy { $0.contains("'forEach' at CairnReducersTests/Stacking.swift") })
+    #expect(messages.last?.contains("already had") == true)
+  }
+
+  @Test func anElementDismissesItself() async {
+    let store = makeStore("a", "b", "c")
+    await store.send(\.path[id: 1].leave) { $0.seen = ["a", "b", "c"] }
+    await store.receive(\.path.popFrom, 1) { $0.path.pop(from: 1) }
+  }
+
+  @Test func poppingCancelsTheEffectsOfAllThatWent() async {
+    let store = makeStore("a", "b", "c")
+    store.exhaustivity = .off
+    for (id, name) in [(StackElementID(0), "a"), (1, "b"), (2, "c")] {
+      await store.send(.path(.element(id: id, action: .run)))
+      #expect(await events.next() == "\(name) began")
+    }
+    await store.send(.path(.popFrom(id: 1)))
+    let ended = [await events.next(), await events.next()].compactMap(\.self).sorted()
+    #expect(ended == ["b cancelled", "c cancelled"])
+    await store.send(.popAll)
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
+  @Test func effectsOfTheTurnThatRemovesTheElementAreDropped() async {
+    let store = makeStore("a")
+    await store.send(\.path[id: 0].leaveWithParent) { $0.path[id: 0] = nil }
+    await store.finish()
+  }
+
+  @Test func removalOfOneElementCancelsItsEffectsOnly() async {
+    let store = makeStore("a", "b")
+    await store.send(\.path[id: 0].run) { $0.seen = ["a", "b"] }
+    #expect(await events.next() == "a began")
+    await store.send(\.path[id: 1].run)
+    #expect(await events.next() == "b began")
+    await store.send(\.remove, 0) {
+      $0.path[id: 0] = nil
+      $0.seen = ["b"]
+    }
+    #expect(await events.next() == "a cancelled")
+    await store.send(.path(.popFrom(id: 1))) { $0.path = [] }
+    #expect(await events.next() == "b cancelled")
+    await store.finish()
+  }
+
+  @Test func elementsOfAnEnumNeedNoClosure() async {
+    let store = TestStore(initialState: Nested.Book.State()) { Nested.Book() }
+    await store.send(.pageButtonTapped(1)) { $0.path.append(.page(Nested.Page.State())) }
+    await store.send(\.path[id: 0].page.turned)
+    await store.send(.path(.push(id: 1, state: .note(Nested.Note.State())))) {
+      $0.path.append(.note(Nested.Note.State()))
+    }
+    await store.send(\.path[id: 1].note.binding.text, "a") {
+      $0.path[id: 1, case: \.note]?.text = "a"
+    }
+    await store.send(\.path.popFrom, 0) { $0.path = [] }
+  }
+
+  @Test func anElementThatBecomesAnotherCaseLosesItsEffects() async {
+    let store = TestStore(
+      initialState: Nested.Book.State(path: [.note(Nested.Note.State())])
+    ) {
+      CombineReducers {
+        Reduce<Nested.Book.State, Nested.Book.Action> { state, action in
+          if case .pageButtonTapped = action { state.path[id: 0] = .page(Nested.Page.State()) }
+          return .none
+        }
+        EmptyReducer().forEach(\.path, action: \.path)
+      }
+    } withDependencies: {
+      $0.events = events
+    }
+    await store.send(\.path[id: 0].note.run)
+    #expect(await events.next() == "note began")
+    await store.send(.pageButtonTapped(1)) { $0.path[id: 0] = .page(Nested.Page.State()) }
+    #expect(await events.next() == "note cancelled")
+  }
+
+  @Test func theMessageNamesActionAndState() async {
+    let store = makeStore()
+    let messages = await issues { await store.send(\.path[id: 7].rename, "x") }
+    #expect(
+      messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
+        """
+        'forEach' at CairnReducersTests/Stacking.swift:0 received an action of a child while the \
+        stack had no element with its id.
+
+          Action:
+            Stacking.Book.Action.path(
+              .element(
+                id: #7,
+                action: .rename("x")
+              )
+            )
+          State:
+            Stacking.Page.State
+        """) == true, "\(messages)")
+  }
+}

@@ -1,0 +1,56 @@
+import CairnCases
+import CairnDependencies
+import CairnReducers
+
+/// A book of pages that run until they are cancelled.
+enum Stacking {
+  @Reducer
+  struct Page {
+    struct State: Equatable, Codable { var name: String }
+    enum Action: Equatable {
+      case run, leave
+      case rename(String)
+      case leaveWithParent
+    }
+    @Dependency(\.dismiss) var dismiss
+    let events: Events
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .run, .leaveWithParent:
+          return .run { [name = state.name] _ in await events.untilCancelled(name) }
+        case .leave: return .run { _ in await dismiss() }
+        case .rename(let name):
+          state.name = name
+          return .none
+        }
+      }
+    }
+  }
+
+  @Reducer
+  struct Book {
+    struct State: Equatable, Codable {
+      var path = StackState<Page.State>()
+      var seen: [String] = []
+    }
+    enum Action: Equatable {
+      case path(StackAction<Page.State, Page.Action>)
+      case popAll
+      case remove(StackElementID)
+    }
+    let events: Events
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .path(.element(let id, .leaveWithParent)) = action { state.path[id: id] = nil }
+        if case .popAll = action { state.path.removeAll() }
+        if case .remove(let id) = action { state.path[id: id] = nil }
+        state.seen = state.path.map(\.name)
+        return .none
+      }
+      .forEach(\.path, action: \.path) { Page(events: events) }
+    }
+  }
+}
