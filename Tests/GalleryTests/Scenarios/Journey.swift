@@ -1,0 +1,114 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// A way that a user takes to a place, with the pile that is there.
+struct Journey: CustomTestStringConvertible, Sendable {
+  let name: String
+  /// The kinds and titles of the layers, the lowest first.
+  let pile: [String]
+  /// Whether the page shows no more than its location says.
+  var isAllLocation = true
+  let walk: @Sendable (Browser) async throws -> Void
+
+  var testDescription: String { name }
+
+  /// Takes a fresh browser there.
+  func taken(on site: GallerySite) async throws -> Browser {
+    let browser = site.browser()
+    try await walk(browser)
+    return browser
+  }
+
+  /// To every kind of screen, sheet, popover and cover.
+  static let all = inventory + MenuSample.all.flatMap(menu)
+
+  /// To a question, which has no location of its own.
+  static let questions = [
+    Journey(name: "an alert", pile: ["screen Inventory", "alert Delete “Monitor”?"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Delete", in: .row("Monitor"))
+    },
+    Journey(name: "a confirmation dialog", pile: ["screen Inventory", "confirmation Monitor"]) {
+      try await $0.open("/inventory")
+      try await $0.click("More", in: .row("Monitor"))
+    },
+  ]
+
+  private static let inventory = [
+    Journey(name: "the list", pile: ["screen Inventory"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Add")
+      try await $0.click("Cancel")
+    },
+    Journey(name: "a sheet", pile: ["screen Inventory", "sheet Add item"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Add")
+    },
+    Journey(name: "a popover", pile: ["screen Inventory", "popover Duplicate item"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Duplicate", in: .row("Monitor"))
+    },
+    Journey(name: "a drill-down", pile: ["screen Edit item"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Mouse")
+    },
+    Journey(name: "a cover", pile: ["cover Take stock"]) {
+      try await $0.open("/inventory")
+      try await $0.click("Take stock")
+    },
+    Journey(name: "a stack in a cover", pile: ["cover Mouse"]) {
+      try await $0.open("/inventory")
+      for button in ["Take stock", "Start", "Next", "Next"] { try await $0.click(button) }
+    },
+    Journey(name: "the end of a stack", pile: ["cover Summary"]) {
+      try await $0.open("/inventory")
+      for button in ["Take stock", "Start", "Next", "Next", "Next", "Next"] {
+        try await $0.click(button)
+      }
+    },
+  ]
+
+  private static func menu(_ menu: MenuSample) -> [Journey] {
+    [
+      Journey(name: "\(menu.link): sign in", pile: ["screen Sign in"]) {
+        try await $0.open(menu.path)
+        try await $0.click("Sign in")
+      },
+      Journey(name: "\(menu.link): sign up", pile: ["screen Sign up"]) {
+        try await $0.open(menu.path)
+        try await $0.click("Sign up")
+      },
+      // Who has signed up is for the tab alone.
+      Journey(
+        name: "\(menu.link): confirmation", pile: ["screen Confirmation"], isAllLocation: false
+      ) {
+        try await $0.open(menu.path)
+        try await $0.click("Sign up")
+        try $0.fill("Name", with: "Ada")
+        try $0.fill("Email", with: "ada@example.com")
+        try await $0.click("Sign up")
+      },
+    ]
+  }
+}
+
+/// What a user sees of a page.
+struct Sight: Equatable {
+  let title: String
+  let pile: [String]
+  let text: String
+  let fields: [Field]
+  let buttons: [String]
+}
+
+extension Browser {
+  /// The kinds and titles of the layers, the lowest first.
+  var pile: [String] { layers.map { "\($0.kind) \($0.title)" } }
+
+  /// What is seen of the page.
+  var sight: Sight {
+    Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
+  }
+}

@@ -1,0 +1,66 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Reload shows what was there, and does nothing a second time.
+@Suite struct ReloadTests {
+  @Test(arguments: Journey.all + Journey.questions)
+  func theSameLayersAreThere(journey: Journey) async throws {
+    let site = try GallerySite()
+    let browser = try await journey.taken(on: site)
+    let sight = browser.sight
+    let location = browser.location
+    for _ in 0..<2 {
+      try await browser.reload()
+      #expect(browser.status == 200)
+      #expect(browser.sight == sight)
+      #expect(browser.location == location)
+    }
+    #expect(browser.exchanges.map(\.request.method) == ["GET"])
+    #expect(site.names.count == 4)
+  }
+
+  @Test func whatWasSubmittedIsThere() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.choose("Color", "Red")
+    try browser.set("In stock", to: false)
+    try await browser.click("Apply")
+    let fields = browser.fields
+    #expect(fields.map(\.value) == ["Webcam", "Red", "off", "off", "off"])
+    try await browser.reload()
+    #expect(browser.fields == fields)
+    try await browser.click("Save")
+    for _ in 0..<2 { try await browser.reload() }
+    #expect(site.names.count == 5)
+    #expect(browser.rows.count == 5)
+    #expect(try site.item("Webcam").color == .red)
+  }
+
+  @Test func aReloadedAlertAsksOnce() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Delete", in: .row("Monitor"))
+    try await browser.reload()
+    #expect(site.names.count == 4)
+    try await browser.click("Delete")
+    for _ in 0..<2 { try await browser.reload() }
+    #expect(browser.dialogs.isEmpty)
+    #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
+  }
+
+  @Test(arguments: MenuSample.all)
+  func aScreenOfAStackKeepsWhatIsUnderIt(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-up")
+    try browser.fill("Name", with: "Ada")
+    try browser.fill("Email", with: "ada@example.com")
+    try await browser.click("Sign up")
+    try await browser.reload()
+    try await browser.click("Sign up", in: .bar)
+    try await browser.reload()
+    #expect(browser.fields.map(\.value) == ["Ada", "ada@example.com"])
+  }
+}
