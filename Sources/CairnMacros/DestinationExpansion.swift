@@ -186,12 +186,10 @@ struct DestinationExpansion {
     }
     let reductions = EnumMember.expand(cases) { enumCase in
       guard case .feature(let type) = role(of: enumCase) else { return "" }
-      // On a line of its own, where the compiler can say that the feature wants arguments.
       let reduction = """
-        let feature = \(type)()
         return CairnReducers._reduceCase(
           State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
-          of: &state, action, with: feature
+          of: &state, action, with: \(type)()
         )
         """
       return isSwitch
@@ -211,6 +209,7 @@ struct DestinationExpansion {
       \(access)static var body: CairnReducers.CaseReducerBody<Self> {
         CairnReducers.CaseReducerBody()
       }
+      \(features)
       \(access)static func _reduce(
         into state: inout State, action: Action
       ) -> CairnReducers.Effect<Action> {
@@ -222,6 +221,18 @@ struct DestinationExpansion {
         \(switchOver("state", visits))
       }
       """
+  }
+
+  /// Makes each feature once, in code that is never run.
+  ///
+  /// The compiler takes its time to check the functions that a macro writes, and crashes over a feature
+  /// that can not be made without arguments. An opaque type makes it look at once, and say so.
+  private var features: String {
+    let features = EnumMember.expand(cases) { enumCase in
+      guard case .feature(let type) = role(of: enumCase) else { return "" }
+      return "_ = \(type)()"
+    }
+    return "private static var _features: some Any {\n\(features)\nreturn ()\n}"
   }
 
   private var caseScope: String {

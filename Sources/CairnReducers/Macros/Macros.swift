@@ -2,7 +2,7 @@
 /// out of state, actions and body.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(_isEphemeral), named(CaseScope), named(scope))
+  named(_isEphemeral), named(_features), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
@@ -20,7 +20,7 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
 /// ```
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(_isEphemeral), named(CaseScope), named(scope))
+  named(_isEphemeral), named(_features), named(CaseScope), named(scope))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(

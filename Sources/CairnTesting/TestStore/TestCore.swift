@@ -42,28 +42,26 @@ final class TestCore<State, Action> {
   func observe(_ observer: @escaping (Action, State) -> Void) { setObserver(observer) }
 }
 
-/// Wakes a test that waits for an action.
+/// Wakes a test that waits for an action, or for the end of an effect.
 @MainActor
 final class Arrivals {
-  private var waiter: CheckedContinuation<Bool, Never>?
+  private var waiter: CheckedContinuation<Void, Never>?
 
   func signal() {
-    waiter?.resume(returning: true)
+    waiter?.resume()
     waiter = nil
   }
 
-  /// Waits for the next signal, or in short turns for the end of an effect that sends nothing; false
-  /// when the time is over.
+  /// Waits for the next signal; false when the time is over.
   func wait(until deadline: ContinuousClock.Instant) async -> Bool {
     guard ContinuousClock.now < deadline else { return false }
     let timer = Task {
-      try? await Task.sleep(
-        until: min(deadline, ContinuousClock.now.advanced(by: .milliseconds(20))),
-        clock: .continuous)
-      signal()
+      try? await Task.sleep(until: deadline, clock: .continuous)
+      if !Task.isCancelled { signal() }
     }
     defer { timer.cancel() }
-    return await withCheckedContinuation { waiter = $0 }
+    await withCheckedContinuation { waiter = $0 }
+    return true
   }
 }
 

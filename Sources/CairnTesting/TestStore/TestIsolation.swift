@@ -9,6 +9,11 @@ import Synchronization
 final class TestIsolation: StoreIsolation {
   private let arriving = Mutex<[@Sendable () -> Void]>([])
 
+  /// Called after something has come, which may have been an action or the end of an effect.
+  @MainActor var onArrival: () -> Void = {}
+
+  @MainActor init() {}
+
   func perform(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
       arriving.withLock { arriving in
@@ -33,6 +38,7 @@ final class TestIsolation: StoreIsolation {
       return arriving
     }
     for body in arrived { body() }
+    if !arrived.isEmpty { onArrival() }
   }
 
   /// Lets in what arrives, until a condition holds; not for long.

@@ -11,7 +11,7 @@ extension TestStore {
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while core.hasRunningEffects {
-      if ContinuousClock.now >= deadline {
+      guard await arrivals.wait(until: deadline) else {
         location.fail(
           """
           Expected all effects to end within \(timeout), but some still run.
@@ -21,7 +21,6 @@ extension TestStore {
           """)
         return
       }
-      await Task.yield()
     }
     record.checkReceivedActions(at: location)
     takeReceived()

@@ -72,9 +72,9 @@ extension TestStore {
 
   /// Lets effects come to where they wait, send or end.
   func letEffectsRun() async {
-    // Tasks of low priority, one after another, let the queues of all executors move.
+    // Tasks one after another let the queues of all executors move.
     for _ in 0..<10 where core.hasRunningEffects {
-      await Task.detached(priority: .background) { await Task.yield() }.value
+      await Task.detached { await Task.yield() }.value
     }
   }
 }

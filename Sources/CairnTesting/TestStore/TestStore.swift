@@ -78,6 +78,7 @@ public final class TestStore<State: Equatable, Action> {
     record = TestRecord(
       core: core, isolation: isolation,
       creation: TestLocation(fileID, filePath, line, column))
+    isolation.onArrival = { [arrivals] in arrivals.signal() }
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
     }
@@ -102,7 +103,6 @@ public final class TestStore<State: Equatable, Action> {
       stateAfterSend = state
     } else {
       record.received.append((action, state))
-      arrivals.signal()
     }
   }
 

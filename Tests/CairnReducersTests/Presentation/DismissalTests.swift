@@ -71,4 +71,62 @@ private typealias Parent = Presenting.Parent
     }
     await told.send(.ask) { $0.isPresented = true }
   }
+
+  @Test func theChildRunsBeforeItsParent() async {
+    let store = TestStore(initialState: Watching.State(child: Child.State(name: "a"))) {
+      Watching(events: events)
+    }
+    await store.send(.child(.presented(.changeName("b")))) {
+      $0.child?.name = "b"
+      $0.seen = ["b"]
+    }
+  }
+
+  @Test func dismissalPassesThroughScopes() async {
+    let store = TestStore(initialState: Outer.State(middle: Outer.Middle.State())) {
+      Outer(events: events)
+    }
+    await store.send(\.middle.child.dismissYourself)
+    await store.receive(\.middle.dismiss) { $0.middle = nil }
+  }
+}
+
+@Reducer
+private struct Watching {
+  struct State: Equatable {
+    @Presents var child: Child.State?
+    var seen: [String] = []
+  }
+  enum Action { case child(PresentationAction<Child.Action>) }
+  let events: Events
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.seen.append(state.child?.name ?? "")
+      return .none
+    }
+    .ifLet(\.$child, action: \.child) { Child(events: events) }
+  }
+}
+
+/// Presents a feature that has the child as a part of itself.
+@Reducer
+private struct Outer {
+  @Reducer
+  struct Middle {
+    struct State: Equatable { var child = Child.State() }
+    enum Action { case child(Child.Action) }
+    let events: Events
+
+    var body: some ReducerOf<Self> {
+      Scope(state: \.child, action: \.child) { Child(events: events) }
+    }
+  }
+  struct State: Equatable { @Presents var middle: Middle.State? }
+  enum Action { case middle(PresentationAction<Middle.Action>) }
+  let events: Events
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$middle, action: \.middle) { Middle(events: events) }
+  }
 }

@@ -10,12 +10,15 @@ import Testing
   private func makeStore(
     _ state: InventoryFeature.State = InventoryFeature.State(items: [.headphones])
   ) -> TestStore<InventoryFeature.State, InventoryFeature.Action> {
-    TestStore(initialState: state) {
+    let store = TestStore(initialState: state) {
       InventoryFeature()
     } withDependencies: {
       $0.continuousClock = ImmediateClock()
       $0.uuid = .incrementing
     }
+    // A clock that is immediate lets everybody else go first: many, where all tests run at once.
+    store.timeout = .seconds(20)
+    return store
   }
 
   @Test func anItemIsEdited() async {

@@ -119,10 +119,12 @@ import Testing
   }
 
   @Test func anActionThatComesWhileTheTestEndsIsNotOverlooked() async {
-    await expectIssue("The store received 1 action that the test did not assert") {
+    // Which of the two it is said to be, an action or an effect, is a matter of moments.
+    let messages = await issues {
       let store = TestStore(initialState: Follow.State()) { Follow() }
       await store.send(.hesitate)
     }
+    #expect(messages.count == 1)
   }
 
   @Test func inATestThatIsNotExhaustiveTheEndIsNotChecked() async {
