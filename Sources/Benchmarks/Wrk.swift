@@ -29,8 +29,8 @@ enum Wrk {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/env")
     process.arguments = [
-      "chrt", "--batch", "0", "wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s", "--latency", "-s", script.path,
-      "http://127.0.0.1:\(port)",
+      "chrt", "--batch", "0", "wrk", "-t2", "-c\(load.connections)", "-d\(load.seconds)s",
+      "--latency", "-s", script.path, "http://127.0.0.1:\(port)",
     ]
     let output = Pipe()
     process.standardOutput = output
