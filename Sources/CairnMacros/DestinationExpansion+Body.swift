@@ -1,0 +1,59 @@
+extension DestinationExpansion {
+  /// The reducer of all cases.
+  var body: String {
+    // Only where all cases are features is it a switch: of one with the actions of a dialog that has
+    // none, the compiler would say that the case is never executed.
+    let isSwitch = EnumMember.all(cases).allSatisfy {
+      if case .feature = role(of: $0) { true } else { false }
+    }
+    let reductions = EnumMember.expand(cases) { enumCase in
+      guard case .feature(let type) = role(of: enumCase) else { return "" }
+      let reduction = """
+        return CairnReducers._reduceCase(
+          State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
+          of: &state, action, with: \(type)()
+        )
+        """
+      return isSwitch
+        ? "case .\(enumCase.name)(let action):\n\(reduction)"
+        : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
+    }
+    let visits = EnumMember.expand(cases) { enumCase in
+      guard case .feature(let type) = role(of: enumCase) else {
+        return "case .\(enumCase.name): break"
+      }
+      return """
+        case \(enumCase.pattern("let")):
+          CairnReducers._visitCase(v0, of: \(type)(), with: &visitor)
+        """
+    }
+    return """
+      \(access)static var body: CairnReducers.CaseReducerBody<Self> {
+        CairnReducers.CaseReducerBody()
+      }
+      \(features)
+      \(access)static func _reduce(
+        into state: inout State, action: Action
+      ) -> CairnReducers.Effect<Action> {
+        \(isSwitch ? switchOver("action", reductions) : "\(reductions)\nreturn .none")
+      }
+      \(access)static func _visit(
+        _ state: State, with visitor: inout CairnReducers.IdentityVisitor
+      ) {
+        \(switchOver("state", visits))
+      }
+      """
+  }
+
+  /// Makes each feature once, in code that is never run.
+  ///
+  /// The compiler takes its time to check the functions that a macro writes, and crashes over a feature
+  /// that can not be made without arguments. An opaque type makes it look at once, and say so.
+  private var features: String {
+    let features = EnumMember.expand(cases) { enumCase in
+      guard case .feature(let type) = role(of: enumCase) else { return "" }
+      return "_ = \(type)()"
+    }
+    return "private static var _features: some Any {\n\(features)\nreturn ()\n}"
+  }
+}

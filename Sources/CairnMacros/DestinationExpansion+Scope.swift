@@ -1,0 +1,48 @@
+extension DestinationExpansion {
+  /// The stores of the features, one of which is there.
+  var caseScope: String {
+    let scopes = EnumMember.expand(cases) { enumCase in
+      switch role(of: enumCase) {
+      case .feature(let type): return "case \(enumCase.name)(CairnReducers.StoreOf<\(type)>)"
+      case .ephemeral, .value: return original(enumCase)
+      }
+    }
+    return """
+      \(access)enum CaseScope {
+        \(scopes)
+      }
+      """
+  }
+
+  /// Finds the store that is there.
+  var scope: String {
+    let scopes = EnumMember.expand(cases) { enumCase in
+      switch role(of: enumCase) {
+      case .feature:
+        return """
+          case .\(enumCase.name):
+            return .\(enumCase.name)(
+              store._scope(
+                State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)())!)
+          """
+      case .ephemeral, .value:
+        return
+          "case \(enumCase.pattern("let")): return \(enumCase.parameters.isEmpty ? ".\(enumCase.name)" : relabel(enumCase))"
+      }
+    }
+    return """
+      \(access)static func scope(
+        _ store: CairnReducers.Store<State, Action>
+      ) -> CaseScope {
+        \(switchOver("store.state", scopes))
+      }
+      """
+  }
+
+  private func relabel(_ enumCase: EnumCase) -> String {
+    let arguments = enumCase.parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\($0): " } ?? "") + "v\(index)"
+    }
+    return ".\(enumCase.name)(\(arguments.joined(separator: ", ")))"
+  }
+}

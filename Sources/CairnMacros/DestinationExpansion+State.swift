@@ -1,0 +1,71 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+extension DestinationExpansion {
+  /// The state: an enum with the states of the features.
+  var state: String {
+    let stateCases = EnumMember.expand(cases) { enumCase in
+      switch role(of: enumCase) {
+      case .feature(let type): return payload(enumCase, "\(type).State")
+      case .ephemeral(let type): return payload(enumCase, type)
+      case .value: return original(enumCase)
+      }
+    }
+    // Written out rather than left to dynamic members: a key path to one of these is cheap.
+    let properties = EnumMember.expand(cases) { enumCase in
+      """
+      \(access)var \(enumCase.name): Cases.At_\(enumCase.bareName).Value? {
+        get { Cases.At_\(enumCase.bareName)().extract(from: self) }
+        set {
+          guard let newValue else { return }
+          if Cases.At_\(enumCase.bareName)().modify(&self, { $0 = newValue }) == nil {
+            CairnReducers._reportOtherCase(writing: "\(enumCase.bareName)", to: self)
+          }
+        }
+      }
+      """
+    }
+    var index = -1
+    let identities = EnumMember.expand(cases) { enumCase in
+      index += 1
+      switch role(of: enumCase) {
+      case .feature, .ephemeral:
+        return "case \(enumCase.pattern("let")): "
+          + "CairnReducers._CaseIdentity(tag: \(index), payload: v0)"
+      case .value:
+        return "case .\(enumCase.name): CairnReducers._CaseIdentity(tag: \(index))"
+      }
+    }
+    let isEphemeral =
+      EnumMember.isEphemeral("self", of: cases) {
+        if case .ephemeral = role(of: $0) { true } else { false }
+      } ?? "false"
+    let paths = CasePathableMacro.members(root: "State", access: access, of: stateMembers)
+    return """
+      \(access)enum State: CairnReducers.CaseReducerState, CairnReducers.ObservableState, \
+      CairnCases.CasePathable\(conformances.state.map { ", \($0)" }.joined()) {
+        \(access)typealias StateReducer = \(name)
+        \(stateCases)
+        \(properties)
+        \(access)var _caseIdentity: CairnReducers._CaseIdentity {
+          \(switchOver("self", identities))
+        }
+        \(access)var _isEphemeral: Bool { \(isEphemeral) }
+        \(paths.joined(separator: "\n"))
+      }
+      """
+  }
+
+  /// The cases of the state enum, for its case paths.
+  private var stateMembers: [EnumMember] {
+    map(cases) { enumCase in
+      guard case .feature(let type) = role(of: enumCase) else { return enumCase }
+      return EnumCase(
+        name: enumCase.name,
+        parameters: [
+          .init(label: enumCase.parameters[0].label, type: TypeSyntax("\(raw: type).State"))
+        ],
+        attributes: [])
+    }
+  }
+}
