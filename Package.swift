@@ -7,6 +7,7 @@ let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
 let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let issueReporting = Target.Dependency.product(
   name: "IssueReporting", package: "xctest-dynamic-overlay")
 let issueReportingTestSupport = Target.Dependency.product(
@@ -18,6 +19,9 @@ let package = Package(
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnServer", targets: ["CairnServer"]),
+    .library(name: "CairnSessions", targets: ["CairnSessions"]),
+    .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
+    .library(name: "CairnSQLite", targets: ["CairnSQLite"]),
     .library(name: "CairnTesting", targets: ["CairnTesting"]),
     .executable(name: "Gallery", targets: ["Gallery"]),
   ],
@@ -75,8 +79,10 @@ let package = Package(
       ]
     ),
 
-    // Floor 4: the transport.
+    // Floor 4: the transport, and what outlives the process.
     .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
+    .target(name: "CairnSessions"),
+    .target(name: "CairnSQLite", dependencies: ["CairnSessions", grdb, logging]),
 
     // Floor 5: the server, and the tests of applications.
     .target(
@@ -106,6 +112,7 @@ let package = Package(
         issueReportingTestSupport,
       ]
     ),
+    .target(name: "CairnSessionsTesting", dependencies: ["CairnSessions", issueReporting]),
 
     // Floor 6: executables.
     .executableTarget(
@@ -146,6 +153,17 @@ let package = Package(
     ),
     .testTarget(name: "CairnViewsTests", dependencies: ["CairnViews", issueReportingTestSupport]),
     .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", "CZlib", logging]),
+    .testTarget(
+      name: "CairnSessionsTests",
+      dependencies: ["CairnSessions", "CairnSessionsTesting", issueReportingTestSupport]
+    ),
+    .testTarget(
+      name: "CairnSQLiteTests",
+      dependencies: [
+        "CairnSQLite", "CairnSessions", "CairnSessionsTesting", grdb, issueReportingTestSupport,
+        logging,
+      ]
+    ),
     .testTarget(
       name: "CairnServerTests",
       dependencies: [

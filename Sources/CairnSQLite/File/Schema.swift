@@ -1,0 +1,52 @@
+/// The tables of a session store, and the steps that lead to them.
+enum Schema {
+  /// The version that this code reads and writes.
+  static var version: Int { migrations.count }
+
+  /// Marks the file as a session store: "Cair" in ASCII, in SQLite's `application_id`.
+  static let applicationID: Int64 = 0x4361_6972
+
+  /// Each leads from the version of its place to the next one. They are never changed, only added
+  /// to: files of all versions are out there.
+  static let migrations = [
+    """
+    CREATE TABLE version (version INTEGER NOT NULL);
+    INSERT INTO version VALUES (0);
+
+    CREATE TABLE sessions (
+      id BLOB PRIMARY KEY NOT NULL,
+      lastUse INTEGER NOT NULL,
+      submissions INTEGER NOT NULL,
+      horizon INTEGER
+    ) WITHOUT ROWID;
+    CREATE INDEX sessionsByLastUse ON sessions (lastUse);
+
+    CREATE TABLE scenes (
+      session BLOB NOT NULL REFERENCES sessions ON DELETE CASCADE,
+      mark TEXT NOT NULL,
+      revision INTEGER NOT NULL,
+      lastUse INTEGER NOT NULL,
+      payload BLOB NOT NULL,
+      UNIQUE (session, mark)
+    );
+
+    CREATE TABLE submissions (
+      session BLOB NOT NULL REFERENCES sessions ON DELETE CASCADE,
+      nonce BLOB NOT NULL,
+      digest BLOB NOT NULL,
+      issued INTEGER NOT NULL,
+      answer TEXT NOT NULL,
+      PRIMARY KEY (session, nonce, digest)
+    ) WITHOUT ROWID;
+    CREATE INDEX submissionsByIssue ON submissions (session, issued);
+
+    -- Counting all sessions for each new one would take longer than storing it.
+    CREATE TABLE totals (sessions INTEGER NOT NULL);
+    INSERT INTO totals VALUES (0);
+    CREATE TRIGGER sessionAdded AFTER INSERT ON sessions
+      BEGIN UPDATE totals SET sessions = sessions + 1; END;
+    CREATE TRIGGER sessionRemoved AFTER DELETE ON sessions
+      BEGIN UPDATE totals SET sessions = sessions - 1; END;
+    """
+  ]
+}

@@ -1,0 +1,64 @@
+import Synchronization
+
+/// Keeps sessions in memory: for tests, and for servers that may lose everything when they end.
+///
+/// Completions are called on the caller's thread, before the call returns.
+public final class MemorySessionStore: SessionStore {
+  private struct State {
+    var sessions = MemorySessions()
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
+
+  public init() {}
+
+  public func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+  ) {
+    completion(
+      withSessions { sessions in
+        guard let session = sessions[query.session] else { return SessionFindings() }
+        return SessionFindings(
+          lastUse: session.lastUse, scene: query.mark.flatMap(session.scene),
+          submission: query.submission.map(session.status) ?? .new)
+      })
+  }
+
+  public func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
+    if let mistake = transaction.mistake { return completion(.failure(.invalid(mistake))) }
+    completion(withSessions { $0.commit(transaction) })
+  }
+
+  public func scenes(
+    of session: StoredSession.ID
+  ) async throws(SessionStoreError) -> [SceneSummary] {
+    try withSessions { $0[session]?.summaries ?? [] }.get()
+  }
+
+  public func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    try withSessions { $0.remove(session) }.get()
+  }
+
+  public func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try withSessions { $0.removeAll(idleSince: time) }.get()
+  }
+
+  public func close() async {
+    state.withLock { $0 = State(isClosed: true) }
+  }
+
+  private func withSessions<Value: Sendable>(
+    _ body: (inout MemorySessions) -> Value
+  ) -> Result<Value, SessionStoreError> {
+    state.withLock { state in
+      state.isClosed ? .failure(.closed) : .success(body(&state.sessions))
+    }
+  }
+}

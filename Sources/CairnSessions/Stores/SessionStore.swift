@@ -1,0 +1,54 @@
+/// Keeps sessions, their scenes and their answered submissions, beyond the process if it can.
+///
+/// To a store a snapshot is bytes. It promises:
+/// - A transaction is stored wholly or not at all, and one that was acknowledged stays.
+/// - Transactions on one store, be it from several processes, have one order; each sees all before
+///   it. Who loads after a commit was acknowledged sees that commit.
+/// - A failure is a `SessionStoreError`. It leaves the store as it was, and never ends the process.
+///
+/// `load` and `commit` come in two forms. With a completion, for threads that must not block: the
+/// completion is called exactly once, on the caller's thread before the call returns or on one of
+/// the store's later. It has to be quick and must not wait for another operation of the store.
+/// Without one they are asynchronous; a cancelled task's transaction is committed all the same,
+/// since its caller could not know how far it was.
+///
+/// Whoever writes a store runs the checks of `CairnSessionsTesting` on it.
+public protocol SessionStore: Sendable {
+  /// Loads what a request has to know, from one moment.
+  ///
+  /// It does not wait for transactions that are under way, and counts as no use of the session.
+  func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void)
+
+  /// Commits the changes of an action, all or none.
+  ///
+  /// Looked at first is whether the submission was answered, then whether the scenes have the
+  /// revisions that are to be replaced. So a repeat gets its answer, not a conflict with itself.
+  func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void)
+
+  /// The scenes of a session, the one that was not used for the longest time first; none where the
+  /// session is not stored.
+  func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary]
+
+  /// Removes a session with all it has, as a user does who signs out.
+  func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError)
+
+  /// Removes the sessions that were last used before `time`, with all they have.
+  ///
+  /// Each goes wholly or not at all; where there are many, transactions of others are committed in
+  /// between.
+  ///
+  /// - Returns: What went, the oldest first.
+  func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID]
+
+  /// Ends the work under way and lets go of everything that is open.
+  ///
+  /// What was handed in before is done; what comes later fails with
+  /// `SessionStoreError.Kind.closed`, but for another `close()`.
+  func close() async
+}

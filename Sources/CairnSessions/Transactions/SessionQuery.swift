@@ -1,0 +1,35 @@
+/// What a request has to know before it is worked on: one scene, and whether it is a repeat.
+public struct SessionQuery: Hashable, Sendable {
+  public var session: StoredSession.ID
+  /// The scene to load; nil for a page whose scene is unborn.
+  public var mark: StoredScene.Mark?
+  /// The submission to look for; nil for a request that is none.
+  public var submission: StoredSubmission?
+
+  public init(
+    session: StoredSession.ID, mark: StoredScene.Mark? = nil, submission: StoredSubmission? = nil
+  ) {
+    self.session = session
+    self.mark = mark
+    self.submission = submission
+  }
+}
+
+/// The answer to a `SessionQuery`, all of it from one moment.
+public struct SessionFindings: Hashable, Sendable {
+  /// When the session was last used; nil where no such session is stored.
+  public var lastUse: SessionTime?
+  /// The scene that was asked for; nil where there is none, or none was asked for.
+  public var scene: StoredScene?
+  /// What became of the submission; `.new` where none was asked for.
+  public var submission: StoredSubmission.Status
+
+  public init(
+    lastUse: SessionTime? = nil, scene: StoredScene? = nil,
+    submission: StoredSubmission.Status = .new
+  ) {
+    self.lastUse = lastUse
+    self.scene = scene
+    self.submission = submission
+  }
+}

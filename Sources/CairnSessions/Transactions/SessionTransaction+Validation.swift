@@ -1,0 +1,27 @@
+extension SessionTransaction {
+  /// What is wrong with the transaction, whatever is stored; nil where nothing is.
+  ///
+  /// Every store refuses such a transaction with `SessionStoreError.Kind.invalid`.
+  public var mistake: String? {
+    if limits.scenesPerSession < 1 || limits.submissionsPerSession < 1 || limits.sessions < 1 {
+      return "A limit is less than 1."
+    }
+    for write in writes {
+      if write.payload.count > StoredScene.maximumPayload {
+        return """
+          The snapshot of scene \(write.mark) has \(write.payload.count) bytes, and \
+          \(StoredScene.maximumPayload) are the most.
+          """
+      }
+      if write.revision == write.replacing {
+        return "Scene \(write.mark) is written with the revision that it replaces."
+      }
+    }
+    guard writes.count + removals.count > 1 else { return nil }
+    var marks: Set<StoredScene.Mark> = []
+    for mark in writes.map(\.mark) + removals.map(\.mark) {
+      guard marks.insert(mark).inserted else { return "Scene \(mark) is changed twice." }
+    }
+    return nil
+  }
+}

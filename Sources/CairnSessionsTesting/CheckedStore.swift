@@ -1,0 +1,102 @@
+import CairnSessions
+
+/// The store that a check looks at, with words for what checks say again and again.
+struct CheckedStore: Sendable {
+  let store: any SessionStore
+  let report: @Sendable (String) -> Void
+
+  func expect<Value: Equatable>(_ value: Value, equals expected: Value, _ what: String) {
+    if value != expected { report("\(what) is \(value), and should be \(expected).") }
+  }
+
+  func expect(_ condition: Bool, _ what: String) {
+    if !condition { report("Not so: \(what).") }
+  }
+
+  /// Commits a transaction that has to succeed.
+  @discardableResult
+  func commit(_ transaction: SessionTransaction) async throws -> Evictions {
+    let verdict = try await store.commit(transaction)
+    if case .committed(let evictions) = verdict { return evictions }
+    report("A transaction without a conflict was not committed: \(verdict).")
+    return Evictions()
+  }
+
+  func scene(_ mark: StoredScene.Mark, of session: StoredSession.ID) async throws -> StoredScene? {
+    try await store.load(SessionQuery(session: session, mark: mark)).scene
+  }
+
+  func status(
+    of submission: StoredSubmission, in session: StoredSession.ID
+  ) async throws -> StoredSubmission.Status {
+    try await store.load(SessionQuery(session: session, submission: submission)).submission
+  }
+
+  func isStored(_ session: StoredSession.ID) async throws -> Bool {
+    try await store.load(SessionQuery(session: session)).lastUse != nil
+  }
+}
+
+extension StoredSession.ID {
+  /// A session of a test; the same number is the same session.
+  static func test(_ number: Int) -> StoredSession.ID {
+    StoredSession.ID(bits: UInt128(number) << 64 | 0x5e55_1014)
+  }
+}
+
+extension StoredScene.Mark {
+  /// The mark of a scene of a test.
+  static func test(_ text: String) -> StoredScene.Mark {
+    StoredScene.Mark(known: text)
+  }
+}
+
+extension StoredSubmission {
+  /// A submission of a test.
+  static func test(nonce: Int, content: UInt8 = 0, issued: UInt64? = nil) -> StoredSubmission {
+    StoredSubmission(
+      nonce: UInt128(nonce), digest: StoredSubmission.Digest(high: UInt128(content), low: 1),
+      issued: issued ?? UInt64(nonce))
+  }
+}
+
+extension SessionTransaction {
+  /// A transaction of a test, at a number of seconds.
+  init(_ session: Int, at seconds: Int64, limits: SessionLimits = SessionLimits()) {
+    self.init(session: .test(session), time: .test(seconds), limits: limits)
+  }
+
+  func writing(
+    _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, payload: [UInt8] = [1, 2, 3]
+  ) -> SessionTransaction {
+    var copy = self
+    copy.writes.append(
+      SceneWrite(
+        mark: .test(mark), replacing: replacing, revision: revision, payload: payload))
+    return copy
+  }
+
+  func removing(_ mark: String, revision: UInt64? = nil) -> SessionTransaction {
+    var copy = self
+    copy.removals.append(SceneRemoval(mark: .test(mark), revision: revision))
+    return copy
+  }
+
+  func touching(_ mark: String) -> SessionTransaction {
+    var copy = self
+    copy.touches.append(.test(mark))
+    return copy
+  }
+
+  func answering(_ submission: StoredSubmission, _ text: String) -> SessionTransaction {
+    var copy = self
+    copy.answer = SubmissionAnswer(submission, text: text)
+    return copy
+  }
+}
+
+extension SessionTime {
+  static func test(_ seconds: Int64) -> SessionTime {
+    SessionTime(microsecondsSince1970: 1_700_000_000_000_000 + seconds * 1_000_000)
+  }
+}

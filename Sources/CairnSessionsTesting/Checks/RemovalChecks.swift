@@ -1,0 +1,93 @@
+import CairnSessions
+
+extension SessionStoreCheck {
+  static let removals = [
+    SessionStoreCheck("a removed session is gone with all it had, and may come again") {
+      checked in
+      for session in 1...2 {
+        try await checked.commit(
+          SessionTransaction(session, at: 1).writing("a").answering(.test(nonce: 1), "done"))
+      }
+      try await checked.store.removeSession(.test(1))
+      try await checked.store.removeSession(.test(3))
+      let findings = try await checked.store.load(
+        SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
+      checked.expect(findings, equals: SessionFindings(), "what is left of the session")
+      let other = try await checked.scene(.test("a"), of: .test(2))
+      checked.expect(other != nil, "the other session's scene is left")
+      try await checked.commit(
+        SessionTransaction(1, at: 2).writing("a").answering(.test(nonce: 1), "again"))
+    },
+    SessionStoreCheck("idle sessions go, the oldest first; those used since stay") { checked in
+      for session in 1...200 {
+        try await checked.commit(SessionTransaction(session, at: Int64(session)).writing("a"))
+      }
+      try await checked.commit(SessionTransaction(7, at: 500))
+      let removed = try await checked.store.removeSessions(idleSince: .test(190))
+      checked.expect(
+        removed, equals: (1...189).filter { $0 != 7 }.map { .test($0) }, "what went")
+      for session in [7, 190, 200] {
+        let scene = try await checked.scene(.test("a"), of: .test(session))
+        checked.expect(scene != nil, "session \(session) is left")
+      }
+      let gone = try await checked.store.scenes(of: .test(1))
+      checked.expect(gone, equals: [], "the scenes of a session that went")
+      let again = try await checked.store.removeSessions(idleSince: .test(190))
+      checked.expect(again, equals: [], "what went the second time")
+    },
+    SessionStoreCheck("sessions that went make room for others") { checked in
+      let limits = SessionLimits(sessions: 2)
+      for session in 1...2 {
+        try await checked.commit(
+          SessionTransaction(session, at: Int64(session), limits: limits).writing("a"))
+      }
+      let removed = try await checked.store.removeSessions(idleSince: .test(2))
+      checked.expect(removed, equals: [.test(1)], "what went for being idle")
+      let evictions = try await checked.commit(
+        SessionTransaction(3, at: 3, limits: limits).writing("a"))
+      checked.expect(evictions, equals: Evictions(), "what went for the third session")
+    },
+  ]
+
+  static let endings = [
+    SessionStoreCheck("a closed store fails as closed, and closes once more") { checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
+      await checked.store.close()
+      await checked.store.close()
+      func expectClosed(_ what: String, _ body: () async throws -> Void) async {
+        do {
+          try await body()
+          checked.report("A closed store could \(what).")
+        } catch {
+          checked.expect(
+            (error as? SessionStoreError)?.kind, equals: .closed, "the failure's kind")
+        }
+      }
+      let store = checked.store
+      await expectClosed("load") { _ = try await store.load(SessionQuery(session: .test(1))) }
+      await expectClosed("commit") {
+        _ = try await store.commit(SessionTransaction(1, at: 2).writing("b"))
+      }
+      await expectClosed("list scenes") { _ = try await store.scenes(of: .test(1)) }
+      await expectClosed("remove a session") { try await store.removeSession(.test(1)) }
+      await expectClosed("remove idle sessions") {
+        _ = try await store.removeSessions(idleSince: .test(1))
+      }
+    },
+    SessionStoreCheck("what was handed in before the store was closed is done") { checked in
+      let store = checked.store
+      await withTaskGroup(of: Void.self) { group in
+        for session in 1...50 {
+          group.addTask {
+            do throws(SessionStoreError) {
+              _ = try await store.commit(SessionTransaction(session, at: 1).writing("a"))
+            } catch {
+              checked.expect(error.kind, equals: .closed, "the failure's kind")
+            }
+          }
+        }
+        await store.close()
+      }
+    },
+  ]
+}

@@ -1,0 +1,85 @@
+import CairnSessions
+
+extension SessionStoreCheck {
+  static let submissions = [
+    SessionStoreCheck("a submission is answered once, and its repeats get that answer") {
+      checked in
+      let submission = StoredSubmission.test(nonce: 1)
+      try await checked.commit(
+        SessionTransaction(1, at: 1).writing("a").answering(submission, "/there?~a"))
+      let findings = try await checked.store.load(
+        SessionQuery(session: .test(1), mark: .test("a"), submission: submission))
+      checked.expect(findings.submission, equals: .answered("/there?~a"), "what is found")
+      checked.expect(findings.scene?.revision, equals: 1, "the scene that is found with it")
+      let verdict = try await checked.store.commit(
+        SessionTransaction(1, at: 2).writing("a", replacing: 1, revision: 2)
+          .answering(submission, "/elsewhere"))
+      checked.expect(verdict, equals: .answered("/there?~a"), "the repeat's verdict")
+      let scene = try await checked.scene(.test("a"), of: .test(1))
+      checked.expect(scene?.revision, equals: 1, "the scene's revision")
+    },
+    SessionStoreCheck("a repeat gets its answer, not the conflict with itself") { checked in
+      let transaction = SessionTransaction(1, at: 1).writing("a")
+        .answering(.test(nonce: 1), "done")
+      try await checked.commit(transaction)
+      let verdict = try await checked.store.commit(transaction)
+      checked.expect(verdict, equals: .answered("done"), "the repeat's verdict")
+    },
+    SessionStoreCheck("other fields, another page and another session are other submissions") {
+      checked in
+      try await checked.commit(
+        SessionTransaction(1, at: 1).answering(.test(nonce: 1, content: 1), "one"))
+      let others: [(Int, StoredSubmission)] = [
+        (1, .test(nonce: 1, content: 2)), (1, .test(nonce: 2, content: 1)),
+        (2, .test(nonce: 1, content: 1)),
+      ]
+      for (session, submission) in others {
+        let status = try await checked.status(of: submission, in: .test(session))
+        checked.expect(status, equals: .new, "another submission")
+      }
+      try await checked.commit(
+        SessionTransaction(1, at: 1).answering(.test(nonce: 1, content: 2), "two"))
+      let one = try await checked.status(of: .test(nonce: 1, content: 1), in: .test(1))
+      checked.expect(one, equals: .answered("one"), "the first submission")
+      let two = try await checked.status(of: .test(nonce: 1, content: 2), in: .test(1))
+      checked.expect(two, equals: .answered("two"), "the second submission")
+    },
+    SessionStoreCheck("submissions of the earliest pages are forgotten, and never run again") {
+      checked in
+      let limits = SessionLimits(submissionsPerSession: 3)
+      for nonce in [5, 3, 4, 7, 6] {
+        try await checked.commit(
+          SessionTransaction(1, at: 1, limits: limits)
+            .answering(.test(nonce: nonce), "\(nonce)"))
+      }
+      for nonce in 1...9 {
+        let status = try await checked.status(of: .test(nonce: nonce), in: .test(1))
+        let expected: StoredSubmission.Status =
+          switch nonce {
+          case ...4: .forgotten
+          case 5...7: .answered("\(nonce)")
+          default: .new
+          }
+        checked.expect(status, equals: expected, "submission \(nonce)")
+      }
+      let verdict = try await checked.store.commit(
+        SessionTransaction(1, at: 1, limits: limits).writing("a")
+          .answering(.test(nonce: 2), "2"))
+      checked.expect(verdict, equals: .forgotten, "the verdict on a forgotten page's submission")
+      let scene = try await checked.scene(.test("a"), of: .test(1))
+      checked.expect(scene, equals: nil, "a scene written with a forgotten page's submission")
+    },
+    SessionStoreCheck("times of issue are compared as the large numbers they are") { checked in
+      let limits = SessionLimits(submissionsPerSession: 1)
+      for (nonce, issued) in [(1, UInt64(1)), (2, UInt64.max), (3, UInt64.max - 1)] {
+        try await checked.commit(
+          SessionTransaction(1, at: 1, limits: limits)
+            .answering(.test(nonce: nonce, issued: issued), "\(nonce)"))
+      }
+      let latest = try await checked.status(of: .test(nonce: 2, issued: .max), in: .test(1))
+      checked.expect(latest, equals: .answered("2"), "the latest page's submission")
+      let earlier = try await checked.status(of: .test(nonce: 3, issued: .max - 1), in: .test(1))
+      checked.expect(earlier, equals: .forgotten, "the earlier page's submission")
+    },
+  ]
+}

@@ -1,0 +1,62 @@
+import CairnSQLite
+import CairnSessions
+import Foundation
+import Testing
+
+/// A directory of a test's own, which goes with it.
+final class TemporaryDirectory: Sendable {
+  let path: String
+
+  init() throws {
+    let url = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+    path = url.path(percentEncoded: false)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(atPath: path)
+  }
+
+  /// The path of a session store in it.
+  var file: String { path + "/sessions.sqlite" }
+}
+
+/// The failure of what has to fail.
+func failure(
+  of body: () async throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+) async throws -> SessionStoreError {
+  let error = await #expect(throws: SessionStoreError.self, sourceLocation: sourceLocation) {
+    try await body()
+  }
+  return try #require(error, sourceLocation: sourceLocation)
+}
+
+extension SessionTransaction {
+  init(_ session: Int, at time: Int64 = 1) {
+    self.init(
+      session: StoredSession.ID(bits: UInt128(session)),
+      time: SessionTime(microsecondsSince1970: time))
+  }
+
+  func writing(
+    _ mark: String = "k3", replacing: UInt64? = nil, revision: UInt64 = 1,
+    payload: [UInt8] = [1, 2, 3]
+  ) -> SessionTransaction {
+    var copy = self
+    copy.writes.append(
+      SceneWrite(
+        mark: StoredScene.Mark(known: mark), replacing: replacing, revision: revision,
+        payload: payload))
+    return copy
+  }
+}
+
+extension SessionStore {
+  func scene(_ mark: String = "k3", of session: Int) async throws -> StoredScene? {
+    try await load(
+      SessionQuery(
+        session: StoredSession.ID(bits: UInt128(session)),
+        mark: StoredScene.Mark(known: mark))
+    ).scene
+  }
+}

@@ -1,0 +1,60 @@
+import CairnSessions
+import CairnSessionsTesting
+import Testing
+
+struct MemorySessionStoreTests {
+  @Test(arguments: SessionStoreCheck.all)
+  func keepsPromise(check: SessionStoreCheck) async throws {
+    try await check.run { MemorySessionStore() }
+  }
+
+  @Test func callsCompletionsBeforeTheCallReturns() async {
+    let store = MemorySessionStore()
+    await confirmation(expectedCount: 2) { called in
+      store.load(SessionQuery(session: StoredSession.ID(bits: 1))) { _ in called() }
+      let time = SessionTime(microsecondsSince1970: 0)
+      store.commit(SessionTransaction(session: StoredSession.ID(bits: 1), time: time)) { _ in
+        called()
+      }
+    }
+  }
+
+  @Test func findsTheOldestOfManySessionsInWhateverOrderTheyWereUsed() async throws {
+    let store = MemorySessionStore()
+    var generator = SystemRandomNumberGenerator()
+    var lastUses: [StoredSession.ID: SessionTime] = [:]
+    for step in 0..<3000 {
+      let id = StoredSession.ID(bits: UInt128(Int.random(in: 0..<200, using: &generator)))
+      if step.isMultiple(of: 7) {
+        try await store.removeSession(id)
+        lastUses[id] = nil
+        continue
+      }
+      let time = SessionTime(microsecondsSince1970: .random(in: 0..<1000, using: &generator))
+      var transaction = SessionTransaction(session: id, time: time)
+      if lastUses[id] == nil { transaction.answer = .test(step) }
+      let isNew = lastUses[id] == nil
+      transaction.limits.sessions = 50
+      let verdict = try await store.commit(transaction)
+      lastUses[id] = max(time, lastUses[id] ?? time)
+      var expected: [StoredSession.ID] = []
+      if isNew, lastUses.count > 50 {
+        let oldest = lastUses.filter { $0.key != id }
+          .min { ($0.value, $0.key.bits) < ($1.value, $1.key.bits) }
+        let oldestID = try #require(oldest?.key)
+        lastUses[oldestID] = nil
+        expected = [oldestID]
+      }
+      #expect(verdict == .committed(Evictions(sessions: expected)))
+    }
+  }
+}
+
+extension SubmissionAnswer {
+  fileprivate static func test(_ step: Int) -> SubmissionAnswer? {
+    StoredSubmission.Digest(bytes: [UInt8](repeating: 0, count: 32)).map { digest in
+      SubmissionAnswer(
+        StoredSubmission(nonce: UInt128(step), digest: digest, issued: UInt64(step)), text: "")
+    }
+  }
+}

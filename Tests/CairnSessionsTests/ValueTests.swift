@@ -1,0 +1,45 @@
+import CairnSessions
+import Testing
+
+struct ValueTests {
+  @Test func idsAreSixteenBytes() throws {
+    let bytes = (0..<16).map { UInt8($0) }
+    let id = try #require(StoredSession.ID(bytes: bytes))
+    #expect(id.bytes == bytes)
+    #expect(id.description == "00010203…")
+    #expect(StoredSession.ID(bytes: bytes.dropLast()) == nil)
+    #expect(StoredSession.ID(bytes: bytes + [0]) == nil)
+  }
+
+  @Test func digestsAreThirtyTwoBytes() throws {
+    let bytes = (0..<32).map { UInt8($0) }
+    #expect(StoredSubmission.Digest(bytes: bytes)?.bytes == bytes)
+    #expect(StoredSubmission.Digest(bytes: bytes.dropLast()) == nil)
+    #expect(StoredSubmission.Digest(bytes: bytes + [0]) == nil)
+  }
+
+  @Test func marksAreShortTexts() {
+    #expect(StoredScene.Mark("k3")?.text == "k3")
+    #expect(StoredScene.Mark("") == nil)
+    #expect(StoredScene.Mark("a\0b") == nil)
+    #expect(StoredScene.Mark(String(repeating: "é", count: 16)) != nil)
+    #expect(StoredScene.Mark(String(repeating: "é", count: 16) + "a") == nil)
+  }
+
+  @Test func marksDifferWhereTheirBytesDo() {
+    #expect(StoredScene.Mark("\u{E9}") != StoredScene.Mark("e\u{301}"))
+  }
+
+  @Test func aSceneShowsNothingOfItsSnapshot() throws {
+    let scene = StoredScene(
+      mark: try #require(StoredScene.Mark("k3")), revision: 7, payload: Array("secret".utf8),
+      lastUse: SessionTime(microsecondsSince1970: 0))
+    #expect("\(scene)" == "scene k3, revision 7, 6 bytes")
+  }
+
+  @Test func aFailureSaysWhatIsSoAndWhatToDo() {
+    #expect("\(SessionStoreError.closed)".hasPrefix("The session store was closed. Close it"))
+    #expect(!SessionStoreError.closed.isTemporary)
+    #expect(SessionStoreError(.busy, reason: "", advice: "").isTemporary)
+  }
+}
