@@ -24,6 +24,7 @@ public final class SQLiteSessionStore: SessionStore {
   private let file: SessionFile
   private let writer: GroupWriter
   private let gate = ReaderGate()
+  private let readerHealth: HealthLog
 
   /// Opens the file, and makes it where there is none.
   ///
@@ -38,6 +39,8 @@ public final class SQLiteSessionStore: SessionStore {
   ) throws(SessionStoreError) {
     file = try SessionFile(path: path, configuration: configuration)
     writer = GroupWriter(pool: file.pool, path: path, logger: logger)
+    readerHealth = HealthLog(
+      logger: logger, path: path, recovery: "sessions are read again")
     logger.info(
       "sessions are kept in SQLite",
       metadata: ["path": "\(path)", "durability": "\(configuration.durability)"])
@@ -108,9 +111,13 @@ public final class SQLiteSessionStore: SessionStore {
     completion: @escaping @Sendable (Result<Value, SessionStoreError>) -> Void
   ) {
     guard gate.enter() else { return completion(.failure(.closed)) }
-    file.pool.asyncRead { [gate, path = file.path] database in
+    file.pool.asyncRead { [gate, health = readerHealth, path = file.path] database in
       let result = Result { try body(database.get()) }
         .mapError { SessionStoreError($0, operation: operation, path: path) }
+      switch result {
+      case .success: health.succeeded()
+      case .failure(let error): health.failed(error)
+      }
       gate.leave()
       completion(result)
     }

@@ -33,7 +33,7 @@ final class GroupWriter: Sendable {
   init(pool: DatabasePool, path: String, logger: Logger) {
     self.pool = pool
     self.path = path
-    health = HealthLog(logger: logger, path: path)
+    health = HealthLog(logger: logger, path: path, recovery: "sessions are stored again")
   }
 
   /// Makes the changes of `body` with the next group.
@@ -144,13 +144,14 @@ final class GroupWriter: Sendable {
 
 extension Database {
   fileprivate func begin() throws {
+    if isInsideTransaction { try rollback() }
     // At once for writing: a transaction that becomes a writer later can not wait for the lock.
     try run("BEGIN IMMEDIATE")
   }
 
   /// Ends a transaction that failed, where SQLite has not ended it.
   fileprivate func abandon() {
-    // Nothing is lost where this fails: the next transaction fails to begin, and is told.
+    // Where this fails, whoever begins the next transaction tries again, and is told.
     if isInsideTransaction { try? rollback() }
   }
 }

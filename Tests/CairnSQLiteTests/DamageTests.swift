@@ -1,0 +1,107 @@
+import CairnSQLite
+import CairnSessions
+import Foundation
+import GRDB
+import Testing
+
+/// Files that a store refuses to open, and leaves as they are.
+struct DamageTests {
+  private let directory: TemporaryDirectory
+
+  init() throws {
+    directory = try TemporaryDirectory()
+  }
+
+  @Test func aFileThatIsNoDatabaseIsRefusedAndKept() async throws {
+    let content = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try content.write(to: URL(filePath: directory.file))
+    try await expectRefusal(.corrupt, saying: "is damaged", keeping: content)
+  }
+
+  @Test func overwrittenBytesAreFoundWhenTheFileIsOpened() async throws {
+    try await makeStore()
+    var content = try Data(contentsOf: URL(filePath: directory.file))
+    // Heads of pages, so that the structure breaks, and not only somebody's snapshot.
+    for page in stride(from: 4096, to: content.count, by: 4096) {
+      content.replaceSubrange(page..<page + 64, with: [UInt8](repeating: 0xA5, count: 64))
+    }
+    try content.write(to: URL(filePath: directory.file))
+    try await expectRefusal(.corrupt, saying: "The file was kept", keeping: content)
+  }
+
+  @Test func aTruncatedFileIsRefusedAndKept() async throws {
+    try await makeStore()
+    let content = try Data(contentsOf: URL(filePath: directory.file)).prefix(20_000)
+    try content.write(to: URL(filePath: directory.file))
+    try await expectRefusal(.corrupt, saying: ".recover", keeping: content)
+  }
+
+  @Test func damageThatIsMetLaterIsAFailureOfThatWorkAlone() async throws {
+    try await makeStore()
+    try await changeFile { database in
+      try database.execute(sql: "UPDATE scenes SET revision = 'x' WHERE mark = 'k3'")
+    }
+    let store = try SQLiteSessionStore(path: directory.file)
+    let loading = try await failure { _ = try await store.scene(of: 1) }
+    #expect(loading.kind == .corrupt)
+    let writing = try await failure {
+      _ = try await store.commit(SessionTransaction(1).writing(replacing: 1, revision: 2))
+    }
+    #expect(writing.kind == .corrupt)
+    #expect(try await store.scene("other", of: 1)?.revision == 1)
+    _ = try await store.commit(SessionTransaction(1).writing("third"))
+    await store.close()
+  }
+
+  @Test func aFileOfALaterVersionIsRefusedAndKept() async throws {
+    try await makeStore()
+    try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
+    let content = try Data(contentsOf: URL(filePath: directory.file))
+    try await expectRefusal(
+      .newerVersion, saying: "has version 7, and this program knows versions up to 1",
+      keeping: content)
+  }
+
+  @Test func anotherProgramsDatabaseIsRefusedAndKept() async throws {
+    try await changeFile { try $0.execute(sql: "CREATE TABLE items (name TEXT)") }
+    let content = try Data(contentsOf: URL(filePath: directory.file))
+    try await expectRefusal(.foreign, saying: "but no session store", keeping: content)
+  }
+
+  @Test func aMissingDirectoryIsSaid() async throws {
+    let error = try await failure {
+      _ = try SQLiteSessionStore(path: directory.path + "/missing/sessions.sqlite")
+    }
+    #expect(error.kind == .inaccessible)
+    #expect(error.advice.contains("its directory is there"))
+  }
+
+  private func makeStore() async throws {
+    let store = try SQLiteSessionStore(path: directory.file)
+    for session in 1...50 {
+      _ = try await store.commit(
+        SessionTransaction(session).writing(payload: Array(repeating: 1, count: 3000))
+          .writing("other"))
+    }
+    await store.close()
+  }
+
+  private func changeFile(_ body: @escaping @Sendable (Database) throws -> Void) async throws {
+    let queue = try DatabaseQueue(path: directory.file)
+    try await queue.writeWithoutTransaction(body)
+    try queue.close()
+  }
+
+  private func expectRefusal(
+    _ kind: SessionStoreError.Kind, saying words: String, keeping content: Data,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let error = try await failure(
+      of: { _ = try SQLiteSessionStore(path: directory.file) }, sourceLocation: sourceLocation)
+    #expect(error.kind == kind, sourceLocation: sourceLocation)
+    #expect("\(error)".contains(words), "\(error)", sourceLocation: sourceLocation)
+    #expect("\(error)".contains(directory.file), sourceLocation: sourceLocation)
+    let kept = try Data(contentsOf: URL(filePath: directory.file))
+    #expect(kept == content, sourceLocation: sourceLocation)
+  }
+}
