@@ -82,7 +82,12 @@ let package = Package(
     // Floor 4: the transport, and what outlives the process.
     .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
     .target(name: "CairnSessions"),
-    .target(name: "CairnSQLite", dependencies: ["CairnSessions", grdb, logging]),
+    .target(
+      name: "CairnSQLite",
+      dependencies: [
+        "CairnSessions", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
+      ]
+    ),
 
     // Floor 5: the server, and the tests of applications.
     .target(

@@ -66,14 +66,14 @@ public final class SQLiteSessionStore: SessionStore {
     of session: StoredSession.ID
   ) async throws(SessionStoreError) -> [SceneSummary] {
     try await withCheckedContinuation { continuation in
-      read("list scenes", { try $0.sceneSummaries(of: session.data).oldestFirst }) {
+      read("list scenes", { try $0.sceneSummaries(of: session).oldestFirst }) {
         continuation.resume(returning: $0)
       }
     }.get()
   }
 
   public func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
-    try await write("remove a session") { try $0.deleteSession(session.data) }
+    try await write("remove a session") { try $0.deleteSession(session) }
   }
 
   public func removeSessions(

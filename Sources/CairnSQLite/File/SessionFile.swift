@@ -103,8 +103,8 @@ struct SessionFile: Sendable {
 
   /// The version of what is stored, which this program can read.
   private static func knownVersion(_ database: Database, path: String) throws -> Int {
-    let row = try database.row("SELECT version FROM version", [])
-    guard let version = try row.map({ Int(try $0.integer(0)) }), version > 0 else {
+    let version = try database.first("SELECT version FROM version") { try Int($0.integer(0)) }
+    guard let version, version > 0 else {
       throw SessionStoreError.corrupt(path, "it does not say its version")
     }
     guard version <= Schema.version else {

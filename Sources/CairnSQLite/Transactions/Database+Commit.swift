@@ -1,11 +1,10 @@
 import CairnSessions
-import Foundation
 import GRDB
 
 extension Database {
   /// Makes the changes of a transaction, or says why there are none.
   func commit(_ transaction: SessionTransaction) throws -> CommitVerdict {
-    let id = transaction.session.data
+    let id = transaction.session
     let session = try sessionRow(id)
     if let session, let answer = transaction.answer {
       switch try status(of: answer.submission, id: id, session: session) {
@@ -14,34 +13,33 @@ extension Database {
       case .new: break
       }
     }
-    let conflicts = try conflicts(with: transaction, id: id)
+    let conflicts = try conflicts(with: transaction)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
 
     var evictions = Evictions()
-    if let session {
-      if transaction.time > session.lastUse {
-        try run("UPDATE sessions SET lastUse = ? WHERE id = ?", [transaction.time.sql, id])
-      }
-    } else {
+    var row = session ?? SessionRow(lastUse: transaction.time, submissions: 0, horizon: nil)
+    if session == nil {
       guard transaction.storesSomething else { return .committed(evictions) }
-      try run("INSERT INTO sessions VALUES (?, ?, 0, NULL)", [id, transaction.time.sql])
+      try run(
+        "INSERT INTO sessions VALUES (?, ?, 0, NULL)", .session(id), .time(row.lastUse))
       evictions.sessions = try evictSessions(limit: transaction.limits.sessions, keeping: id)
     }
-    try write(transaction, id: id)
-    if transaction.bearsScenes {
-      evictions.scenes = try evictScenes(transaction, id: id)
-    }
+    try changeScenes(transaction)
+    if transaction.bearsScenes { evictions.scenes = try evictScenes(transaction) }
     if let answer = transaction.answer {
       try remember(
-        answer, id: id, remembered: session?.submissions ?? 0,
-        limit: transaction.limits.submissionsPerSession)
+        answer, id: id, session: &row, limit: transaction.limits.submissionsPerSession)
     }
+    row.lastUse = max(row.lastUse, transaction.time)
+    try run(
+      "UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ? WHERE id = ?",
+      .time(row.lastUse), .integer(row.submissions), row.horizon.map(SQLValue.integer) ?? .null,
+      .session(id))
     return .committed(evictions)
   }
 
-  private func conflicts(
-    with transaction: SessionTransaction, id: Data
-  ) throws -> [SceneConflict] {
+  private func conflicts(with transaction: SessionTransaction) throws -> [SceneConflict] {
+    let id = transaction.session
     var conflicts: [SceneConflict] = []
     func expect(_ expected: UInt64?, of mark: StoredScene.Mark) throws {
       if try revision(of: mark, of: id) != expected {
@@ -55,68 +53,56 @@ extension Database {
     return conflicts
   }
 
-  private func write(_ transaction: SessionTransaction, id: Data) throws {
-    let time = transaction.time.sql
+  private func changeScenes(_ transaction: SessionTransaction) throws {
+    let id = SQLValue.session(transaction.session)
+    let time = SQLValue.time(transaction.time)
     for removal in transaction.removals {
-      try run("DELETE FROM scenes WHERE session = ? AND mark = ?", [id, removal.mark.text])
+      try run("DELETE FROM scenes WHERE session = ? AND mark = ?", id, .mark(removal.mark))
     }
     for write in transaction.writes {
-      let payload = Data(write.payload)
       if write.replacing == nil {
         try run(
-          "INSERT INTO scenes VALUES (?, ?, ?, ?, ?)",
-          [id, write.mark.text, write.revision.sqlBits, time, payload])
+          "INSERT INTO scenes VALUES (?, ?, ?, ?, ?)", id, .mark(write.mark),
+          .revision(write.revision), time, .bytes(write.payload))
       } else {
         try run(
           """
           UPDATE scenes SET revision = ?, lastUse = max(lastUse, ?), payload = ?
           WHERE session = ? AND mark = ?
           """,
-          [write.revision.sqlBits, time, payload, id, write.mark.text])
+          .revision(write.revision), time, .bytes(write.payload), id, .mark(write.mark))
       }
     }
     for mark in transaction.touches {
       try run(
-        "UPDATE scenes SET lastUse = max(lastUse, ?) WHERE session = ? AND mark = ?",
-        [time, id, mark.text])
+        "UPDATE scenes SET lastUse = max(lastUse, ?) WHERE session = ? AND mark = ?", time, id,
+        .mark(mark))
     }
   }
 
   private func remember(
-    _ answer: SubmissionAnswer, id: Data, remembered: Int64, limit: Int
+    _ answer: SubmissionAnswer, id: StoredSession.ID, session: inout SessionRow, limit: Int
   ) throws {
     let submission = answer.submission
     try run(
-      "INSERT INTO submissions VALUES (?, ?, ?, ?, ?)",
-      [
-        id, submission.nonceData, submission.digestData, submission.issued.sqlOrdered,
-        answer.text,
-      ])
-    let excess = remembered + 1 - Int64(limit)
-    var horizon: Int64?
-    if excess > 0 {
-      let forgotten = try rows(
-        """
-        SELECT nonce, digest, issued FROM submissions WHERE session = ?
-        ORDER BY issued, nonce, digest LIMIT ?
-        """, [id, excess])
-      for row in forgotten {
-        try run(
-          "DELETE FROM submissions WHERE session = ? AND nonce = ? AND digest = ?",
-          [id, row.bytes(0), row.bytes(1)])
-        horizon = try row.integer(2)
-      }
-    }
-    try run(
+      "INSERT INTO submissions VALUES (?, ?, ?, ?, ?)", .session(id),
+      .number(submission.nonce), .digest(submission.digest),
+      .integer(submission.issued.sqlOrdered), .text(answer.text))
+    session.submissions += 1
+    let excess = session.submissions - Int64(limit)
+    guard excess > 0 else { return }
+    let forgotten = try all(
       """
-      UPDATE sessions SET submissions = ?1,
-        horizon = max(coalesce(horizon, ?2), coalesce(?2, horizon))
-      WHERE id = ?3
-      """,
-      [remembered + 1 - max(0, excess), horizon, id])
+      SELECT nonce, digest, issued FROM submissions WHERE session = ?
+      ORDER BY issued, nonce, digest LIMIT ?
+      """, .session(id), .integer(excess)
+    ) { try (nonce: $0.number(0), digest: $0.digest(1), issued: $0.integer(2)) }
+    for (nonce, digest, issued) in forgotten {
+      try run(
+        "DELETE FROM submissions WHERE session = ? AND nonce = ? AND digest = ?", .session(id),
+        .number(nonce), .digest(digest))
+      session.horizon = max(session.horizon ?? issued, issued)
+    }
+    session.submissions -= Int64(forgotten.count)
   }
-}
-
-extension SessionTime {
-  var sql: Int64 { microsecondsSince1970 }
 }

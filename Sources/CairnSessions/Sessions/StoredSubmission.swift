@@ -21,8 +21,8 @@ public struct StoredSubmission: Hashable, Sendable {
 extension StoredSubmission {
   /// A cryptographic digest of 32 bytes, such as SHA-256 gives.
   public struct Digest: Hashable, Sendable {
-    private let high: UInt128
-    private let low: UInt128
+    package let high: UInt128
+    package let low: UInt128
 
     package init(high: UInt128, low: UInt128) {
       self.high = high
