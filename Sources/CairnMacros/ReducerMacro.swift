@@ -50,13 +50,13 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
   ) throws -> [AttributeSyntax] {
     if declaration.is(EnumDeclSyntax.self) { return [] }
     if let nested = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(nested.name.text) {
-      return nested.attributes.names("CasePathable") ? [] : ["@CairnCases.CasePathable"]
+      return nested.attributes.names("CasePathable") ? [] : ["@Cairn.CasePathable"]
     }
     // For the sake of its coding keys.
     if let nested = member.as(StructDeclSyntax.self), nested.name.text == "State",
       nested.memberBlock.members.needCodingKeys, !nested.attributes.names("ObservableState")
     {
-      return ["@CairnReducers.ObservableState"]
+      return ["@Cairn.ObservableState"]
     }
     if let variable = member.as(VariableDeclSyntax.self),
       variable.bindings.first?.pattern.trimmedDescription == "body",

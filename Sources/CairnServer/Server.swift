@@ -1,5 +1,5 @@
 import ArgumentParser
-public import Cairn
+public import CairnDependencies
 package import CairnHTTP
 import CairnPublic
 import CairnTemplates

@@ -1,4 +1,4 @@
-public import CairnCases
+public import Cairn
 import Testing
 
 @CasePathable

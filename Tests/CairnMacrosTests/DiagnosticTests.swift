@@ -5,24 +5,23 @@ extension MacroTests {
     @Test func macrosSayWhatTheyCanBeAttachedTo() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
-        import CairnCases
-        import CairnReducers
+        import Cairn
         @CasePathable struct NotAnEnum {}
         @Reducer final class NotAStruct {}
         @ObservableState final class NotAValue {}
         """)
       #expect(
         diagnostics == [
-          "3: '@CasePathable' can only be attached to an enum",
-          "4: '@Reducer' can only be attached to a struct or an enum",
-          "5: '@ObservableState' can only be attached to a struct or an enum",
+          "2: '@CasePathable' can only be attached to an enum",
+          "3: '@Reducer' can only be attached to a struct or an enum",
+          "4: '@ObservableState' can only be attached to a struct or an enum",
         ])
     }
 
     @Test func presentsSaysWhatItNeeds() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
-        import CairnReducers
+        import Cairn
         struct State {
           @Presents let constant: Int?
           @Presents var notOptional: Int = 1
@@ -45,8 +44,7 @@ extension MacroTests {
     @Test func aFeatureThatWantsArgumentsCanBeNoDestination() async throws {
       let output = try await Compiler.run(
         """
-        import CairnCases
-        import CairnReducers
+        import Cairn
         @Reducer struct Feature {
           struct State {}
           enum Action { case tapped }
@@ -62,8 +60,7 @@ extension MacroTests {
     @Test func rightUseIsSilent() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """
-        import CairnCases
-        import CairnReducers
+        import Cairn
         @Reducer public struct Feature {
           @Reducer(state: .codable, .equatable, action: .equatable)
           public enum Destination {

@@ -5,7 +5,7 @@ extension MacroTests {
     @Test func whatIsPresentedIsKeptInItsWrapper() async throws {
       let expansions = try await Compiler.expansions(
         """
-        import CairnReducers
+        import Cairn
         struct State {
           @Presents package var sheet: Sheet?
         }
@@ -38,7 +38,7 @@ extension MacroTests {
     @Test func aStateThatPresentsHasCodingKeys() async throws {
       let expansions = try await Compiler.expansions(
         """
-        import CairnReducers
+        import Cairn
         @ObservableState
         struct State: Codable {
           @Presents var sheet: Sheet?
@@ -78,7 +78,7 @@ extension MacroTests {
     @Test func aStateThatPresentsNothingOrHasKeysGetsNone() async throws {
       let expansions = try await Compiler.expansions(
         """
-        import CairnReducers
+        import Cairn
         @ObservableState
         struct Plain: Codable { var name = "" }
         @ObservableState
@@ -93,8 +93,7 @@ extension MacroTests {
     @Test func aDestinationWrittenByHandKnowsItsAlerts() async throws {
       let expansions = try await Compiler.expansions(
         """
-        import CairnCases
-        import CairnReducers
+        import Cairn
         @Reducer public struct Destination {
           public enum State {
             case alert(AlertState<Int>)
@@ -123,7 +122,7 @@ extension MacroTests {
     @Test func aCasePathIsATypeForEachCase() async throws {
       let expansions = try await Compiler.expansions(
         """
-        import CairnCases
+        import Cairn
         @CasePathable enum Status { case inStock(quantity: Int), sold }
         """)
       let expansion = expansions.first { $0.contains("struct Cases") } ?? ""

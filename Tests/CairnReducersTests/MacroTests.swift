@@ -1,8 +1,6 @@
-public import CairnCases
-public import CairnReducers
+public import Cairn
 import CairnTesting
 import Foundation
-import OrderedCollections
 import Testing
 
 // Everything a macro writes has to compile as public, nested, private and generic code would use it.

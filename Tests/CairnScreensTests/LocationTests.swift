@@ -1,8 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
-import CairnScreens
-import OrderedCollections
+import Cairn
 import Testing
 
 struct Thing: Equatable, Identifiable {

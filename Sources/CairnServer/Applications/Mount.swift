@@ -1,4 +1,4 @@
-import Cairn
+import CairnScreens
 
 /// An application, and where in the URL it begins.
 public struct Mount: Sendable {

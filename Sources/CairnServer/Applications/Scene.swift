@@ -1,4 +1,6 @@
-public import Cairn
+public import CairnReducers
+public import CairnScreens
+public import CairnViews
 
 /// What a scene of an application shows. You make one with ``WindowGroup``.
 public protocol Scene: SendableMetatype {

@@ -1,4 +1,4 @@
-import Cairn
+import CairnDependencies
 import CairnViews
 
 /// How a scene came to show something else than the page whose form came back.

@@ -1,4 +1,4 @@
-import Cairn
+import CairnScreens
 import CairnViews
 
 extension PageResponder {

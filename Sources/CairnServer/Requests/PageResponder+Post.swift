@@ -1,5 +1,5 @@
-import Cairn
 import CairnHTTP
+import CairnScreens
 import CairnViews
 import Logging
 import Synchronization

@@ -1,5 +1,7 @@
-import Cairn
+import CairnDependencies
 import CairnHTTP
+import CairnReducers
+import CairnScreens
 import CairnViews
 import Logging
 

@@ -1,5 +1,5 @@
-import Cairn
 import CairnHTTP
+import CairnScreens
 import Synchronization
 
 /// A form that came back, with all that belongs to it, and the answer that it waits for.

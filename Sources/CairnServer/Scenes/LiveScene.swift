@@ -1,4 +1,6 @@
-import Cairn
+import CairnDependencies
+import CairnReducers
+import CairnScreens
 import CairnViews
 
 /// A scene: one line of work in one tab, with one value of its application.

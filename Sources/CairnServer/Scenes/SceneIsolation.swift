@@ -1,4 +1,4 @@
-import Cairn
+import CairnReducers
 import Dispatch
 import Foundation
 

@@ -1,4 +1,4 @@
-import Cairn
+import CairnReducers
 import Synchronization
 
 /// A browser's scenes, and what it submitted lately.

@@ -1,9 +1,6 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
 import Foundation
-import OrderedCollections
 import Synchronization
 import Testing
 

@@ -1,8 +1,5 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
-import OrderedCollections
 
 /// A feature whose effect is the test's.
 @Reducer

@@ -1,7 +1,5 @@
-import CairnCases
-import CairnReducers
+import Cairn
 import CairnTesting
-import OrderedCollections
 import Testing
 
 /// A feature that holds itself in all ways there are, and whose effects run until they are cancelled.

@@ -1,4 +1,4 @@
-import CairnCases
+import Cairn
 import Foundation
 
 struct Item: Equatable, Identifiable, Codable, Sendable {

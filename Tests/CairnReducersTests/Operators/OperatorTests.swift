@@ -1,8 +1,5 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
-import OrderedCollections
 import Testing
 
 @Reducer

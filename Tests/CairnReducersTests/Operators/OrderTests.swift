@@ -1,7 +1,5 @@
-import CairnCases
-import CairnReducers
+import Cairn
 import CairnTesting
-import OrderedCollections
 import Testing
 
 @Reducer

@@ -1,5 +1,4 @@
-import CairnCases
-import CairnReducers
+import Cairn
 import Synchronization
 import Testing
 

@@ -1,5 +1,4 @@
-import CairnCases
-import CairnReducers
+import Cairn
 import CairnTesting
 import Testing
 

@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 
 /// A sheet on a sheet on a drill-down, and trees in a stack in a tree.
 enum Nested {

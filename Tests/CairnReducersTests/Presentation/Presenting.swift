@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 
 enum Presenting {
   /// A child that runs until it is cancelled, and a parent that treats it in all the ways there are.

@@ -1,9 +1,6 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
 import Foundation
-import OrderedCollections
 import Testing
 
 // An application of tabs whose state alone says what is shown, however deep.

@@ -1,8 +1,5 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import Foundation
-import OrderedCollections
 
 // Tree-based navigation: one destination as an optional, three as an enum, every form at once.
 

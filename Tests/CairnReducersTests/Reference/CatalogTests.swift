@@ -1,9 +1,6 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
 import Foundation
-import OrderedCollections
 import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(1))) struct CatalogTests {

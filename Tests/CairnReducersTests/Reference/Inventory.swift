@@ -1,8 +1,5 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import Foundation
-import OrderedCollections
 
 // The inventory of the talks on composable navigation: four optionals.
 

@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 
 // The same menu, with its navigation as a tree and as a stack.
 

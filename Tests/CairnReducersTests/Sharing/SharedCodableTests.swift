@@ -1,5 +1,4 @@
-import CairnDependencies
-import CairnReducers
+import Cairn
 import Foundation
 import Testing
 

@@ -1,5 +1,4 @@
-import CairnCases
-import CairnReducers
+import Cairn
 
 /// A feature that shares a counter with what it presents, with its elements, and with others.
 @Reducer

@@ -1,8 +1,5 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import Foundation
-import OrderedCollections
 import Testing
 
 private typealias Page = Stacking.Page

@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 
 /// A book of pages that run until they are cancelled.
 enum Stacking {

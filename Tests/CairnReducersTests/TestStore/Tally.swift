@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 
 /// Counts, and asks in effects.
 @Reducer

@@ -1,3 +1,5 @@
+import CairnCases
+
 /// Gives an enum a ``CasePath`` for each of its cases, so that a key path names them.
 ///
 /// ```swift

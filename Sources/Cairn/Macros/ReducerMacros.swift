@@ -1,3 +1,5 @@
+public import CairnReducers
+
 /// Makes a struct a ``Reducer``: adds the conformance, case paths for its actions, and what it leaves
 /// out of state, actions and body.
 @attached(
@@ -35,14 +37,6 @@ public struct _SynthesizedConformance: Sendable {
   public static let equatable = Self()
   public static let hashable = Self()
   public static let sendable = Self()
-}
-
-/// The actions of a feature that has none: there is no way to make one.
-///
-/// It is not `Never`, nor an enum without cases: of an enum all of whose payloads are such, the
-/// compiler refuses every switch.
-public struct _NoAction: Hashable, Sendable {
-  private init() {}
 }
 
 /// Marks a case of destinations whose state goes away after any of its own actions.
