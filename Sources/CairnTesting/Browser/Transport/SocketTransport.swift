@@ -1,4 +1,4 @@
-internal import Dispatch
+internal import Foundation
 internal import Glibc
 internal import Synchronization
 
@@ -30,9 +30,10 @@ public struct SocketTransport: BrowserTransport {
     let connection = Connection()
     let transport = self
     return try await withTaskCancellationHandler {
-      // Sockets block their thread: one of Dispatch's, never one of Swift's few.
+      // Sockets block their thread. On Linux Swift's few threads are Dispatch's: a few blocked ones
+      // hold up all tasks until the answers come, and so the effects that the answers wait for.
       try await withCheckedThrowingContinuation { continuation in
-        DispatchQueue.global().async {
+        Thread.detachNewThread {
           continuation.resume(with: Result { try transport.exchange(request, on: connection) })
         }
       }
