@@ -8,7 +8,7 @@ extension PageResponder {
     scene.notice = nil
     let revision = scene.revision
     let running = scene.isolation.running
-    var refused = write(post.form, to: scene, collected)
+    var refused = write(post, to: scene, collected)
     var current = collected
     if scene.revision != revision {
       // A field may have taken others with it, or what the button was for.
@@ -26,18 +26,25 @@ extension PageResponder {
     settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
   }
 
-  /// Writes the fields that were edited; answers those whose value can not be one of theirs.
+  /// Writes the fields that were edited; answers those whose value can not be one of theirs, or
+  /// that others edited meanwhile.
   private func write(
-    _ form: SubmittedForm, to scene: LiveScene, _ collected: Collected
+    _ post: PendingPost, to scene: LiveScene, _ collected: Collected
   ) -> Set<UInt64> {
     var refused: Set<UInt64> = []
-    for field in form.fields {
+    for field in post.form.fields {
       let id = field.name.id
       if field.isUntouched {
         scene.forgetDraft(for: id)
         continue
       }
       guard let handler = collected.fields[id], !handler.isDisabled else { continue }
+      // On a page that Back led to, it was the same user who submitted it before.
+      if post.isFirst, let message = field.contention(with: handler) {
+        scene.keep(Draft(typed: field.value, message: message), for: id)
+        refused.insert(id)
+        continue
+      }
       switch handler.write(field.value) {
       case .unchanged, .applied: scene.forgetDraft(for: id)
       case .refused(let message):

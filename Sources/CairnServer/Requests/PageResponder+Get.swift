@@ -38,8 +38,8 @@ extension PageResponder {
     var token: (scene: String?, revision: UInt64) = (nil, 0)
     /// The status where the location could be opened.
     var status = HTTPStatus.ok
-    /// What the page has to say where the location could be opened.
-    var notice: String?
+    /// The form that the page is the answer to.
+    var form: SubmittedForm?
   }
 
   /// The page of a scene that is only made for it. Effects that begin with it, such as the `.task` of
@@ -54,8 +54,8 @@ extension PageResponder {
         greet(unborn.visitor, in: &response)
         return pending.fulfil(response)
       }
-      let rendered = render(
-        scene, unborn.visitor, token: unborn.token, notice: opened.notice ?? unborn.notice)
+      let notice = opened.notice(answering: unborn.form)
+      let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
       guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
         return pending.fulfil(finish(unborn, opened, rendered))
       }
@@ -63,8 +63,7 @@ extension PageResponder {
       _ = consume rendered
       let deadline = ContinuousClock.now + settleLimit
       settle(scene, until: deadline) { [self] scene, _ in
-        let rendered = render(
-          scene, unborn.visitor, token: unborn.token, notice: opened.notice ?? unborn.notice)
+        let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
         pending.fulfil(finish(unborn, opened, rendered))
         // Once the lock is free again.
         DispatchQueue.global().async { scene.end() }
@@ -106,13 +105,16 @@ extension PageResponder {
 }
 
 extension OpenedLocation {
-  /// What a reader is told where not all of a location could be opened.
-  var notice: String? {
-    guard !isComplete else { return nil }
+  /// What a reader is told where not all of a location could be opened, or where a form is offered
+  /// again.
+  func notice(answering form: SubmittedForm?) -> String? {
+    guard !isComplete else { return form?.offering }
     let name = missing.joined(separator: "/")
-    return isGone
+    let notice =
+      isGone
       ? "“\(name)” is gone, or never was here. This is the nearest page."
       : "There is no “\(name)” here. This is the nearest page."
+    return form.map { notice + $0.whereabouts } ?? notice
   }
 }
 

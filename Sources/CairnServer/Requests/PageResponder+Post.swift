@@ -47,15 +47,15 @@ extension PageResponder {
     }
     return unbornPage(
       UnbornPage(
-        visitor: visitor, location: location, status: .conflict,
-        notice: form.offering),
+        visitor: visitor, location: location, status: .conflict, form: form),
       of: scene)
   }
 
   /// Runs a submission, or finds the answer that it had before; false where it was forgotten.
   private func begin(_ post: PendingPost) -> Bool {
     enum Step {
-      case run, wait, offer
+      case run(isFirst: Bool)
+      case wait, offer
       case redirect(String)
     }
     let pending = post.pending
@@ -63,9 +63,12 @@ extension PageResponder {
       // The session went in the moment in which the form came.
       guard !state.isEnded else { return .offer }
       switch state.ring.begin(post.submission) {
-      case .first, .other:
+      case .first:
         state.working += 1
-        return .run
+        return .run(isFirst: true)
+      case .other:
+        state.working += 1
+        return .run(isFirst: false)
       case .finished(let url): return .redirect(url)
       case .forgotten: return .offer
       case .inProgress:
@@ -74,7 +77,10 @@ extension PageResponder {
       }
     }
     switch step {
-    case .run: run(post)
+    case .run(let isFirst):
+      var post = post
+      post.isFirst = isFirst
+      run(post)
     case .wait: break
     case .redirect(let url): pending.fulfil(.redirect(to: url))
     case .offer: return false
@@ -103,8 +109,7 @@ extension PageResponder {
         if collected.levels == post.token.layers {
           run(post, on: scene, collected)
         } else {
-          scene.offer(post.form)
-          if let notice = opened.notice { scene.notice = notice }
+          scene.offer(post.form, after: opened)
           finish(post, on: scene, summary)
         }
       }
@@ -166,15 +171,16 @@ extension PageResponder {
     scene.withLock { scene in
       scene.page.restore(state)
       var collected = scene.page.collect(post.form.wanted)
+      var opened: OpenedLocation?
       if collected.levels != post.token.layers {
         // The page was made of a copy with its location opened.
-        _ = scene.page.open(post.location)
+        opened = scene.page.open(post.location)
         collected = scene.page.collect(post.form.wanted)
       }
       if collected.levels == post.token.layers, !collected.summary.isPresentingEphemeral {
         run(post, on: scene, collected)
       } else {
-        scene.offer(post.form)
+        scene.offer(post.form, after: opened)
         finish(post, on: scene, scene.updateAppearances())
       }
     }
@@ -187,8 +193,7 @@ extension PageResponder {
     post.session.add(scene)
     scene.withLock { scene in
       let opened = scene.page.open(post.location)
-      scene.offer(post.form)
-      if let notice = opened.notice { scene.notice = notice }
+      scene.offer(post.form, after: opened)
       finish(post, on: scene, scene.updateAppearances())
     }
   }
@@ -196,19 +201,25 @@ extension PageResponder {
 
 extension SubmittedForm {
   /// What is said beside a form that is offered again.
-  fileprivate var offering: String {
+  var offering: String {
     drafts.isEmpty
       ? "That page was out of date, so nothing was done. This is how things are now."
       : "That page was out of date, so nothing was done yet. What you had entered is in its fields "
         + "again: check it, and send it once more."
   }
+
+  /// What is said where there are no fields any more for what was typed: browsers keep the page
+  /// that it was typed into.
+  var whereabouts: String {
+    drafts.isEmpty ? "" : " Nothing was done; what you had entered is still on the page before."
+  }
 }
 
 extension LiveScene {
   /// Puts typed values back into their fields, and says so. To be called under the scene's lock.
-  fileprivate func offer(_ form: SubmittedForm) {
+  fileprivate func offer(_ form: SubmittedForm, after opened: OpenedLocation?) {
     forgetDrafts()
     for (id, draft) in form.drafts { keep(draft, for: id) }
-    notice = form.offering
+    notice = opened.map { $0.notice(answering: form) } ?? form.offering
   }
 }

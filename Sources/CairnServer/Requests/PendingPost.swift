@@ -11,6 +11,8 @@ struct PendingPost {
   let mount: Mount
   /// The page's location, relative to where the application is mounted.
   let location: Location
+  /// Whether nothing was submitted from the page before, so that it is none that Back led to.
+  var isFirst = false
   let pending = PendingAnswer()
 
   /// Sends who submitted the form, and whoever submitted the same, to a URL.

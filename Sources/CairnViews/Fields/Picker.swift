@@ -36,16 +36,19 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
     } else if renderer.wants(id) {
       let selection = view.selection
       let content = view.content
-      renderer.keepField(id) { typed in
-        // What is no id is the option that stands for no choice.
-        guard let hash = Hex.id(typed) else { return .unchanged }
-        guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
-        guard let value = Renderer.tag(hash, in: content) as? Selection else {
-          return .refused("This choice is not offered any more.")
-        }
-        selection.wrappedValue = value
-        return .applied
-      }
+      renderer.keepField(
+        id, isReadable: false,
+        current: { Renderer.option(StableHash.of(selection.wrappedValue)) },
+        write: { typed in
+          // What is no id is the option that stands for no choice.
+          guard let hash = Hex.id(typed) else { return .unchanged }
+          guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
+          guard let value = Renderer.tag(hash, in: content) as? Selection else {
+            return .refused("This choice is not offered any more.")
+          }
+          selection.wrappedValue = value
+          return .applied
+        })
     }
   }
 }
@@ -145,6 +148,10 @@ extension Renderer {
   mutating func closeOption(isRadio: Bool) {
     if isRadio { write("</span></label>") } else { write("</option>") }
   }
+
+  /// How the option with this hash is named on the wire.
+  @usableFromInline
+  static func option(_ hash: UInt64) -> String { Hex.string(hash) }
 
   /// The value of the tag in `content` that has this hash.
   @usableFromInline

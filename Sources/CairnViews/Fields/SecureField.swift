@@ -27,12 +27,14 @@ public struct SecureField: _PrimitiveView {
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let text = view.text
-      renderer.keepField(id) { typed in
-        let typed = FieldCheck.singleLine(typed)
-        guard !typed.isEmpty, typed != text.wrappedValue else { return .unchanged }
-        text.wrappedValue = typed
-        return .applied
-      }
+      renderer.keepField(
+        id, isReadable: false, current: { nil },
+        write: { typed in
+          let typed = FieldCheck.singleLine(typed)
+          guard !typed.isEmpty, typed != text.wrappedValue else { return .unchanged }
+          text.wrappedValue = typed
+          return .applied
+        })
     }
   }
 }

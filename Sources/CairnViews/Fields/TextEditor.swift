@@ -35,12 +35,14 @@ public struct TextEditor: _PrimitiveView {
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let text = view.text
-      renderer.keepField(id) { typed in
-        let typed = FieldCheck.normalized(typed)
-        guard typed != FieldCheck.normalized(text.wrappedValue) else { return .unchanged }
-        text.wrappedValue = typed
-        return .applied
-      }
+      renderer.keepField(
+        id, isReadable: true, current: { FieldCheck.normalized(text.wrappedValue) },
+        write: { typed in
+          let typed = FieldCheck.normalized(typed)
+          guard typed != FieldCheck.normalized(text.wrappedValue) else { return .unchanged }
+          text.wrappedValue = typed
+          return .applied
+        })
     }
   }
 }

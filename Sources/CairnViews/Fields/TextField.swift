@@ -109,7 +109,9 @@ public struct TextField: _PrimitiveView {
       renderer.closeField(id)
       renderer.closeRow(row)
     } else if renderer.wants(id) {
-      renderer.keepField(id, view.write)
+      let read = view.read
+      renderer.keepField(
+        id, isReadable: true, current: { FieldCheck.singleLine(read()) }, write: view.write)
     }
   }
 }

@@ -38,12 +38,14 @@ public struct Toggle: _PrimitiveView {
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let isOn = view.isOn
-      renderer.keepField(id) { typed in
-        let value = typed == "1"
-        guard value != isOn.wrappedValue else { return .unchanged }
-        isOn.wrappedValue = value
-        return .applied
-      }
+      renderer.keepField(
+        id, isReadable: false, current: { isOn.wrappedValue ? "1" : "0" },
+        write: { typed in
+          let value = typed == "1"
+          guard value != isOn.wrappedValue else { return .unchanged }
+          isOn.wrappedValue = value
+          return .applied
+        })
     }
   }
 }

@@ -13,6 +13,10 @@ package struct TapHandler {
 package struct FieldHandler {
   /// Whether the control is disabled, so that its value has to be ignored.
   package let isDisabled: Bool
+  /// Whether what is submitted is what a user reads in the field.
+  package let isReadable: Bool
+  /// What the field is submitted with now where nobody edits it; nil where a page is not to say.
+  package let current: () -> String?
   /// Writes what was submitted.
   package let write: (String) -> FieldVerdict
 }

@@ -210,10 +210,15 @@ extension Renderer {
     state.taps.append((id, handler))
   }
 
-  /// Keeps how a wanted field is written.
+  /// Keeps how a wanted field is read and written.
   @usableFromInline
-  mutating func keepField(_ id: UInt64, _ write: @escaping (String) -> FieldVerdict) {
-    let handler = FieldHandler(isDisabled: flags.contains(.disabled), write: write)
+  mutating func keepField(
+    _ id: UInt64, isReadable: Bool, current: @escaping () -> String?,
+    write: @escaping (String) -> FieldVerdict
+  ) {
+    let handler = FieldHandler(
+      isDisabled: flags.contains(.disabled), isReadable: isReadable, current: current,
+      write: write)
     state.fields.append((id, handler))
   }
 }

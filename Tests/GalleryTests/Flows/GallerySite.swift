@@ -13,14 +13,20 @@ struct GallerySite {
   let clock = TestClock()
 
   /// A server that need not be started: browsers reach it in process.
-  /// - Parameter settleLimit: How long answers wait for effects; by default until all are done, however
-  ///   busy the machine is.
-  init(of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20)) throws {
+  /// - Parameters:
+  ///   - settleLimit: How long answers wait for effects; by default until all are done, however
+  ///     busy the machine is.
+  ///   - maximumSessions: The most sessions that are kept.
+  init(
+    of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
+    maximumSessions: Int = 10_000
+  ) throws {
     let inventory = InventoryClient.database(try InventoryDatabase(at: .memory, seed: items))
     self.inventory = inventory
     var settings = ServerSettings()
     settings.port = 0
     settings.settleLimit = settleLimit
+    settings.maximumSessions = maximumSessions
     server = try Server(
       settings: settings,
       withDependencies: { [clock] in
@@ -44,6 +50,14 @@ struct GallerySite {
 
   func item(_ name: String) throws -> Item {
     try #require(inventory.items().first { $0.name == name })
+  }
+
+  /// Returns when no timer runs any more, as when its form is gone; false where one goes on.
+  func timersEnd() async -> Bool {
+    for _ in 0..<500 {
+      if (try? await clock.checkSuspension()) != nil { return true }
+    }
+    return false
   }
 
   /// Starts a server on a free port, and stops it after the body.
@@ -78,8 +92,11 @@ extension Browser {
   }
 
   /// A POST that this page could send: its token, with a button and fields that may be forged.
+  ///
+  /// It brings the cookies along where they are given; otherwise `send(_:)` adds them.
   func submission(
-    tap: String?, fields: [(String, String)] = [], token: String? = nil
+    tap: String?, fields: [(String, String)] = [], token: String? = nil,
+    origin: String = "http://localhost", cookies: [Cookie] = []
   ) throws -> BrowserRequest {
     let form = try #require(topLayer?.node)
     let pageToken = form.first("input", where: ["name": "~token"])?["value"]
@@ -88,12 +105,12 @@ extension Browser {
     if let token = token ?? pageToken { entries.append(("~token", token)) }
     let body = entries.map { "\(Self.encoded($0.0))=\(Self.encoded($0.1))" }
       .joined(separator: "&")
-    return BrowserRequest(
+    var request = BrowserRequest(
       method: "POST", target: form["action"] ?? location,
-      headers: [
-        ("Origin", "http://localhost"), ("Content-Type", "application/x-www-form-urlencoded"),
-      ],
+      headers: [("Origin", origin), ("Content-Type", "application/x-www-form-urlencoded")],
       body: Array(body.utf8))
+    for cookie in cookies { request.headers.append(("Cookie", "\(cookie.name)=\(cookie.value)")) }
+    return request
   }
 
   /// The id that a button of the top layer sends.

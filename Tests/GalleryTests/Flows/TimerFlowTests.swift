@@ -92,13 +92,3 @@ import Testing
     #expect(browser.heading == "Inventory")
   }
 }
-
-extension GallerySite {
-  /// Returns when no timer runs any more, as when its form is gone; false where one goes on.
-  fileprivate func timersEnd() async -> Bool {
-    for _ in 0..<500 {
-      if (try? await clock.checkSuspension()) != nil { return true }
-    }
-    return false
-  }
-}

@@ -1,0 +1,159 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Two tabs that edit one item: both changes are kept, or the second is told what is there.
+@Suite struct MergeTests {
+  @Test func twoFormsOfOneItemChangeDifferentFields() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    let two = one.newTab()
+    try await two.open("/inventory")
+    try await one.click("Keyboard")
+    try await two.click("Keyboard")
+    try one.fill("Name", with: "Typewriter")
+    try two.choose("Color", "Red")
+    try two.fill("Quantity", with: "5")
+    try await one.click("Inventory")
+    try await two.click("Inventory")
+    for tab in [one, two] { #expect(tab.pile == ["screen Inventory"]) }
+    let item = try site.item("Typewriter")
+    #expect(item.color == .red && item.status == .inStock(quantity: 5))
+    #expect(two.rows.first?.contains("Typewriter") == true)
+  }
+
+  @Test func twoPagesOfOneFormChangeDifferentFields() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Keyboard")
+    let two = try await one.duplicateTab()
+    try one.fill("Name", with: "Typewriter")
+    try await one.click("Apply")
+    try two.choose("Color", "Red")
+    try await two.click("Apply")
+    #expect(two.mark == one.mark)
+    #expect(two.fields.prefix(2).map(\.value) == ["Typewriter", "Red"])
+    try one.fill("Quantity", with: "5")
+    try await one.click("Inventory")
+    let item = try site.item("Typewriter")
+    #expect(item.color == .red && item.status == .inStock(quantity: 5))
+  }
+
+  @Test func twoPagesOfOneFormChangeTheSameField() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Keyboard")
+    let two = try await one.duplicateTab()
+    try one.fill("Name", with: "Typewriter")
+    try await one.click("Apply")
+    try two.fill("Name", with: "Piano")
+    try two.fill("Quantity", with: "5")
+    try await two.click("Inventory")
+    // The typed value stays in its field, with the other beside it; what was clear is applied.
+    #expect(two.pile == ["screen Edit item"])
+    #expect(try two.field("Name").value == "Piano")
+    #expect(try two.field("Name").error?.contains("“Typewriter”") == true)
+    #expect(try two.field("Quantity").value == "5")
+    #expect(try two.field("Quantity").error == nil)
+    #expect(site.names.first == "Keyboard")
+    two.expectGoodSource()
+    // Who sends it again means it.
+    try await two.click("Inventory")
+    #expect(two.pile == ["screen Inventory"])
+    #expect(try site.item("Piano").status == .inStock(quantity: 5))
+  }
+
+  @Test func theOtherValueIsTaken() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Add")
+    let two = try await one.duplicateTab()
+    try one.fill("Name", with: "Typewriter")
+    try one.choose("Color", "Green")
+    try await one.click("Apply")
+    try two.fill("Name", with: "Piano")
+    try two.choose("Color", "Red")
+    try await two.click("Save")
+    #expect(two.pile == ["screen Inventory", "sheet Add item"])
+    #expect(site.names.count == 4)
+    #expect(two.fields.prefix(2).map(\.value) == ["Piano", "Red"])
+    #expect(two.fields.prefix(2).allSatisfy { $0.error != nil })
+    try two.fill("Name", with: "Typewriter")
+    try two.choose("Color", "Green")
+    try await two.click("Save")
+    #expect(try site.item("Typewriter").color == .green)
+    #expect(two.pile == ["screen Inventory"])
+  }
+
+  @Test func aFirstPageThatIsOutOfDate() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory/items/1")
+    let two = try await site.browser(at: "/inventory/items/1")
+    try one.fill("Name", with: "Typewriter")
+    try await one.click("Inventory")
+    try two.fill("Name", with: "Piano")
+    try two.fill("Quantity", with: "5")
+    try await two.click("Inventory")
+    #expect(two.pile == ["screen Edit item"])
+    #expect(try two.field("Name").value == "Piano")
+    #expect(try two.field("Name").error?.contains("“Typewriter”") == true)
+    #expect(site.names.first == "Typewriter")
+    try await two.click("Inventory")
+    #expect(try site.item("Piano").status == .inStock(quantity: 5))
+  }
+
+  @Test func bothTabsTypeTheSame() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory/items/1")
+    try await one.click("Apply")
+    let two = try await one.duplicateTab()
+    for tab in [one, two] {
+      try tab.fill("Name", with: "Typewriter")
+      try await tab.click("Apply")
+      #expect(try tab.field("Name").error == nil)
+    }
+    try await two.click("Inventory")
+    #expect(site.names.first == "Typewriter")
+  }
+
+  @Test func backInOneTabIsNoOtherTab() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.click("Apply")
+    try await browser.back()
+    // The user's own earlier word is not held against the later one.
+    try browser.fill("Name", with: "Piano")
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.first == "Piano")
+  }
+
+  @Test func cancelIsOpenWhateverOthersDid() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Add")
+    let two = try await one.duplicateTab()
+    try one.fill("Name", with: "Typewriter")
+    try await one.click("Apply")
+    try two.fill("Name", with: "Piano")
+    try await two.click("Cancel")
+    #expect(two.pile == ["screen Inventory"])
+    #expect(site.names.count == 4)
+  }
+
+  @Test func twoTabsAddEachAnItem() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    let two = one.newTab()
+    try await two.open("/inventory")
+    for (tab, name) in [(one, "First"), (two, "Second")] {
+      try await tab.click("Add")
+      try tab.fill("Name", with: name)
+    }
+    for tab in [two, one] { try await tab.click("Save") }
+    #expect(site.names.suffix(2) == ["Second", "First"])
+  }
+}
