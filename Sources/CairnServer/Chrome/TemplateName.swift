@@ -25,7 +25,7 @@ package enum TemplateName: String, CaseIterable, Sendable {
     // The names of title and message are made of the layer's id, so every layer may use them.
     case .screen, .cover: [.titleID]
     case .sheet, .popover: [.backdrop, .titleID]
-    case .alert, .confirmation: [.backdrop, .titleID, .messageID]
+    case .alert, .confirmation: [.backdrop, .titleID, .notice, .messageID]
     case .bar: [.titleID]
     case .error: [.status, .home, .stylesheet, .lang]
     }

@@ -1,0 +1,155 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Questions that are no longer asked, and submissions that no page of the user's own makes.
+@Suite struct ForgeryTests {
+  @Test func anAlertThatAnotherTabCancelled() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Delete", in: .row("Monitor"))
+    let two = try await one.duplicateTab()
+    try await two.click("Cancel")
+    try await one.click("Delete")
+    #expect(one.pile == ["screen Inventory"])
+    #expect(one.notice?.contains("not open any more") == true)
+    #expect(site.names.count == 4)
+  }
+
+  @Test func anAlertThatAnotherTabAnswered() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Delete", in: .row("Monitor"))
+    let two = try await one.duplicateTab()
+    for tab in [one, two] {
+      try await tab.click("Delete")
+      #expect(tab.pile == ["screen Inventory"])
+      #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
+    }
+    #expect(two.notice?.contains("not open any more") == true)
+  }
+
+  @Test func anAlertThatAnotherTabPutAnotherInPlaceOf() async throws {
+    let site = try GallerySite()
+    let one = try await site.browser(at: "/inventory")
+    try await one.click("Add")
+    try await one.click("Cancel")
+    let two = try await one.duplicateTab()
+    try await one.click("Delete", in: .row("Monitor"))
+    try await two.click("Delete", in: .row("Mouse"))
+    try await one.click("Delete")
+    #expect(site.names.count == 4)
+    // What is asked now is another question, and the page says so.
+    #expect(one.dialogs.map(\.title) == ["Delete “Mouse”?"])
+    #expect(one.notice?.contains("not open any more") == true)
+    one.expectGoodSource()
+    try await one.click("Delete")
+    #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
+  }
+
+  @Test func backToAnAlertThatWasAnswered() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Delete", in: .row("Monitor"))
+    try await browser.click("Delete")
+    try await browser.back()
+    #expect(browser.dialogs.count == 1)
+    // Asked for again it is what is current.
+    let tab = try await browser.duplicateTab()
+    #expect(tab.pile == ["screen Inventory"])
+    try await browser.click("Cancel")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.rows.count == 3)
+    try await browser.back()
+    // The same button again is a repeat.
+    try await browser.click("Delete")
+    #expect(site.names.count == 3)
+  }
+
+  @Test func backToAnAlertUnderAnotherScreen() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("More", in: .row("Monitor"))
+    try await browser.click("Duplicate")
+    try browser.fill("Name", with: "Second monitor")
+    try await browser.back()
+    #expect(browser.dialogs.map(\.kind) == ["confirmation"])
+    try await browser.click("Mark as out of stock")
+    #expect(try site.item("Monitor").status == .inStock(quantity: 20))
+    #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
+    #expect(browser.notice?.contains("not open any more") == true)
+  }
+
+  @Test func aButtonOfACoveredLayerOfTheSameScene() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    let delete = try browser.tap("Delete", in: .row("Monitor"))
+    try await browser.click("More", in: .row("Mouse"))
+    let response = try await browser.send(try browser.submission(tap: delete))
+    try await browser.open(try #require(response.header("Location")))
+    #expect(browser.dialogs.map(\.title) == ["Mouse"])
+    #expect(browser.notice?.contains("not there any more") == true)
+    #expect(site.names.count == 4)
+  }
+
+  @Test func aTokenThatWasAltered() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Delete", in: .row("Monitor"))
+    let token = try #require(
+      browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
+    for index in token.indices {
+      var altered = token
+      altered.replaceSubrange(index...index, with: token[index] == "A" ? "B" : "A")
+      let response = try await browser.send(
+        try browser.submission(tap: browser.tap("Delete"), token: altered))
+      #expect(response.status == 409)
+      #expect(site.names.count == 4)
+    }
+    // The page itself is as good as before.
+    try await browser.click("Delete")
+    #expect(site.names.count == 3)
+  }
+
+  @Test func aSubmissionThatIsReplayed() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Delete", in: .row("Monitor"))
+    let request = try browser.submission(tap: browser.tap("Delete"))
+    let answer = try await browser.send(request).header("Location")
+    #expect(site.names.count == 3)
+    try await site.inventory.add(Item(name: "Monitor"))
+    // By the same browser, whenever it likes.
+    try await browser.open("/inventory")
+    try await browser.click("Delete", in: .row("Mouse"))
+    #expect(try await browser.send(request).header("Location") == answer)
+    #expect(site.names.count == 4)
+    // By another one, whose session is another.
+    let thief = try await site.browser(at: "/inventory")
+    #expect(try await thief.send(request).status == 409)
+    try await thief.click("Add")
+    #expect(try await thief.send(request).status == 409)
+    #expect(site.names == ["Keyboard", "Mouse", "Headphones", "Monitor"])
+    #expect(browser.dialogs.map(\.title) == ["Delete “Mouse”?"])
+  }
+
+  @Test func aFormsTokenOnAnotherPage() async throws {
+    let site = try GallerySite()
+    let list = try await site.browser(at: "/inventory")
+    try await list.click("Add")
+    try await list.click("Cancel")
+    let token = try #require(
+      list.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
+    let form = list.newTab()
+    try await form.open("/inventory/add")
+    // Save is no button of the list, and the name no field.
+    let response = try await list.send(
+      try form.submission(
+        tap: form.tap("Save"), fields: [(form.fieldName("Name"), "Smuggled")], token: token))
+    try await list.open(try #require(response.header("Location")))
+    #expect(list.pile == ["screen Inventory"])
+    #expect(list.notice?.contains("not there any more") == true)
+    #expect(site.names.count == 4)
+  }
+}
