@@ -76,6 +76,11 @@ public final class Server: Sendable {
   /// How many sessions are kept.
   package var sessionCount: Int { pages.sessions.count }
 
+  /// How many scenes they have.
+  package var sceneCount: Int {
+    pages.sessions.all.reduce(0) { $0 + $1.state.withLock(\.scenes.count) }
+  }
+
   /// The port that the server listens on.
   public var port: Int { http.port }
 

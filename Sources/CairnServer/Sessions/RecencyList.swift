@@ -24,6 +24,9 @@ package struct RecencyList<Key: Hashable, Value> {
 
   package var count: Int { places.count }
 
+  /// All values, in no order; reading them does not count as a use.
+  package var values: [Value] { entries.compactMap(\.value) }
+
   /// The entry that was not used for the longest time.
   package var leastRecent: (key: Key, value: Value, lastUsed: ContinuousClock.Instant)? {
     guard oldest != Self.none else { return nil }

@@ -53,6 +53,11 @@ package final class SessionTable<Session: Sendable>: Sendable {
   /// The number of stored sessions.
   package var count: Int { stored.load(ordering: .relaxed) }
 
+  /// All stored sessions, in no order; reading them does not count as a use.
+  package var all: [Session] {
+    shards.flatMap { shard in shard.sessions.withLock(\.values) }
+  }
+
   /// The stored session, which counts as a use of it; nil where there is none or it was idle for
   /// too long.
   package func session(for id: SessionID) -> Session? {

@@ -1,0 +1,117 @@
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// One session does what it likes; what is kept of it is bounded.
+@Suite struct LimitTests {
+  private static let sceneLimit = 32
+
+  @Test func aHundredFormsByBack() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    var marks: [String] = []
+    for number in 0..<100 {
+      try await browser.click("Add")
+      try browser.fill("Name", with: "Number \(number)")
+      try await browser.click("Apply")
+      marks.append(try #require(browser.mark))
+      // To the first page, which has no scene; each time it is another button's.
+      try await browser.back()
+      try await browser.back()
+      try await browser.reload()
+      await Task.yield()
+    }
+    #expect(Set(marks).count == 100)
+    #expect(site.server.sceneCount == Self.sceneLimit)
+    #expect(site.server.sessionCount == 1)
+    // The oldest went first.
+    for (number, mark) in marks.enumerated() {
+      let tab = browser.newTab()
+      try await tab.open("/inventory/add?~\(mark)")
+      let isKept = number >= 100 - Self.sceneLimit
+      #expect(try tab.field("Name").value == (isKept ? "Number \(number)" : ""))
+    }
+  }
+
+  @Test func aHundredForks() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    for number in 0..<100 {
+      try browser.fill("Name", with: "Number \(number)")
+      try await browser.click("Save")
+      #expect(browser.pile == ["screen Inventory"])
+      try await browser.back()
+    }
+    #expect(site.names.count == 104)
+    #expect(site.server.sceneCount <= Self.sceneLimit)
+  }
+
+  @Test func aHundredLinks() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    for _ in 0..<50 {
+      try await browser.click("Gallery")
+      try await browser.click("Inventory")
+    }
+    #expect(site.server.sessionCount == 0)
+    try await browser.click("Add")
+    #expect(site.server.sceneCount == 1)
+  }
+
+  @Test func theTabThatIsUsedStays() async throws {
+    let site = try GallerySite()
+    let kept = try await site.browser(at: "/inventory")
+    try await kept.click("Add")
+    for number in 0..<50 {
+      let tab = kept.newTab()
+      try await tab.open("/inventory")
+      try await tab.click("Add")
+      try kept.fill("Name", with: "Number \(number)")
+      try await kept.click("Apply")
+      #expect(kept.notice == nil)
+    }
+    try await kept.click("Save")
+    #expect(site.names.last == "Number 49")
+  }
+
+  @Test func noGetPushesASceneOut() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Apply")
+    let mark = try #require(browser.mark)
+    for number in 0..<500 {
+      let tab = browser.newTab()
+      let path = ["add", "items/1", "stocktake/2", "items/99"][number % 4]
+      try await tab.open("/inventory/\(path)?~\(number % 2 == 0 ? mark : "\(number)")")
+      await Task.yield()
+    }
+    #expect(site.server.sceneCount == 1)
+    try await browser.click("Save")
+    #expect(browser.notice == nil)
+    #expect(site.names.last == "Webcam")
+  }
+
+  @Test func aSceneThatWentOffersItsFormAgain() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Duplicate", in: .row("Keyboard"))
+    for _ in 0..<Self.sceneLimit {
+      let tab = browser.newTab()
+      try await tab.open("/menu/stack")
+      try await tab.click("Sign up")
+    }
+    try browser.fill("Name", with: "Patience")
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(try browser.field("Name").value == "Patience")
+    try await browser.click("Save")
+    #expect(try site.item("Patience").status == .inStock(quantity: 100))
+  }
+}
