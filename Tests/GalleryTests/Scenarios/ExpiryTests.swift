@@ -1,0 +1,137 @@
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The session went, or its cookie: the form again, filled in, one click from going on.
+@Suite struct ExpiryTests {
+  /// A site that keeps one session, and what pushes it out.
+  private func site() throws -> GallerySite { try GallerySite(maximumSessions: 1) }
+
+  private func pushOut(on site: GallerySite) async throws {
+    let other = try await site.browser(at: "/menu/tree")
+    try await other.click("Sign in")
+    #expect(site.server.sessionCount == 1)
+  }
+
+  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  func theFormIsOfferedAgain(location: String) async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory")
+    switch location {
+    case "add": try await browser.click("Add")
+    case "items/1": try await browser.click("Keyboard")
+    default: try await browser.click("Duplicate", in: .row("Keyboard"))
+    }
+    #expect(browser.path == "/inventory/\(location)")
+    let pile = browser.pile
+    try browser.fill("Name", with: "Patience")
+    try browser.choose("Color", "Green")
+    try browser.fill("Quantity", with: "4")
+    try await pushOut(on: site)
+    let save = location == "items/1" ? "Inventory" : "Save"
+    try await browser.click(save)
+    #expect(!site.names.contains("Patience"))
+    #expect(browser.pile == pile)
+    #expect(browser.path == "/inventory/\(location)")
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.fields.prefix(4).map(\.value) == ["Patience", "Green", "on", "4"])
+    browser.expectGoodSource()
+    try await browser.click(save)
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice == nil)
+    let item = try site.item("Patience")
+    #expect(item.color == .green && item.status == .inStock(quantity: 4))
+  }
+
+  @Test func whatWasAppliedBeforeIsGoneAndWhatIsTypedIsNot() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    try browser.fill("Counted", with: "98")
+    try await browser.click("Next")
+    try browser.fill("Counted", with: "19")
+    try await pushOut(on: site)
+    try await browser.click("Next")
+    #expect(browser.heading == "Monitor")
+    #expect(try browser.field("Counted").value == "19")
+    #expect(browser.notice != nil)
+    try await browser.click("Next")
+    #expect(browser.heading == "Mouse")
+  }
+
+  @Test func aPageThatHasNoScenePassesUnnoticed() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory/add")
+    try await pushOut(on: site)
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Save")
+    #expect(browser.notice == nil)
+    #expect(site.names.last == "Webcam")
+  }
+
+  @Test func reloadShowsTheLocation() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    let location = browser.location
+    try await pushOut(on: site)
+    try await browser.reload()
+    #expect(browser.location == location)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Save")
+    #expect(site.names.last == "Webcam")
+  }
+
+  @Test func anAlertThatWentWithItsSessionDeletesNothing() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Delete", in: .row("Monitor"))
+    try await pushOut(on: site)
+    try await browser.click("Delete")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(site.names.count == 4)
+  }
+
+  @Test func withoutItsCookieABornFormIsOfferedAgain() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Duplicate", in: .row("Monitor"))
+    try browser.fill("Name", with: "Second monitor")
+    browser.removeCookies()
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.status == 409)
+    #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
+    #expect(try browser.field("Name").value == "Second monitor")
+    #expect(browser.cookies.count == 1)
+    // The browser posts it once more, with the cookie that it was given.
+    try await browser.reload()
+    #expect(try browser.field("Name").value == "Second monitor")
+    #expect(site.names.count == 4)
+    try await browser.click("Save")
+    #expect(site.names.last == "Second monitor")
+    #expect(browser.pile == ["screen Inventory"])
+  }
+
+  @Test func anotherSitesPostOfAnExpiredFormIsForbidden() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try await pushOut(on: site)
+    let fields = [
+      (try browser.fieldName("Name"), "Forged"), ("~tap", try browser.tap("Save")),
+      (
+        "~token",
+        try #require(browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
+      ),
+    ]
+    try await browser.post("/inventory/add", fields: fields, fromSite: "http://evil.example")
+    #expect(browser.status == 403)
+    #expect(!browser.html.contains("Forged") && !browser.html.contains("Add item"))
+    #expect(!browser.html.contains("~token"))
+    #expect(site.names.count == 4)
+  }
+}

@@ -1,0 +1,113 @@
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The same submission again is answered and not run again; another one is.
+@Suite struct RepeatTests {
+  @Test func threeClicksOverThreeConnectionsAreOne() async throws {
+    try await GallerySite.listening { site, transport in
+      let browser = Browser(transport)
+      try await browser.open("/inventory/add")
+      let request = try browser.submission(
+        tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Once")],
+        origin: transport.origin, cookies: browser.cookies)
+      let locations = try await withThrowingTaskGroup { group in
+        for _ in 0..<3 {
+          group.addTask { try await SocketTransport(port: site.server.port).send(request) }
+        }
+        return try await group.reduce(into: Set<String?>()) { $0.insert($1.header("Location")) }
+      }
+      let location = try #require(locations.first ?? nil)
+      #expect(locations.count == 1)
+      try await browser.open(location)
+      #expect(browser.rows.count == 5)
+      #expect(site.names.filter { $0 == "Once" }.count == 1)
+      // And once more, long after.
+      #expect(try await transport.send(request).header("Location") == location)
+      #expect(site.names.count == 5)
+    }
+  }
+
+  @Test func threeClicksOnAFirstPageAreOneScene() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    let request = try browser.submission(tap: browser.tap("Add"))
+    var locations: Set<String?> = []
+    for _ in 0..<3 { locations.insert(try await browser.send(request).header("Location")) }
+    #expect(locations.count == 1)
+    try await browser.open(try #require(locations.first ?? nil))
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+  }
+
+  @Test func threeClicksOnIncrementAreOne() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    let request = try browser.submission(tap: browser.tap("Increment"))
+    for _ in 0..<3 {
+      let location = try #require(try await browser.send(request).header("Location"))
+      try await browser.open(location)
+      #expect(try browser.field("Counted").value == "101")
+    }
+    // The new page's button is another submission.
+    try await browser.click("Increment")
+    try await browser.click("Increment")
+    #expect(try browser.field("Counted").value == "103")
+  }
+
+  @Test func theSameAfterBackIsARepeat() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Once")
+    try await browser.click("Save")
+    let location = browser.location
+    try await browser.back()
+    try await browser.click("Save")
+    #expect(browser.location == location)
+    #expect(site.names.filter { $0 == "Once" }.count == 1)
+  }
+
+  @Test func otherValuesAfterBackAreAnotherSubmission() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/1/duplicate")
+    for name in ["First", "Second", "Third"] {
+      try browser.fill("Name", with: name)
+      try await browser.click("Save")
+      #expect(browser.pile == ["screen Inventory"])
+      try await browser.back()
+      #expect(try browser.field("Name").value == name)
+    }
+    #expect(site.names.suffix(3) == ["First", "Second", "Third"])
+  }
+
+  @Test func anotherButtonAfterBackIsAnotherSubmission() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Apply")
+    try await browser.back()
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.last == "Webcam")
+    try await browser.back()
+    try await browser.click("Cancel")
+    #expect(site.names.count == 5)
+    #expect(browser.pile == ["screen Inventory"])
+  }
+
+  @Test(arguments: MenuSample.all)
+  func anotherNameAfterBackSignsUpAnother(menu: MenuSample) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: menu.path + "/sign-up")
+    for name in ["Ada", "Grace"] {
+      try browser.fill("Name", with: name)
+      try browser.fill("Email", with: "me@example.com")
+      try await browser.click("Sign up")
+      #expect(browser.text.contains("Welcome, \(name)!"))
+      try await browser.back()
+    }
+  }
+}

@@ -1,0 +1,176 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Pages whose layers went away by themselves, and items that others deleted.
+@Suite struct StalePageTests {
+  /// A timer does not settle, so each answer takes that long; enough for a busy machine.
+  private static let settleLimit = Duration.milliseconds(700)
+
+  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  func aTimerClosedTheForm(location: String) async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory/\(location)")
+    let pile = browser.pile
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    try browser.fill("Name", with: "Too late")
+    try browser.choose("Color", "Red")
+    try browser.fill("Quantity", with: "many")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    try await browser.click(location == "items/1" ? "Inventory" : "Save")
+    #expect(!site.names.contains("Too late"))
+    #expect(browser.pile == pile)
+    #expect(browser.path == "/inventory/\(location)")
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.fields.prefix(4).map(\.value) == ["Too late", "Red", "on", "many"])
+    browser.expectGoodSource()
+    try browser.fill("Quantity", with: "8")
+    try await browser.click(location == "items/1" ? "Inventory" : "Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice == nil)
+    let item = try site.item("Too late")
+    #expect(item.color == .red && item.status == .inStock(quantity: 8))
+  }
+
+  @Test func aTimerClosedAFormInWhichNothingWasTyped() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(site.names.count == 4)
+  }
+
+  @Test func aTimerTicksWhileAFieldIsFilled() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    try browser.fill("Name", with: "In time")
+    await site.clock.advance(by: .seconds(3))
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.last == "In time")
+    #expect(await site.timersEnd())
+  }
+
+  @Test func aTimerClosedTheFormAndAnotherTabWentOn() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    let other = try await browser.duplicateTab()
+    try browser.fill("Name", with: "Too late")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    try await other.click("Update")
+    #expect(other.pile == ["screen Inventory"])
+    try await other.click("Add")
+    try other.fill("Name", with: "Of the other tab")
+    try await other.click("Apply")
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(try browser.field("Name").value == "Too late")
+    try await other.click("Save")
+    try await browser.click("Save")
+    #expect(site.names.suffix(2) == ["Of the other tab", "Too late"])
+  }
+
+  // MARK: What another session deleted
+
+  @Test func theItemOfAnOpenFormIsDeleted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    let other = try await site.browser(at: "/inventory")
+    try await other.click("Delete", in: .row("Keyboard"))
+    try await other.click("Delete")
+    try browser.fill("Name", with: "Typewriter")
+    try browser.fill("Quantity", with: "3")
+    try await browser.click("Apply")
+    #expect(browser.pile == ["screen Edit item"])
+    #expect(browser.fields.map(\.value).contains("Typewriter"))
+    try await browser.click("Inventory")
+    #expect(browser.dialogs.first?.title == "“Keyboard” is gone")
+    #expect(site.names == ["Monitor", "Mouse", "Headphones"])
+    // What was entered is one page back.
+    try await browser.back()
+    #expect(try browser.field("Name").value == "Typewriter")
+    #expect(try browser.field("Quantity").value == "3")
+  }
+
+  @Test(arguments: [true, false])
+  func theItemOfAFormWithoutASceneIsDeleted(hasCookie: Bool) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/1")
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try browser.fill("Name", with: "Typewriter")
+    if !hasCookie { browser.removeCookies() }
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice?.contains("gone") == true)
+    #expect(browser.notice?.contains("on the page before") == true)
+    #expect(site.names == ["Monitor", "Mouse", "Headphones"])
+    try await browser.back()
+    #expect(try browser.field("Name").value == "Typewriter")
+  }
+
+  @Test func aCopyOfADeletedItemIsSaved() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Duplicate", in: .row("Keyboard"))
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names == ["Monitor", "Mouse", "Headphones", "Typewriter"])
+  }
+
+  @Test func theRowOfAnOldListIsDeleted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await site.inventory.delete(site.item("Keyboard").id)
+    for button in ["Keyboard", "Delete", "Duplicate", "More"] {
+      try await browser.click(button, in: .row("Keyboard"))
+      #expect(browser.pile == ["screen Inventory"])
+      #expect(browser.notice?.contains("not there any more") == true)
+      #expect(browser.rows.count == 3)
+      try await browser.back()
+    }
+    #expect(site.names.count == 3)
+  }
+
+  @Test func theItemOfAnOpenQuestionIsDeleted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("More", in: .row("Keyboard"))
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try await browser.click("Mark as out of stock")
+    #expect(browser.dialogs.map(\.title) == ["The item is gone"])
+    try await browser.click("OK")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.count == 3)
+  }
+
+  @Test func anItemIsDeletedWhileItIsCounted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    try browser.fill("Counted", with: "99")
+    for _ in 0..<4 { try await browser.click("Next") }
+    try await site.inventory.delete(site.item("Monitor").id)
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 99))
+  }
+}
