@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnScreens
 import CairnViews
 
 /// How a scene came to show something else than the page whose form came back.
@@ -29,6 +30,25 @@ extension LiveScene {
         }
       }
       return .forkable(moment.state)
+    }
+  }
+
+  /// Whether an effect took the scene away from a location where it was lately, such as a timer that
+  /// closed a form. A page of that location would show what has ended as if it were about to begin.
+  ///
+  /// To be called under the scene's lock.
+  func hasLeftByItself(_ location: Location, dependencies: DependencyValues) -> Bool {
+    let moments = history.moments
+    // In most scenes no effect did anything by itself.
+    guard moments.dropFirst().contains(where: \.isByEffect) else { return false }
+    let probe = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    return probe.withLock { probe in
+      let last = moments.lastIndex { moment in
+        probe.page.restore(moment.state)
+        return probe.page.location() == location
+      }
+      guard let last else { return false }
+      return moments.dropFirst(last + 1).first?.isByEffect == true
     }
   }
 }

@@ -1,4 +1,3 @@
-import CairnScreens
 import CairnViews
 
 extension PageResponder {
@@ -70,9 +69,6 @@ extension PageResponder {
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
   func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
     if summary.trail.last != post.token.layers.last { scene.forgetDrafts() }
-    post.finish(
-      SceneMark.url(
-        path: scene.location.path, scene: scene.mark,
-        alert: summary.isPresentingEphemeral ? scene.revision : nil))
+    post.finish(scene.url(showing: summary))
   }
 }

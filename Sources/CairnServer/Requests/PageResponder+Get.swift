@@ -17,13 +17,16 @@ extension PageResponder {
       return unbornPage(UnbornPage(visitor: visitor, location: location), of: scene)
     }
     let shown: HTTPResponse? = scene.withLock { scene in
-      guard scene.page.location() == location else { return nil }
+      guard scene.page.location() == location else {
+        return scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session))
+          ? .redirect(to: scene.url(showing: scene.page.collect([]).summary)) : nil
+      }
       let rendered = render(
         scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
       return page(.adopting(rendered))
     }
     if let shown { return .now(shown) }
-    // The scene is elsewhere: the page is made of a copy of its state.
+    // The user went elsewhere with it: the page is made of a copy of its state.
     let (state, revision) = scene.withLock { ($0.page.snapshot(), $0.revision) }
     let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
     if let state { copy.withLock { $0.page.restore(state) } }

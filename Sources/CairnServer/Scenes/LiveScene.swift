@@ -66,6 +66,12 @@ final class LiveScene: @unchecked Sendable {
     page.location().prefixed(by: mount.prefix)
   }
 
+  /// The URL of the page that shows the scene as it is now. To be read under the lock.
+  func url(showing summary: PageSummary) -> String {
+    SceneMark.url(
+      path: location.path, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
+  }
+
   /// Ends the scene's work: it is gone, and nothing is awaited of it any more.
   func end() {
     withLock { scene in

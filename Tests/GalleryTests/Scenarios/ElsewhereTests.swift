@@ -1,0 +1,100 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// GETs of a place that their scene has left, as when it left between a submission and the page that
+/// answers it.
+@Suite struct ElsewhereTests {
+  /// A timer does not settle, so each answer takes that long; enough for a busy machine.
+  private static let settleLimit = Duration.milliseconds(700)
+
+  /// A browser with a form whose timer runs.
+  private func browser(on site: GallerySite, at location: String) async throws -> Browser {
+    let browser = try await site.browser(at: "/inventory/\(location)")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    return browser
+  }
+
+  /// Submits what Update does, and returns where its answer sends the browser, which is not there
+  /// yet.
+  private func update(_ browser: Browser) async throws -> String {
+    let answer = try await browser.send(browser.submission(tap: browser.tap("Update")))
+    return try #require(answer.header("Location"))
+  }
+
+  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  func aTimerClosedTheFormBeforeThePageWasAskedFor(location: String) async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await browser(on: site, at: location)
+    let mark = try #require(browser.mark)
+    let target = try await update(browser)
+    #expect(target == "/inventory/\(location)?~\(mark)")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    // However often it is asked for: nothing is changed by it.
+    for _ in 0..<2 {
+      try await browser.open(target)
+      #expect(browser.exchanges.map(\.response.status) == [303, 200])
+      #expect(browser.exchanges.first?.response.header("Cache-Control") == "no-store")
+      #expect(browser.location == "/inventory?~\(mark)")
+      #expect(browser.pile == ["screen Inventory"])
+      #expect(browser.notice == nil)
+    }
+    #expect(site.names.count == 4)
+    #expect(site.server.sceneCount == 1)
+    try await browser.click("Add")
+    #expect(browser.mark == mark)
+  }
+
+  @Test func aTimerClosedTheFormAndTheUserWentOn() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await browser(on: site, at: "add")
+    let form = browser.location
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    try await browser.click("Update")
+    try await browser.click("Delete", in: .row("Mouse"))
+    let question = browser.location
+    let tab = browser.newTab()
+    try await tab.open(form)
+    #expect(tab.location == question)
+    #expect(tab.dialogs.map(\.title) == ["Delete “Mouse”?"])
+  }
+
+  @Test func theUserClosedTheFormInAnotherTab() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await browser(on: site, at: "add")
+    let mark = browser.mark
+    let other = try await browser.duplicateTab()
+    let target = try await update(browser)
+    try await other.click("Cancel")
+    #expect(other.pile == ["screen Inventory"])
+    #expect(await site.timersEnd())
+    try await browser.open(target)
+    #expect(browser.exchanges.map(\.response.status) == [200])
+    #expect(browser.location == target)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    // It is a page of its own: what is done there leaves the other tab alone.
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Apply")
+    #expect(browser.mark != mark)
+    try await other.reload()
+    #expect(other.pile == ["screen Inventory"])
+  }
+
+  @Test func theUserWasThereAgainAndClosedIt() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await browser(on: site, at: "add")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    for button in ["Update", "Add", "Cancel"] { try await browser.click(button) }
+    let mark = try #require(browser.mark)
+    try await browser.open("/inventory/add?~\(mark)")
+    #expect(browser.exchanges.map(\.response.status) == [200])
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+  }
+}
