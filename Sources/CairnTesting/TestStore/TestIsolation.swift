@@ -1,5 +1,5 @@
 import CairnReducers
-import Glibc
+import Dispatch
 import Synchronization
 
 /// The main actor, where a test can wait for what is on its way there.
@@ -7,7 +7,14 @@ import Synchronization
 /// An effect that has sent its last action has still to come back and say that it has ended. A test that
 /// ends in that moment would blame it, if only its `deinit` could not let it in first.
 final class TestIsolation: StoreIsolation {
-  private let arriving = Mutex<[@Sendable () -> Void]>([])
+  private struct Arriving {
+    var bodies: [@Sendable () -> Void] = []
+    /// Whether the main actor stands still until something arrives.
+    var areAwaited = false
+  }
+
+  private let arrivals = Mutex(Arriving())
+  private let arrival = DispatchSemaphore(value: 0)
 
   /// Called after something has come, which may have been an action or the end of an effect.
   @MainActor var onArrival: () -> Void = {}
@@ -16,12 +23,15 @@ final class TestIsolation: StoreIsolation {
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
     await withCheckedContinuation { continuation in
-      arriving.withLock { arriving in
-        arriving.append {
+      let isAwaited = arrivals.withLock { arrivals in
+        defer { arrivals.areAwaited = false }
+        arrivals.bodies.append {
           body()
           continuation.resume()
         }
+        return arrivals.areAwaited
       }
+      if isAwaited { arrival.signal() }
       Task { @MainActor in letIn() }
     }
   }
@@ -33,22 +43,28 @@ final class TestIsolation: StoreIsolation {
   /// Does what has arrived, in its order.
   @MainActor
   func letIn() {
-    let arrived = arriving.withLock { arriving in
-      defer { arriving = [] }
-      return arriving
+    let arrived = arrivals.withLock { arrivals in
+      defer { arrivals.bodies = [] }
+      return arrivals.bodies
     }
     for body in arrived { body() }
     if !arrived.isEmpty { onArrival() }
   }
 
-  /// Lets in what arrives, until a condition holds; not for long.
+  /// Lets in what arrives, until a condition holds; not for long, for nothing else runs here meanwhile.
   @MainActor
   func letIn(until condition: () -> Bool) {
-    let deadline = ContinuousClock.now.advanced(by: .milliseconds(100))
+    let deadline = DispatchTime.now() + .milliseconds(100)
     letIn()
-    while !condition(), ContinuousClock.now < deadline {
-      usleep(500)
-      letIn()
+    while !condition(), DispatchTime.now() < deadline, waitForArrival(until: deadline) { letIn() }
+  }
+
+  /// Stands still until something arrives; false when the time is over.
+  private func waitForArrival(until deadline: DispatchTime) -> Bool {
+    let isHere = arrivals.withLock { arrivals in
+      arrivals.areAwaited = arrivals.bodies.isEmpty
+      return !arrivals.areAwaited
     }
+    return isHere || arrival.wait(timeout: deadline) == .success
   }
 }

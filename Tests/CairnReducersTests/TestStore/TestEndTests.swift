@@ -125,6 +125,28 @@ import Testing
     #expect(messages.count == 1)
   }
 
+  @Test func anEffectWhoseLastActionWasTheLastReceivedIsNotBlamed() async {
+    let messages = await issues {
+      for _ in 0..<200 {
+        let store = TestStore(initialState: Follow.State()) { Follow() }
+        await store.send(.ask)
+        await store.receive(.nothing)
+      }
+    }
+    #expect(messages == [])
+  }
+
+  @Test func anEffectThatIsAboutToReturnIsAwaitedAtTheEnd() async {
+    let messages = await issues {
+      for _ in 0..<5 {
+        let store = TestStore(initialState: Follow.State()) { Follow() }
+        await store.send(.linger)
+        await store.receive(.nothing)
+      }
+    }
+    #expect(messages == [])
+  }
+
   @Test func inATestThatIsNotExhaustiveTheEndIsNotChecked() async {
     let store = makeStore()
     store.exhaustivity = .off
@@ -171,7 +193,7 @@ import Testing
 @Reducer
 private struct Follow {
   struct State: Equatable {}
-  enum Action: Equatable { case nothing, begin, wait, hesitate }
+  enum Action: Equatable { case nothing, begin, wait, hesitate, ask, linger }
 
   var body: some ReducerOf<Self> {
     Reduce { _, action in
@@ -182,6 +204,12 @@ private struct Follow {
         .run { send in
           try await Task.sleep(for: .milliseconds(20))
           await send(.nothing)
+        }
+      case .ask: .run { send in await send(.nothing) }
+      case .linger:
+        .run { send in
+          await send(.nothing)
+          try await Task.sleep(for: .milliseconds(10))
         }
       case .wait: .run { _ in try await Task.sleep(for: .seconds(60)) }
       }
