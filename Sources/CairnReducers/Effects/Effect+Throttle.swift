@@ -53,7 +53,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     let cancellation = Cancellation(id: id, path: context.path)
-    let window = ThrottleWindows.of(context.host).window(under: cancellation, of: Action.self)
+    let window = context.host.throttleWindows.window(under: cancellation, of: Action.self)
     // The one before is cancelled here, and what it holds with it. The first stays the first.
     let first = latest ? nil : window.held
     context.host.cancel(cancellation)

@@ -4,6 +4,9 @@ import CairnDependencies
 protocol EffectHost: AnyObject, Sendable {
   var isolation: any StoreIsolation { get }
 
+  /// The intervals of throttled effects, which outlive the effects.
+  var throttleWindows: ThrottleWindows { get }
+
   /// Notes that an effect runs.
   func begin(_ effect: RunningEffect)
 

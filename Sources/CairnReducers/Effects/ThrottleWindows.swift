@@ -1,10 +1,7 @@
-import Synchronization
-
 /// The intervals of a store's throttled effects, which outlive the effects.
 ///
-/// `@unchecked Sendable`: it is used under the isolation of its store only; the table below hands it to
-/// nobody else.
-final class ThrottleWindows: @unchecked Sendable {
+/// Used under the isolation of its store.
+final class ThrottleWindows {
   private struct Key: Hashable {
     let cancellation: Cancellation
     let action: ObjectIdentifier
@@ -27,36 +24,5 @@ final class ThrottleWindows: @unchecked Sendable {
     let window = ThrottleWindow<Action>()
     windows[key] = window
     return window
-  }
-}
-
-extension ThrottleWindows {
-  private struct Entry {
-    weak var host: (any EffectHost)?
-    let windows: ThrottleWindows
-  }
-
-  private struct Table {
-    var entries: [ObjectIdentifier: Entry] = [:]
-    var limit = 64
-  }
-
-  /// Beside the stores rather than in them, because few have throttled effects. Only those come here.
-  private static let table = Mutex(Table())
-
-  /// Those of a store.
-  static func of(_ host: any EffectHost) -> ThrottleWindows {
-    table.withLock { table in
-      let id = ObjectIdentifier(host)
-      // Where a store has gone, another one may have got its address.
-      if let entry = table.entries[id], entry.host === host { return entry.windows }
-      if table.entries.count >= table.limit {
-        table.entries = table.entries.filter { $0.value.host != nil }
-        table.limit = max(64, table.entries.count * 2)
-      }
-      let windows = ThrottleWindows()
-      table.entries[id] = Entry(host: host, windows: windows)
-      return windows
-    }
   }
 }

@@ -19,6 +19,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   private var running: [ObjectIdentifier: RunningEffect] = [:]
   private var live: Set<[IdentityNode]>?
   private var actionCount = 0
+  /// Made by the first throttled effect: few stores have one.
+  private(set) lazy var throttleWindows = ThrottleWindows()
 
   /// Told of every action, with the state after it. Tests listen here.
   package var observer: ((Action, State) -> Void)?
