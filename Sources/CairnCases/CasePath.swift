@@ -18,9 +18,15 @@ public protocol CasePath<Root, Value>: Sendable, SendableMetatype {
   /// Changes the payload in place and returns what the closure returns; nil, and the closure is not
   /// called, where the root is at another case.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
+
+  /// How many enums lie around the payload, the root's included.
+  static var _depth: Int { get }
 }
 
 extension CasePath {
+  @inlinable
+  public static var _depth: Int { 1 }
+
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(from: root) else { return nil }
@@ -102,6 +108,9 @@ where Second.Root == First.Value {
     self.first = first
     self.second = second
   }
+
+  @inlinable
+  public static var _depth: Int { First._depth + Second._depth }
 
   @inlinable
   public func extract(from root: First.Root) -> Second.Value? {

@@ -2,11 +2,15 @@ import Synchronization
 
 /// Everything that follows from one action that was sent from outside: its effects, the actions that
 /// these send, their effects, and so on.
+///
+/// Each effect has a lineage, a depth in the tree of features (see ``EffectContext/lineage``). The task
+/// of a child's store cancels what is of the child's depth or deeper, and so leaves the parent's alone.
 package final class Cascade: Sendable {
   private struct State {
     var running = 0
-    var isCancelled = false
-    var tasks: [ObjectIdentifier: Task<Void, Never>] = [:]
+    /// The least lineage that is cancelled.
+    var cancelledLineage = Int.max
+    var tasks: [ObjectIdentifier: (task: Task<Void, Never>, lineage: Int)] = [:]
     var waiters: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -14,8 +18,9 @@ package final class Cascade: Sendable {
 
   package init() {}
 
-  package var isCancelled: Bool {
-    state.withLock { $0.isCancelled }
+  /// Whether what is of a depth, or deeper, was cancelled.
+  package func isCancelled(from depth: Int) -> Bool {
+    state.withLock { $0.cancelledLineage <= depth }
   }
 
   package var isFinished: Bool {
@@ -29,8 +34,8 @@ package final class Cascade: Sendable {
   /// Notes the task of an effect, which is cancelled with the cascade.
   func add(_ task: Task<Void, Never>, of effect: RunningEffect) {
     let isCancelled = state.withLock { state in
-      state.tasks[ObjectIdentifier(effect)] = task
-      return state.isCancelled
+      state.tasks[ObjectIdentifier(effect)] = (task, effect.lineage)
+      return state.cancelledLineage <= effect.lineage
     }
     if isCancelled { task.cancel() }
   }
@@ -55,12 +60,13 @@ package final class Cascade: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  package func cancel() {
-    let tasks = state.withLock { state in
-      state.isCancelled = true
+  /// Cancels what is of a depth, or deeper. No effect of it begins any more.
+  package func cancel(from depth: Int) {
+    let effects = state.withLock { state in
+      state.cancelledLineage = min(state.cancelledLineage, depth)
       return state.tasks.values
     }
-    for task in tasks { task.cancel() }
+    for effect in effects where effect.lineage >= depth { effect.task.cancel() }
   }
 
   package func finish() async {

@@ -1,3 +1,4 @@
+import CairnCases
 import CairnDependencies
 
 extension Effect {
@@ -25,13 +26,22 @@ private final class MapOperation<Base, Action>: EffectOperation<Action> {
     self.transform = transform
   }
 
+  /// Whether the effect is of another feature, whose reducer was called by hand: where it stands in
+  /// this one's actions only the closure knows.
+  private var isOfChild: Bool { Base.self != Action.self && Base.self is any CasePathable.Type }
+
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     let transform = transform
     let dependencies = context.dependencies
     base.start(
-      in: context.mapped { action in
+      in: context.mapped(deeperBy: isOfChild ? .unknownDepth : 0) { action in
         DependencyValues.$_current.withValue(dependencies) { transform(action) }
       },
       onEnd: onEnd)
   }
+}
+
+extension Int {
+  /// Deeper than any feature, and small enough to be added to.
+  fileprivate static let unknownDepth = 1 << 32
 }

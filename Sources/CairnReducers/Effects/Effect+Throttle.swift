@@ -62,7 +62,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     context.cancellations.append(cancellation)
     let run = Run(operation: self, window: window, context: context, onEnd: onEnd)
     if let first { run.hold(first) }
-    context.deliver = { run.deliver($0) }
+    context.deliver = { action, _ in run.deliver(action) }
     wrapped.start(in: context) { run.partEnded($0) }
   }
 
@@ -102,7 +102,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
 
     private func pass(_ action: Action) {
       window.begin(operation.interval, clock: clock)
-      context.deliver(action)
+      context.deliver(action, context.lineage)
     }
 
     /// Keeps an action until the interval ends.

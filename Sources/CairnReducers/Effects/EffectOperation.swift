@@ -21,20 +21,35 @@ struct EffectContext<Action> {
   /// Unowned, because effects that wait keep contexts: what runs must not keep its store.
   unowned let host: any EffectHost
   let cascade: Cascade
-  /// Called under the store's isolation.
-  var deliver: (Action) -> Void
+  /// Sends an action to the store, with the lineage of the effect that sends it. Called under the
+  /// store's isolation.
+  var deliver: (_ action: Action, _ lineage: Int) -> Void
+  /// The lineage of the action that the effect follows from.
+  var inheritedLineage = Int.max
+  /// How many enums of actions lie around those of the feature whose effect it is.
+  var depth = 0
   var path: [IdentityNode] = []
   var cancellations: [Cancellation] = []
   var dependencies: DependencyValues
-  /// Sends the action that dismisses the nearest presented feature. Called under isolation.
-  var dismiss: (() -> Void)?
+  /// Sends the action that dismisses the nearest presented feature, with the lineage of the effect
+  /// that asks for it. Called under isolation.
+  var dismiss: ((_ lineage: Int) -> Void)?
   /// Whether an effect that is presented has to be told so: a dependency may say something else.
   var tellsPresence = true
 
-  func mapped<Child>(_ embed: @escaping (Child) -> Action) -> EffectContext<Child> {
+  /// Whose the effect is, in a cascade: the least depth of a feature on the way to it from the action
+  /// that was sent from outside. What follows from a parent's effect stays the parent's.
+  var lineage: Int { min(inheritedLineage, depth) }
+
+  var isCancelled: Bool { cascade.isCancelled(from: lineage) }
+
+  func mapped<Child>(
+    deeperBy levels: Int, _ embed: @escaping (Child) -> Action
+  ) -> EffectContext<Child> {
     let deliver = deliver
     return EffectContext<Child>(
-      host: host, cascade: cascade, deliver: { deliver(embed($0)) }, path: path,
+      host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
+      inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
       cancellations: cancellations, dependencies: dependencies, dismiss: dismiss,
       tellsPresence: tellsPresence)
   }
@@ -48,7 +63,7 @@ final class SendOperation<Action>: EffectOperation<Action> {
   }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    context.deliver(action)
+    context.deliver(action, context.lineage)
     onEnd(false)
   }
 }
@@ -92,7 +107,7 @@ final class ConcatenateOperation<Action>: EffectOperation<Action> {
     guard index < operations.count else { return onEnd(false) }
     operations[index].start(in: context) { wasCancelled in
       // The feature may have gone while the part before ran.
-      guard !wasCancelled, context.host.isLive(context.path), !context.cascade.isCancelled
+      guard !wasCancelled, context.host.isLive(context.path), !context.isCancelled
       else { return onEnd(true) }
       self.start(at: index + 1, in: context, onEnd: onEnd)
     }
@@ -118,7 +133,7 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
     guard context.host.isLive(context.path) else { return onEnd(true) }
     if let dismissal {
       let deliver = context.deliver
-      context.dismiss = { deliver(dismissal) }
+      context.dismiss = { deliver(dismissal, $0) }
       context.tellsPresence = true
     }
     wrapped.start(in: context, onEnd: onEnd)
@@ -137,6 +152,6 @@ extension Effect {
   @inlinable
   func map<Path: StaticCasePath>(_ path: Path) -> Effect<Path.Root> where Path.Value == Action {
     guard operation != nil else { return .none }
-    return embedded { path.embed($0) }
+    return embedded(Path._depth) { path.embed($0) }
   }
 }

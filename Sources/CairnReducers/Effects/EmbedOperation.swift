@@ -1,23 +1,28 @@
 /// An effect of a child as one of its parent.
 final class EmbedOperation<Child, Action>: EffectOperation<Action> {
   private let child: EffectOperation<Child>
+  private let depth: Int
   private let embed: (Child) -> Action
 
-  init(_ child: EffectOperation<Child>, _ embed: @escaping (Child) -> Action) {
+  init(_ child: EffectOperation<Child>, _ depth: Int, _ embed: @escaping (Child) -> Action) {
     self.child = child
+    self.depth = depth
     self.embed = embed
   }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    child.start(in: context.mapped(embed), onEnd: onEnd)
+    child.start(in: context.mapped(deeperBy: depth, embed), onEnd: onEnd)
   }
 }
 
 extension Effect {
   /// The effect with each of its actions put into one of a parent, which needs no dependencies.
+  /// - Parameter depth: How many enums of actions lie around the child's.
   @usableFromInline
-  func embedded<Parent>(_ embed: @escaping (Action) -> Parent) -> Effect<Parent> {
+  func embedded<Parent>(
+    _ depth: Int, _ embed: @escaping (Action) -> Parent
+  ) -> Effect<Parent> {
     guard let operation else { return .none }
-    return Effect<Parent>(operation: EmbedOperation(operation, embed))
+    return Effect<Parent>(operation: EmbedOperation(operation, depth, embed))
   }
 }

@@ -22,7 +22,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
   }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    guard !context.cascade.isCancelled else { return onEnd(true) }
+    guard !context.isCancelled else { return onEnd(true) }
     begin(in: context, onEnd: onEnd)
   }
 
@@ -34,7 +34,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let host = context.host
     let running = RunningEffect(
       path: context.path, cancellations: context.cancellations, cascade: context.cascade,
-      onEnd: onEnd)
+      lineage: context.lineage, onEnd: onEnd)
     host.begin(running)
 
     let send = Send<Action>(
@@ -86,11 +86,11 @@ public struct Send<Action>: Sendable {
   private let running: RunningEffect
   private let location: _IssueLocation
   // Called under the store's isolation only: that is where the closure was made.
-  nonisolated(unsafe) private let deliver: (Action) -> Void
+  nonisolated(unsafe) private let deliver: (Action, Int) -> Void
 
   init(
     isolation: any StoreIsolation, running: RunningEffect, location: _IssueLocation,
-    deliver: @escaping (Action) -> Void
+    deliver: @escaping (Action, Int) -> Void
   ) {
     self.isolation = isolation
     self.running = running
@@ -110,7 +110,7 @@ public struct Send<Action>: Sendable {
       switch running.phase {
       case .running:
         // A task that the work made for itself does not know that the effect's was cancelled.
-        if !running.cascade.isCancelled { deliver(action) }
+        if !running.isCascadeCancelled { deliver(action, running.lineage) }
       case .cancelled: break
       case .ended:
         location.report(

@@ -40,6 +40,8 @@ final class RunningEffect: @unchecked Sendable {
   let path: [IdentityNode]
   let cancellations: [Cancellation]
   let cascade: Cascade
+  /// Whose it is in the cascade; see ``EffectContext/lineage``.
+  let lineage: Int
   /// Where in the source, and by which action, the effect was begun; set by the store.
   var origin: EffectOrigin?
   private(set) var phase = Phase.running
@@ -48,16 +50,20 @@ final class RunningEffect: @unchecked Sendable {
 
   init(
     path: [IdentityNode], cancellations: [Cancellation], cascade: Cascade,
-    onEnd: @escaping (Bool) -> Void
+    lineage: Int, onEnd: @escaping (Bool) -> Void
   ) {
     self.path = path
     self.cancellations = cancellations
     self.cascade = cascade
+    self.lineage = lineage
     self.onEnd = onEnd
   }
 
   /// Whether it still counts: it runs, and nobody has cancelled it.
-  var isLive: Bool { phase == .running && !cascade.isCancelled }
+  var isLive: Bool { phase == .running && !isCascadeCancelled }
+
+  /// Whether the part of the cascade that it belongs to was cancelled.
+  var isCascadeCancelled: Bool { cascade.isCancelled(from: lineage) }
 
   func attach(_ task: Task<Void, Never>) {
     self.task = task
@@ -73,7 +79,7 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Ends the effect and tells who waits for it.
   func end() {
-    let wasCancelled = phase == .cancelled || cascade.isCancelled
+    let wasCancelled = phase == .cancelled || isCascadeCancelled
     phase = phase == .cancelled ? .cancelled : .ended
     cascade.remove(taskOf: self)
     onEnd?(wasCancelled)

@@ -25,14 +25,14 @@ public struct DismissEffect: Sendable {
   }
 
   static func presented(
-    _ dismiss: @escaping () -> Void, isolation: any StoreIsolation, running: RunningEffect
+    _ dismiss: @escaping (Int) -> Void, isolation: any StoreIsolation, running: RunningEffect
   ) -> Self {
     // Called under the store's isolation only: that is where the closure was made.
     nonisolated(unsafe) let deliver = dismiss
     return Self {
       guard !Task.isCancelled else { return }
       await isolation.perform {
-        if running.phase == .running { deliver() }
+        if running.phase == .running { deliver(running.lineage) }
       }
     }
   }

@@ -98,6 +98,9 @@ public struct Presented<Path: CasePath>: CasePath {
   }
 
   @inlinable
+  public static var _depth: Int { 1 + Path._depth }
+
+  @inlinable
   public func extract(from root: PresentationAction<Path.Root>) -> Path.Value? {
     guard case .presented(let action) = root else { return nil }
     return path.extract(from: action)

@@ -145,7 +145,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
     }
     var childEffect = Effect<Parent.Action>.none
     if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
-      childEffect = effect.embedded { Path().embed(.presented($0)) }
+      childEffect = effect.embedded(Path._depth + 1) { Path().embed(.presented($0)) }
         .tagged(node(of: childState), dismissal: Path().embed(.dismiss))
     }
     guard isEphemeral else {

@@ -59,8 +59,10 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
       let effect = element.reduce(
         into: &state[keyPath: elements][id: id]!, action: elementAction)
       if effect.operation != nil {
-        elementEffect = effect.embedded { Path().embed(.element(id: id, action: $0)) }
-          .tagged(node(of: id))
+        elementEffect = effect.embedded(Path._depth + 1) {
+          Path().embed(.element(id: id, action: $0))
+        }
+        .tagged(node(of: id))
       }
     } else {
       Issue.childActionWithoutState(

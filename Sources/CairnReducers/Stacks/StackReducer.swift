@@ -117,10 +117,12 @@ where
   ) -> Effect<Parent.Action> {
     var elementEffect = Effect<Parent.Action>.none
     if effect.operation != nil {
-      elementEffect = effect.embedded { Path().embed(.element(id: id, action: $0)) }
-        .tagged(
-          node(id, state[keyPath: stack].elements.values[index]),
-          dismissal: Path().embed(.popFrom(id: id)))
+      elementEffect = effect.embedded(Path._depth + 1) {
+        Path().embed(.element(id: id, action: $0))
+      }
+      .tagged(
+        node(id, state[keyPath: stack].elements.values[index]),
+        dismissal: Path().embed(.popFrom(id: id)))
     }
     return elementEffect.merge(with: parent.reduce(into: &state, action: action))
   }

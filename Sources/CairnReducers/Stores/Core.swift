@@ -12,6 +12,10 @@ package class Core<State, Action>: @unchecked Sendable {
 
   package var isolation: any StoreIsolation { preconditionFailure("implemented by subclasses") }
 
+  /// How many enums of the root's actions lie around this one's. It is asked for where an action has
+  /// effects, and only there.
+  package var depth: Int { 0 }
+
   package func send(_ action: Action) -> Cascade? {
     preconditionFailure("implemented by subclasses")
   }

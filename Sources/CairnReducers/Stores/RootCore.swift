@@ -12,7 +12,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   package var dependencies: DependencyValues
   private let storeIsolation: any StoreIsolation
 
-  private var waiting: [(action: Action, cascade: Cascade)] = []
+  private var waiting: [(action: Action, lineage: Int, cascade: Cascade)] = []
   /// How many actions wait: read for each action, sooner than the array.
   private var waitingCount = 0
   private var isProcessing = false
@@ -57,40 +57,40 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   package override func send(_ action: Action) -> Cascade? {
     guard !isProcessing else {
       let cascade = Cascade()
-      enqueue(action, in: cascade)
+      enqueue(action, .max, in: cascade)
       return cascade
     }
     // Most actions have no effects, and nothing is made for them.
     var cascade: Cascade?
-    process(action, in: &cascade)
+    process(action, .max, in: &cascade)
     guard let cascade else { return nil }
     cascade.end()
     return cascade.isFinished ? nil : cascade
   }
 
   /// Sends an action of an effect.
-  private func deliver(_ action: Action, in cascade: Cascade) {
-    guard !isProcessing else { return enqueue(action, in: cascade) }
+  private func deliver(_ action: Action, _ lineage: Int, in cascade: Cascade) {
+    guard !isProcessing else { return enqueue(action, lineage, in: cascade) }
     var cascade: Cascade? = cascade
-    process(action, in: &cascade)
+    process(action, lineage, in: &cascade)
   }
 
-  private func enqueue(_ action: Action, in cascade: Cascade) {
+  private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     if isReducing { Issue.sendFromReducer(action) }
     cascade.begin()
-    waiting.append((action, cascade))
+    waiting.append((action, lineage, cascade))
     waitingCount += 1
   }
 
   /// An action and those that are sent meanwhile.
-  private func process(_ action: Action, in cascade: inout Cascade?) {
+  private func process(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
     isProcessing = true
-    turn(action, in: &cascade)
+    turn(action, lineage, in: &cascade)
     while waitingCount > 0 {
       waitingCount -= 1
       let next = waiting.removeFirst()
       var cascade: Cascade? = next.cascade
-      turn(next.action, in: &cascade)
+      turn(next.action, next.lineage, in: &cascade)
       next.cascade.end()
     }
     isProcessing = false
@@ -99,7 +99,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// One action: the reducer, the identities, the effects.
   ///
   /// A cascade is begun where there is none and an effect needs it.
-  private func turn(_ action: Action, in cascade: inout Cascade?) {
+  private func turn(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
     actionCount += 1
     isReducing = true
     let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
@@ -107,11 +107,13 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     live = nil
     if !running.isEmpty { cancelWhatIsGone() }
     observer?(action, value)
-    if let operation = effect.operation { start(operation, in: &cascade) }
+    if let operation = effect.operation { start(operation, lineage, in: &cascade) }
     storeIsolation.actionProcessed()
   }
 
-  private func start(_ operation: EffectOperation<Action>, in cascade: inout Cascade?) {
+  private func start(
+    _ operation: EffectOperation<Action>, _ lineage: Int, in cascade: inout Cascade?
+  ) {
     let current = cascade ?? Cascade()
     if cascade == nil {
       current.begin()
@@ -120,8 +122,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     operation.start(
       in: EffectContext(
         host: self, cascade: current,
-        deliver: { [weak self] action in self?.deliver(action, in: current) },
-        dependencies: dependencies),
+        deliver: { [weak self] action, lineage in self?.deliver(action, lineage, in: current) },
+        inheritedLineage: lineage, dependencies: dependencies),
       onEnd: { _ in })
   }
 

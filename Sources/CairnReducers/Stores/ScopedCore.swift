@@ -4,6 +4,8 @@ package final class ScopedCore<
   ParentState, ParentAction, State, Action
 >: Core<State, Action>, @unchecked Sendable {
   private let parent: Core<ParentState, ParentAction>
+  /// How many enums of the parent's actions lie around this one's.
+  private let levels: Int
   private let extract: (ParentState) -> State?
   private let embed: (Action) -> ParentAction
   /// What was there last: a view that still holds the store of what is gone reads this.
@@ -11,10 +13,11 @@ package final class ScopedCore<
 
   @usableFromInline
   package init(
-    parent: Core<ParentState, ParentAction>, initial: State,
+    parent: Core<ParentState, ParentAction>, levels: Int, initial: State,
     extract: @escaping (ParentState) -> State?, embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
+    self.levels = levels
     self.extract = extract
     self.embed = embed
     last = initial
@@ -30,6 +33,8 @@ package final class ScopedCore<
   package override var isValid: Bool { parent.isValid && extract(parent.state) != nil }
 
   package override var isolation: any StoreIsolation { parent.isolation }
+
+  package override var depth: Int { parent.depth + levels }
 
   package override func send(_ action: Action) -> Cascade? {
     parent.send(embed(action))

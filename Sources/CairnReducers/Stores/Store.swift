@@ -63,7 +63,8 @@ public final class Store<State, Action> {
   /// An action that is sent while another is processed waits for its turn.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
-    StoreTask(core.send(action))
+    guard let cascade = core.send(action) else { return StoreTask(nil) }
+    return StoreTask(cascade, depth: core.depth)
   }
 
   // MARK: Scoping
@@ -75,8 +76,8 @@ public final class Store<State, Action> {
     let path = Action.cases[keyPath: action]._path
     return Store<ChildState, Path.Value>(
       core: ScopedCore(
-        parent: core, initial: core.state[keyPath: state], extract: { $0[keyPath: state] },
-        embed: { path.embed($0) }))
+        parent: core, levels: Path._depth, initial: core.state[keyPath: state],
+        extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
   /// The store of an optional part of the state; nil where there is none.
@@ -94,8 +95,8 @@ public final class Store<State, Action> {
     guard let initial = core.state[keyPath: state] else { return nil }
     return Store<ChildState, Path.Value>(
       core: ScopedCore(
-        parent: core, initial: initial, extract: { $0[keyPath: state] },
-        embed: { path.embed($0) }))
+        parent: core, levels: Path._depth, initial: initial,
+        extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
   /// The store of a case's payload. Called by what the macro writes.
@@ -106,8 +107,8 @@ public final class Store<State, Action> {
     guard let initial = statePath.extract(from: core.state) else { return nil }
     return Store<StatePath.Value, ActionPath.Value>(
       core: ScopedCore(
-        parent: core, initial: initial, extract: { statePath.extract(from: $0) },
-        embed: { actionPath.embed($0) }))
+        parent: core, levels: ActionPath._depth, initial: initial,
+        extract: { statePath.extract(from: $0) }, embed: { actionPath.embed($0) }))
   }
 
   /// The stores of the elements of an identified array, in its order.
@@ -124,7 +125,8 @@ public final class Store<State, Action> {
     return zip(elements.ids, elements).map { id, element in
       Store<ElementState, ElementAction>(
         core: ScopedCore(
-          parent: core, initial: element, extract: { $0[keyPath: state][id: id] },
+          parent: core, levels: Path._depth + 1, initial: element,
+          extract: { $0[keyPath: state][id: id] },
           embed: { path.embed(.element(id: id, action: $0)) }))
     }
   }
