@@ -21,9 +21,9 @@ public struct AlertState<Action>: _EphemeralState, DialogState {
   public var message: TextState?
   /// The buttons, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
-  let instance = DialogInstance()
+  let instance: DialogInstance
 
-  private enum CodingKeys: CodingKey { case title, message, buttons }
+  private enum CodingKeys: CodingKey { case title, message, buttons, instance }
 
   /// An alert of its parts.
   public init(
@@ -34,14 +34,33 @@ public struct AlertState<Action>: _EphemeralState, DialogState {
     self.title = title()
     buttons = actions()
     self.message = message?()
+    instance = DialogInstance()
   }
 }
 
 extension AlertState: Equatable where Action: Equatable {}
 extension AlertState: Hashable where Action: Hashable {}
 extension AlertState: Sendable where Action: Sendable {}
-extension AlertState: Decodable where Action: Decodable {}
-extension AlertState: Encodable where Action: Encodable {}
+
+extension AlertState: Decodable where Action: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    title = try container.decode(TextState.self, forKey: .title)
+    message = try container.decodeIfPresent(TextState.self, forKey: .message)
+    buttons = try container.decode([ButtonState<Action>].self, forKey: .buttons)
+    instance = try DialogInstance(from: container, forKey: .instance)
+  }
+}
+
+extension AlertState: Encodable where Action: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(title, forKey: .title)
+    try container.encodeIfPresent(message, forKey: .message)
+    try container.encode(buttons, forKey: .buttons)
+    try instance.encode(to: &container, forKey: .instance, of: encoder)
+  }
+}
 
 extension AlertState: CustomDumpReflectable {
   public var customDumpMirror: Mirror {

@@ -25,9 +25,9 @@ public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
   public var message: TextState?
   /// The choices, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
-  let instance = DialogInstance()
+  let instance: DialogInstance
 
-  private enum CodingKeys: CodingKey { case title, titleVisibility, message, buttons }
+  private enum CodingKeys: CodingKey { case title, titleVisibility, message, buttons, instance }
 
   /// A dialog of its parts.
   public init(
@@ -40,14 +40,35 @@ public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
     self.title = title()
     buttons = actions()
     self.message = message?()
+    instance = DialogInstance()
   }
 }
 
 extension ConfirmationDialogState: Equatable where Action: Equatable {}
 extension ConfirmationDialogState: Hashable where Action: Hashable {}
 extension ConfirmationDialogState: Sendable where Action: Sendable {}
-extension ConfirmationDialogState: Decodable where Action: Decodable {}
-extension ConfirmationDialogState: Encodable where Action: Encodable {}
+
+extension ConfirmationDialogState: Decodable where Action: Decodable {
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    title = try container.decode(TextState.self, forKey: .title)
+    titleVisibility = try container.decode(Visibility.self, forKey: .titleVisibility)
+    message = try container.decodeIfPresent(TextState.self, forKey: .message)
+    buttons = try container.decode([ButtonState<Action>].self, forKey: .buttons)
+    instance = try DialogInstance(from: container, forKey: .instance)
+  }
+}
+
+extension ConfirmationDialogState: Encodable where Action: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(title, forKey: .title)
+    try container.encode(titleVisibility, forKey: .titleVisibility)
+    try container.encodeIfPresent(message, forKey: .message)
+    try container.encode(buttons, forKey: .buttons)
+    try instance.encode(to: &container, forKey: .instance, of: encoder)
+  }
+}
 
 extension ConfirmationDialogState: CustomDumpReflectable {
   public var customDumpMirror: Mirror {

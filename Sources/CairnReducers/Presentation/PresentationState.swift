@@ -141,7 +141,8 @@ extension PresentationState: Hashable where State: Hashable {
 
 extension PresentationState: Decodable where State: Decodable {
   public init(from decoder: any Decoder) throws {
-    self.init(wrappedValue: try decoder.singleValueContainer().decode(State?.self))
+    let container = try decoder.singleValueContainer()
+    self.init(wrappedValue: try container.decode(Salvaged<State>?.self)?.value)
   }
 }
 
@@ -166,7 +167,7 @@ extension KeyedDecodingContainer {
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type, forKey key: Key
   ) throws -> PresentationState<State> {
-    PresentationState(wrappedValue: try decodeIfPresent(State.self, forKey: key))
+    PresentationState(wrappedValue: try decodeIfPresent(Salvaged<State>.self, forKey: key)?.value)
   }
 }
 

@@ -165,8 +165,10 @@ extension StackState: Encodable where Element: Encodable {
 extension StackState: Decodable where Element: Decodable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: StackCodingKeys.self)
-    let ids = try container.decode([StackElementID].self, forKey: .ids)
-    let values = try container.decode([Element].self, forKey: .elements)
+    var ids = try container.decode([StackElementID].self, forKey: .ids)
+    let salvaged = try container.decode([Salvaged<Element>].self, forKey: .elements)
+    let values = Array(salvaged.prefix { $0.value != nil }.compactMap(\.value))
+    ids.removeLast(Swift.min(ids.count, salvaged.count - values.count))
     nextGeneration = try container.decode(Int.self, forKey: .next)
     guard
       nextGeneration >= 0, ids.count == values.count, Set(ids).count == ids.count,
