@@ -105,7 +105,7 @@ let package = Package(
       name: "CairnServer",
       dependencies: [
         "CairnDependencies", "CairnHTTP", "CairnPublic", "CairnReducers", "CairnScreens",
-        "CairnTemplates", "CairnViews", crypto, logging,
+        "CairnSessions", "CairnTemplates", "CairnViews", crypto, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

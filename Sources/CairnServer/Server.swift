@@ -2,6 +2,7 @@ import ArgumentParser
 public import CairnDependencies
 package import CairnHTTP
 import CairnPublic
+public import CairnSessions
 import CairnTemplates
 import Foundation
 import Logging
@@ -30,11 +31,13 @@ public final class Server: Sendable {
   /// A server of applications.
   /// - Parameters:
   ///   - settings: Where it listens, what it serves, how much it keeps.
+  ///   - sessions: Where sessions are kept. In memory they end with the process.
   ///   - prepareDependencies: Sets the dependencies of all applications.
   ///   - mounts: The applications, each at a path.
   /// - Throws: ``ServerError`` where a folder or a template can not be used.
   public init(
     settings: ServerSettings = ServerSettings(),
+    sessions: any SessionStore = MemorySessionStore(),
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     @MountBuilder mounts: () -> [Mount]
   ) throws(ServerError) {
@@ -44,9 +47,11 @@ public final class Server: Sendable {
       throw ServerError(
         "'\(LogLine.singleLine(text[...]))' is not an origin such as https://example.org.")
     }
+    let secret: ServerSecret
     let files: StaticFiles
     let chrome: Chrome
     do {
+      secret = try settings.secretFile.map { try ServerSecret(file: $0) } ?? ServerSecret()
       files = try StaticFiles(
         directories: [CairnPublic.directory]
           + settings.publicDirectories.map { URL(filePath: $0) })
@@ -63,7 +68,8 @@ public final class Server: Sendable {
       DependencyValues._current
     }
     let responder = PageResponder(
-      mounts: mounts(), files: files, chrome: chrome, settings: settings, secret: ServerSecret(),
+      mounts: mounts(), files: files, chrome: chrome, settings: settings, store: sessions,
+      secret: secret,
       origin: origin, dependencies: dependencies, logger: logger)
     var configuration = HTTPServer.Configuration()
     configuration.host = settings.host
@@ -90,7 +96,10 @@ public final class Server: Sendable {
     let pages = pages
     let sweeping = Task {
       let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
-      while (try? await Task.sleep(for: interval)) != nil { pages.sessions.sweep() }
+      while (try? await Task.sleep(for: interval)) != nil {
+        pages.sessions.sweep()
+        await pages.keeper.removeIdleSessions()
+      }
     }
     self.sweeping.withLock { $0 = sweeping }
   }

@@ -31,6 +31,8 @@ struct EffectContext<Action> {
   var path: [IdentityNode] = []
   var cancellations: [Cancellation] = []
   var dependencies: DependencyValues
+  /// What users are told where the effect was cut off.
+  var interruption: String?
   /// Sends the action that dismisses the nearest presented feature, with the lineage of the effect
   /// that asks for it. Called under isolation.
   var dismiss: ((_ lineage: Int) -> Void)?
@@ -50,8 +52,8 @@ struct EffectContext<Action> {
     return EffectContext<Child>(
       host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
       inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
-      cancellations: cancellations, dependencies: dependencies, dismiss: dismiss,
-      tellsPresence: tellsPresence)
+      cancellations: cancellations, dependencies: dependencies, interruption: interruption,
+      dismiss: dismiss, tellsPresence: tellsPresence)
   }
 }
 

@@ -34,7 +34,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let host = context.host
     let running = RunningEffect(
       path: context.path, cancellations: context.cancellations, cascade: context.cascade,
-      lineage: context.lineage, onEnd: onEnd)
+      lineage: context.lineage, interruption: context.interruption, onEnd: onEnd)
     host.begin(running)
 
     let send = Send<Action>(

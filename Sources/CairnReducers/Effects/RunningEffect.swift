@@ -42,6 +42,8 @@ final class RunningEffect: @unchecked Sendable {
   let cascade: Cascade
   /// Whose it is in the cascade; see ``EffectContext/lineage``.
   let lineage: Int
+  /// What users are told where it was cut off.
+  let interruption: String?
   /// Where in the source, and by which action, the effect was begun; set by the store.
   var origin: EffectOrigin?
   private(set) var phase = Phase.running
@@ -50,12 +52,13 @@ final class RunningEffect: @unchecked Sendable {
 
   init(
     path: [IdentityNode], cancellations: [Cancellation], cascade: Cascade,
-    lineage: Int, onEnd: @escaping (Bool) -> Void
+    lineage: Int, interruption: String?, onEnd: @escaping (Bool) -> Void
   ) {
     self.path = path
     self.cancellations = cancellations
     self.cascade = cascade
     self.lineage = lineage
+    self.interruption = interruption
     self.onEnd = onEnd
   }
 

@@ -1,3 +1,5 @@
+package import CairnDependencies
+
 /// What is behind a store: a state, and a way to send actions.
 ///
 /// `@unchecked Sendable`: a core is used under the isolation of its root only. Effects hold it to come
@@ -24,6 +26,14 @@ package class Core<State, Action>: @unchecked Sendable {
   package func replaceState(_ state: State) {
     preconditionFailure("only the root's state is replaced")
   }
+
+  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  package func setActionKey(_ key: IdempotencyKey?) {
+    preconditionFailure("implemented by subclasses")
+  }
+
+  /// What users are told where effects are cut off.
+  package var interruptions: [String] { [] }
 
   /// Cancels every effect.
   package func cancelAll() {

@@ -54,6 +54,10 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     cancelWhatIsGone()
   }
 
+  package override func setActionKey(_ key: IdempotencyKey?) {
+    dependencies.actionKey = key
+  }
+
   package override func send(_ action: Action) -> Cascade? {
     guard !isProcessing else {
       let cascade = Cascade()
@@ -171,6 +175,17 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// The actions, by their number, whose effects still run.
   package var originsOfRunningEffects: [Int] {
     running.values.filter { $0.phase == .running }.compactMap { $0.origin?.number }
+  }
+
+  /// What users are told where the running effects are cut off, in the order of their beginning, each
+  /// once.
+  package override var interruptions: [String] {
+    guard !running.isEmpty else { return [] }
+    let messages = running.values.filter { $0.isLive && $0.interruption != nil }
+      .sorted { $0.origin?.number ?? 0 < $1.origin?.number ?? 0 }
+      .compactMap(\.interruption)
+    return messages.enumerated().filter { !messages[..<$0.offset].contains($0.element) }
+      .map(\.element)
   }
 
   package var numberOfActions: Int { actionCount }

@@ -1,3 +1,4 @@
+import CairnDependencies
 public import CairnReducers
 public import CairnScreens
 public import CairnViews
@@ -51,6 +52,9 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
     }
     page.hasLocations = true
     page.snapshot = { store.state }
+    page.coder = StateCoder(State.self)
+    page.setActionKey = { store.core.setActionKey($0) }
+    page.interruptions = { store.core.interruptions }
     page.cancelEffects = { store.core.cancelAll() }
     page.restore = { snapshot in
       guard let state = snapshot as? State else { return }
@@ -76,8 +80,14 @@ public struct ScenePage {
   }
   /// The scene's state as a value; nil where it has none that is known.
   var snapshot: () -> Any? = { nil }
+  /// How the state is stored; nil where it is not `Codable`.
+  var coder: StateCoder?
   /// Makes a snapshot of the same application the state.
   var restore: (Any) -> Void = { _ in }
+  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  var setActionKey: (IdempotencyKey?) -> Void = { _ in }
+  /// What users are told where the effects that run are cut off.
+  var interruptions: () -> [String] = { [] }
   var cancelEffects: () -> Void = {}
 
   init(

@@ -16,10 +16,20 @@ public struct ServerSettings: Hashable, Sendable {
   public var publicDirectories: [String] = []
   /// The folder whose templates override those of the package.
   public var templateDirectory: String?
-  /// The most sessions in memory. 10,000 unless told otherwise.
+  /// The most sessions that are kept. 10,000 unless told otherwise.
   public var maximumSessions = 10_000
-  /// How long a session is kept in memory without being used. 12 hours unless told otherwise.
+  /// The most scenes of a session; beyond it the one that was not used for the longest time goes.
+  /// 32 unless told otherwise.
+  public var scenesPerSession = 32
+  /// The most scenes in memory, those of all sessions together; others are in the session store alone
+  /// until they are used. 1,000 unless told otherwise.
+  public var maximumLiveScenes = 1000
+  /// How long a session is kept without being used. 12 hours unless told otherwise.
   public var sessionIdle = Duration.seconds(12 * 60 * 60)
+
+  /// The file of the secret that signs cookies and pages, which is made where there is none. Without it
+  /// the secret ends with the process, and what a session store keeps can not be reached any more.
+  public var secretFile: String?
 
   /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
   package var settleLimit = Duration.milliseconds(50)

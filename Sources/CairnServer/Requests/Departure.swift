@@ -5,7 +5,9 @@ import CairnViews
 /// How a scene came to show something else than the page whose form came back.
 enum Departure {
   /// By the user: the page can be gone on from, on another scene that begins with this state.
-  case forkable(Any)
+  ///
+  /// The effects that ran stay with the scene; what is to be said of them comes with the state.
+  case forkable(Any, interruptions: [String])
   /// The page asked something in an alert or dialog. What it asked may not be what is so now.
   case dialog
   /// By itself, or too long ago to know: nothing is run on a guess.
@@ -16,20 +18,23 @@ extension LiveScene {
   /// Finds out how the scene left a page. To be called under the scene's lock.
   func departure(from post: PendingPost, dependencies: DependencyValues) -> Departure {
     guard let moment = history.moment(at: post.token.revision) else { return .departed }
-    let probe = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    guard let state = moment.state.value else { return .departed }
+    let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { probe in
-      probe.page.restore(moment.state)
+      probe.page.restore(state)
       let shown = probe.page.collect([])
       // Another page than the scene's own: one that was opened by its location.
-      guard shown.levels == post.token.layers else { return .forkable(moment.state) }
+      let fork = Departure.forkable(state, interruptions: moment.interruptions)
+      guard shown.levels == post.token.layers else { return fork }
       if shown.summary.isPresentingEphemeral { return .dialog }
       for later in history.moments(after: post.token.revision) {
-        probe.page.restore(later.state)
+        guard let laterState = later.state.value else { return .departed }
+        probe.page.restore(laterState)
         guard probe.page.collect([]).levels.starts(with: post.token.layers) else {
-          return later.isByEffect ? .departed : .forkable(moment.state)
+          return later.isByEffect ? .departed : fork
         }
       }
-      return .forkable(moment.state)
+      return fork
     }
   }
 
@@ -41,10 +46,11 @@ extension LiveScene {
     let moments = history.moments
     // In most scenes no effect did anything by itself.
     guard moments.dropFirst().contains(where: \.isByEffect) else { return false }
-    let probe = LiveScene(mount: mount, mark: nil, dependencies: dependencies)
+    let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { probe in
       let last = moments.lastIndex { moment in
-        probe.page.restore(moment.state)
+        guard let state = moment.state.value else { return false }
+        probe.page.restore(state)
         return probe.page.location() == location
       }
       guard let last else { return false }

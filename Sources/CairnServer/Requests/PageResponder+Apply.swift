@@ -1,13 +1,16 @@
+import CairnSessions
 import CairnViews
+import Dispatch
 
 extension PageResponder {
   /// Writes the fields and runs the button. To be called under the scene's lock.
   func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
-    scene.beginTurn()
+    scene.beginTurn(of: post.submission)
     scene.notice = nil
+    let isFirst = !scene.noteSubmission(of: post.token.nonce)
     let revision = scene.revision
     let running = scene.isolation.running
-    var refused = write(post, to: scene, collected)
+    var refused = write(post.form, isFirst: isFirst, to: scene, collected)
     var current = collected
     if scene.revision != revision {
       // A field may have taken others with it, or what the button was for.
@@ -28,10 +31,10 @@ extension PageResponder {
   /// Writes the fields that were edited; answers those whose value can not be one of theirs, or
   /// that others edited meanwhile.
   private func write(
-    _ post: PendingPost, to scene: LiveScene, _ collected: Collected
+    _ form: SubmittedForm, isFirst: Bool, to scene: LiveScene, _ collected: Collected
   ) -> Set<UInt64> {
     var refused: Set<UInt64> = []
-    for field in post.form.fields {
+    for field in form.fields {
       let id = field.name.id
       if field.isUntouched {
         scene.forgetDraft(for: id)
@@ -39,7 +42,7 @@ extension PageResponder {
       }
       guard let handler = collected.fields[id], !handler.isDisabled else { continue }
       // On a page that Back led to, it was the same user who submitted it before.
-      if post.isFirst, let message = field.contention(with: handler) {
+      if isFirst, let message = field.contention(with: handler) {
         scene.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
         continue
@@ -68,7 +71,33 @@ extension PageResponder {
 
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
   func finish(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
+    scene.endTurn()
+    // Where the page's layer is gone, nobody waits for what its effects would have done.
+    if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
+    scene.interrupted = []
     if summary.trail.last != post.token.layers.last { scene.forgetDrafts() }
-    post.finish(scene.url(showing: summary))
+    let url = scene.url(showing: summary)
+    let answer = SubmissionAnswer(StoredSubmission(post.submission), text: url)
+    keeper.store(scene, answer: answer, from: post.token.scene) { [self] outcome in
+      switch outcome {
+      case .stored(let evictions):
+        // First: who goes on at once must not meet what is gone.
+        forget(evictions, of: post.session)
+        post.finish(url)
+      case .answered(let earlier):
+        drop(scene, of: post.session)
+        post.finish(earlier)
+      case .conflict where !post.isSecondAttempt:
+        drop(scene, of: post.session)
+        var post = post
+        post.isSecondAttempt = true
+        // This may be called under the lock of the scene.
+        DispatchQueue.global().async { [self, post] in run(post) }
+      case .conflict, .failed:
+        drop(scene, of: post.session)
+        post.abandon()
+        post.pending.fulfil(unavailable)
+      }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnScreens
+import CairnSessions
 import CairnViews
 import Dispatch
 import Foundation
@@ -8,30 +9,86 @@ extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie, sessions)
-    guard !visitor.isNew, let mark = SceneMark(query: request.query),
-      let scene = visitor.session?.scene(mark.scene),
-      scene.mount.prefix == mount.prefix
-    else {
-      let scene = LiveScene(
-        mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
-      return unbornPage(UnbornPage(visitor: visitor, location: location), of: scene)
+    let pending = PendingAnswer()
+    guard !visitor.isNew, let mark = SceneMark(query: request.query) else {
+      freshPage(mount, location, visitor, into: pending)
+      return pending.answer
     }
-    let shown: HTTPResponse? = scene.withLock { scene in
+    if let scene = visitor.session?.scene(mark.scene),
+      show(scene, mount, location, visitor, into: pending)
+    {
+      return pending.answer
+    }
+    guard let mark = StoredScene.Mark(mark.scene) else {
+      freshPage(mount, location, visitor, into: pending)
+      return pending.answer
+    }
+    let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
+    keeper.find(query) { [self] result in
+      switch result {
+      case .failure: pending.fulfil(unavailable)
+      case .success(let findings):
+        let scene = findings.scene.flatMap { wake($0, of: session(of: visitor)) }
+        if let scene {
+          // The work of what is visible goes on.
+          scene.withLock { _ = $0.updateAppearances() }
+          if show(scene, mount, location, visitor, into: pending) { return }
+        }
+        freshPage(mount, location, visitor, into: pending)
+      }
+    }
+    return pending.answer
+  }
+
+  /// The page of a location on a new value of its application.
+  private func freshPage(
+    _ mount: Mount, _ location: Location, _ visitor: Visitor, into pending: PendingAnswer
+  ) {
+    let scene = LiveScene(
+      mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
+    answer(with: UnbornPage(visitor: visitor, location: location), of: scene, into: pending)
+  }
+
+  /// The page of a scene, or that of a copy where the scene is elsewhere.
+  ///
+  /// - Returns: False where the scene can not be shown: it is of another application, or has ended.
+  private func show(
+    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    into pending: PendingAnswer
+  ) -> Bool {
+    guard scene.mount.prefix == mount.prefix else { return false }
+    enum Sight {
+      case page(HTTPResponse)
+      case elsewhere(state: Any?, revision: UInt64)
+      case gone(to: String)
+      case ended
+    }
+    let sight: Sight = scene.withLock { scene in
+      guard !scene.isolation.isEnded else { return .ended }
       guard scene.page.location() == location else {
-        return scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session))
-          ? .redirect(to: scene.url(showing: scene.page.collect([]).summary)) : nil
+        if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session)) {
+          return .gone(to: scene.url(showing: scene.page.collect([]).summary))
+        }
+        return .elsewhere(state: scene.page.snapshot(), revision: scene.revision)
       }
       let rendered = render(
         scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
-      return page(.adopting(rendered))
+      return .page(page(.adopting(rendered)))
     }
-    if let shown { return .now(shown) }
-    // The user went elsewhere with it: the page is made of a copy of its state.
-    let (state, revision) = scene.withLock { ($0.page.snapshot(), $0.revision) }
-    let copy = LiveScene(mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
-    if let state { copy.withLock { $0.page.restore(state) } }
-    return unbornPage(
-      UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)), of: copy)
+    switch sight {
+    case .ended: return false
+    case .page(let response): pending.fulfil(response)
+    case .gone(let url): pending.fulfil(.redirect(to: url))
+    case .elsewhere(let state, let revision):
+      // The user went elsewhere with it: the page is made of a copy of its state.
+      let copy = LiveScene(
+        mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
+      if let state { copy.withLock { $0.page.restore(state) } }
+      answer(
+        with: UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)),
+        of: copy, into: pending)
+    }
+    return true
   }
 
   /// What a page of a scene that is not kept is made for.
@@ -47,8 +104,9 @@ extension PageResponder {
 
   /// The page of a scene that is only made for it. Effects that begin with it, such as the `.task` of
   /// a view, have a moment to settle, and do not outlive the page.
-  func unbornPage(_ unborn: UnbornPage, of scene: LiveScene) -> HTTPAnswer {
-    let pending = PendingAnswer()
+  func answer(
+    with unborn: UnbornPage, of scene: LiveScene, into pending: PendingAnswer
+  ) {
     scene.withLock { scene in
       let opened = scene.page.open(unborn.location)
       guard opened.isComplete || scene.page.hasLocations else {
@@ -72,7 +130,6 @@ extension PageResponder {
         DispatchQueue.global().async { scene.end() }
       }
     }
-    return pending.answer
   }
 
   private func finish(

@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnScreens
+import CairnSessions
 import CairnViews
 import Logging
 import Synchronization
@@ -22,15 +23,14 @@ extension PageResponder {
       let segments = Location(path: token.location)?.segments,
       let (mount, location) = mounts.match(segments)
     else {
-      return offerAgain(form, mount, location, visitor)
+      let pending = PendingAnswer()
+      offerAgain(form, mount, location, visitor, into: pending)
+      return pending.answer
     }
     let post = PendingPost(
       submission: Submission(token: token, digest: form.digest), form: form, token: token,
-      session: sessions.session(for: visitor.id) { Session(cookie: cookie.value(for: visitor.id)) },
-      mount: mount, location: location)
-    guard begin(post) else {
-      return offerAgain(form, mount, location, visitor)
-    }
+      visitor: visitor, session: session(of: visitor), mount: mount, location: location)
+    begin(post)
     return post.pending.answer
   }
 
@@ -38,70 +38,92 @@ extension PageResponder {
   ///
   /// Nothing is kept of it: whoever has no page of ours costs no memory.
   private func offerAgain(
-    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
-  ) -> HTTPAnswer {
+    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    into pending: PendingAnswer
+  ) {
     let scene = LiveScene(
-      mount: mount, mark: nil, dependencies: dependencies(of: visitor.session))
+      mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
     scene.withLock { scene in
       for (id, draft) in form.drafts { scene.keep(draft, for: id) }
     }
-    return unbornPage(
-      UnbornPage(
-        visitor: visitor, location: location, status: .conflict, form: form),
-      of: scene)
+    let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
+    answer(with: page, of: scene, into: pending)
   }
 
-  /// Runs a submission, or finds the answer that it had before; false where it was forgotten.
-  private func begin(_ post: PendingPost) -> Bool {
+  private func offerAgain(_ post: PendingPost) {
+    offerAgain(post.form, post.mount, post.location, post.visitor, into: post.pending)
+  }
+
+  /// Runs a submission, or finds the answer that it had before.
+  private func begin(_ post: PendingPost) {
     enum Step {
-      case run(isFirst: Bool)
-      case wait, offer
+      case run, wait, offer
       case redirect(String)
     }
-    let pending = post.pending
     let step: Step = post.session.state.withLock { state in
       // The session went in the moment in which the form came.
       guard !state.isEnded else { return .offer }
       switch state.ring.begin(post.submission) {
-      case .first:
+      case .first, .other:
         state.working += 1
-        return .run(isFirst: true)
-      case .other:
-        state.working += 1
-        return .run(isFirst: false)
+        return .run
       case .finished(let url): return .redirect(url)
       case .forgotten: return .offer
       case .inProgress:
-        _ = state.ring.wait(for: post.submission) { pending.fulfil(.redirect(to: $0)) }
+        _ = state.ring.wait(for: post.submission) { [self, pending = post.pending] answer in
+          switch answer {
+          case .redirect(let url): pending.fulfil(.redirect(to: url))
+          case .failed: pending.fulfil(unavailable)
+          }
+        }
         return .wait
       }
     }
     switch step {
-    case .run(let isFirst):
-      var post = post
-      post.isFirst = isFirst
-      run(post)
+    case .run: run(post)
     case .wait: break
-    case .redirect(let url): pending.fulfil(.redirect(to: url))
-    case .offer: return false
+    case .redirect(let url): post.pending.fulfil(.redirect(to: url))
+    case .offer: offerAgain(post)
     }
-    return true
   }
 
-  private func run(_ post: PendingPost) {
-    guard let mark = post.token.scene else { return bear(post) }
-    guard let scene = post.session.scene(mark) else {
-      return offer(post, after: .departed)
+  /// Works on a submission, on the scene in memory or as it is stored.
+  func run(_ post: PendingPost) {
+    if let mark = post.token.scene, let scene = post.session.scene(mark), apply(post, to: scene) {
+      return
     }
-    apply(post, to: scene)
+    let query = SessionQuery(
+      session: post.session.id, mark: post.token.scene.flatMap { StoredScene.Mark($0) },
+      submission: StoredSubmission(post.submission))
+    keeper.find(query) { [self] result in
+      switch result {
+      case .failure:
+        post.abandon()
+        post.pending.fulfil(unavailable)
+      case .success(let findings): run(post, on: findings)
+      }
+    }
+  }
+
+  private func run(_ post: PendingPost, on findings: SessionFindings) {
+    switch findings.submission {
+    case .answered(let url): post.finish(url)
+    case .forgotten:
+      post.abandon()
+      offerAgain(post)
+    case .new where post.token.scene == nil: bear(post)
+    case .new:
+      guard let stored = findings.scene, let scene = wake(stored, of: post.session) else {
+        return offer(post)
+      }
+      // It is used by others only if it has ended in this moment.
+      if !apply(post, to: scene) { offer(post) }
+    }
   }
 
   /// The first submission of a page: its scene is born.
   private func bear(_ post: PendingPost) {
-    let scene = LiveScene(
-      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
-    post.session.add(scene)
-    scene.withLock { scene in
+    newScene(of: post.mount, post.session).withLock { scene in
       let opened = scene.page.open(post.location)
       // What the page showed may have come from the work of its views.
       settle(scene, until: .now + settleLimit) { [self] scene, summary in
@@ -117,46 +139,61 @@ extension PageResponder {
   }
 
   /// Applies a submission where the scene still shows what its page did, or can go back to it.
-  private func apply(_ post: PendingPost, to scene: LiveScene) {
-    let departure: Departure? = scene.withLock { scene in
-      guard !scene.isolation.isEnded else { return .departed }
+  ///
+  /// - Returns: False where the scene has ended, so that it has to be found in the store.
+  private func apply(_ post: PendingPost, to scene: LiveScene) -> Bool {
+    enum Verdict {
+      case done, ended
+      case left(Departure)
+    }
+    let verdict: Verdict = scene.withLock { scene in
+      guard !scene.isolation.isEnded else { return .ended }
+      if let reduced = scene.reducedSince, post.token.issued < reduced {
+        // What the page showed may have been lost with a part of the state.
+        scene.offer(post.form, after: nil, withUntouched: true)
+        finish(post, on: scene, scene.updateAppearances())
+        return .done
+      }
       var collected = scene.page.collect(post.form.wanted)
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
       {
         // The user came back to a page below: what is above it is dismissed, and reducers see that.
-        scene.beginTurn()
+        scene.beginTurn(of: post.submission)
         collected.dismiss(downTo: top)
         collected = scene.page.collect(post.form.wanted)
         guard collected.levels == post.token.layers else {
           // The dismissal has led to something else, which comes first.
           scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
           settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
-          return nil
+          return .done
         }
       }
       guard collected.levels == post.token.layers else {
-        return scene.departure(from: post, dependencies: dependencies(of: post.session))
+        return .left(scene.departure(from: post, dependencies: dependencies(of: post.session)))
       }
       run(post, on: scene, collected)
-      return nil
+      return .done
     }
-    switch departure {
-    case nil: break
-    case .forkable(let state): fork(post, from: state)
-    case .dialog:
+    switch verdict {
+    case .done: return true
+    case .ended: return false
+    case .left(.forkable(let state, let interruptions)):
+      fork(post, from: state, interruptions)
+    case .left(.dialog):
       scene.withLock { scene in
         scene.notice = "That question is not open any more, so nothing was done."
         finish(post, on: scene, scene.updateAppearances())
       }
-    case .departed where post.form.drafts.isEmpty:
+    case .left(.departed) where post.form.drafts.isEmpty:
       // There is nothing to be lost: what is current is what the user wants to see.
       scene.withLock { scene in
         scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
         settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
       }
-    case .departed?: offer(post, after: .departed)
+    case .left(.departed): offer(post)
     }
+    return true
   }
 
   private static var nothingDone: String {
@@ -164,12 +201,10 @@ extension PageResponder {
   }
 
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses.
-  private func fork(_ post: PendingPost, from state: Any) {
-    let scene = LiveScene(
-      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
-    post.session.add(scene)
-    scene.withLock { scene in
+  private func fork(_ post: PendingPost, from state: Any, _ interruptions: [String]) {
+    newScene(of: post.mount, post.session).withLock { scene in
       scene.page.restore(state)
+      scene.interrupted = interruptions
       var collected = scene.page.collect(post.form.wanted)
       var opened: OpenedLocation?
       if collected.levels != post.token.layers {
@@ -187,11 +222,8 @@ extension PageResponder {
   }
 
   /// Opens a page again, on a scene of its own, with what was typed in its fields; runs nothing.
-  private func offer(_ post: PendingPost, after departure: Departure) {
-    let scene = LiveScene(
-      mount: post.mount, mark: RandomToken.mark(), dependencies: dependencies(of: post.session))
-    post.session.add(scene)
-    scene.withLock { scene in
+  private func offer(_ post: PendingPost) {
+    newScene(of: post.mount, post.session).withLock { scene in
       let opened = scene.page.open(post.location)
       scene.offer(post.form, after: opened)
       finish(post, on: scene, scene.updateAppearances())
@@ -201,25 +233,33 @@ extension PageResponder {
 
 extension SubmittedForm {
   /// What is said beside a form that is offered again.
-  var offering: String {
-    drafts.isEmpty
-      ? "That page was out of date, so nothing was done. This is how things are now."
-      : "That page was out of date, so nothing was done yet. What you had entered is in its fields "
-        + "again: check it, and send it once more."
-  }
+  var offering: String { Self.offering(drafts) }
 
   /// What is said where there are no fields any more for what was typed: browsers keep the page
   /// that it was typed into.
   var whereabouts: String {
     drafts.isEmpty ? "" : " Nothing was done; what you had entered is still on the page before."
   }
+
+  fileprivate static func offering(_ drafts: [UInt64: Draft]) -> String {
+    drafts.isEmpty
+      ? "That page was out of date, so nothing was done. This is how things are now."
+      : "That page was out of date, so nothing was done yet. What you had entered is in its fields "
+        + "again: check it, and send it once more."
+  }
 }
 
 extension LiveScene {
   /// Puts typed values back into their fields, and says so. To be called under the scene's lock.
-  fileprivate func offer(_ form: SubmittedForm, after opened: OpenedLocation?) {
+  /// - Parameter withUntouched: Whether fields that were left as they were count as typed: what they
+  ///   showed may be known nowhere else.
+  fileprivate func offer(
+    _ form: SubmittedForm, after opened: OpenedLocation?, withUntouched: Bool = false
+  ) {
     forgetDrafts()
-    for (id, draft) in form.drafts { keep(draft, for: id) }
-    notice = opened.map { $0.notice(answering: form) } ?? form.offering
+    let drafts = withUntouched ? form.values : form.drafts
+    for (id, draft) in drafts { keep(draft, for: id) }
+    notice =
+      opened.map { $0.notice(answering: form) } ?? SubmittedForm.offering(drafts)
   }
 }

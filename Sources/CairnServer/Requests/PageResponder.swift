@@ -2,6 +2,7 @@ import CairnDependencies
 import CairnHTTP
 import CairnReducers
 import CairnScreens
+import CairnSessions
 import CairnViews
 import Logging
 
@@ -12,6 +13,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let chrome: CairnViews.Chrome
   let errorPage: ErrorPage
   let sessions: SessionTable<Session>
+  let keeper: SceneKeeper
+  let liveScenes: LiveSceneLimit
   let cookie: SessionCookie
   let originCheck: OriginCheck
   let dependencies: DependencyValues
@@ -26,7 +29,8 @@ final class PageResponder: HTTPResponder, Sendable {
 
   init(
     mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
-    secret: ServerSecret, origin: Origin?, dependencies: DependencyValues, logger: Logger
+    store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
+    logger: Logger
   ) {
     self.mounts = mounts
     self.files = files
@@ -38,6 +42,12 @@ final class PageResponder: HTTPResponder, Sendable {
     sessions = SessionTable(
       limit: settings.maximumSessions, idle: settings.sessionIdle, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
+    keeper = SceneKeeper(
+      store: store,
+      limits: SessionLimits(
+        scenesPerSession: settings.scenesPerSession, sessions: settings.maximumSessions),
+      idle: settings.sessionIdle, logger: logger)
+    liveScenes = LiveSceneLimit(settings.maximumLiveScenes)
     isSecure = origin?.scheme == "https"
     cookie = SessionCookie(port: settings.port, isSecure: isSecure, key: secret.key(for: .session))
     originCheck = OriginCheck(publicOrigin: origin)
@@ -59,6 +69,16 @@ final class PageResponder: HTTPResponder, Sendable {
     var response = page(
       status: status, .bytes(errorPage.bytes(status: status.rawValue)))
     response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// The answer where the session store has failed.
+  var unavailable: HTTPResponse {
+    var response = page(
+      status: .serviceUnavailable,
+      .bytes(errorPage.bytes(status: HTTPStatus.serviceUnavailable.rawValue)))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = "5"
     return response
   }
 

@@ -7,6 +7,7 @@ struct PendingPost {
   let submission: Submission
   let form: SubmittedForm
   let token: PageToken
+  let visitor: Visitor
   let session: Session
   let mount: Mount
   /// The page's location, relative to where the application is mounted.
@@ -15,6 +16,9 @@ struct PendingPost {
   var isFirst = false
   let pending = PendingAnswer()
 
+  /// Whether it was worked on before and has to be again, on what another server has stored.
+  var isSecondAttempt = false
+
   /// Sends who submitted the form, and whoever submitted the same, to a URL.
   func finish(_ url: String) {
     let waiters = session.state.withLock { state in
@@ -22,7 +26,17 @@ struct PendingPost {
       return state.ring.finish(submission, with: url)
     }
     pending.fulfil(.redirect(to: url))
-    for waiter in waiters { waiter(url) }
+    for waiter in waiters { waiter(.redirect(url)) }
+  }
+
+  /// Gives the submission up, with nothing of it done: its repeat is worked on. Whoever submitted
+  /// the same is told that it failed; who submitted this is still to be answered.
+  func abandon() {
+    let waiters = session.state.withLock { state in
+      state.working -= 1
+      return state.ring.abandon(submission)
+    }
+    for waiter in waiters { waiter(.failed) }
   }
 }
 

@@ -1,6 +1,7 @@
 import CairnDependencies
 import CairnReducers
 import CairnScreens
+import CairnSessions
 import CairnViews
 
 /// A scene: one line of work in one tab, with one value of its application.
@@ -18,10 +19,27 @@ final class LiveScene: @unchecked Sendable {
   /// What was typed and could not be applied.
   private(set) var drafts: [UInt64: Draft] = [:]
   /// What the server has to say, until the next submission.
-  var notice: String?
+  var notice: String? { didSet { if notice != oldValue { changes += 1 } } }
   private(set) var history = SceneHistory()
+  /// When a part of the state was lost, as the scene was read from the store: of pages that were made
+  /// before (see ``IssueClock``), what fields showed may have been only there.
+  private(set) var reducedSince: UInt64?
+  /// What is to be said of effects that ran where the scene comes from.
+  var interrupted: [String] = []
+  /// How far the scene is stored; nil while it is unborn.
+  let record: SceneRecord?
+  /// Counts the changes of everything that is stored.
+  private(set) var changes: UInt64 = 0
   private var turn: UInt64 = 0
+  /// The key of the submission that is worked on.
+  private var key: IdempotencyKey?
+  private var actionsOfTurn = 0
+  /// What is stored of the effects that run.
+  private var announced: [String] = []
+  private var submitted = RecentNonces()
   private var appearances = SceneAppearances()
+  /// Called under the lock when the scene has changed by itself.
+  var onChange: (() -> Void)?
   private lazy var actor = SceneActor(isolation)
   private let dependencies: DependencyValues
 
@@ -32,9 +50,11 @@ final class LiveScene: @unchecked Sendable {
   private static let appearanceLimit = 8
 
   /// Makes a scene with a new value of its application.
-  init(mount: Mount, mark: String?, dependencies: DependencyValues) {
+  /// - Parameter record: How far the scene is stored; nil for one that is only made for a page.
+  init(mount: Mount, record: SceneRecord?, dependencies: DependencyValues) {
     self.mount = mount
-    self.mark = mark
+    self.record = record
+    mark = record?.mark.text
     self.dependencies = dependencies
     let isolation = isolation
     // Effects that the application begins at once wait until it is made.
@@ -47,7 +67,13 @@ final class LiveScene: @unchecked Sendable {
     isolation.onAction = { [weak self] in self?.actionProcessed() }
     isolation.onEffect = { [weak self] in
       guard let self else { return }
-      underLock { _ = $0.updateAppearances() }
+      underLock {
+        _ = $0.updateAppearances()
+        $0.onChange?()
+      }
+    }
+    isolation.onEffectEnd = { [weak self] in
+      self?.effectEnded()
     }
   }
 
@@ -75,16 +101,35 @@ final class LiveScene: @unchecked Sendable {
   /// Ends the scene's work: it is gone, and nothing is awaited of it any more.
   func end() {
     withLock { scene in
-      scene.isolation.end()
-      scene.appearances.cancel()
-      scene.page.cancelEffects()
+      scene.endUnderLock()
     }
+  }
+
+  /// Ends a scene that nobody needs at the moment and that can go on from the store; answers whether
+  /// it could.
+  func endIfIdle(evenWithEffects: Bool) -> Bool {
+    isolation.tryLock {
+      guard !isolation.isAwaited, let record, record.isSettled(at: changes), page.coder != nil,
+        evenWithEffects || isolation.running == 0
+      else { return false }
+      underLock { $0.endUnderLock() }
+      return true
+    } ?? false
+  }
+
+  private func endUnderLock() {
+    onChange = nil
+    isolation.end()
+    appearances.cancel()
+    page.cancelEffects()
   }
 
   // MARK: Drafts
 
   /// Keeps what was typed into a field; without its text where that would be too much.
   func keep(_ draft: Draft, for field: UInt64) {
+    guard drafts[field] != draft else { return }
+    changes += 1
     drafts[field] = draft
     let size = drafts.values.reduce(0) { $0 + $1.typed.utf8.count }
     if size > Self.draftLimit { drafts[field]?.typed = "" }
@@ -92,31 +137,149 @@ final class LiveScene: @unchecked Sendable {
 
   /// Forgets what was typed into a field.
   func forgetDraft(for field: UInt64) {
-    drafts[field] = nil
+    if drafts.removeValue(forKey: field) != nil { changes += 1 }
   }
 
   /// Forgets all that was typed.
   func forgetDrafts() {
+    guard !drafts.isEmpty else { return }
     drafts = [:]
+    changes += 1
   }
 
   // MARK: Revisions
 
-  /// Begins a submission: what is done from here on is a moment of its own in the history.
-  func beginTurn() {
+  /// Begins a submission: what is done from here on is a moment of its own in the history, and each of
+  /// its actions has a key that it has again where the submission is repeated.
+  func beginTurn(of submission: Submission) {
     if turn == 0 { note(isByEffect: false) }
     turn += 1
+    key = IdempotencyKey(submission)
+    actionsOfTurn = 0
+    setActionKey()
+  }
+
+  /// Ends a submission: what comes now comes by itself.
+  func endTurn() {
+    guard key != nil else { return }
+    key = nil
+    page.setActionKey(nil)
+  }
+
+  private func effectEnded() {
+    guard !announced.isEmpty, page.interruptions() != announced else { return }
+    announced = page.interruptions()
+    changes += 1
+    // Whoever waits for the effects stores this too.
+    if !isolation.isAwaited { onChange?() }
+  }
+
+  private func setActionKey() {
+    if let key { page.setActionKey(key.appending(actionsOfTurn)) }
+  }
+
+  /// Notes that something was submitted from a page; answers whether something was before, so that
+  /// Back has led to it.
+  func noteSubmission(of nonce: UInt128) -> Bool {
+    submitted.note(nonce)
   }
 
   private func actionProcessed() {
     revision += 1
+    changes += 1
+    actionsOfTurn += 1
+    setActionKey()
     note(isByEffect: isolation.isChangedByEffect)
   }
 
   private func note(isByEffect: Bool) {
     guard let state = page.snapshot() else { return }
+    announced = page.interruptions()
     history.note(
-      SceneHistory.Moment(revision: revision, turn: turn, isByEffect: isByEffect, state: state))
+      SceneHistory.Moment(
+        revision: revision, turn: turn, isByEffect: isByEffect,
+        state: RememberedState(state, coder: page.coder), interruptions: announced))
+  }
+
+  // MARK: Snapshots
+
+  /// The scene as it is stored. To be called under the lock.
+  func snapshot() throws -> SceneSnapshot {
+    var snapshot = snapshotWithoutState()
+    snapshot.moments = try storedMoments()
+    let isNoted = history.moments.last?.revision == revision
+    snapshot.state =
+      try isNoted
+      ? snapshot.moments.last?.state : page.snapshot().flatMap { try page.coder?.encode($0) }
+    return snapshot
+  }
+
+  /// The same without any state: where that can not be encoded, a scene is its location.
+  func snapshotWithoutState() -> SceneSnapshot {
+    SceneSnapshot(
+      mount: mount.prefix.path, location: page.location().path, revision: revision, turn: turn,
+      state: nil, drafts: drafts, notice: notice, submitted: submitted.nonces,
+      appeared: appearances.appeared, interruptions: page.interruptions(), moments: [])
+  }
+
+  /// The most bytes of states in a snapshot, the last one aside; beyond it the oldest are left out.
+  private static let historyLimit = 256 * 1024
+
+  private func storedMoments() throws -> [SceneSnapshot.Moment] {
+    var moments: [SceneSnapshot.Moment] = []
+    var size = 0
+    for moment in history.moments.reversed() {
+      guard let state = try moment.state.encoded() else { return [] }
+      size += moments.isEmpty ? 0 : state.count
+      guard size <= Self.historyLimit else { break }
+      moments.append(
+        SceneSnapshot.Moment(
+          revision: moment.revision, turn: moment.turn, isByEffect: moment.isByEffect,
+          state: state, interruptions: moment.interruptions))
+    }
+    moments.reverse()
+    return moments
+  }
+
+  /// Makes a new scene the one that was stored, or as much of it as still can be read: the beginning
+  /// of its pile, else its location.
+  func wake(as snapshot: SceneSnapshot) {
+    withLock { scene in
+      scene.revision = snapshot.revision
+      scene.turn = snapshot.turn
+      scene.drafts = snapshot.drafts
+      scene.notice = snapshot.notice
+      scene.submitted = RecentNonces(snapshot.submitted)
+      scene.appearances = SceneAppearances(appeared: snapshot.appeared)
+      if let coder = page.coder {
+        scene.history = SceneHistory(
+          snapshot.moments.map {
+            SceneHistory.Moment(
+              revision: $0.revision, turn: $0.turn, isByEffect: $0.isByEffect,
+              state: RememberedState(stored: $0.state, coder: coder),
+              interruptions: $0.interruptions)
+          })
+      }
+      let decoded = snapshot.state.flatMap { page.coder?.decode($0) }
+      if let decoded { page.restore(decoded.state) }
+      if decoded?.isWhole != true {
+        if page.snapshot() != nil { scene.reducedSince = IssueClock.next() }
+        if let location = Location(path: snapshot.location) { _ = page.open(location) }
+      }
+      record?.isStored(as: changes)
+      scene.interrupted = snapshot.interruptions
+      scene.sayInterruptions()
+    }
+  }
+
+  /// Says what became of effects that ran where the scene comes from, and do not run here.
+  func sayInterruptions() {
+    let running = page.interruptions()
+    for message in interrupted where !running.contains(message) {
+      // One that is there already was said before the process ended.
+      guard notice?.contains(message) != true else { continue }
+      notice = notice.map { "\($0) \(message)" } ?? message
+    }
   }
 
   // MARK: Appearances

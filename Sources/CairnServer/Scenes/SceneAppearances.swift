@@ -5,6 +5,15 @@ struct SceneAppearances {
   private var shown: Set<UInt64> = []
   private var tasks: [UInt64: Task<Void, Never>] = [:]
 
+  /// The views whose `.onAppear` has run. Those of tasks are left out: where the scene goes on in
+  /// another process, their work begins again.
+  var appeared: Set<UInt64> { shown.subtracting(tasks.keys) }
+
+  /// - Parameter appeared: The views whose `.onAppear` has run, in a scene that was stored.
+  init(appeared: Set<UInt64> = []) {
+    shown = appeared
+  }
+
   /// Runs what newly visible views ask for, and cancels what views asked for that are gone.
   /// - Parameter begin: Begins the work of a `.task`.
   /// - Returns: Whether anything ran that may have changed the state.

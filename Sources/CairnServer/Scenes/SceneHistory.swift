@@ -8,7 +8,9 @@ struct SceneHistory {
     let revision: UInt64
     let turn: UInt64
     let isByEffect: Bool
-    let state: Any
+    let state: RememberedState
+    /// What is to be said to who goes on from here, without the effects that ran.
+    let interruptions: [String]
   }
 
   /// How many moments are kept.
@@ -16,11 +18,20 @@ struct SceneHistory {
 
   private(set) var moments: [Moment] = []
 
+  init() {}
+
+  /// A history that was stored.
+  init(_ moments: [Moment]) {
+    self.moments = moments
+  }
+
   mutating func note(_ moment: Moment) {
-    if let last = moments.last, last.turn == moment.turn, last.isByEffect == moment.isByEffect {
+    guard let last = moments.last else { return moments.append(moment) }
+    if last.turn == moment.turn, last.isByEffect == moment.isByEffect {
       moments[moments.count - 1] = moment
       return
     }
+    last.state.compact()
     if moments.count == Self.limit { moments.removeFirst() }
     moments.append(moment)
   }

@@ -23,12 +23,24 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   var onAction: (() -> Void)?
   /// Called under the lock after an effect has sent actions by itself.
   var onEffect: (() -> Void)?
+  /// Called under the lock when an effect has ended.
+  var onEffectEnd: (() -> Void)?
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }
     return try body()
   }
+
+  /// The same, where nobody has the lock; nil where somebody has.
+  func tryLock<Result>(_ body: () -> Result) -> Result? {
+    guard lock.try() else { return nil }
+    defer { lock.unlock() }
+    return body()
+  }
+
+  /// Whether a submission waits for its effects.
+  var isAwaited: Bool { !waiters.isEmpty }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
     // Of a scene that is gone nothing is left to be done: whoever still works for it ends.
@@ -51,6 +63,7 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
 
   func runningEffectsChanged(by difference: Int) {
     running += difference
+    if difference < 0 { onEffectEnd?() }
     guard running == 0 else { return }
     fireWaiters()
   }
@@ -83,6 +96,7 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
     isEnded = true
     onAction = nil
     onEffect = nil
+    onEffectEnd = nil
     fireWaiters()
   }
 

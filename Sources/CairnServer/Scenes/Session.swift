@@ -1,18 +1,25 @@
 import CairnReducers
+import CairnSessions
+import Dispatch
 import Synchronization
 
-/// A browser's scenes, and what it submitted lately.
+/// A browser's scenes that are in memory, and what it submitted lately.
 ///
 /// Its lock may be taken by who holds a scene's, never the other way round.
 final class Session: Sendable {
-  /// What became of a submission: the URL to go to.
-  typealias Answer = String
+  /// What became of a submission.
+  enum Answer: Sendable {
+    /// It was worked on: the URL to go to.
+    case redirect(String)
+    /// It could not be stored, so nothing of it has been.
+    case failed
+  }
 
   /// Who waits for the answer to a submission that is being worked on.
   typealias Waiter = @Sendable (Answer) -> Void
 
   struct State: Sendable {
-    var ring = NonceRing<Answer, Waiter>()
+    var ring = NonceRing<String, Waiter>()
     /// In the order of their last use.
     var scenes: [LiveScene] = []
     /// How many submissions are being worked on.
@@ -20,26 +27,28 @@ final class Session: Sendable {
     var isEnded = false
   }
 
-  /// The most scenes of a session; beyond it the one that was not used for the longest time goes.
-  static let sceneLimit = 32
-
+  let id: StoredSession.ID
   let state = Mutex(State())
 
   /// What its scenes share.
   let storage = SessionStorage()
   /// The value of the cookie that brings the session's id.
   let cookie: String
+  private let limit: LiveSceneLimit
 
-  init(cookie: String) {
+  /// - Parameter limit: Bounds the scenes of all sessions.
+  init(_ id: SessionID, cookie: String, limit: LiveSceneLimit) {
+    self.id = StoredSession.ID(bits: id.bits)
     self.cookie = cookie
+    self.limit = limit
   }
 
   /// Whether a submission is being worked on.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
-  /// The scene with a mark.
+  /// The scene with a mark, where it is in memory.
   func scene(_ mark: String) -> LiveScene? {
-    state.withLock { state in
+    let scene: LiveScene? = state.withLock { state in
       guard let index = state.scenes.lastIndex(where: { $0.mark == mark }) else { return nil }
       let scene = state.scenes[index]
       if index < state.scenes.count - 1 {
@@ -48,25 +57,51 @@ final class Session: Sendable {
       }
       return scene
     }
+    if let scene { limit.use(scene, of: self) }
+    return scene
   }
 
-  /// Keeps a scene that was born. Not to be called under the lock of any scene.
-  func add(_ scene: LiveScene) {
-    let gone: LiveScene? = state.withLock { state in
-      guard !state.isEnded else { return scene }
+  /// Keeps a scene that was born or has woken.
+  ///
+  /// - Returns: The scene; of two requests that woke the same one, that of the first.
+  @discardableResult
+  func add(_ scene: LiveScene) -> LiveScene {
+    let kept: LiveScene? = state.withLock { state in
+      guard !state.isEnded else { return nil }
+      if let known = state.scenes.first(where: { $0.mark == scene.mark }) { return known }
       state.scenes.append(scene)
-      return state.scenes.count > Self.sceneLimit ? state.scenes.removeFirst() : nil
+      return scene
     }
-    gone?.end()
+    if let kept { limit.use(kept, of: self) }
+    return kept ?? scene
   }
 
-  /// Ends all work of the session, which is gone. Not to be called under the lock of any scene.
+  /// Lets go of a scene: it is asked for in the store again.
+  func remove(_ scene: LiveScene) {
+    state.withLock { $0.scenes.removeAll { $0 === scene } }
+    limit.forget(scene)
+  }
+
+  /// Lets go of the scenes with these marks.
+  func remove(_ marks: [StoredScene.Mark]) -> [LiveScene] {
+    let removed = state.withLock { state in
+      let removed = state.scenes.filter { $0.record.map { marks.contains($0.mark) } ?? false }
+      state.scenes.removeAll { scene in removed.contains { $0 === scene } }
+      return removed
+    }
+    for scene in removed { limit.forget(scene) }
+    return removed
+  }
+
+  /// Ends all work of the session, which is gone: that of its scenes as soon as their locks are free.
   func end() {
     let scenes = state.withLock { state in
       state.isEnded = true
       defer { state.scenes = [] }
       return state.scenes
     }
-    for scene in scenes { scene.end() }
+    guard !scenes.isEmpty else { return }
+    for scene in scenes { limit.forget(scene) }
+    DispatchQueue.global().async { for scene in scenes { scene.end() } }
   }
 }

@@ -1,3 +1,6 @@
+import CairnDependencies
+import CairnSessions
+
 /// One coming of a form: which page it was on, and what it brought.
 ///
 /// Two POSTs are the same submission if all three are equal.
@@ -17,5 +20,22 @@ package struct Submission: Hashable, Sendable {
 
   package init(token: PageToken, digest: SubmissionDigest) {
     self.init(nonce: token.nonce, issued: token.issued, digest: digest)
+  }
+}
+
+extension IdempotencyKey {
+  /// The key of a submission, the same for its repeats.
+  init(_ submission: Submission) {
+    let numbers = [submission.nonce, submission.digest.bits].map { String($0, radix: 36) }
+    self.init(numbers.joined(separator: "-"))
+  }
+}
+
+extension StoredSubmission {
+  /// A submission as a store knows it.
+  init(_ submission: Submission) {
+    self.init(
+      nonce: submission.nonce, digest: Digest(high: submission.digest.bits, low: 0),
+      issued: submission.issued)
   }
 }

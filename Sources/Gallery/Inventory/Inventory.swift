@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct Inventory {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
 
     /// The items as they are in the database, which all sessions share.
@@ -25,7 +25,7 @@ struct Inventory {
     case takeStockButtonTapped
   }
 
-  @Reducer(state: .equatable, .sendable)
+  @Reducer(state: .codable, .equatable, .sendable)
   enum Destination {
     case add(ItemForm)
     case alert(AlertState<Alert>)
@@ -35,12 +35,12 @@ struct Inventory {
     case takeStock(StockTake)
 
     @CasePathable
-    enum Alert: Equatable, Sendable {
+    enum Alert: Codable, Equatable, Sendable {
       case deletionConfirmed(id: Item.ID)
     }
 
     @CasePathable
-    enum Dialog: Equatable, Sendable {
+    enum Dialog: Codable, Equatable, Sendable {
       case duplicateButtonTapped(id: Item.ID)
       case statusButtonTapped(id: Item.ID)
     }

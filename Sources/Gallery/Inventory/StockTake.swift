@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct StockTake {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     /// What is to be counted, as it was when counting began.
     var items: IdentifiedArrayOf<Item>
     var path = StackState<Path.State>()
@@ -44,7 +44,7 @@ struct StockTake {
     case startButtonTapped
   }
 
-  @Reducer(state: .equatable, .sendable)
+  @Reducer(state: .codable, .equatable, .sendable)
   enum Path {
     case count(CountItem)
     case summary(StockSummary)
@@ -90,7 +90,7 @@ struct StockTake {
 @Reducer
 struct CountItem {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     let item: Item
     let number: Int
     let total: Int
@@ -114,8 +114,8 @@ struct CountItem {
 @Reducer
 struct StockSummary {
   @ObservableState
-  struct State: Equatable, Sendable {
-    struct Line: Equatable, Identifiable, Sendable {
+  struct State: Codable, Equatable, Sendable {
+    struct Line: Codable, Equatable, Identifiable, Sendable {
       let item: Item
       let counted: Int
       var id: Item.ID { item.id }

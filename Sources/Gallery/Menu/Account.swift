@@ -1,7 +1,7 @@
 import Foundation
 
 /// What someone says who signs up.
-struct Account: Equatable, Sendable {
+struct Account: Codable, Equatable, Sendable {
   var name = ""
   var email = ""
 

@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct SignIn {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     var email = ""
     /// What is wrong with the address, once someone tried to sign in with it.
     var emailProblem: String?

@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct SignUpConfirmation {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     /// Who has signed up; blank where the screen was opened by its location.
     var account = Account()
   }

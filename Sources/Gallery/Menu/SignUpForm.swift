@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct SignUpForm {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     var account = Account()
     /// What is wrong with the name, once someone tried to sign up with it.
     var nameProblem: String?

@@ -84,12 +84,12 @@ import Testing
     let probe = Probe()
     let server = try sampleServer(probe)
     let browser = Browser(InProcessTransport(server))
-    for _ in 0..<(Session.sceneLimit + 3) {
+    for _ in 0..<(ServerSettings().scenesPerSession + 3) {
       let tab = browser.newTab()
       try await tab.open("/sample")
       try await tab.click("Tick")
     }
-    #expect(await probe.reaches(Session.sceneLimit, "ticks"))
+    #expect(await probe.reaches(ServerSettings().scenesPerSession, "ticks"))
   }
 
   @Test func idleSessionsAreSwept() async throws {

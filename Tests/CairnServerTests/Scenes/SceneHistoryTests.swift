@@ -10,7 +10,7 @@ import Testing
       history.note(
         SceneHistory.Moment(
           revision: moment.revision, turn: moment.turn, isByEffect: moment.isByEffect,
-          state: moment.revision))
+          state: RememberedState(moment.revision, coder: nil), interruptions: []))
     }
   }
 

@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct StackMenu {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     var path = StackState<Path.State>()
     /// The address of who has signed in.
     var signedInAs: String?
@@ -16,7 +16,7 @@ struct StackMenu {
     case signUpTapped
   }
 
-  @Reducer(state: .equatable, .sendable, action: .equatable)
+  @Reducer(state: .codable, .equatable, .sendable, action: .equatable)
   enum Path {
     case signIn(SignIn)
     case signUp(SignUpForm)

@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct TreeMenu {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
     /// The address of who has signed in.
     var signedInAs: String?
@@ -16,7 +16,7 @@ struct TreeMenu {
     case signUpTapped
   }
 
-  @Reducer(state: .equatable, .sendable, action: .equatable)
+  @Reducer(state: .codable, .equatable, .sendable, action: .equatable)
   enum Destination {
     case signIn(SignIn)
     case signUp(TreeSignUp)

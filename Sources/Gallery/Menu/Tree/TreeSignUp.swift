@@ -4,7 +4,7 @@ import Cairn
 @Reducer
 struct TreeSignUp {
   @ObservableState
-  struct State: Equatable, Sendable {
+  struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
     var form = SignUpForm.State()
   }
@@ -14,7 +14,7 @@ struct TreeSignUp {
     case form(SignUpForm.Action)
   }
 
-  @Reducer(state: .equatable, .sendable, action: .equatable)
+  @Reducer(state: .codable, .equatable, .sendable, action: .equatable)
   enum Destination {
     case confirmation(SignUpConfirmation)
   }

@@ -1,0 +1,66 @@
+import CairnScreens
+import CairnSessions
+import Dispatch
+import Logging
+
+extension PageResponder {
+  /// The session of a visitor, which is made where none is in memory.
+  func session(of visitor: Visitor) -> Session {
+    sessions.session(for: visitor.id) {
+      Session(visitor.id, cookie: cookie.value(for: visitor.id), limit: liveScenes)
+    }
+  }
+
+  /// A new scene of a session, born from its application.
+  func newScene(of mount: Mount, _ session: Session) -> LiveScene {
+    let mark = StoredScene.Mark(known: RandomToken.mark())
+    let scene = LiveScene(
+      mount: mount, record: SceneRecord(session: session.id, mark: mark),
+      dependencies: dependencies(of: session))
+    watch(scene, of: session)
+    return session.add(scene)
+  }
+
+  /// A scene that goes on where it was stored; nil where what is stored can not be read.
+  func wake(_ stored: StoredScene, of session: Session) -> LiveScene? {
+    guard let snapshot = SceneSnapshot(encoded: stored.payload),
+      let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
+    else {
+      logger.notice(
+        "\(stored) is of another version, or of an application that is not served any more")
+      return nil
+    }
+    let record = SceneRecord(
+      session: session.id, mark: stored.mark, revision: stored.revision)
+    let scene = LiveScene(mount: mount, record: record, dependencies: dependencies(of: session))
+    scene.wake(as: snapshot)
+    watch(scene, of: session)
+    return session.add(scene)
+  }
+
+  /// Lets go of a scene that is not what is stored.
+  func drop(_ scene: LiveScene, of session: Session) {
+    session.remove(scene)
+    // Once the lock is free.
+    DispatchQueue.global().async { scene.end() }
+  }
+
+  /// Lets go of what the store has let go of.
+  func forget(_ evictions: Evictions, of session: Session) {
+    if !evictions.scenes.isEmpty {
+      let scenes = session.remove(evictions.scenes)
+      DispatchQueue.global().async { for scene in scenes { scene.end() } }
+    }
+    for session in evictions.sessions { sessions.remove(SessionID(bits: session.bits)) }
+  }
+
+  /// Stores what the scene becomes by itself.
+  private func watch(_ scene: LiveScene, of session: Session) {
+    scene.onChange = { [self, weak scene, weak session] in
+      guard let scene else { return }
+      keeper.storeChange(of: scene) { [self, weak scene, weak session] in
+        if let scene, let session { drop(scene, of: session) }
+      }
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import CairnScreens
+import CairnSessions
+import CairnViews
+import Dispatch
+import Foundation
+import Logging
+
+/// Brings what scenes are to the store, and finds there what is not in memory.
+final class SceneKeeper: Sendable {
+  /// What became of a scene that was to be stored.
+  enum Outcome: Sendable {
+    case stored(Evictions)
+    /// The submission was answered before, perhaps by another server.
+    case answered(String)
+    /// Another server has changed the scene meanwhile.
+    case conflict
+    case failed(SessionStoreError)
+  }
+
+  let store: any SessionStore
+  private let limits: SessionLimits
+  private let idle: Duration
+  private let logger: Logger
+
+  init(store: any SessionStore, limits: SessionLimits, idle: Duration, logger: Logger) {
+    self.store = store
+    self.limits = limits
+    self.idle = idle
+    self.logger = logger
+  }
+
+  /// Finds a scene, and what became of a submission; nothing of a session that was idle for too long.
+  ///
+  /// - Parameter completion: Called on the caller's thread, or on one that has the time for it.
+  func find(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+  ) {
+    let earliest = SessionTime.now.advanced(by: .zero - idle)
+    let caller = pthread_self()
+    store.load(query) { result in
+      let found = result.map { findings in
+        findings.lastUse.map { $0 < earliest } == true ? SessionFindings() : findings
+      }
+      if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }
+      // The store's own threads have other readers to serve.
+      DispatchQueue.global().async { completion(found) }
+    }
+  }
+
+  /// Stores a scene with the answer to a submission. To be called under the scene's lock; the
+  /// completion may be called before the call returns.
+  /// - Parameter source: The scene that the submission's page was of, which may be another one.
+  func store(
+    _ scene: LiveScene, answer: SubmissionAnswer, from source: String?,
+    completion: @escaping @Sendable (Outcome) -> Void
+  ) {
+    guard let record = scene.record else { return completion(.stored(Evictions())) }
+    var transaction = transaction(of: record)
+    transaction.answer = answer
+    transaction.writes = write(scene, record).map { [$0] } ?? []
+    if let source = source.flatMap({ StoredScene.Mark($0) }), source != record.mark {
+      transaction.touches.append(source)
+    }
+    if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
+    commit(transaction, of: scene, record, completion: completion)
+  }
+
+  /// Stores a scene that has changed by itself. To be called under the scene's lock.
+  ///
+  /// While a write is on its way the next one waits for it, and has all that comes meanwhile. One that
+  /// fails is made up for with the next change.
+  /// - Parameter conflict: Called where another server has changed the scene.
+  func storeChange(of scene: LiveScene, conflict: @escaping @Sendable () -> Void) {
+    guard let record = scene.record, !record.mustWait(), let write = write(scene, record)
+    else { return }
+    var transaction = transaction(of: record)
+    transaction.writes = [write]
+    commit(transaction, of: scene, record) { outcome in
+      if case .conflict = outcome { conflict() }
+    }
+  }
+
+  /// Removes what was idle for too long.
+  func removeIdleSessions() async {
+    // A store that fails has said so in the log; the next time may be better.
+    _ = try? await store.removeSessions(idleSince: .now.advanced(by: .zero - idle))
+  }
+
+  private func transaction(of record: SceneRecord) -> SessionTransaction {
+    SessionTransaction(session: record.session, time: .now, limits: limits)
+  }
+
+  private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
+    do {
+      return try record.write(scene.changes) { try scene.snapshot().encoded() }
+    } catch {
+      // Only the location is left to be stored.
+      logger.error(
+        """
+        The state of \(scene.mount.prefix.path) can not be stored: \(error). After a restart its \
+        scenes begin at their locations. Mend the 'Codable' conformance of the state.
+        """)
+      return record.write(scene.changes) { scene.snapshotWithoutState().encoded() }
+    }
+  }
+
+  private func commit(
+    _ transaction: SessionTransaction, of scene: LiveScene, _ record: SceneRecord,
+    completion: @escaping @Sendable (Outcome) -> Void
+  ) {
+    let write = transaction.writes.first
+    store.commit(transaction) { [weak scene] result in
+      switch result {
+      case .success(.committed(let evictions)):
+        if let write, record.committed(write), let scene {
+          // Once the lock is free: this may be called under it.
+          DispatchQueue.global().async { scene.withLock { $0.onChange?() } }
+        }
+        completion(.stored(evictions))
+        return
+      case .success(.answered(let text)): completion(.answered(text))
+      case .success(.conflict), .success(.forgotten): completion(.conflict)
+      case .failure(let error): completion(.failed(error))
+      }
+      if write != nil { record.failed() }
+    }
+  }
+}

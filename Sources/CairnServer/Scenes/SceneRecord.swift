@@ -1,0 +1,83 @@
+import CairnSessions
+import Synchronization
+
+/// How far a scene is stored.
+///
+/// A store commits what it is handed in that order, so a change may be handed in while the one before
+/// is still on its way.
+final class SceneRecord: Sendable {
+  private struct State {
+    /// The scene's revision in the store; nil for none.
+    var committed: UInt64?
+    /// The same, when all is committed that was handed in.
+    var handedIn: UInt64?
+    /// The scene's changes that were handed in.
+    var changes: UInt64?
+    /// How many writes are on their way.
+    var underWay = 0
+    /// Whether the scene has changed meanwhile, and waits for the way to be free.
+    var isWaiting = false
+  }
+
+  let session: StoredSession.ID
+  let mark: StoredScene.Mark
+  private let state: Mutex<State>
+
+  /// - Parameter revision: The revision in the store; nil for a scene that is born.
+  init(session: StoredSession.ID, mark: StoredScene.Mark, revision: UInt64? = nil) {
+    self.session = session
+    self.mark = mark
+    state = Mutex(State(committed: revision, handedIn: revision))
+  }
+
+  /// Says that the scene with these changes is what is stored.
+  func isStored(as changes: UInt64) {
+    state.withLock { $0.changes = changes }
+  }
+
+  /// Whether all is committed.
+  func isSettled(at changes: UInt64) -> Bool {
+    state.withLock { $0.underWay == 0 && $0.changes == changes }
+  }
+
+  /// Takes a place for a write; nil where nothing has changed since the last one.
+  func write(_ changes: UInt64, payload: () throws -> [UInt8]) rethrows -> SceneWrite? {
+    guard state.withLock({ $0.changes != changes }) else { return nil }
+    let payload = try payload()
+    return state.withLock { state in
+      let revision = (state.handedIn ?? 0) + 1
+      defer { state.handedIn = revision }
+      state.changes = changes
+      state.underWay += 1
+      state.isWaiting = false
+      return SceneWrite(
+        mark: mark, replacing: state.handedIn, revision: revision, payload: payload)
+    }
+  }
+
+  /// Whether a write that nobody waits for has to wait until the way is free.
+  func mustWait() -> Bool {
+    state.withLock { state in
+      state.isWaiting = state.underWay > 0
+      return state.isWaiting
+    }
+  }
+
+  /// Says that a write is committed; answers whether a change waits for the way that is free now.
+  func committed(_ write: SceneWrite) -> Bool {
+    state.withLock { state in
+      state.underWay -= 1
+      state.committed = write.revision
+      return state.underWay == 0 && state.isWaiting
+    }
+  }
+
+  /// Says that a write was not committed: what it had is to be written again.
+  func failed() {
+    state.withLock { state in
+      state.underWay -= 1
+      state.handedIn = state.committed
+      state.changes = nil
+    }
+  }
+}
