@@ -115,8 +115,8 @@ let package = Package(
     .target(
       name: "CairnTesting",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnServer", "CLibXML2", customDump, issueReporting,
-        issueReportingTestSupport,
+        "Cairn", "CairnHTTP", "CairnServer", "CairnSessions", "CLibXML2", customDump,
+        issueReporting, issueReportingTestSupport,
       ]
     ),
     .target(name: "CairnSessionsTesting", dependencies: ["CairnSessions", issueReporting]),
@@ -125,7 +125,8 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Cairn", "CairnServer", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Cairn", "CairnSQLite", "CairnServer", "CairnSessions",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),
@@ -183,7 +184,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Cairn", "CairnServer", "CairnTesting", "Gallery", issueReportingTestSupport,
+        "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
+        issueReportingTestSupport,
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

@@ -41,7 +41,7 @@ public final class SQLiteSessionStore: SessionStore {
     writer = GroupWriter(pool: file.pool, path: path, logger: logger)
     readerHealth = HealthLog(
       logger: logger, path: path, recovery: "sessions are read again")
-    logger.info(
+    logger.debug(
       "sessions are kept in SQLite",
       metadata: ["path": "\(path)", "durability": "\(configuration.durability)"])
   }

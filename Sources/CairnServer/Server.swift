@@ -51,7 +51,9 @@ public final class Server: Sendable {
     let files: StaticFiles
     let chrome: Chrome
     do {
-      secret = try settings.secretFile.map { try ServerSecret(file: $0) } ?? ServerSecret()
+      secret =
+        try settings.secretFile.map { try ServerSecret(file: $0) }
+        ?? settings.secretBytes.flatMap { ServerSecret($0) } ?? ServerSecret()
       files = try StaticFiles(
         directories: [CairnPublic.directory]
           + settings.publicDirectories.map { URL(filePath: $0) })
@@ -108,6 +110,11 @@ public final class Server: Sendable {
   public func stop() async {
     await http.stop()
     sweeping.withLock { $0?.cancel() }
+    pages.sessions.removeAll()
+  }
+
+  /// Ends all work at once, as the end of the process does; nothing is stored any more.
+  package func abandon() {
     pages.sessions.removeAll()
   }
 

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Cairn
+import CairnSQLite
 import CairnServer
+import CairnSessions
 import Foundation
 
 /// Serves the sample applications.
@@ -20,6 +22,13 @@ struct GalleryCommand: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
+      "The SQLite file that sessions are kept in, made where there is none; :memory: for sessions "
+        + "that end with the process. [CAIRN_SESSIONS] (default: sessions.sqlite in the user's "
+        + "data folder)", valueName: "path"))
+  var sessions: String?
+
+  @Option(
+    help: ArgumentHelp(
       "How many items a new database begins with. [CAIRN_ITEMS] (default: 4)",
       valueName: "number"))
   var items: String?
@@ -31,13 +40,19 @@ struct GalleryCommand: AsyncParsableCommand {
   func run() async throws {
     let inventory = try openDatabase()
     do {
+      var settings = try server.settings
+      let sessions = try openSessions(settings)
+      if settings.secretFile == nil, let path = sessionsPath {
+        settings.secretFile = path + ".secret"
+      }
       let server = try Server(
-        settings: server.settings, withDependencies: { $0.inventory = .database(inventory) },
-        mounts: GalleryApp.mounts)
+        settings: settings, sessions: sessions,
+        withDependencies: { $0.inventory = .database(inventory) }, mounts: GalleryApp.mounts)
       try await server.run { url in
         print("Cairn's gallery is at \(url)")
         fflush(nil)
       }
+      await sessions.close()
       try inventory.close()
     } catch {
       try? inventory.close()
@@ -69,6 +84,22 @@ struct GalleryCommand: AsyncParsableCommand {
     ProcessInfo.processInfo.environment["XDG_DATA_HOME"]
       .flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
       ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
+  }
+
+  /// Where sessions are kept; nil where they end with the process.
+  private var sessionsPath: String? {
+    let environment = ProcessInfo.processInfo.environment
+    let path =
+      sessions ?? environment["CAIRN_SESSIONS"].flatMap { $0.isEmpty ? nil : $0 }
+      ?? Self.dataFolder.appending(path: "cairn/sessions.sqlite").path
+    return path == ":memory:" ? nil : path
+  }
+
+  private func openSessions(_ settings: ServerSettings) throws -> any SessionStore {
+    guard let path = sessionsPath else { return MemorySessionStore() }
+    try FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    return try SQLiteSessionStore(path: path, logger: settings.logger(label: "cairn.sessions"))
   }
 
   private func openDatabase() throws -> InventoryDatabase {

@@ -1,4 +1,4 @@
-public import Foundation
+import Foundation
 
 /// Names a piece of work, so that another system does it once however often it is asked for.
 public struct IdempotencyKey: Hashable, Codable, Sendable, CustomStringConvertible {

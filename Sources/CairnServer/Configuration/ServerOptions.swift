@@ -48,9 +48,23 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most sessions to keep in memory. [CAIRN_MAX_SESSIONS] (default: 10000)",
+      "The most sessions to keep. [CAIRN_MAX_SESSIONS] (default: 10000)",
       valueName: "number"))
   private var maxSessions: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most scenes to hold in memory; others wait in the session store. "
+        + "[CAIRN_MAX_LIVE_SCENES] (default: 1000)",
+      valueName: "number"))
+  private var maxLiveScenes: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The file of the secret that signs cookies and pages, made where there is none. "
+        + "[CAIRN_SECRET_FILE]",
+      valueName: "path"))
+  private var secretFile: String?
 
   @Option(
     help: ArgumentHelp(
@@ -95,6 +109,10 @@ public struct ServerOptions: ParsableArguments {
     settings.maximumSessions =
       try value(maxSessions, "max-sessions") { try $0.count(upTo: 10_000_000) }
       ?? settings.maximumSessions
+    settings.maximumLiveScenes =
+      try value(maxLiveScenes, "max-live-scenes") { try $0.count(upTo: 10_000_000) }
+      ?? settings.maximumLiveScenes
+    settings.secretFile = try value(secretFile, "secret-file") { $0.text }
     settings.sessionIdle =
       try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle
     return settings

@@ -31,6 +31,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// the secret ends with the process, and what a session store keeps can not be reached any more.
   public var secretFile: String?
 
+  /// The secret, for tests that start a server again.
+  package var secretBytes: [UInt8]?
   /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
   package var settleLimit = Duration.milliseconds(50)
 

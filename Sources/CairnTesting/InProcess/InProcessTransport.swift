@@ -8,11 +8,21 @@ public import CairnServer
 /// let browser = Browser(InProcessTransport(server))
 /// ```
 public struct InProcessTransport: BrowserTransport {
-  private let responder: any HTTPResponder
+  private enum Target {
+    case server(any HTTPResponder)
+    case testServer(TestServer)
+  }
+
+  private let target: Target
 
   /// A transport to a server, which need not be started.
   public init(_ server: Server) {
-    responder = server.responder
+    target = .server(server.responder)
+  }
+
+  /// A transport to a server that the test can start again.
+  public init(_ server: TestServer) {
+    target = .testServer(server)
   }
 
   public func send(_ request: BrowserRequest) async throws -> BrowserResponse {
@@ -24,10 +34,18 @@ public struct InProcessTransport: BrowserTransport {
         method: HTTPMethod(request.method), target: request.target, headers: headers,
         form: Self.form(request), body: request.body)
     else { return BrowserResponse(status: 400) }
-    return Self.response(await answer(to: request), to: request)
+    let response =
+      switch target {
+      case .server(let responder): await answer(to: request, by: responder)
+      case .testServer(let server):
+        try await server.withServer { await answer(to: request, by: $0.responder) }
+      }
+    return Self.response(response, to: request)
   }
 
-  private func answer(to request: HTTPRequest) async -> HTTPResponse {
+  private func answer(
+    to request: HTTPRequest, by responder: any HTTPResponder
+  ) async -> HTTPResponse {
     switch responder.respond(to: request) {
     case .now(let response): return response
     case .later(let begin):

@@ -39,8 +39,19 @@ extension InventoryClient {
   /// The items of a database.
   static func database(_ database: InventoryDatabase) -> Self {
     Self(
-      items: { database.items }, add: { try await database.add($0) },
-      update: { try await database.update($0) }, delete: { try await database.delete($0) })
+      items: { database.items },
+      add: { item in
+        @Dependency(\.idempotencyKey) var key
+        try await database.add(item, once: key.appending("add"))
+      },
+      update: { item in
+        @Dependency(\.idempotencyKey) var key
+        try await database.update(item, once: key.appending("update-\(item.id)"))
+      },
+      delete: { id in
+        @Dependency(\.idempotencyKey) var key
+        try await database.delete(id, once: key.appending("delete-\(id)"))
+      })
   }
 }
 

@@ -39,8 +39,9 @@ final class InventoryDatabase: Sendable {
     committed.withLock(\.self)
   }
 
-  func add(_ item: Item) async throws {
+  func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await writer.write { [self] db in
+      guard try db.isFirst(key) else { return }
       var row = ItemRow(item)
       row.id = nil
       try row.insert(db)
@@ -49,16 +50,18 @@ final class InventoryDatabase: Sendable {
     }
   }
 
-  func update(_ item: Item) async throws {
+  func update(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await writer.write { [self] db in
+      guard try db.isFirst(key) else { return }
       guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
       try ItemRow(item).update(db)
       db.afterNextTransaction { [self] _ in committed.withLock { $0[id: item.id] = item } }
     }
   }
 
-  func delete(_ id: Item.ID) async throws {
+  func delete(_ id: Item.ID, once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await writer.write { [self] db in
+      guard try db.isFirst(key) else { return }
       _ = try ItemRow.deleteOne(db, key: id)
       db.afterNextTransaction { [self] _ in committed.withLock { _ = $0.remove(id: id) } }
     }
@@ -86,7 +89,28 @@ final class InventoryDatabase: Sendable {
         try row.insert(db)
       }
     }
+    migrator.registerMigration("done") { db in
+      try db.create(table: "done") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("key", .text).notNull().unique()
+      }
+    }
     return migrator
+  }
+}
+
+extension Database {
+  /// How many pieces of work are remembered: those of some days, where a browser repeats what it was
+  /// not answered within minutes.
+  private static let memory = 100_000
+
+  /// Notes that a piece of work is done in this transaction; answers whether it was not before.
+  fileprivate func isFirst(_ key: IdempotencyKey) throws -> Bool {
+    try execute(sql: "INSERT OR IGNORE INTO done (key) VALUES (?)", arguments: [key.text])
+    guard changesCount > 0 else { return false }
+    try execute(
+      sql: "DELETE FROM done WHERE id <= ?", arguments: [lastInsertedRowID - Int64(Self.memory)])
+    return true
   }
 }
 

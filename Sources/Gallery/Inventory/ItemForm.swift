@@ -69,6 +69,8 @@ struct ItemForm {
           for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
         }
         .cancellable(id: CancelID.timer, cancelInFlight: true)
+        .onInterruption(
+          say: "The timer was stopped by a restart. Switch it off and on again to go on.")
 
       case .binding(\.item):
         // Who was told what is wrong sees at once that it no longer is.

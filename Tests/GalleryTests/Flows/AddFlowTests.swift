@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-@Suite struct AddFlowTests {
+@Suite(.restarting) struct AddFlowTests {
   @Test func addIsASheetOnTheListWithALocationOfItsOwn() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

@@ -41,7 +41,9 @@ import Testing
 
   /// Runs the gallery on a free port, and returns when it listens.
   private static func serve() throws -> (process: Process, port: Int) {
-    let (process, output, _) = process(["--database", ":memory:", "--port", "0"])
+    let (process, output, _) = process([
+      "--database", ":memory:", "--sessions", ":memory:", "--port", "0",
+    ])
     try process.run()
     var line = ""
     while !line.hasSuffix("\n") {
@@ -70,7 +72,9 @@ import Testing
 
   @Test func aTakenPortIsOneLine() async throws {
     let (process, port) = try Self.serve()
-    let second = try Self.outcome(of: ["--database", ":memory:", "--port", "\(port)"])
+    let second = try Self.outcome(of: [
+      "--database", ":memory:", "--sessions", ":memory:", "--port", "\(port)",
+    ])
     #expect(second.status != 0)
     #expect(second.output.isEmpty)
     #expect(second.error == "Error: Port \(port) of 127.0.0.1 is taken.\n")

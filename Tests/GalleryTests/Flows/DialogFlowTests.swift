@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-@Suite struct DialogFlowTests {
+@Suite(.restarting) struct DialogFlowTests {
   @Test func deleteAsksInAnAlert() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

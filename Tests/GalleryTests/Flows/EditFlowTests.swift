@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-@Suite struct EditFlowTests {
+@Suite(.restarting) struct EditFlowTests {
   @Test func theRowDrillsDownAndBackSaves() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

@@ -5,7 +5,7 @@ import Testing
 
 /// Texts on their way through form, database, page, title and dialog: they come back as they were,
 /// and never become markup.
-@Suite struct EscapingFlowTests {
+@Suite(.restarting) struct EscapingFlowTests {
   /// A text as it is typed, and as a field of one line makes it.
   struct Text: CustomTestStringConvertible, Sendable {
     let typed: String

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnServer
+import CairnSessions
 import CairnTesting
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 /// The gallery's server over a database in memory, with a clock that goes on when a test says so.
 struct GallerySite {
-  let server: Server
+  private let site: TestServer
   let inventory: InventoryClient
   let clock = TestClock()
 
@@ -17,9 +18,12 @@ struct GallerySite {
   ///   - settleLimit: How long answers wait for effects; by default until all are done, however
   ///     busy the machine is.
   ///   - maximumSessions: The most sessions that are kept.
+  ///   - maximumLiveScenes: The most scenes in memory.
+  ///   - sessions: Where sessions are kept.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
-    maximumSessions: Int = 10_000
+    maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
+    sessions: any SessionStore = MemorySessionStore()
   ) throws {
     let inventory = InventoryClient.database(try InventoryDatabase(at: .memory, seed: items))
     self.inventory = inventory
@@ -27,16 +31,25 @@ struct GallerySite {
     settings.port = 0
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
-    server = try Server(
-      settings: settings,
-      withDependencies: { [clock] in
-        $0.inventory = inventory
-        $0.continuousClock = clock
-      }, mounts: GalleryApp.mounts)
+    settings.maximumLiveScenes = maximumLiveScenes
+    site = try TestServer(settings: settings, sessions: sessions) { [clock] settings, sessions in
+      try Server(
+        settings: settings, sessions: sessions,
+        withDependencies: {
+          $0.inventory = inventory
+          $0.continuousClock = clock
+        }, mounts: GalleryApp.mounts)
+    }
   }
 
+  /// The server that runs now.
+  var server: Server { site.server }
+
+  /// Kills the server and starts it again.
+  func restart() throws { try site.restart() }
+
   /// The browser of a user who was never here.
-  func browser() -> Browser { Browser(InProcessTransport(server)) }
+  func browser() -> Browser { Browser(InProcessTransport(site)) }
 
   /// The same, at a location.
   func browser(at location: String) async throws -> Browser {

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Several tabs, several sessions, Back and repeats: nobody loses anything, nothing is done twice.
-@Suite struct SceneFlowTests {
+@Suite(.restarting) struct SceneFlowTests {
   @Test func theGalleryLinksToTheInventory() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/")

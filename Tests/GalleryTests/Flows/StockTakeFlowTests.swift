@@ -3,7 +3,7 @@ import Testing
 
 @testable import Gallery
 
-@Suite struct StockTakeFlowTests {
+@Suite(.restarting) struct StockTakeFlowTests {
   @Test func countsOneItemAfterAnotherAndSaves() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

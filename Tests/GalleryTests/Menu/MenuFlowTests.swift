@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// The two menus, as a browser without JavaScript shows them.
-@Suite struct MenuFlowTests {
+@Suite(.restarting) struct MenuFlowTests {
   @Test(arguments: MenuSample.all)
   func theGalleryLeadsToTheMenuAndTheMenuBack(menu: MenuSample) async throws {
     let site = try GallerySite()

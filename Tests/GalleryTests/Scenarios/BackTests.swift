@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// The bar's Back, and the browser's Back and Forward: the next action does what its page shows.
-@Suite struct BackTests {
+@Suite(.restarting) struct BackTests {
   @Test func theBarsBackLeadsDownThreeLevels() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/3")

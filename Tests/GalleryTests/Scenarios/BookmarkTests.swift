@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// A location is a bookmark: it opens what was there, for anyone.
-@Suite struct BookmarkTests {
+@Suite(.restarting) struct BookmarkTests {
   @Test(arguments: Journey.all)
   func aBookmarkOpensTheSamePileInAFreshBrowser(journey: Journey) async throws {
     let site = try GallerySite()

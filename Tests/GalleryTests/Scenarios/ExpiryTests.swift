@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// The session went, or its cookie: the form again, filled in, one click from going on.
-@Suite struct ExpiryTests {
+@Suite(.restarting) struct ExpiryTests {
   /// A site that keeps one session, and what pushes it out.
   private func site() throws -> GallerySite { try GallerySite(maximumSessions: 1) }
 

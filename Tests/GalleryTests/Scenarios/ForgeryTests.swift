@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Questions that are no longer asked, and submissions that no page of the user's own makes.
-@Suite struct ForgeryTests {
+@Suite(.restarting) struct ForgeryTests {
   @Test func anAlertThatAnotherTabCancelled() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Two tabs that edit one item: both changes are kept, or the second is told what is there.
-@Suite struct MergeTests {
+@Suite(.restarting) struct MergeTests {
   @Test func twoFormsOfOneItemChangeDifferentFields() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Who only asks for pages changes nothing, and nothing is kept of it.
-@Suite struct PrefetchTests {
+@Suite(.restarting) struct PrefetchTests {
   private static let addresses = [
     "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/1/duplicate",
     "/inventory/stocktake/summary", "/menu/tree/sign-up", "/menu/stack/sign-up/confirmation",

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Reload shows what was there, and does nothing a second time.
-@Suite struct ReloadTests {
+@Suite(.restarting) struct ReloadTests {
   @Test(arguments: Journey.all + Journey.questions)
   func theSameLayersAreThere(journey: Journey) async throws {
     let site = try GallerySite()

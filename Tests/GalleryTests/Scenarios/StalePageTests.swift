@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Pages whose layers went away by themselves, and items that others deleted.
-@Suite struct StalePageTests {
+@Suite(.restarting) struct StalePageTests {
   /// A timer does not settle, so each answer takes that long; enough for a busy machine.
   private static let settleLimit = Duration.milliseconds(700)
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Several tabs of one browser, used in turn: each goes on where it was.
-@Suite struct TabTests {
+@Suite(.restarting) struct TabTests {
   @Test func threeTabsAreUsedInTurn() async throws {
     let site = try GallerySite()
     let form = try await site.browser(at: "/inventory/add")
