@@ -134,7 +134,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "Cairn", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "CMicroHTTPD", "Cairn", grdb,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
 

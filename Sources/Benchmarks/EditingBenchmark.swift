@@ -10,8 +10,10 @@ struct EditingBenchmark {
   private static let submissionsOfAPage = 90
 
   func run() throws {
-    let gallery = try GalleryProcess(items: items)
-    defer { gallery.stop() }
+    let inMemory = try GalleryProcess(items: items, storesSessions: false)
+    defer { inMemory.stop() }
+    let stored = try GalleryProcess(items: items)
+    defer { stored.stop() }
     let sessions = load.connections / 2
     print(
       """
@@ -19,14 +21,17 @@ struct EditingBenchmark {
       \(load.seconds) s, medians.
       “fields”: Apply writes the name into the scene's state. “saved”: Back saves it in SQLite (a \
       file); then
-      the list is got, its row is tapped and the item's page is got; the figures are those of the \
-      saving POST alone, beside
-      these three requests.
+      the list is got, its row is tapped and the item's page is got; requests are \
+      counted, and timed, of
+      the saving POST alone; the server's µs are those of all four.
+      “stored”: each session's snapshot is committed to SQLite before the answer; the ratio is to the
+      same with the session store in memory.
       """)
     print(Row.head)
     for count in Set([1, max(1, sessions)]).sorted() {
       let clients = "\(count) session\(count == 1 ? "" : "s at once")"
-      try measure("POST fields, \(clients)", gallery, count) { visitor, item, isOver, times in
+      try measure("POST fields, \(clients)", inMemory, stored, count) {
+        visitor, item, isOver, times in
         let path = "/inventory/items/\(item)"
         try visitor.settle(at: path)
         while !isOver() {
@@ -37,7 +42,8 @@ struct EditingBenchmark {
           }
         }
       }
-      try measure("POST saved, \(clients)", gallery, count) { visitor, item, isOver, times in
+      try measure("POST saved, \(clients)", inMemory, stored, count) {
+        visitor, item, isOver, times in
         try visitor.settle(at: "/inventory/items/\(item)")
         while !isOver() {
           let form = try visitor.open(visitor.location)
@@ -49,6 +55,7 @@ struct EditingBenchmark {
         }
       }
     }
+    try CommitBenchmark(sessions: stored.sessionsPath, load: load).run()
     print()
   }
 
@@ -56,33 +63,43 @@ struct EditingBenchmark {
     "Item \(item) \(UInt64.random(in: 0...UInt64.max))"
   }
 
-  /// Lets visitors work, each on its own thread and on its own item, for the time of each round.
+  /// Measures one server beside the other, round by round.
   private func measure(
-    _ name: String, _ gallery: GalleryProcess, _ count: Int,
+    _ name: String, _ inMemory: GalleryProcess, _ stored: GalleryProcess, _ count: Int,
     _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
   ) throws {
-    var rows: [Row] = []
+    var rows: [[Row]] = [[], []]
     for round in 0...load.rounds {
-      let seconds = round == 0 ? 1 : load.seconds
-      let busy = try gallery.busySeconds
-      let end = ContinuousClock.now + .seconds(seconds)
-      let times = try Threads.run(count) { [port = gallery.port, items] index in
-        var times = Times()
-        try work(
-          Visitor(port: port), index % items + 1, { ContinuousClock.now >= end }, &times)
-        return times
+      for (index, gallery) in [inMemory, stored].enumerated() {
+        let row = try measure(
+          index == 0 ? name : "  stored", gallery, count, seconds: round == 0 ? 1 : load.seconds,
+          work)
+        if round > 0 { rows[index].append(row) }
       }
-      guard round > 0 else { continue }
-      let all = times.flatMap(\.milliseconds).sorted()
-      guard !all.isEmpty else { throw Failure("No form was answered in time.") }
-      let isAlone = name.contains("fields")
-      rows.append(
-        Row(
-          name: name, requestsPerSecond: Double(all.count) / Double(seconds),
-          busy: isAlone ? (try gallery.busySeconds - busy) * 1e6 / Double(all.count) : nil,
-          median: all[all.count / 2], percentile99: all[all.count * 99 / 100]))
     }
-    print(Row.median(rows).line())
+    let base = Row.median(rows[0])
+    print(base.line())
+    print(Row.median(rows[1]).line(beside: base))
+  }
+
+  /// Lets visitors work, each on its own thread and on its own item, for some seconds.
+  private func measure(
+    _ name: String, _ gallery: GalleryProcess, _ count: Int, seconds: Int,
+    _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
+  ) throws -> Row {
+    let busy = try gallery.busySeconds
+    let end = ContinuousClock.now + .seconds(seconds)
+    let times = try Threads.run(count) { [port = gallery.port, items] index in
+      var times = Times()
+      try work(Visitor(port: port), index % items + 1, { ContinuousClock.now >= end }, &times)
+      return times
+    }
+    let all = times.flatMap(\.milliseconds).sorted()
+    guard !all.isEmpty else { throw Failure("No form was answered in time.") }
+    return Row(
+      name: name, requestsPerSecond: Double(all.count) / Double(seconds),
+      busy: (try gallery.busySeconds - busy) * 1e6 / Double(all.count),
+      median: all[all.count / 2], percentile99: all[all.count * 99 / 100])
   }
 }
 

@@ -3,11 +3,16 @@ import Foundation
 /// The gallery as a process of its own, with a new database that is deleted at the end.
 final class GalleryProcess {
   let port: UInt16
+  /// The file of its sessions; nil where they are kept in memory.
+  let sessionsPath: String?
   private let process: Process
   private let folder: URL
 
   /// Starts the `Gallery` beside this executable and waits until it listens.
-  init(items: Int) throws {
+  /// - Parameters:
+  ///   - items: How many items its inventory has.
+  ///   - storesSessions: Whether sessions are kept in SQLite, as they are by default, or in memory.
+  init(items: Int, storesSessions: Bool = true) throws {
     let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     let executable = own.deletingLastPathComponent().appending(path: "Gallery")
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
@@ -16,11 +21,13 @@ final class GalleryProcess {
     folder = FileManager.default.temporaryDirectory
       .appending(path: "cairn-benchmark-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "sessions.sqlite").path
+    sessionsPath = storesSessions ? path : nil
     process = Process()
     process.executableURL = executable
     process.arguments = [
       "--database", folder.appending(path: "inventory.sqlite").path, "--items", "\(items)",
-      "--port", "0", "--log-level", "error",
+      "--sessions", storesSessions ? path : ":memory:", "--port", "0", "--log-level", "error",
     ]
     let output = Pipe()
     process.standardOutput = output

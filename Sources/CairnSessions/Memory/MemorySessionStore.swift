@@ -54,6 +54,11 @@ public final class MemorySessionStore: SessionStore {
     state.withLock { $0 = State(isClosed: true) }
   }
 
+  /// How many sessions are stored, and how many scenes they have.
+  package var counts: (sessions: Int, scenes: Int) {
+    state.withLock { $0.sessions.counts }
+  }
+
   private func withSessions<Value: Sendable>(
     _ body: (inout MemorySessions) -> Value
   ) -> Result<Value, SessionStoreError> {

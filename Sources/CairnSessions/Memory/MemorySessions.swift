@@ -3,6 +3,10 @@ struct MemorySessions {
   private var sessions: [StoredSession.ID: MemorySession] = [:]
   private var ages = AgeQueue()
 
+  var counts: (sessions: Int, scenes: Int) {
+    (sessions.count, sessions.values.reduce(0) { $0 + $1.summaries.count })
+  }
+
   subscript(id: StoredSession.ID) -> MemorySession? { sessions[id] }
 
   mutating func commit(_ transaction: SessionTransaction) -> CommitVerdict {

@@ -10,6 +10,7 @@ import Testing
 /// The gallery's server over a database in memory, with a clock that goes on when a test says so.
 struct GallerySite {
   private let site: TestServer
+  private let sessions: any SessionStore
   let inventory: InventoryClient
   let clock = TestClock()
 
@@ -32,6 +33,7 @@ struct GallerySite {
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
+    self.sessions = sessions
     site = try TestServer(settings: settings, sessions: sessions) { [clock] settings, sessions in
       try Server(
         settings: settings, sessions: sessions,
@@ -44,6 +46,12 @@ struct GallerySite {
 
   /// The server that runs now.
   var server: Server { site.server }
+
+  /// How many sessions are stored; nil where the store does not say.
+  var sessionCount: Int? { (sessions as? MemorySessionStore)?.counts.sessions }
+
+  /// How many scenes are stored; nil where the store does not say.
+  var sceneCount: Int? { (sessions as? MemorySessionStore)?.counts.scenes }
 
   /// Kills the server and starts it again.
   func restart() throws { try site.restart() }

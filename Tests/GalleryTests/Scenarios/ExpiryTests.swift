@@ -12,7 +12,7 @@ import Testing
   private func pushOut(on site: GallerySite) async throws {
     let other = try await site.browser(at: "/menu/tree")
     try await other.click("Sign in")
-    #expect(site.server.sessionCount == 1)
+    #expect(site.sessionCount == 1)
   }
 
   @Test(arguments: ["add", "items/1/duplicate", "items/1"])

@@ -39,7 +39,7 @@ import Testing
         }
       }
     }
-    #expect(site.server.sessionCount == 1)
+    #expect(site.sessionCount == 1)
     #expect(site.names.count == 4)
     try await browser.reload()
     #expect(browser.sight == sight)
@@ -80,7 +80,7 @@ import Testing
       // Other tests have effects to wait for.
       await Task.yield()
     }
-    #expect(site.server.sessionCount == 0)
-    #expect(site.server.sceneCount == 0)
+    #expect(site.sessionCount == 0)
+    #expect(site.sceneCount == 0)
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Pages whose layers went away by themselves, and items that others deleted.
-@Suite(.restarting) struct StalePageTests {
+@Suite struct StalePageTests {
   /// A timer does not settle, so each answer takes that long; enough for a busy machine.
   private static let settleLimit = Duration.milliseconds(700)
 
@@ -88,7 +88,7 @@ import Testing
 
   // MARK: What another session deleted
 
-  @Test func theItemOfAnOpenFormIsDeleted() async throws {
+  @Test(.restarting) func theItemOfAnOpenFormIsDeleted() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -109,7 +109,7 @@ import Testing
     #expect(try browser.field("Quantity").value == "3")
   }
 
-  @Test(arguments: [true, false])
+  @Test(.restarting, arguments: [true, false])
   func theItemOfAFormWithoutASceneIsDeleted(hasCookie: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1")
@@ -125,7 +125,7 @@ import Testing
     #expect(try browser.field("Name").value == "Typewriter")
   }
 
-  @Test func aCopyOfADeletedItemIsSaved() async throws {
+  @Test(.restarting) func aCopyOfADeletedItemIsSaved() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))
@@ -136,7 +136,7 @@ import Testing
     #expect(site.names == ["Monitor", "Mouse", "Headphones", "Typewriter"])
   }
 
-  @Test func theRowOfAnOldListIsDeleted() async throws {
+  @Test(.restarting) func theRowOfAnOldListIsDeleted() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await site.inventory.delete(site.item("Keyboard").id)
@@ -150,7 +150,7 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test func theItemOfAnOpenQuestionIsDeleted() async throws {
+  @Test(.restarting) func theItemOfAnOpenQuestionIsDeleted() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
@@ -162,7 +162,7 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test func anItemIsDeletedWhileItIsCounted() async throws {
+  @Test(.restarting) func anItemIsDeletedWhileItIsCounted() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/1")
     try browser.fill("Counted", with: "99")
