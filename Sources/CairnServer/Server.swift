@@ -115,6 +115,7 @@ public final class Server: Sendable {
 
   /// Ends all work at once, as the end of the process does; nothing is stored any more.
   package func abandon() {
+    pages.keeper.abandon()
     pages.sessions.removeAll()
   }
 

@@ -50,7 +50,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let handler = handler
     let location = location
     let isolation = host.isolation
-    let task = Task(priority: priority) { [dependencies, weak host] in
+    let task = Task(priority: priority ?? isolation.effectPriority) { [dependencies, weak host] in
       await DependencyValues.$_current.withValue(dependencies) {
         do {
           try await operation(send)

@@ -2,6 +2,9 @@
 ///
 /// A scene's stores share the scene's lock; outside a scene, and in tests, it is the main actor.
 public protocol StoreIsolation: AnyObject, Sendable {
+  /// The priority of effects that ask for none; nil for that of who sends the action.
+  var effectPriority: TaskPriority? { get }
+
   /// Runs a closure where the store's state may be touched.
   func perform(_ body: @escaping @Sendable () -> Void) async
 
@@ -28,4 +31,8 @@ package final class MainActorIsolation: StoreIsolation {
   package func runningEffectsChanged(by difference: Int) {}
 
   package func actionProcessed() {}
+}
+
+extension StoreIsolation {
+  public var effectPriority: TaskPriority? { nil }
 }

@@ -299,7 +299,7 @@ final class LiveScene: @unchecked Sendable {
   private func begin(_ work: @escaping Appearance.AsyncWork) -> Task<Void, Never> {
     let work = SceneWork(body: work)
     isolation.runningEffectsChanged(by: 1)
-    let task = Task { [actor, isolation] in
+    let task = Task(priority: isolation.effectPriority) { [actor, isolation] in
       await actor.run(work)
       await isolation.perform { isolation.runningEffectsChanged(by: -1) }
     }

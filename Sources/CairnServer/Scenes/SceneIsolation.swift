@@ -26,6 +26,9 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   /// Called under the lock when an effect has ended.
   var onEffectEnd: (() -> Void)?
 
+  /// Somebody waits for the page that effects lead to.
+  let effectPriority: TaskPriority? = .userInitiated
+
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { lock.unlock() }

@@ -4,6 +4,7 @@ import CairnViews
 import Dispatch
 import Foundation
 import Logging
+import Synchronization
 
 /// Brings what scenes are to the store, and finds there what is not in memory.
 final class SceneKeeper: Sendable {
@@ -21,6 +22,7 @@ final class SceneKeeper: Sendable {
   private let limits: SessionLimits
   private let idle: Duration
   private let logger: Logger
+  private let isAbandoned = Atomic(false)
 
   init(store: any SessionStore, limits: SessionLimits, idle: Duration, logger: Logger) {
     self.store = store
@@ -81,6 +83,11 @@ final class SceneKeeper: Sendable {
     }
   }
 
+  /// Stores nothing from now on, as the end of the process does: who waits is not answered any more.
+  func abandon() {
+    isAbandoned.store(true, ordering: .relaxed)
+  }
+
   /// Removes what was idle for too long.
   func removeIdleSessions() async {
     // A store that fails has said so in the log; the next time may be better.
@@ -109,6 +116,7 @@ final class SceneKeeper: Sendable {
     _ transaction: SessionTransaction, of scene: LiveScene, _ record: SceneRecord,
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
+    guard !isAbandoned.load(ordering: .relaxed) else { return }
     let write = transaction.writes.first
     store.commit(transaction) { [weak scene] result in
       switch result {
