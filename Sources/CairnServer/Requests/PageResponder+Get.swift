@@ -9,32 +9,25 @@ extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie, sessions)
-    let pending = PendingAnswer()
-    guard !visitor.isNew, let mark = SceneMark(query: request.query) else {
-      freshPage(mount, location, visitor, into: pending)
-      return pending.answer
-    }
-    if let scene = visitor.session?.scene(mark.scene),
-      show(scene, mount, location, visitor, into: pending)
+    let mark = visitor.isNew ? nil : SceneMark(query: request.query)?.scene
+    guard let mark else { return freshPage(mount, location, visitor) }
+    if let scene = visitor.session?.scene(mark),
+      let answer = show(scene, mount, location, visitor)
     {
-      return pending.answer
+      return answer
     }
-    guard let mark = StoredScene.Mark(mark.scene) else {
-      freshPage(mount, location, visitor, into: pending)
-      return pending.answer
-    }
+    guard let mark = StoredScene.Mark(mark) else { return freshPage(mount, location, visitor) }
+    let pending = PendingAnswer()
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
     keeper.find(query) { [self] result in
       switch result {
       case .failure: pending.fulfil(unavailable)
       case .success(let findings):
         let scene = findings.scene.flatMap { wake($0, of: session(of: visitor)) }
-        if let scene {
-          // The work of what is visible goes on.
-          scene.withLock { _ = $0.updateAppearances() }
-          if show(scene, mount, location, visitor, into: pending) { return }
-        }
-        freshPage(mount, location, visitor, into: pending)
+        // The work of what is visible goes on.
+        scene?.withLock { _ = $0.updateAppearances() }
+        let answer = scene.flatMap { show($0, mount, location, visitor) }
+        pending.fulfil(answer ?? freshPage(mount, location, visitor))
       }
     }
     return pending.answer
@@ -42,53 +35,48 @@ extension PageResponder {
 
   /// The page of a location on a new value of its application.
   private func freshPage(
-    _ mount: Mount, _ location: Location, _ visitor: Visitor, into pending: PendingAnswer
-  ) {
+    _ mount: Mount, _ location: Location, _ visitor: Visitor
+  ) -> HTTPAnswer {
     let scene = LiveScene(
       mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
-    answer(with: UnbornPage(visitor: visitor, location: location), of: scene, into: pending)
+    return answer(with: UnbornPage(visitor: visitor, location: location), of: scene)
   }
 
-  /// The page of a scene, or that of a copy where the scene is elsewhere.
-  ///
-  /// - Returns: False where the scene can not be shown: it is of another application, or has ended.
+  /// The page of a scene, or that of a copy where the scene is elsewhere; nil where the scene can not
+  /// be shown, as it is of another application or has ended.
   private func show(
-    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    into pending: PendingAnswer
-  ) -> Bool {
-    guard scene.mount.prefix == mount.prefix else { return false }
+    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor
+  ) -> HTTPAnswer? {
+    guard scene.mount.prefix == mount.prefix else { return nil }
     enum Sight {
-      case page(HTTPResponse)
+      case answer(HTTPResponse)
       case elsewhere(state: Any?, revision: UInt64)
-      case gone(to: String)
       case ended
     }
     let sight: Sight = scene.withLock { scene in
       guard !scene.isolation.isEnded else { return .ended }
       guard scene.page.location() == location else {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session)) {
-          return .gone(to: scene.url(showing: scene.page.collect([]).summary))
+          return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
         return .elsewhere(state: scene.page.snapshot(), revision: scene.revision)
       }
       let rendered = render(
         scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
-      return .page(page(.adopting(rendered)))
+      return .answer(page(.adopting(rendered)))
     }
     switch sight {
-    case .ended: return false
-    case .page(let response): pending.fulfil(response)
-    case .gone(let url): pending.fulfil(.redirect(to: url))
+    case .ended: return nil
+    case .answer(let response): return .now(response)
     case .elsewhere(let state, let revision):
       // The user went elsewhere with it: the page is made of a copy of its state.
       let copy = LiveScene(
         mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
       if let state { copy.withLock { $0.page.restore(state) } }
-      answer(
+      return answer(
         with: UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)),
-        of: copy, into: pending)
+        of: copy)
     }
-    return true
   }
 
   /// What a page of a scene that is not kept is made for.
@@ -104,9 +92,8 @@ extension PageResponder {
 
   /// The page of a scene that is only made for it. Effects that begin with it, such as the `.task` of
   /// a view, have a moment to settle, and do not outlive the page.
-  func answer(
-    with unborn: UnbornPage, of scene: LiveScene, into pending: PendingAnswer
-  ) {
+  func answer(with unborn: UnbornPage, of scene: LiveScene) -> HTTPAnswer {
+    let pending = PendingAnswer()
     scene.withLock { scene in
       let opened = scene.page.open(unborn.location)
       guard opened.isComplete || scene.page.hasLocations else {
@@ -130,6 +117,7 @@ extension PageResponder {
         DispatchQueue.global().async { scene.end() }
       }
     }
+    return pending.answer
   }
 
   private func finish(

@@ -23,9 +23,7 @@ extension PageResponder {
       let segments = Location(path: token.location)?.segments,
       let (mount, location) = mounts.match(segments)
     else {
-      let pending = PendingAnswer()
-      offerAgain(form, mount, location, visitor, into: pending)
-      return pending.answer
+      return offerAgain(form, mount, location, visitor)
     }
     let post = PendingPost(
       submission: Submission(token: token, digest: form.digest), form: form, token: token,
@@ -38,20 +36,19 @@ extension PageResponder {
   ///
   /// Nothing is kept of it: whoever has no page of ours costs no memory.
   private func offerAgain(
-    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    into pending: PendingAnswer
-  ) {
+    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
+  ) -> HTTPAnswer {
     let scene = LiveScene(
       mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
     scene.withLock { scene in
       for (id, draft) in form.drafts { scene.keep(draft, for: id) }
     }
     let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
-    answer(with: page, of: scene, into: pending)
+    return answer(with: page, of: scene)
   }
 
   private func offerAgain(_ post: PendingPost) {
-    offerAgain(post.form, post.mount, post.location, post.visitor, into: post.pending)
+    post.pending.fulfil(offerAgain(post.form, post.mount, post.location, post.visitor))
   }
 
   /// Runs a submission, or finds the answer that it had before.

@@ -29,6 +29,15 @@ final class PendingAnswer: Sendable {
     reply?.send(response)
   }
 
+  /// Gives the answer that is there now, or comes later.
+  func fulfil(_ answer: HTTPAnswer) {
+    switch answer {
+    case .now(let response): fulfil(response)
+    case .later(let begin):
+      begin(HTTPReply { [self] in fulfil($0 ?? HTTPResponse(status: .internalServerError)) })
+    }
+  }
+
   /// What the server is told: the response, if it is there, else that it will come.
   var answer: HTTPAnswer {
     if let response = take() { return .now(response) }

@@ -3,6 +3,7 @@ import CairnReducers
 import CairnScreens
 import CairnSessions
 import CairnViews
+import Synchronization
 
 /// A scene: one line of work in one tab, with one value of its application.
 ///
@@ -14,6 +15,7 @@ final class LiveScene: @unchecked Sendable {
   let isolation = SceneIsolation()
   let page: ScenePage
 
+  private let used = Atomic(false)
   /// Counts the actions.
   private(set) var revision: UInt64 = 0
   /// What was typed and could not be applied.
@@ -97,6 +99,17 @@ final class LiveScene: @unchecked Sendable {
     SceneMark.url(
       path: location.path, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
   }
+
+  // MARK: Uses
+
+  /// Notes that somebody asked for the scene.
+  func noteUse() { used.store(true, ordering: .relaxed) }
+
+  /// Whether somebody did since the last ``takeUse()``.
+  var wasUsed: Bool { used.load(ordering: .relaxed) }
+
+  /// The same, and forgets it.
+  func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 
   /// Ends the scene's work: it is gone, and nothing is awaited of it any more.
   func end() {

@@ -3,7 +3,7 @@ import Synchronization
 /// Bounds how many scenes are in memory: those that were not used for the longest time go on in the
 /// store alone, until somebody asks for them.
 final class LiveSceneLimit: Sendable {
-  private struct Entry: Sendable {
+  fileprivate struct Entry: Sendable {
     let scene: LiveScene
     let session: Session
   }
@@ -22,19 +22,15 @@ final class LiveSceneLimit: Sendable {
   /// The number of scenes in memory.
   var count: Int { entries.withLock(\.count) }
 
-  /// Notes that a scene is used.
-  func use(_ scene: LiveScene, of session: Session) {
-    let id = ObjectIdentifier(scene)
-    let excess: [Entry] = entries.withLock { entries in
-      let now = ContinuousClock.now
-      guard entries.peek(id) == nil else {
-        entries.touch(id, at: now)
-        return []
-      }
-      entries.insert(Entry(scene: scene, session: session), for: id, at: now)
-      return entries.count > limit ? entries.oldest(Self.candidates) : []
+  /// Notes that a scene is in memory.
+  func add(_ scene: LiveScene, of session: Session) {
+    let isFull = entries.withLock { entries in
+      entries.insert(
+        Entry(scene: scene, session: session), for: ObjectIdentifier(scene),
+        at: ContinuousClock.now)
+      return entries.count > limit
     }
-    if !excess.isEmpty { makeRoom(excess.filter { $0.scene !== scene }) }
+    if isFull { makeRoom(keeping: scene) }
   }
 
   /// Notes that a scene is gone.
@@ -43,13 +39,27 @@ final class LiveSceneLimit: Sendable {
   }
 
   /// Scenes with effects go only where there are no others: their effects end.
-  private func makeRoom(_ oldest: [Entry]) {
+  private func makeRoom(keeping kept: LiveScene) {
+    let oldest = entries.withLock { $0.leastUsed(Self.candidates) }.filter { $0.scene !== kept }
     for evenWithEffects in [false, true] {
       for entry in oldest where entry.scene.endIfIdle(evenWithEffects: evenWithEffects) {
         entry.session.remove(entry.scene)
-        forget(entry.scene)
         if count <= limit { return }
       }
     }
+  }
+}
+
+extension RecencyList<ObjectIdentifier, LiveSceneLimit.Entry> {
+  /// The entries that were not used for the longest time.
+  ///
+  /// A use only raises a flag, so that a page costs no lock: who was used since becomes the newest
+  /// here, where somebody looks.
+  fileprivate mutating func leastUsed(_ limit: Int) -> [LiveSceneLimit.Entry] {
+    for _ in 0..<count {
+      guard let (key, value, _) = leastRecent, value.scene.takeUse() else { break }
+      touch(key, at: ContinuousClock.now)
+    }
+    return oldest(limit).filter { !$0.scene.wasUsed }
   }
 }

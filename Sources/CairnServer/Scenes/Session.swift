@@ -20,7 +20,6 @@ final class Session: Sendable {
 
   struct State: Sendable {
     var ring = NonceRing<String, Waiter>()
-    /// In the order of their last use.
     var scenes: [LiveScene] = []
     /// How many submissions are being worked on.
     var working = 0
@@ -48,17 +47,11 @@ final class Session: Sendable {
 
   /// The scene with a mark, where it is in memory.
   func scene(_ mark: String) -> LiveScene? {
-    let scene: LiveScene? = state.withLock { state in
+    state.withLock { state in
       guard let index = state.scenes.lastIndex(where: { $0.mark == mark }) else { return nil }
-      let scene = state.scenes[index]
-      if index < state.scenes.count - 1 {
-        state.scenes.remove(at: index)
-        state.scenes.append(scene)
-      }
-      return scene
+      state.scenes[index].noteUse()
+      return state.scenes[index]
     }
-    if let scene { limit.use(scene, of: self) }
-    return scene
   }
 
   /// Keeps a scene that was born or has woken.
@@ -66,14 +59,14 @@ final class Session: Sendable {
   /// - Returns: The scene; of two requests that woke the same one, that of the first.
   @discardableResult
   func add(_ scene: LiveScene) -> LiveScene {
-    let kept: LiveScene? = state.withLock { state in
-      guard !state.isEnded else { return nil }
-      if let known = state.scenes.first(where: { $0.mark == scene.mark }) { return known }
+    let (kept, isNew): (LiveScene, Bool) = state.withLock { state in
+      guard !state.isEnded else { return (scene, false) }
+      if let known = state.scenes.first(where: { $0.mark == scene.mark }) { return (known, false) }
       state.scenes.append(scene)
-      return scene
+      return (scene, true)
     }
-    if let kept { limit.use(kept, of: self) }
-    return kept ?? scene
+    if isNew { limit.add(scene, of: self) }
+    return kept
   }
 
   /// Lets go of a scene: it is asked for in the store again.
