@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@CasePathable`: a type `Cases` with a case path for each case.
-struct CasePathableMacro: MemberMacro, ExtensionMacro {
+struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -14,7 +14,7 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro {
     return members(
       root: declaration.name.trimmed.text, access: declaration.modifiers.access,
       of: declaration.memberBlock.members.enumMembers
-    ).map { DeclSyntax(stringLiteral: $0) }
+    ).map { DeclSyntax(written: $0) }
   }
 
   static func expansion(

@@ -3,7 +3,7 @@ import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
 /// `@ObservableState`: marks a feature's state, and encodes what it presents under its own name.
-struct ObservableStateMacro: ExtensionMacro, MemberMacro {
+struct ObservableStateMacro: ExtensionMacro, MemberMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
@@ -21,6 +21,6 @@ struct ObservableStateMacro: ExtensionMacro, MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
-    return CodingKeysExpansion(declaration).members.map { DeclSyntax(stringLiteral: $0) }
+    return CodingKeysExpansion(declaration).members.map { DeclSyntax(written: $0) }
   }
 }

@@ -6,7 +6,7 @@ import SwiftSyntaxMacros
 ///
 /// The wrapper is the stored property, because a key path to a stored property is written through
 /// in place where one to a computed property copies.
-struct PresentsMacro: AccessorMacro, PeerMacro {
+struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext

@@ -4,7 +4,7 @@ import SwiftSyntaxMacros
 
 /// `@Reducer`: on a struct, the conformance and what it needs; on an enum, a feature made of the
 /// features that its cases name.
-struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
+struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenMacro {
   // MARK: Conformance
 
   static func expansion(
@@ -83,7 +83,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     } else {
       members = []
     }
-    return members.map { DeclSyntax(stringLiteral: $0) }
+    return members.map { DeclSyntax(written: $0) }
   }
 
   /// What a feature that leaves out its state, its actions or its body means by that.
@@ -123,7 +123,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro {
     guard let cases = state?.memberBlock.members.enumMembers else { return [] }
     guard let answer = EnumMember.isEphemeral("state", of: cases, \.isDialog) else { return [] }
     let access = declaration.modifiers.access
-    return ["\(access)static func _isEphemeral(_ state: State) -> Bool { \(answer) }"]
+    return ["\(access)static func _isEphemeral(_ state: State) -> Bool {\n\(answer)\n}"]
   }
 
   /// The conformances named in `@Reducer(state: .equatable, action: .sendable, ...)`.

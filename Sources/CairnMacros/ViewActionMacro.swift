@@ -5,7 +5,7 @@ import SwiftSyntaxMacros
 
 /// `@ViewAction(for:)`: the conformance that gives a view its `send`, and warnings where the view sends
 /// past it.
-struct ViewActionMacro: ExtensionMacro {
+struct ViewActionMacro: ExtensionMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],

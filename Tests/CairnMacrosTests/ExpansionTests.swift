@@ -21,16 +21,12 @@ extension MacroTests {
         expansions.contains(
           """
           {
-              @storageRestrictions(initializes: $sheet)
-              init(initialValue) {
-                $sheet = CairnReducers.PresentationState(wrappedValue: initialValue)
-              }
-              get {
-                  $sheet.wrappedValue
-              }
-              _modify {
-                  yield &$sheet.wrappedValue
-              }
+          @storageRestrictions(initializes: $sheet)
+          init(initialValue) {
+            $sheet = CairnReducers.PresentationState(wrappedValue: initialValue)
+          }
+          get { $sheet.wrappedValue }
+          _modify { yield &$sheet.wrappedValue }
           }
           """))
     }
@@ -107,13 +103,10 @@ extension MacroTests {
           $0.hasSuffix(
             """
             public static func _isEphemeral(_ state: State) -> Bool {
-                switch state {
-                case .alert:
-                    true
-
-                default:
-                    false
-                }
+              switch state {
+                case .alert: true
+                default: false
+              }
             }
             """)
         }, "\(expansions)")
