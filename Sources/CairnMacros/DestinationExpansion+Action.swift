@@ -21,7 +21,7 @@ extension DestinationExpansion {
       switch role(of: enumCase) {
       case .ephemeral(let type) where type.hasSuffix("<Never>"):
         return withoutActions(enumCase)
-      case .feature(let type), .ephemeral(let type):
+      case .feature(let type, _), .ephemeral(let type):
         return EnumCase(
           name: enumCase.name,
           parameters: [.init(label: nil, type: TypeSyntax("\(raw: type).Action"))],

@@ -7,24 +7,27 @@ extension DestinationExpansion {
       if case .feature = role(of: $0) { true } else { false }
     }
     let reductions = EnumMember.expand(cases) { enumCase in
-      guard case .feature(let type) = role(of: enumCase) else { return "" }
-      let reduction = """
-        return CairnReducers._reduceCase(
-          State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
-          of: &state, action, with: \(type)()
-        )
-        """
-      return isSwitch
-        ? "case .\(enumCase.name)(let action):\n\(reduction)"
-        : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
+      switch role(of: enumCase) {
+      case .feature(_, let reducer):
+        let reduction = """
+          return CairnReducers._reduceCase(
+            State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
+            of: &state, action, with: \(reducer)
+          )
+          """
+        return isSwitch
+          ? "case .\(enumCase.name)(let action):\n\(reduction)"
+          : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
+      case .ephemeral, .value: return ""
+      }
     }
     let visits = EnumMember.expand(cases) { enumCase in
-      guard case .feature(let type) = role(of: enumCase) else {
+      guard case .feature(_, let reducer) = role(of: enumCase) else {
         return "case .\(enumCase.name): break"
       }
       return """
         case \(enumCase.pattern("let")):
-          CairnReducers._visitCase(v0, of: \(type)(), with: &visitor)
+          CairnReducers._visitCase(v0, of: \(reducer), with: &visitor)
         """
     }
     return """
@@ -51,8 +54,8 @@ extension DestinationExpansion {
   /// that can not be made without arguments. An opaque type makes it look at once, and say so.
   private var features: String {
     let features = EnumMember.expand(cases) { enumCase in
-      guard case .feature(let type) = role(of: enumCase) else { return "" }
-      return "_ = \(type)()"
+      guard case .feature(_, let reducer) = role(of: enumCase) else { return "" }
+      return "_ = \(reducer)"
     }
     return "private static var _features: some Any {\n\(features)\nreturn ()\n}"
   }

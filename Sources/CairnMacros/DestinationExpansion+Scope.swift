@@ -3,7 +3,7 @@ extension DestinationExpansion {
   var caseScope: String {
     let scopes = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
-      case .feature(let type): return "case \(enumCase.name)(CairnReducers.StoreOf<\(type)>)"
+      case .feature(let type, _): return "case \(enumCase.name)(CairnReducers.StoreOf<\(type)>)"
       case .ephemeral, .value: return original(enumCase)
       }
     }

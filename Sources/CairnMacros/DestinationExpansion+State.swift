@@ -6,7 +6,7 @@ extension DestinationExpansion {
   var state: String {
     let stateCases = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
-      case .feature(let type): return payload(enumCase, "\(type).State")
+      case .feature(let type, _): return payload(enumCase, "\(type).State")
       case .ephemeral(let type): return payload(enumCase, type)
       case .value: return original(enumCase)
       }
@@ -50,7 +50,9 @@ extension DestinationExpansion {
         \(access)var _caseIdentity: CairnReducers._CaseIdentity {
           \(switchOver("self", identities))
         }
-        \(access)var _isEphemeral: Bool { \(isEphemeral) }
+        \(access)var _isEphemeral: Bool {
+          \(isEphemeral)
+        }
         \(paths.joined(separator: "\n"))
       }
       """
@@ -59,7 +61,7 @@ extension DestinationExpansion {
   /// The cases of the state enum, for its case paths.
   private var stateMembers: [EnumMember] {
     map(cases) { enumCase in
-      guard case .feature(let type) = role(of: enumCase) else { return enumCase }
+      guard case .feature(let type, _) = role(of: enumCase) else { return enumCase }
       return EnumCase(
         name: enumCase.name,
         parameters: [

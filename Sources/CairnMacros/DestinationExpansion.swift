@@ -26,8 +26,8 @@ struct DestinationExpansion {
 
   /// How a case takes part.
   enum Role {
-    /// A feature with a reducer.
-    case feature(String)
+    /// A feature, by its type and what makes its reducer.
+    case feature(String, reducer: String)
     /// An alert or a dialog: state and actions, no reducer.
     case ephemeral(String)
     /// A value that is kept as state, without actions.
@@ -41,7 +41,7 @@ struct DestinationExpansion {
     if enumCase.isDialog || enumCase.attributes.contains("ReducerCaseEphemeral") {
       return .ephemeral(type)
     }
-    return .feature(type)
+    return .feature(type, reducer: enumCase.parameters[0].defaultValue ?? "\(type)()")
   }
 
   var members: [String] {
@@ -57,6 +57,7 @@ struct DestinationExpansion {
     guard !enumCase.parameters.isEmpty else { return "case \(enumCase.name)" }
     let parameters = enumCase.parameters.map { parameter in
       (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+        + (parameter.defaultValue.map { " = \($0)" } ?? "")
     }
     return "case \(enumCase.name)(\(parameters.joined(separator: ", ")))"
   }

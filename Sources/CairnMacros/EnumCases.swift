@@ -6,6 +6,7 @@ struct EnumCase {
   struct Parameter {
     let label: String?
     let type: TypeSyntax
+    var defaultValue: String?
   }
 
   /// As it is written, with backticks where there are.
@@ -128,7 +129,8 @@ extension MemberBlockItemListSyntax {
               parameters: element.parameterClause?.parameters.map { parameter in
                 let label = parameter.firstName?.text
                 return EnumCase.Parameter(
-                  label: label == "_" ? nil : label, type: parameter.type.trimmed)
+                  label: label == "_" ? nil : label, type: parameter.type.trimmed,
+                  defaultValue: parameter.defaultValue?.value.trimmedDescription)
               } ?? [],
               attributes: attributes
             ))

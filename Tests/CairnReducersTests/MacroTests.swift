@@ -63,6 +63,20 @@ private struct PrivateFeature {
   }
 }
 
+/// A feature that wants to be told something.
+@Reducer
+struct Configured {
+  struct State: Equatable { var count = 0 }
+  enum Action: Equatable { case increment }
+  let step: Int
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += step
+      return .none
+    }
+  }
+}
+
 @Reducer
 struct GenericFeature<Value: Equatable & Sendable> {
   struct State: Equatable { var value: Value? }
@@ -88,7 +102,8 @@ enum Namespace {
       case nested(MethodFeature)
       @ReducerCaseIgnored
       case link(URL)
-      case pair(Int, label: String)
+      case pair(Int, label: String = "none")
+      case configured(Configured = Configured(step: 5))
       case none
       case alert(AlertState<Alert>)
       case dialog(ConfirmationDialogState<Alert>)
@@ -179,6 +194,15 @@ struct Profile: Equatable, Codable {
     #expect(State.none.is(\.none))
     #expect(State.linux(MethodFeature.State(count: 3)).linux?.count == 3)
     #expect(State.leaf(MethodFeature.State()).nested == nil)
+  }
+
+  @Test func aCaseMakesItsFeatureByADefaultValue() async {
+    let store = TestStore<Namespace.Nested.Path.State, Namespace.Nested.Path.Action>(
+      initialState: .configured(Configured.State())
+    ) { Namespace.Nested.Path.body }
+    await store.send(.configured(.increment)) { $0 = .configured(Configured.State(count: 5)) }
+    await store.send(\.configured.increment) { $0.configured?.count = 10 }
+    #expect(Namespace.Nested.Path.State.pair(1).pair?.label == "none")
   }
 
   @Test func dialogsAreEphemeralAndFeaturesAreNot() {

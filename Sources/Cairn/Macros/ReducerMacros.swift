@@ -20,6 +20,8 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
 ///   case alert(AlertState<Alert>)
 /// }
 /// ```
+/// A feature that takes arguments is made by the default value of its case, as in
+/// `case edit(ItemForm = ItemForm(isNew: false))`.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
   named(_isEphemeral), named(_features), named(CaseScope), named(scope))
