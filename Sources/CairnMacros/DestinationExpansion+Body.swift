@@ -18,6 +18,12 @@ extension DestinationExpansion {
         return isSwitch
           ? "case .\(enumCase.name)(let action):\n\(reduction)"
           : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
+      case .ephemeral(let type) where !type.hasSuffix("<Never>"):
+        return """
+          if case .\(enumCase.name) = action {
+          return CairnReducers._checkCase(State.Cases.At_\(enumCase.bareName)(), of: state, action)
+          }
+          """
       case .ephemeral, .value: return ""
       }
     }

@@ -6,6 +6,9 @@ import CairnDependencies
 class EffectOperation<Action> {
   @usableFromInline init() {}
 
+  /// The issue, where this is none but stands for an action that has come to the wrong case.
+  var otherCase: OtherCaseIssue? { nil }
+
   /// Starts the work. `onEnd` is called once, under the store's isolation, with whether the work was
   /// cancelled; synchronously where there is nothing to wait for.
   func start(in context: EffectContext<Action>, onEnd: @escaping (_ wasCancelled: Bool) -> Void) {

@@ -58,11 +58,17 @@ public func _reduceCase<
 ) -> Effect<ActionPath.Root>
 where StatePath.Value == Feature.State, ActionPath.Value == Feature.Action {
   let effect = statePath.modify(&state) { feature.reduce(into: &$0, action: action) }
-  guard let effect else {
-    _reportOtherCase(action: action, of: state)
-    return .none
-  }
+  guard let effect else { return .ofOtherCase(action, of: state) }
   return effect.map(actionPath)
+}
+
+/// Checks that the state is at the case of an action that has no reducer: an alert's or a dialog's.
+/// Called by what the macro writes.
+@inlinable
+public func _checkCase<StatePath: StaticCasePath, Action>(
+  _ statePath: StatePath, of state: StatePath.Root, _ action: Action
+) -> Effect<Action> {
+  statePath.extract(from: state) == nil ? .ofOtherCase(action, of: state) : .none
 }
 
 /// Visits what a case's feature presents. Called by what the macro writes.

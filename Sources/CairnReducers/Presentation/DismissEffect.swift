@@ -1,5 +1,4 @@
 public import CairnDependencies
-import IssueReporting
 
 /// Dismisses the feature whose effect calls it.
 ///
@@ -12,16 +11,28 @@ import IssueReporting
 /// It sends `.dismiss`, or `.popFrom` in a stack, to the nearest feature that presents this one. Send
 /// nothing after it: the state is gone then.
 public struct DismissEffect: Sendable {
-  private let dismiss: @Sendable () async -> Void
+  private let dismiss: @Sendable (_IssueLocation) async -> Void
 
   /// A dismissal that does something else, for tests.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
+    self.init(at: { _ in await dismiss() })
+  }
+
+  package init(at dismiss: @escaping @Sendable (_IssueLocation) async -> Void) {
     self.dismiss = dismiss
   }
 
   /// Dismisses the feature.
-  public func callAsFunction() async {
-    await dismiss()
+  public func callAsFunction(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await dismiss(
+      _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  package func callAsFunction(at location: _IssueLocation) async {
+    await dismiss(location)
   }
 
   static func presented(
@@ -29,23 +40,23 @@ public struct DismissEffect: Sendable {
   ) -> Self {
     // Called under the store's isolation only: that is where the closure was made.
     nonisolated(unsafe) let deliver = dismiss
-    return Self {
+    return Self(at: { _ in
       guard !Task.isCancelled else { return }
       await isolation.perform {
         if running.phase == .running { deliver(running.lineage) }
       }
-    }
+    })
   }
 
-  package static let unpresented = Self {
-    reportIssue(
+  package static let unpresented = Self(at: { location in
+    location.report(
       """
       A feature was asked to dismiss itself, but nothing presents it.
 
       'dismiss()' works in the effects of a feature that 'ifLet' or 'forEach' presents. A feature \
       that is shown in other ways too can ask '@Dependency(\\.isPresented)' first.
       """)
-  }
+  })
 }
 
 private enum DismissKey: DependencyKey {

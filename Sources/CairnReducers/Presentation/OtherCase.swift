@@ -1,25 +1,67 @@
-import IssueReporting
+/// In place of the effect of an action for a case that the state is not at: the issue, for the operator
+/// around it to report, which knows where it stands in the source.
+final class OtherCaseOperation<Action>: EffectOperation<Action> {
+  private let issue: OtherCaseIssue
 
-/// Reports an action for a case that the state is not at. Called by what the macro writes.
-@usableFromInline
-func _reportOtherCase(action: some Any, of state: some Any) {
-  reportIssue(
-    """
-    An action of one destination was received while another one was presented:
+  init(_ issue: OtherCaseIssue) {
+    self.issue = issue
+  }
 
-      Action:
-        \(Issue.dumped(action))
-      State:
-        \(Issue.dumped(state))
+  override var otherCase: OtherCaseIssue? { issue }
 
-    It was ignored. An effect of the destination before may have sent it, or a view that is no longer \
-    shown.
-    """)
+  // Nobody around it presents: the enum is the state of the store itself.
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+    issue.report(at: nil)
+    onEnd(false)
+  }
+}
+
+/// What is said of an action for a case that the state is not at.
+struct OtherCaseIssue {
+  private let action: String
+  private let state: String
+
+  init(_ action: some Any, _ state: some Any) {
+    self.action = Issue.dumped(action)
+    self.state = Issue.dumped(state)
+  }
+
+  func report(at location: _IssueLocation?) {
+    let place = location.map { ", in the operator at \($0.fileID):\($0.line)" } ?? ""
+    let message = """
+      An action of one destination was received while another one was presented\(place):
+
+        Action:
+          \(action)
+        State:
+          \(state)
+
+      It was ignored, the parent ran. An effect of the destination before may have sent it, or a view \
+      that is no longer shown.
+      """
+    if let location { location.report(message) } else { Issue.report(message) }
+  }
+}
+
+extension Effect {
+  /// What the reducer of an enum returns for an action for a case that the state is not at.
+  @usableFromInline
+  static func ofOtherCase(_ action: some Any, of state: some Any) -> Self {
+    Self(operation: OtherCaseOperation(OtherCaseIssue(action, state)))
+  }
+
+  /// Whether the action was for a case that the state is not at; reports that.
+  @usableFromInline
+  func reportsOtherCase(at location: _IssueLocation) -> Bool {
+    guard let issue = operation?.otherCase else { return false }
+    issue.report(at: location)
+    return true
+  }
 }
 
 /// Reports a write through a case that the state is not at. Called by what the macro writes.
 public func _reportOtherCase(writing name: String, to state: some Any) {
-  reportIssue(
+  Issue.report(
     """
     A value was written to the case '\(name)' while the state was at another one:
 

@@ -143,8 +143,12 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
       reportNothingPresented(action)
       return parent.reduce(into: &state, action: action)
     }
+    var isEphemeral = isEphemeral
     var childEffect = Effect<Parent.Action>.none
-    if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
+    if effect.operation != nil, effect.reportsOtherCase(at: location) {
+      // Not an action of the alert or the dialog that is there.
+      isEphemeral = false
+    } else if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
       childEffect = effect.embedded(Path._depth + 1) { Path().embed(.presented($0)) }
         .tagged(node(of: childState), dismissal: Path().embed(.dismiss))
     }

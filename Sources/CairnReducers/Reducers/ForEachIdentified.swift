@@ -58,7 +58,7 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
     if state[keyPath: elements][id: id] != nil {
       let effect = element.reduce(
         into: &state[keyPath: elements][id: id]!, action: elementAction)
-      if effect.operation != nil {
+      if effect.operation != nil, !effect.reportsOtherCase(at: location) {
         elementEffect = effect.embedded(Path._depth + 1) {
           Path().embed(.element(id: id, action: $0))
         }

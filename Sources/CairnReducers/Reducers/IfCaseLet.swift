@@ -55,7 +55,9 @@ where
     var node: IdentityNode?
     let effect = StatePath().modify(&state) { childState in
       let effect = child.reduce(into: &childState, action: childAction)
-      if effect.operation != nil { node = self.node(of: childState) }
+      guard effect.operation != nil else { return effect }
+      if effect.reportsOtherCase(at: location) { return .none }
+      node = self.node(of: childState)
       return effect
     }
     if effect == nil { reportOtherCase(state, action) }

@@ -52,7 +52,9 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     var childEffect = Effect<Parent.Action>.none
     if state[keyPath: self.state] != nil {
       let effect = child.reduce(into: &state[keyPath: self.state]!, action: childAction)
-      if effect.operation != nil, let childState = state[keyPath: self.state] {
+      if effect.operation != nil, !effect.reportsOtherCase(at: location),
+        let childState = state[keyPath: self.state]
+      {
         childEffect = effect.map(Path()).tagged(node(of: childState))
       }
     } else {

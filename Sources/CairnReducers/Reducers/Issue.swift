@@ -26,6 +26,11 @@ public struct _IssueLocation: Sendable {
   }
 }
 
+/// The line of a test that sends an action: what issues point to that have no place of their own.
+package enum IssueSender {
+  @TaskLocal package static var current: _IssueLocation?
+}
+
 /// The words of the mistakes that reducers can see.
 @usableFromInline
 enum Issue {
@@ -81,7 +86,7 @@ enum Issue {
     _ keyPath: PartialKeyPath<Root>, value: Any, feature: Any.Type
   ) {
     let name = name(of: feature)
-    reportIssue(
+    report(
       """
       \(name) received a binding action that nothing handled, so nothing was written:
 
@@ -98,16 +103,21 @@ enum Issue {
   }
 
   /// An action that was sent while a reducer ran.
-  static func sendFromReducer(_ action: some Any) {
-    reportIssue(
+  static func sendFromReducer(_ action: some Any, state: Any.Type) {
+    report(
       """
-      An action was sent to a store while its reducer ran:
+      An action was sent to the store of \(name(of: state)) while its reducer ran:
 
         \(dumped(action))
 
       It was processed after the action of that reducer. A reducer does not send: change the state \
       there and then, or return '.send(...)' or '.run { send in ... }'.
       """)
+  }
+
+  /// Reports at the line of the test that sends, if there is one.
+  static func report(_ message: String) {
+    if let sender = IssueSender.current { sender.report(message) } else { reportIssue(message) }
   }
 
   /// The name of a type without that of its module.

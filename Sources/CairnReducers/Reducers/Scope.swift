@@ -81,6 +81,7 @@ where
       reportOtherCase(of: state, action)
       return .none
     }
+    if effect.operation != nil, effect.reportsOtherCase(at: location) { return .none }
     return effect.map(Path())
   }
 

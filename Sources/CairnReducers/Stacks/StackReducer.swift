@@ -116,7 +116,7 @@ where
     after effect: Effect<Destination.Action>, of id: StackElementID, at index: Int
   ) -> Effect<Parent.Action> {
     var elementEffect = Effect<Parent.Action>.none
-    if effect.operation != nil {
+    if effect.operation != nil, !effect.reportsOtherCase(at: location) {
       elementEffect = effect.embedded(Path._depth + 1) {
         Path().embed(.element(id: id, action: $0))
       }

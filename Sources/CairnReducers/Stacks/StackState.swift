@@ -40,7 +40,7 @@ public struct StackState<Element> {
   }
 
   private func reportUnknown(_ id: StackElementID) {
-    reportIssue(
+    Issue.report(
       """
       An element was assigned to a stack under an id that the stack does not have (\(id)).
 

@@ -80,7 +80,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   }
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
-    if isReducing { Issue.sendFromReducer(action) }
+    if isReducing { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
     waiting.append((action, lineage, cascade))
     waitingCount += 1

@@ -8,11 +8,11 @@ final class TestDismissal {
 
   /// Reports, as outside tests, unless the test says that the feature is presented.
   var effect: DismissEffect {
-    DismissEffect { [self] in
+    DismissEffect(at: { [self] location in
       await note()
       @Dependency(\.isPresented) var isPresented
-      if !isPresented { await DismissEffect.unpresented() }
-    }
+      if !isPresented { await DismissEffect.unpresented(at: location) }
+    })
   }
 
   private func note() {

@@ -1,3 +1,4 @@
+import CairnReducers
 import IssueReporting
 
 /// The line of a test that an assertion stands in.
@@ -12,6 +13,13 @@ struct TestLocation: Sendable {
     self.filePath = filePath
     self.line = line
     self.column = column
+  }
+
+  /// Sends an action: issues that have no place of their own point to this line.
+  func sending<Result>(_ send: () -> Result) -> Result {
+    let location = _IssueLocation(
+      fileID: fileID, filePath: filePath, line: line, column: column)
+    return IssueSender.$current.withValue(location, operation: send)
   }
 
   func fail(_ message: String) {

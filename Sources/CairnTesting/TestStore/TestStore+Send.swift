@@ -9,7 +9,7 @@ extension TestStore {
   ///   Without it nothing may change.
   @discardableResult
   public func send(
-    _ action: Action, assert: ((_ state: inout State) throws -> Void)? = nil,
+    _ action: consuming Action, assert: ((_ state: inout State) throws -> Void)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async -> TestStoreTask {
@@ -17,7 +17,7 @@ extension TestStore {
     handleWaitingActions(at: location)
     let before = state
     record.sends.append((core.numberOfActions + 1, location))
-    let (task, after) = process(action)
+    let (task, after) = process(action, at: location)
     expect(before, becomes: after, assert, at: location)
     state = after
     await letEffectsRun()

@@ -109,12 +109,16 @@ public final class TestStore<State: Equatable, Action> {
   /// Sends an action through the feature.
   /// - Returns: What follows from it, and the state after its turn: actions that effects sent at once
   ///   come later.
-  func process(_ action: Action) -> (task: StoreTask, state: State) {
+  func process(
+    _ action: consuming Action, at location: TestLocation
+  ) -> (task: StoreTask, state: State) {
     isSending = true
-    let task = core.send(action)
+    // The action goes in there: a binding that nobody handled says so with its last breath.
+    var waiting: Action? = action
+    let task = location.sending { waiting.take().map { core.send($0) } }
     isSending = false
     defer { stateAfterSend = nil }
-    return (task, stateAfterSend ?? core.state)
+    return (task ?? StoreTask(nil), stateAfterSend ?? core.state)
   }
 
   /// Takes the actions that wait as handled, with the state after them.

@@ -81,8 +81,11 @@ private struct Parent {
 
   @Test func itIsReportedInATestStoreAndFromEffectsToo() async {
     let store = TestStore(initialState: Forgetful.State()) { Forgetful() }
-    await expectIssue("nothing handled") {
+    await expectIssue("nothing handled", line: #line + 1) {
       await store.send(.binding(.set(\.name, "Blob")))
+    }
+    await expectIssue("nothing handled", line: #line + 1) {
+      await store.send(\.binding.name, "Blob")
     }
     await expectIssue("nothing handled") {
       let store = Store(initialState: Forgetful.State()) { Forgetful() }

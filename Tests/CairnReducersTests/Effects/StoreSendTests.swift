@@ -41,7 +41,9 @@ private final class Loop {
     let messages = await issues { loop.store?.send(.a) }
     #expect(loop.store?.log == inOrder)
     #expect(messages.count == 2)
-    #expect(messages.first?.contains("An action was sent to a store while its reducer ran") == true)
+    #expect(
+      messages.first?.contains(
+        "An action was sent to the store of Loop.State while its reducer ran") == true)
     #expect(messages.first?.contains("Action.b") == true)
     #expect(messages.first?.contains("return '.send(...)'") == true)
   }

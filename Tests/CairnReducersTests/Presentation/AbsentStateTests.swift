@@ -1,6 +1,4 @@
-import CairnCases
-import CairnDependencies
-import CairnReducers
+import Cairn
 import CairnTesting
 import Testing
 
@@ -56,8 +54,58 @@ private typealias Parent = Presenting.Parent
 
   @Test func anActionOfAnotherCaseReportsAndIsIgnored() async {
     let store = makeStore(Parent.State(dialog: .page(SignUpConfirmation.State())))
-    await expectIssue("while another one was presented") {
+    let messages = await issues {
       await store.send(\.dialog.form.timerTick) { $0.log = ["parent"] }
+      await store.send(\.dialog.alert.yes) { $0.log = ["parent", "parent"] }
+    }
+    #expect(messages.count == 2)
+    #expect(
+      messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
+        """
+        An action of one destination was received while another one was presented, in the operator \
+        at CairnReducersTests/Presenting.swift:0:
+
+          Action:
+            ItemFormFeature.Action.timerTick
+          State:
+            Presenting.Parent.Dialog.State.page(
+        """) == true, "\(messages)")
+    #expect(messages.last?.contains("Dialog.Action.alert(.yes)") == true, "\(messages)")
+    #expect(store.state.dialog?.page != nil)
+  }
+
+  @Test func anActionOfAnotherCasePointsToTheOperator() async {
+    let line = #line + 2
+    let reducer = EmptyReducer<Parent.State, Parent.Action>()
+      .ifLet(\.$dialog, action: \.dialog)
+    let store = TestStore(initialState: Parent.State(dialog: .page(SignUpConfirmation.State()))) {
+      reducer
+    }
+    await expectIssue("while another one was presented", line: line) {
+      await store.send(\.dialog.form.timerTick)
+    }
+    let elements = StackState<Parent.Dialog.State>([.page(SignUpConfirmation.State())])
+    let stackLine = #line + 2
+    let stack = EmptyReducer<Pages, PagesAction>()
+      .forEach(\.path, action: \.path)
+    let book = TestStore(initialState: Pages(path: elements)) { stack }
+    await expectIssue("while another one was presented", line: stackLine) {
+      await book.send(\.path[id: 0].form.timerTick)
+    }
+    let alone = TestStore<Parent.Dialog.State, Parent.Dialog.Action>(
+      initialState: .page(SignUpConfirmation.State())
+    ) { Parent.Dialog.body }
+    await expectIssue("while another one was presented", line: #line + 1) {
+      await alone.send(.form(.timerTick))
     }
   }
+}
+
+private struct Pages: Equatable {
+  var path: StackState<Presenting.Parent.Dialog.State>
+}
+
+@CasePathable
+private enum PagesAction {
+  case path(StackActionOf<Presenting.Parent.Dialog>)
 }

@@ -29,6 +29,16 @@ private typealias Parent = Presenting.Parent
     await store.send(\.dialog.alert.no) { $0.dialog = nil }
   }
 
+  @Test func anAlertStaysAtAnActionThatIsNotItsOwn() async {
+    let store = makeStore(Parent.State(dialog: .alert(AlertState { TextState("Sure?") })))
+    let messages = await issues {
+      await store.send(\.dialog.form.timerTick) { #expect($0.dialog?.alert != nil) }
+      await store.send(\.dialog.confirmation.yes) { #expect($0.dialog?.alert != nil) }
+    }
+    #expect(messages.count == 2)
+    await store.send(\.dialog.alert.no) { $0.dialog = nil }
+  }
+
   @Test func aDialogThatReplacesAnAlertStays() async {
     let store = makeStore(
       Parent.State(dialog: .alert(AlertState { TextState("Sure?") }), reaction: .replaceAlert))

@@ -10,6 +10,7 @@ struct SignIn {
     case exitButtonTapped
   }
   @Dependency(\.dismiss) var dismiss
+  static let lineOfDismissal = #line + 4
   var body: some ReducerOf<Self> {
     Reduce { _, action in
       switch action {

@@ -170,7 +170,7 @@ import Testing
 
   @Test func dismissalIsReportedWhereNothingPresentsTheFeature() async {
     let store = TestStore(initialState: SignIn.State()) { SignIn() }
-    await expectIssue("'@Dependency(\\.isPresented)'") {
+    await expectIssue("'@Dependency(\\.isPresented)'", line: SignIn.lineOfDismissal) {
       await store.send(.exitButtonTapped)
       await store.finish()
     }
