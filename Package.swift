@@ -177,16 +177,16 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnServer", "CairnPublic", "CairnTemplates", "CairnTesting",
-        logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Cairn", "CairnHTTP", "CairnPublic", "CairnServer", "CairnSessions", "CairnTemplates",
+        "CairnTesting", logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"]),
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
-        issueReportingTestSupport,
+        "Cairn", "CairnSQLite", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
+        issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
     ),

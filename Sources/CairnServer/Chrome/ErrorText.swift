@@ -67,8 +67,9 @@ package struct ErrorText: Hashable, Sendable {
         )
       case 503:
         (
-          "The server is busy",
-          "It has more to do than it can. Try again in a moment."
+          "This can not be done right now",
+          "Nothing was changed. If you sent a form, go back and send it again in a moment: it is "
+            + "not done twice. Otherwise open the page again."
         )
       case 400..<500:
         ("The request was refused", "The server could not do what your browser asked for.")

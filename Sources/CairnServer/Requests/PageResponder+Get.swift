@@ -18,19 +18,38 @@ extension PageResponder {
     }
     guard let mark = StoredScene.Mark(mark) else { return freshPage(mount, location, visitor) }
     let pending = PendingAnswer()
+    showStored(mark, mount, location, visitor, into: pending)
+    return pending.answer
+  }
+
+  /// The page of a scene that is not in memory.
+  private func showStored(
+    _ mark: StoredScene.Mark, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    into pending: PendingAnswer, wakings: Int = 0
+  ) {
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
     keeper.find(query) { [self] result in
       switch result {
       case .failure: pending.fulfil(unavailable)
       case .success(let findings):
-        let scene = findings.scene.flatMap { wake($0, of: session(of: visitor)) }
+        guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {
+          return pending.fulfil(freshPage(mount, location, visitor))
+        }
         // The work of what is visible goes on.
-        scene?.withLock { _ = $0.updateAppearances() }
-        let answer = scene.flatMap { show($0, mount, location, visitor) }
-        pending.fulfil(answer ?? freshPage(mount, location, visitor))
+        let hasEnded = scene.withLock { scene in
+          if !scene.isolation.isEnded { _ = scene.updateAppearances() }
+          return scene.isolation.isEnded
+        }
+        if !hasEnded, let answer = show(scene, mount, location, visitor) {
+          return pending.fulfil(answer)
+        }
+        // It may have ended in this moment, to make room for others: it wakes once more.
+        guard scene.mount.prefix == mount.prefix, wakings < Self.wakingLimit else {
+          return pending.fulfil(freshPage(mount, location, visitor))
+        }
+        showStored(mark, mount, location, visitor, into: pending, wakings: wakings + 1)
       }
     }
-    return pending.answer
   }
 
   /// The page of a location on a new value of its application.

@@ -113,8 +113,12 @@ extension PageResponder {
       guard let stored = findings.scene, let scene = wake(stored, of: post.session) else {
         return offer(post)
       }
-      // It is used by others only if it has ended in this moment.
-      if !apply(post, to: scene) { offer(post) }
+      if apply(post, to: scene) { return }
+      // It has ended in this moment, to make room for others: it wakes once more.
+      guard post.wakings < Self.wakingLimit else { return offer(post) }
+      var post = post
+      post.wakings += 1
+      run(post)
     }
   }
 

@@ -4,6 +4,9 @@ import Dispatch
 import Logging
 
 extension PageResponder {
+  /// How often a scene is woken for one request, where others make it go before its turn comes.
+  static var wakingLimit: Int { 8 }
+
   /// The session of a visitor, which is made where none is in memory.
   func session(of visitor: Visitor) -> Session {
     sessions.session(for: visitor.id) {

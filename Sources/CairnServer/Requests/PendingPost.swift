@@ -18,6 +18,8 @@ struct PendingPost {
 
   /// Whether it was worked on before and has to be again, on what another server has stored.
   var isSecondAttempt = false
+  /// How often its scene has woken for it, and has ended before it came to it.
+  var wakings = 0
 
   /// Sends who submitted the form, and whoever submitted the same, to a URL.
   func finish(_ url: String) {

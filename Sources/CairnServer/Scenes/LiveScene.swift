@@ -122,9 +122,14 @@ final class LiveScene: @unchecked Sendable {
   /// it could.
   func endIfIdle(evenWithEffects: Bool) -> Bool {
     isolation.tryLock {
-      guard !isolation.isAwaited, let record, record.isSettled(at: changes), page.coder != nil,
+      guard !isolation.isAwaited, let record, page.coder != nil,
         evenWithEffects || isolation.running == 0
       else { return false }
+      guard record.isSettled(at: changes) else {
+        // It may have changed by itself while the store failed: without this nothing would store it.
+        underLock { $0.onChange?() }
+        return false
+      }
       underLock { $0.endUnderLock() }
       return true
     } ?? false
@@ -167,8 +172,10 @@ final class LiveScene: @unchecked Sendable {
   func beginTurn(of submission: Submission) {
     if turn == 0 { note(isByEffect: false) }
     turn += 1
-    key = IdempotencyKey(submission)
-    actionsOfTurn = 0
+    let key = IdempotencyKey(submission)
+    // What was dismissed for the submission had the first keys.
+    if key != self.key { actionsOfTurn = 0 }
+    self.key = key
     setActionKey()
   }
 
@@ -279,9 +286,10 @@ final class LiveScene: @unchecked Sendable {
         if page.snapshot() != nil { scene.reducedSince = IssueClock.next() }
         if let location = Location(path: snapshot.location) { _ = page.open(location) }
       }
-      record?.isStored(as: changes)
       scene.interrupted = snapshot.interruptions
       scene.sayInterruptions()
+      // All of that would come of what is stored once more.
+      record?.isStored(as: changes)
     }
   }
 

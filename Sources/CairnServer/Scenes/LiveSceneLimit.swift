@@ -40,18 +40,26 @@ final class LiveSceneLimit: Sendable {
 
   /// Scenes with effects go only where there are no others: their effects end.
   private func makeRoom(keeping kept: LiveScene) {
-    let oldest = entries.withLock { $0.leastUsed(Self.candidates) }.filter { $0.scene !== kept }
+    var busy = entries.withLock { $0.leastUsed(Self.candidates) }.filter { $0.scene !== kept }
     for evenWithEffects in [false, true] {
-      for entry in oldest where entry.scene.endIfIdle(evenWithEffects: evenWithEffects) {
+      busy = busy.filter { entry in
+        guard count > limit, entry.scene.endIfIdle(evenWithEffects: evenWithEffects) else {
+          return true
+        }
         entry.session.remove(entry.scene)
-        if count <= limit { return }
+        return false
       }
+      if count <= limit { return }
+    }
+    // The next ones are looked at the next time: those that stay busy must not hide them.
+    entries.withLock { entries in
+      for entry in busy { entries.touch(ObjectIdentifier(entry.scene), at: .now) }
     }
   }
 }
 
 extension RecencyList<ObjectIdentifier, LiveSceneLimit.Entry> {
-  /// The entries that were not used for the longest time.
+  /// The entries that were not used for the longest time, and then some that were used since.
   ///
   /// A use only raises a flag, so that a page costs no lock: who was used since becomes the newest
   /// here, where somebody looks.
@@ -60,6 +68,7 @@ extension RecencyList<ObjectIdentifier, LiveSceneLimit.Entry> {
       guard let (key, value, _) = leastRecent, value.scene.takeUse() else { break }
       touch(key, at: ContinuousClock.now)
     }
-    return oldest(limit).filter { !$0.scene.wasUsed }
+    let oldest = oldest(limit)
+    return oldest.filter { !$0.scene.wasUsed } + oldest.filter(\.scene.wasUsed)
   }
 }

@@ -58,6 +58,8 @@ final class SceneKeeper: Sendable {
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard let record = scene.record else { return completion(.stored(Evictions())) }
+    // A submission before this one was not stored, and is told so: it must not be stored with this.
+    guard !record.isLost else { return completion(.conflict) }
     var transaction = transaction(of: record)
     transaction.answer = answer
     transaction.writes = write(scene, record).map { [$0] } ?? []
@@ -65,7 +67,10 @@ final class SceneKeeper: Sendable {
       transaction.touches.append(source)
     }
     if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
-    commit(transaction, of: scene, record, completion: completion)
+    commit(transaction, of: scene, record) { outcome in
+      if case .stored = outcome {} else { record.lose() }
+      completion(outcome)
+    }
   }
 
   /// Stores a scene that has changed by itself. To be called under the scene's lock.
@@ -74,12 +79,15 @@ final class SceneKeeper: Sendable {
   /// fails is made up for with the next change.
   /// - Parameter conflict: Called where another server has changed the scene.
   func storeChange(of scene: LiveScene, conflict: @escaping @Sendable () -> Void) {
-    guard let record = scene.record, !record.mustWait(), let write = write(scene, record)
+    guard let record = scene.record, !record.isLost, !record.mustWait(),
+      let write = write(scene, record)
     else { return }
     var transaction = transaction(of: record)
     transaction.writes = [write]
     commit(transaction, of: scene, record) { outcome in
-      if case .conflict = outcome { conflict() }
+      guard case .conflict = outcome else { return }
+      record.lose()
+      conflict()
     }
   }
 
@@ -118,7 +126,7 @@ final class SceneKeeper: Sendable {
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     let write = transaction.writes.first
-    store.commit(transaction) { [weak scene] result in
+    store.commit(transaction) { [weak scene, mount = scene.mount, logger] result in
       switch result {
       case .success(.committed(let evictions)):
         if let write, record.committed(write), let scene {
@@ -129,7 +137,12 @@ final class SceneKeeper: Sendable {
         return
       case .success(.answered(let text)): completion(.answered(text))
       case .success(.conflict), .success(.forgotten): completion(.conflict)
-      case .failure(let error): completion(.failed(error))
+      case .failure(let error):
+        // A store tells of its own failures; that it was asked for too much is ours to tell.
+        if error.kind == .invalid {
+          logger.error("A scene of \(mount.prefix.path) is not stored: \(error)")
+        }
+        completion(.failed(error))
       }
       if write != nil { record.failed() }
     }

@@ -17,6 +17,8 @@ final class SceneRecord: Sendable {
     var underWay = 0
     /// Whether the scene has changed meanwhile, and waits for the way to be free.
     var isWaiting = false
+    /// Whether the scene has something that was not committed and is not to be.
+    var isLost = false
   }
 
   let session: StoredSession.ID
@@ -33,6 +35,15 @@ final class SceneRecord: Sendable {
   /// Says that the scene with these changes is what is stored.
   func isStored(as changes: UInt64) {
     state.withLock { $0.changes = changes }
+  }
+
+  /// Whether the scene has something that was not committed and is not to be: who comes to it before
+  /// it ends must not build on that.
+  var isLost: Bool { state.withLock(\.isLost) }
+
+  /// Says that the scene is not what is stored, and will not be.
+  func lose() {
+    state.withLock { $0.isLost = true }
   }
 
   /// Whether all is committed.

@@ -29,6 +29,7 @@ extension ServerSecret {
 
   /// Writes a new secret; nil where the file is there already.
   private static func make(_ path: String) throws -> ServerSecret? {
+    guard access(path, F_OK) != 0 else { return nil }
     try? FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
     // Written beside it and linked into its place: whoever else starts at the same time finds all of
@@ -38,13 +39,13 @@ extension ServerSecret {
       let digits = String(byte, radix: 16)
       return digits.count == 1 ? "0" + digits : digits
     }
-    let draft = "\(path).\(getpid())"
-    defer { unlink(draft) }
+    // Its name is its own: a process that was killed here may have had the same number.
+    let draft = "\(path).\(RandomToken.mark())"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      if access(path, R_OK) == 0 { return nil }
       throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
     }
+    defer { unlink(draft) }
     let text = Array((digits.joined() + "\n").utf8)
     let written = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     let isSynced = fsync(file) == 0
@@ -60,7 +61,9 @@ extension ServerSecret {
   }
 
   private static func bytes(hexadecimal digits: [UInt8]) -> [UInt8]? {
-    guard digits.count.isMultiple(of: 2) else { return nil }
+    // `UInt8(_:radix:)` takes a sign too.
+    let areDigits = digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
+    guard areDigits, digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
       guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)

@@ -56,6 +56,33 @@ import Testing
     #expect(settings.sessionIdle == .seconds(7 * 86400))
   }
 
+  @Test func theLimitOfLiveScenesIsRead() throws {
+    #expect(try settings().maximumLiveScenes == ServerSettings().maximumLiveScenes)
+    #expect(try settings(["--max-live-scenes", "1"]).maximumLiveScenes == 1)
+    #expect(try settings(environment: ["CAIRN_MAX_LIVE_SCENES": "50"]).maximumLiveScenes == 50)
+    #expect(
+      try settings(["--max-live-scenes", "2"], environment: ["CAIRN_MAX_LIVE_SCENES": "x"])
+        .maximumLiveScenes == 2)
+    for wrong in ["0", "x", "1.5", "10000001"] {
+      #expect(
+        message(["--max-live-scenes=\(wrong)"])?.hasPrefix("--max-live-scenes: ") == true,
+        "\(wrong)")
+    }
+    #expect(
+      message(environment: ["CAIRN_MAX_LIVE_SCENES": "x"])?.hasPrefix("CAIRN_MAX_LIVE_SCENES: ")
+        == true)
+  }
+
+  @Test func theSecretFileIsRead() throws {
+    #expect(try settings().secretFile == nil)
+    #expect(try settings(["--secret-file", "/a/secret"]).secretFile == "/a/secret")
+    #expect(try settings(environment: ["CAIRN_SECRET_FILE": "b"]).secretFile == "b")
+    #expect(
+      try settings(["--secret-file", "c"], environment: ["CAIRN_SECRET_FILE": "b"]).secretFile
+        == "c")
+    #expect(try settings(environment: ["CAIRN_SECRET_FILE": ""]).secretFile == nil)
+  }
+
   static let environment = [
     "CAIRN_HOST": "0.0.0.0", "CAIRN_PORT": "9000", "CAIRN_LOG_LEVEL": "warning",
     "CAIRN_PUBLIC": "/tmp:/", "CAIRN_TEMPLATES": "/", "CAIRN_MAX_SESSIONS": "77",

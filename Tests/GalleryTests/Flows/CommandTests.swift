@@ -11,15 +11,9 @@ import Testing
     let error: String
   }
 
-  /// The executable that was built along with the tests.
-  private static var executable: URL {
-    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-      .appending(path: "Gallery")
-  }
-
   private static func process(_ arguments: [String]) -> (Process, output: Pipe, error: Pipe) {
     let process = Process()
-    process.executableURL = executable
+    process.executableURL = GalleryProcess.executable
     process.arguments = arguments
     let output = Pipe()
     let error = Pipe()
@@ -39,47 +33,32 @@ import Testing
       error: String(decoding: errorData, as: UTF8.self))
   }
 
-  /// Runs the gallery on a free port, and returns when it listens.
-  private static func serve() throws -> (process: Process, port: Int) {
-    let (process, output, _) = process([
-      "--database", ":memory:", "--sessions", ":memory:", "--port", "0",
-    ])
-    try process.run()
-    var line = ""
-    while !line.hasSuffix("\n") {
-      guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
-        break
-      }
-      line += String(decoding: byte, as: UTF8.self)
-    }
-    let port = line.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
-    return (process, try #require(port, "It said: \(line)"))
+  private static func serve() throws -> GalleryProcess {
+    try GalleryProcess(["--database", ":memory:", "--sessions", ":memory:"])
   }
 
   @Test(arguments: [SIGTERM, SIGINT]) func aSignalEndsItGracefully(signal: Int32) async throws {
-    let (process, port) = try Self.serve()
-    let browser = Browser(SocketTransport(port: port))
+    let server = try Self.serve()
+    let browser = Browser(SocketTransport(port: server.port))
     try await browser.open("/inventory")
     try await browser.click("Add")
     try browser.set("Timer", to: true)
     try await browser.click("Apply")
     #expect(browser.text.contains("This form closes in"))
-    kill(process.processIdentifier, signal)
-    process.waitUntilExit()
-    #expect(process.terminationReason == .exit)
-    #expect(process.terminationStatus == 0)
+    server.end(by: signal)
+    #expect(server.process.terminationReason == .exit)
+    #expect(server.process.terminationStatus == 0)
   }
 
   @Test func aTakenPortIsOneLine() async throws {
-    let (process, port) = try Self.serve()
+    let server = try Self.serve()
     let second = try Self.outcome(of: [
-      "--database", ":memory:", "--sessions", ":memory:", "--port", "\(port)",
+      "--database", ":memory:", "--sessions", ":memory:", "--port", "\(server.port)",
     ])
     #expect(second.status != 0)
     #expect(second.output.isEmpty)
-    #expect(second.error == "Error: Port \(port) of 127.0.0.1 is taken.\n")
-    kill(process.processIdentifier, SIGTERM)
-    process.waitUntilExit()
+    #expect(second.error == "Error: Port \(server.port) of 127.0.0.1 is taken.\n")
+    server.end(by: SIGTERM)
   }
 
   @Test func aDatabaseThatCanNotBeOpenedIsOneLine() throws {

@@ -56,8 +56,11 @@ struct GallerySite {
   /// Kills the server and starts it again.
   func restart() throws { try site.restart() }
 
+  /// Carries requests to the server that runs then.
+  var transport: InProcessTransport { InProcessTransport(site) }
+
   /// The browser of a user who was never here.
-  func browser() -> Browser { Browser(InProcessTransport(site)) }
+  func browser() -> Browser { Browser(transport) }
 
   /// The same, at a location.
   func browser(at location: String) async throws -> Browser {

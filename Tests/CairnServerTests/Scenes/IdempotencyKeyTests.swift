@@ -1,0 +1,235 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Synchronization
+import Testing
+
+/// Each action of a form has a key that it has again where the form is worked on once more.
+@Suite(.timeLimit(.minutes(1))) struct IdempotencyKeyTests {
+  /// The keys that effects saw.
+  final class KeyLog: Sendable {
+    private let entries = Mutex<[(name: String, key: IdempotencyKey)]>([])
+    private let gate = AsyncStream<Void>.makeStream()
+    private let news = AsyncStream<String>.makeStream()
+
+    var names: [String] { entries.withLock { $0.map(\.name) } }
+    var keys: [IdempotencyKey] { entries.withLock { $0.map(\.key) } }
+
+    func note(_ name: String) {
+      @Dependency(\.idempotencyKey) var key
+      entries.withLock { $0.append((name, key)) }
+      news.continuation.yield(name)
+    }
+
+    /// Returns when an effect has noted its key under a name.
+    func notes(_ name: String) async {
+      for await noted in news.stream where noted == name { return }
+    }
+
+    func pass() async { for await _ in gate.stream { return } }
+    func open() { gate.continuation.finish() }
+  }
+
+  @Reducer
+  struct Desk {
+    @ObservableState
+    struct State: Codable, Equatable, Sendable {
+      var text = ""
+      @Presents var form: Form.State?
+    }
+
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case followed
+      case form(PresentationAction<Form.Action>)
+      case formTapped
+      case laterTapped
+      case tapped
+    }
+
+    @Dependency(\.keyLog) var log
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding, .form(.presented): return .none
+        case .followed: return .run { [log] _ in log.note("followed") }
+        case .form(.dismiss): return .run { [log] _ in log.note("dismissed") }
+        case .formTapped:
+          state.form = Form.State()
+          return .none
+        case .laterTapped:
+          return .run { [log] send in
+            await log.pass()
+            await send(.followed)
+          }
+        case .tapped:
+          return .run { [log] send in
+            log.note("tapped")
+            await send(.followed)
+          }
+        }
+      }
+      .ifLet(\.$form, action: \.form) { Form() }
+    }
+  }
+
+  @Reducer
+  struct Form {
+    @ObservableState
+    struct State: Codable, Equatable, Sendable {}
+    enum Action { case nothing }
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+
+  struct DeskView: View {
+    @Bindable var store: StoreOf<Desk>
+
+    var body: some View {
+      VStack {
+        TextField("Text", text: $store.text)
+        Button("Tap") { store.send(.tapped) }
+        Button("Later") { store.send(.laterTapped) }
+        Button("Form") { store.send(.formTapped) }
+      }
+      .navigationTitle("Desk")
+      .sheet(item: $store.scope(state: \.form, action: \.form)) { _ in
+        Text("A form").navigationTitle("Form")
+      }
+    }
+  }
+
+  struct DeskApp: App {
+    let store = Store(initialState: Desk.State()) { Desk() }
+
+    var body: some Scene {
+      WindowGroup { DeskView(store: store) }
+        .locations(of: store)
+    }
+  }
+
+  /// A server of its own, with the secret that all have and a store that knows nothing.
+  private func server(_ log: KeyLog, settleLimit: Duration = .seconds(20)) throws -> TestServer {
+    var settings = ServerSettings()
+    settings.settleLimit = settleLimit
+    return try TestServer(settings: settings) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.keyLog = log
+      } mounts: {
+        Mount("/", DeskApp.self)
+      }
+    }
+  }
+
+  private func request(_ browser: Browser, tap: String) throws -> BrowserRequest {
+    let form = try #require(browser.topLayer?.node)
+    let token = try #require(form.first("input", where: ["name": "~token"])?["value"])
+    let tap = try #require(try browser.control(tap)["value"])
+    let cookie = browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    return BrowserRequest(
+      method: "POST", target: form["action"] ?? "/",
+      headers: [
+        ("Origin", "http://localhost"), ("Cookie", cookie),
+        ("Content-Type", "application/x-www-form-urlencoded"),
+      ],
+      body: Array("~token=\(token)&~tap=\(tap)".utf8))
+  }
+
+  @Test func aFormThatIsWorkedOnAgainHasItsKeysAgain() async throws {
+    let logs = [KeyLog(), KeyLog()]
+    let servers = [try server(logs[0]), try server(logs[1])]
+    let browser = Browser(InProcessTransport(servers[0]))
+    try await browser.open("/")
+    let post = try request(browser, tap: "Tap")
+    for server in servers {
+      #expect(try await InProcessTransport(server).send(post).status == 303)
+    }
+    #expect(logs[0].names == ["tapped", "followed"])
+    #expect(logs[1].names == logs[0].names)
+    #expect(logs[1].keys == logs[0].keys)
+    #expect(Set(logs[0].keys).count == 2)
+  }
+
+  @Test func anotherFormHasOthers() async throws {
+    let log = KeyLog()
+    let browser = Browser(InProcessTransport(try server(log)))
+    try await browser.open("/")
+    for _ in 0..<3 { try await browser.click("Tap") }
+    #expect(log.names.count == 6)
+    #expect(Set(log.keys).count == 6)
+  }
+
+  @Test func theSameButtonWithAnotherValueHasOthers() async throws {
+    let log = KeyLog()
+    let browser = Browser(InProcessTransport(try server(log)))
+    try await browser.open("/")
+    for text in ["a", "b"] {
+      try browser.fill("Text", with: text)
+      try await browser.click("Tap")
+      try await browser.back()
+    }
+    #expect(Set(log.keys).count == 4)
+  }
+
+  @Test func whatIsDismissedForAFormHasAKeyOfItsOwn() async throws {
+    let log = KeyLog()
+    let browser = Browser(InProcessTransport(try server(log)))
+    try await browser.open("/")
+    // So that the page below is one of the scene.
+    try await browser.click("Form")
+    try await browser.clickBackdrop()
+    try await browser.click("Form")
+    try await browser.back()
+    #expect(browser.layers.count == 1)
+    try await browser.click("Tap")
+    #expect(Set(log.names.suffix(3)) == ["dismissed", "tapped", "followed"])
+    #expect(log.names.count == 4)
+    #expect(Set(log.keys).count == 4)
+  }
+
+  @Test func whatAnEffectDoesByItselfHasANewOneEachTime() async throws {
+    let logs = [KeyLog(), KeyLog()]
+    let servers = try logs.map { try server($0, settleLimit: .milliseconds(1)) }
+    let browser = Browser(InProcessTransport(servers[0]))
+    try await browser.open("/")
+    let post = try request(browser, tap: "Later")
+    for (server, log) in zip(servers, logs) {
+      #expect(try await InProcessTransport(server).send(post).status == 303)
+      log.open()
+      await log.notes("followed")
+    }
+    #expect(logs[0].keys.count == 1)
+    #expect(logs[0].keys != logs[1].keys)
+  }
+
+  @Test func outsideOfAFormEachIsNew() {
+    @Dependency(\.idempotencyKey) var key
+    #expect(key != key)
+    withDependencies {
+      $0.idempotencyKey = IdempotencyKey("given")
+    } operation: {
+      @Dependency(\.idempotencyKey) var key
+      #expect(key.text == "given")
+      #expect(key.appending("add").text == "given-add")
+    }
+  }
+}
+
+extension IdempotencyKeyTests.Desk.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.form, "form") { _ in IdempotencyKeyTests.Form.State() }
+  }
+}
+
+private enum KeyLogKey: DependencyKey {
+  static let liveValue = IdempotencyKeyTests.KeyLog()
+  static let testValue = IdempotencyKeyTests.KeyLog()
+}
+
+extension DependencyValues {
+  fileprivate var keyLog: IdempotencyKeyTests.KeyLog {
+    get { self[KeyLogKey.self] }
+    set { self[KeyLogKey.self] = newValue }
+  }
+}

@@ -1,0 +1,317 @@
+import Cairn
+import CairnSessions
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+/// A deploy has changed the shape of the state: as much of the pile as still can be read is there, and
+/// what was typed into what went is offered again.
+@Suite(.timeLimit(.minutes(1))) struct DeployTests {
+  /// How a deploy changes the shape of a state.
+  struct Change: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    /// Changes the state as JSON.
+    let apply: @Sendable (inout [String: Any]) -> Void
+
+    init(_ name: String, apply: @escaping @Sendable (inout [String: Any]) -> Void) {
+      testDescription = name
+      self.apply = apply
+    }
+  }
+
+  private let store = MemorySessionStore()
+
+  private func server() throws -> TestServer {
+    try TestServer(sessions: store) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/shelf", ShelfApp.self) }
+    }
+  }
+
+  /// A browser on three layers, of which each has something that no location says.
+  private func piled(on server: TestServer) async throws -> Browser {
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/shelf")
+    try await browser.click("Count")
+    try await browser.click("Book")
+    try browser.fill("Title", with: "Dune")
+    try await browser.click("Note")
+    try browser.fill("Text", with: "Read it")
+    try await browser.click("Apply")
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    return browser
+  }
+
+  /// Changes what is stored as if an earlier version of the program had written it.
+  private func deploy(_ change: Change, for browser: Browser, on server: TestServer) async throws {
+    let mark = try #require(browser.location.split(separator: "?~").last.map(String.init))
+    let cookie = try #require(browser.cookies.first)
+    let responder = server.server.pages
+    let id = try #require(
+      responder.cookie.session(inHeader: "\(cookie.name)=\(cookie.value)") { _ in nil })
+    let query = SessionQuery(
+      session: StoredSession.ID(bits: id.bits), mark: StoredScene.Mark(mark))
+    let scene = try #require(try await store.load(query).scene)
+    var snapshot = try #require(SceneSnapshot(encoded: scene.payload))
+    snapshot.state = try snapshot.state.map { try self.change(change, $0) }
+    snapshot.moments = try snapshot.moments.map { moment in
+      var moment = moment
+      moment.state = try self.change(change, moment.state)
+      return moment
+    }
+    var transaction = SessionTransaction(session: query.session, time: .now)
+    transaction.writes = [
+      SceneWrite(
+        mark: scene.mark, replacing: scene.revision, revision: scene.revision + 1,
+        payload: snapshot.encoded())
+    ]
+    #expect(try await store.commit(transaction) == .committed(Evictions()))
+    try server.restart()
+  }
+
+  private func change(_ change: Change, _ state: [UInt8]) throws -> [UInt8] {
+    var json = try #require(
+      JSONSerialization.jsonObject(with: Data(state)) as? [String: Any])
+    change.apply(&json)
+    return Array(try JSONSerialization.data(withJSONObject: json))
+  }
+
+  /// Changes in the state of the note, of the book, and of the shelf.
+  private static func changeNote(
+    _ json: inout [String: Any], _ body: (inout [String: Any]) -> Void
+  ) {
+    changeBook(&json) { book in
+      guard var note = book["note"] as? [String: Any] else { return }
+      body(&note)
+      book["note"] = note
+    }
+  }
+
+  private static func changeBook(
+    _ json: inout [String: Any], _ body: (inout [String: Any]) -> Void
+  ) {
+    guard var book = json["book"] as? [String: Any] else { return }
+    body(&book)
+    json["book"] = book
+  }
+
+  static let noChange = Change("nothing that matters") { $0["old"] = [1, 2, 3] }
+  static let noteChange = Change("the note") { json in
+    changeNote(&json) { $0["text"] = ["lines": []] }
+  }
+  static let bookChange = Change("the book") { json in changeBook(&json) { $0["title"] = nil } }
+  static let shelfChange = Change("the shelf") { $0["count"] = "one" }
+
+  @Test func aStateOfEqualShapeIsThereWholly() async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    try await deploy(Self.noChange, for: browser, on: server)
+    try await browser.click("Apply")
+    #expect(browser.notice == nil)
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    #expect(browser.text.contains("Count: 1"))
+    #expect(try browser.field("Text").value == "Read it")
+  }
+
+  @Test(arguments: [noteChange, bookChange, shelfChange])
+  func whatCanBeReadIsThereAndTheRestIsTheLocation(change: Change) async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    try await deploy(change, for: browser, on: server)
+    try await browser.reload()
+    #expect(browser.status == 200)
+    // The location opens what went, anew.
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    #expect(try browser.field("Text").value == "")
+    #expect(browser.text.contains("Count: 1") == (change.testDescription != "the shelf"))
+    try browser.fill("Text", with: "Read again")
+    try await browser.click("Apply")
+    #expect(browser.notice == nil)
+    #expect(try browser.field("Text").value == "Read again")
+    try await browser.clickBackdrop()
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book"])
+    let title = change.testDescription == "the note" ? "Dune" : ""
+    #expect(try browser.field("Title").value == title)
+    #expect(browser.text.contains("Count: 1") == (change.testDescription != "the shelf"))
+  }
+
+  @Test(arguments: [noteChange, bookChange, shelfChange])
+  func whatWasTypedIsOfferedAndNothingIsRun(change: Change) async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    try await deploy(change, for: browser, on: server)
+    try browser.fill("Text", with: "Read it twice")
+    try await browser.click("Shout")
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    #expect(try browser.field("Text").value == "Read it twice")
+    // What the field showed is known nowhere else, so it is there though nobody typed it again.
+    try await browser.click("Shout")
+    #expect(browser.notice == nil)
+    #expect(try browser.field("Text").value == "READ IT TWICE")
+  }
+
+  @Test(arguments: [noteChange, bookChange, shelfChange])
+  func whatAFieldShowedIsOfferedToo(change: Change) async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    try await deploy(change, for: browser, on: server)
+    try await browser.click("Shout")
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(try browser.field("Text").value == "Read it")
+    try await browser.click("Shout")
+    #expect(try browser.field("Text").value == "READ IT")
+  }
+
+  @Test func anApplicationThatIsNotServedAnyMoreIsNotFound() async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    let other = try TestServer(sessions: store) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/other", ShelfApp.self) }
+    }
+    let form = try #require(browser.topLayer?.node)
+    let action = try #require(form["action"])
+    let cookie = try #require(browser.cookies.first)
+    let answer = try await InProcessTransport(other).send(
+      BrowserRequest(
+        target: action, headers: [("Cookie", "\(cookie.name)=\(cookie.value)")]))
+    #expect(answer.status == 404)
+    try await browser.reload()
+    #expect(try browser.field("Text").value == "Read it")
+  }
+}
+
+@Reducer
+private struct Shelf {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var count = 0
+    @Presents var book: Book.State?
+  }
+
+  enum Action {
+    case book(PresentationAction<Book.Action>)
+    case bookTapped
+    case countTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .book: break
+      case .bookTapped: state.book = Book.State()
+      case .countTapped: state.count += 1
+      }
+      return .none
+    }
+    .ifLet(\.$book, action: \.book) { Book() }
+  }
+}
+
+@Reducer
+private struct Book {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var title = ""
+    @Presents var note: Note.State?
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case note(PresentationAction<Note.Action>)
+    case noteTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      if case .noteTapped = action { state.note = Note.State() }
+      return .none
+    }
+    .ifLet(\.$note, action: \.note) { Note() }
+  }
+}
+
+@Reducer
+private struct Note {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var text = ""
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case shoutTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      if case .shoutTapped = action { state.text = state.text.uppercased() }
+      return .none
+    }
+  }
+}
+
+extension Shelf.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.book, "book") { _ in Book.State() }
+  }
+}
+
+extension Book.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.note, "note") { _ in Note.State() }
+  }
+}
+
+private struct ShelfView: View {
+  @Bindable var store: StoreOf<Shelf>
+
+  var body: some View {
+    VStack {
+      Text("Count: \(store.count)")
+      Button("Count") { store.send(.countTapped) }
+      Button("Book") { store.send(.bookTapped) }
+    }
+    .navigationTitle("Shelf")
+    .sheet(item: $store.scope(state: \.book, action: \.book)) { BookView(store: $0) }
+  }
+}
+
+private struct BookView: View {
+  @Bindable var store: StoreOf<Book>
+
+  var body: some View {
+    Form {
+      TextField("Title", text: $store.title)
+      Button("Note") { store.send(.noteTapped) }
+    }
+    .navigationTitle("Book")
+    .sheet(item: $store.scope(state: \.note, action: \.note)) { NoteView(store: $0) }
+  }
+}
+
+private struct NoteView: View {
+  @Bindable var store: StoreOf<Note>
+
+  var body: some View {
+    Form {
+      TextField("Text", text: $store.text)
+      Button("Shout") { store.send(.shoutTapped) }
+      Button("Apply") {}
+    }
+    .navigationTitle("Note")
+  }
+}
+
+private struct ShelfApp: App {
+  let store = Store(initialState: Shelf.State()) { Shelf() }
+
+  var body: some Scene {
+    WindowGroup { ShelfView(store: store) }
+      .locations(of: store)
+  }
+}

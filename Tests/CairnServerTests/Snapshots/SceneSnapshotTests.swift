@@ -1,0 +1,95 @@
+import CairnViews
+import Testing
+
+@testable import CairnServer
+
+/// What is stored comes back as it was, and what is damaged does not end the process.
+@Suite struct SceneSnapshotTests {
+  private static let bare = SceneSnapshot(
+    mount: "/", location: "/", revision: 0, turn: 0, state: nil, drafts: [:], notice: nil,
+    submitted: [], appeared: [], interruptions: [], moments: [])
+
+  private static let full = SceneSnapshot(
+    mount: "/inventory", location: "/items/1 é🎹", revision: .max, turn: 1 << 40,
+    state: Array(#"{"a":1}"#.utf8),
+    drafts: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
+    notice: "", submitted: [0, .max, 1 << 100], appeared: [0, 7, .max],
+    interruptions: ["The timer was stopped.", ""],
+    moments: [
+      .init(revision: 1, turn: 1, isByEffect: false, state: [], interruptions: []),
+      .init(
+        revision: .max, turn: 2, isByEffect: true, state: Array(#"{"a":1}"#.utf8),
+        interruptions: ["a", "b"]),
+    ])
+
+  private static var all: [SceneSnapshot] {
+    var other = full
+    other.state = [1, 2, 3]
+    other.notice = nil
+    var stateless = full
+    stateless.state = nil
+    var empty = bare
+    empty.state = []
+    return [bare, full, other, stateless, empty]
+  }
+
+  @Test(arguments: 0..<5) func whatIsStoredComesBack(index: Int) {
+    let snapshot = Self.all[index]
+    #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
+  }
+
+  @Test func aStateThatIsTheLastMomentsIsWrittenOnce() {
+    var snapshot = Self.bare
+    snapshot.state = Array(repeating: 7, count: 10_000)
+    let alone = snapshot.encoded().count
+    snapshot.moments = [
+      .init(
+        revision: 0, turn: 0, isByEffect: false, state: snapshot.state ?? [], interruptions: [])
+    ]
+    #expect(snapshot.encoded().count < alone + 20)
+    #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
+  }
+
+  @Test(arguments: 0..<5) func cutOffAnywhereItIsNothing(index: Int) {
+    let bytes = Self.all[index].encoded()
+    for length in bytes.indices {
+      #expect(SceneSnapshot(encoded: Array(bytes[..<length])) == nil, "\(length)")
+    }
+    #expect(SceneSnapshot(encoded: bytes + [0]) == nil)
+  }
+
+  @Test(arguments: 0..<5) func damagedAnywhereItIsNothingOrAnotherOne(index: Int) {
+    let bytes = Self.all[index].encoded()
+    for offset in bytes.indices {
+      for value in UInt8.min...UInt8.max where value != bytes[offset] {
+        var damaged = bytes
+        damaged[offset] = value
+        // What can be read after all can be written and read again.
+        if let read = SceneSnapshot(encoded: damaged) {
+          #expect(SceneSnapshot(encoded: read.encoded()) == read)
+        }
+      }
+    }
+  }
+
+  @Test func anotherLayoutIsNotReadAsThisOne() {
+    var bytes = Self.full.encoded()
+    for layout in UInt8.min...UInt8.max where layout != bytes[0] {
+      bytes[0] = layout
+      #expect(SceneSnapshot(encoded: bytes) == nil)
+      bytes[0] = Self.full.encoded()[0]
+    }
+  }
+
+  @Test func lengthsThatAreLiesTakeNoMemory() {
+    // A count of 2⁶⁴ - 1 wherever a number can stand.
+    let bytes = Self.full.encoded()
+    let huge = [UInt8](repeating: 0xff, count: 9) + [1]
+    for offset in bytes.indices.dropFirst() {
+      let damaged = bytes[..<offset] + huge + bytes[(offset + 1)...]
+      if let read = SceneSnapshot(encoded: Array(damaged)) {
+        #expect(SceneSnapshot(encoded: read.encoded()) == read)
+      }
+    }
+  }
+}

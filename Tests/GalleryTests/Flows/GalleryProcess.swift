@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// A running `Gallery` executable.
+final class GalleryProcess: Sendable {
+  /// The executable that was built along with the tests.
+  static var executable: URL {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "Gallery")
+  }
+
+  let process: Process
+  let port: Int
+
+  /// Runs the gallery, and returns when it listens.
+  /// - Parameter port: 0 for any that is free.
+  init(_ arguments: [String], port: Int = 0) throws {
+    process = Process()
+    process.executableURL = Self.executable
+    process.arguments = arguments + ["--port", "\(port)"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    var line = ""
+    while !line.hasSuffix("\n") {
+      guard let byte = try output.fileHandleForReading.read(upToCount: 1), !byte.isEmpty else {
+        break
+      }
+      line += String(decoding: byte, as: UTF8.self)
+    }
+    let number = line.split(separator: ":").last.flatMap { Int($0.prefix { $0.isNumber }) }
+    self.port = try #require(number, "It said: \(line)")
+  }
+
+  /// Sends a signal, and returns when the process has ended.
+  func end(by signal: Int32) {
+    kill(process.processIdentifier, signal)
+    process.waitUntilExit()
+  }
+}
+
+/// The gallery with its files, which is killed and started again on the same port.
+final class GalleryInstallation {
+  private let directory: URL
+  private(set) var server: GalleryProcess
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    // A cookie's name has the port that the server was told of.
+    let first = try GalleryProcess(Self.arguments(directory))
+    first.end(by: SIGKILL)
+    server = try GalleryProcess(Self.arguments(directory), port: first.port)
+  }
+
+  deinit {
+    server.end(by: SIGKILL)
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  var port: Int { server.port }
+
+  /// The file in which the sessions are.
+  var sessions: URL { directory.appending(path: "sessions.sqlite") }
+
+  func kill() { server.end(by: SIGKILL) }
+
+  func start() throws {
+    server = try GalleryProcess(Self.arguments(directory), port: port)
+  }
+
+  private static func arguments(_ directory: URL) -> [String] {
+    [
+      "--database", directory.appending(path: "inventory.sqlite").path,
+      "--sessions", directory.appending(path: "sessions.sqlite").path,
+    ]
+  }
+}

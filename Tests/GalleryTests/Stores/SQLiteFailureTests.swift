@@ -1,0 +1,200 @@
+import CairnSQLite
+import CairnSessions
+import CairnTesting
+import Foundation
+import GRDB
+import Logging
+import Synchronization
+import Testing
+
+@testable import Gallery
+
+/// The file of the sessions is full, locked or damaged: the user and the log are told what to do, the
+/// server goes on, and nothing that was acknowledged is lost.
+@Suite(.timeLimit(.minutes(1))) final class SQLiteFailureTests {
+  private let directory: URL
+  private let log = LogRecorder()
+  private var file: String { directory.appending(path: "sessions.sqlite").path }
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  private func store(
+    _ configuration: SQLiteSessionStore.Configuration = .init()
+  ) throws -> SQLiteSessionStore {
+    try SQLiteSessionStore(
+      path: file, configuration: configuration, logger: Logger(label: "test") { [log] _ in log })
+  }
+
+  private func connection() throws -> DatabaseQueue {
+    var configuration = GRDB.Configuration()
+    configuration.allowsUnsafeTransactions = true
+    return try DatabaseQueue(path: file, configuration: configuration)
+  }
+
+  private func expectUnavailable(
+    _ browser: Browser, sourceLocation: Testing.SourceLocation = #_sourceLocation
+  ) {
+    #expect(browser.status == 503, sourceLocation: sourceLocation)
+    #expect(browser.text.contains("Nothing was changed"), sourceLocation: sourceLocation)
+    // What is wrong with the server's disk is for the log.
+    #expect(!browser.html.contains(directory.path), sourceLocation: sourceLocation)
+    #expect(!browser.html.contains("SQLite"), sourceLocation: sourceLocation)
+  }
+
+  private func naming(_ name: String, on site: GallerySite) async throws -> Browser {
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: name)
+    try await browser.click("Apply")
+    return browser
+  }
+
+  @Test func aFullDisk() async throws {
+    let store = try store(.init(maximumSize: 400_000))
+    let site = try GallerySite(sessions: store)
+    var browsers: [(browser: Browser, name: String)] = []
+    var refused: Browser?
+    for number in 0..<50 where refused == nil {
+      let name = "\(number) " + String(repeating: "x", count: 20_000)
+      let browser = try await naming(name, on: site)
+      if browser.status == 200 { browsers.append((browser, name)) } else { refused = browser }
+    }
+    let last = try #require(refused)
+    expectUnavailable(last)
+    #expect(browsers.count >= 2)
+    #expect(log.messages(.error).count == 1)
+    #expect(log.messages(.error).first?.contains("Make room on the disk") == true)
+    #expect(log.messages(.error).first?.contains("xxx") == false)
+
+    try site.restart()
+    for (browser, name) in browsers {
+      try await browser.reload()
+      #expect(try browser.field("Name").value == name)
+    }
+    _ = try await store.removeSessions(idleSince: .now.advanced(by: .seconds(60)))
+    try await last.back()
+    try await last.click("Apply")
+    #expect(last.status == 200)
+    #expect(try last.field("Name").value.hasSuffix("xxx"))
+    #expect(log.messages(.notice) == ["sessions are stored again"])
+    await store.close()
+  }
+
+  @Test func aLock() async throws {
+    let store = try store(.init(busyTimeout: .milliseconds(50)))
+    let site = try GallerySite(sessions: store)
+    let browser = try await naming("Webcam", on: site)
+    let other = try connection()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    try await browser.click("Save")
+    expectUnavailable(browser)
+    #expect(log.messages(.error).first?.contains("Find who has it open (`fuser") == true)
+    // Who only reads does not wait.
+    try site.restart()
+    try await browser.back()
+    try await browser.reload()
+    #expect(try browser.field("Name").value == "Webcam")
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.last == "Webcam")
+    await store.close()
+  }
+
+  @Test func theSameFormAfterALockIsDoneOnce() async throws {
+    let store = try store(.init(busyTimeout: .milliseconds(50)))
+    let site = try GallerySite(sessions: store)
+    let browser = try await naming("Webcam", on: site)
+    let request = try browser.submission(
+      tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Webcam")])
+    let other = try connection()
+    try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
+    #expect(try await browser.send(request).status == 503)
+    try await other.writeWithoutTransaction { try $0.execute(sql: "ROLLBACK") }
+    for _ in 0..<2 { #expect(try await browser.send(request).status == 303) }
+    #expect(site.names.filter { $0 == "Webcam" }.count == 1)
+    await store.close()
+  }
+
+  @Test func damage() async throws {
+    let store = try store()
+    let site = try GallerySite(sessions: store)
+    let browser = try await naming("Webcam", on: site)
+    let whole = try await naming("Camera", on: site)
+    let mark = try #require(browser.mark)
+    try await connection().write { database in
+      try database.execute(
+        sql: "UPDATE scenes SET revision = 'x' WHERE mark = ?", arguments: [mark])
+    }
+    try site.restart()
+    try await browser.reload()
+    expectUnavailable(browser)
+    #expect(log.messages(.error).first?.contains("The file was kept. Move it away") == true)
+    try await whole.reload()
+    #expect(try whole.field("Name").value == "Camera")
+    try await whole.click("Save")
+    #expect(site.names.last == "Camera")
+    await store.close()
+  }
+
+  @Test func aSnapshotThatCanNotBeReadIsTheLocation() async throws {
+    let store = try store()
+    let site = try GallerySite(sessions: store)
+    let browser = try await naming("Webcam", on: site)
+    try await connection().write { database in
+      try database.execute(sql: "UPDATE scenes SET payload = x'ff00ff'")
+    }
+    try site.restart()
+    // Nothing is run on a guess, and what was typed is offered.
+    try browser.fill("Name", with: "Camera")
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(try browser.field("Name").value == "Camera")
+    try await browser.click("Save")
+    #expect(site.names.last == "Camera")
+    await store.close()
+  }
+
+  @Test func aStoreThatIsClosed() async throws {
+    let store = try store()
+    let site = try GallerySite(sessions: store)
+    let browser = try await naming("Webcam", on: site)
+    await store.close()
+    try await browser.click("Save")
+    expectUnavailable(browser)
+    let stranger = try await site.browser(at: "/inventory")
+    #expect(stranger.status == 200)
+  }
+}
+
+/// Keeps what is logged.
+private final class LogRecorder: LogHandler {
+  private let entries = Mutex<[(Logger.Level, String)]>([])
+
+  var metadata: Logger.Metadata {
+    get { [:] }
+    set {}
+  }
+  var logLevel: Logger.Level {
+    get { .trace }
+    set {}
+  }
+
+  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
+    get { nil }
+    set {}
+  }
+
+  func messages(_ level: Logger.Level) -> [String] {
+    entries.withLock { $0.filter { $0.0 == level }.map(\.1) }
+  }
+
+  func log(event: LogEvent) {
+    entries.withLock { $0.append((event.level, "\(event.message)")) }
+  }
+}

@@ -1,0 +1,179 @@
+import CairnDependencies
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The store of the sessions fails: the user is told, and nothing is lost or done twice.
+@Suite(.timeLimit(.minutes(1))) struct StoreFailureTests {
+  private let store = FaultyStore()
+
+  /// A browser on an open sheet that is stored, with a name in it.
+  private func adding(on site: GallerySite) async throws -> Browser {
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Webcam")
+    try await browser.click("Apply")
+    return browser
+  }
+
+  private func expectUnavailable(
+    _ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(browser.status == 503, sourceLocation: sourceLocation)
+    #expect(browser.header("Cache-Control") == "no-store", sourceLocation: sourceLocation)
+    #expect(browser.header("Retry-After") != nil, sourceLocation: sourceLocation)
+    for words in ["Nothing was changed", "go back and send it again", "not done twice"] {
+      #expect(browser.text.contains(words), sourceLocation: sourceLocation)
+    }
+  }
+
+  @Test func aFormThatCanNotBeStoredIsRefusedAndCanBeSentAgain() async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await adding(on: site)
+    let location = browser.location
+    try browser.fill("Name", with: "Camera")
+    store.fail(.commit)
+    for _ in 0..<2 {
+      try await browser.click("Apply")
+      expectUnavailable(browser)
+      try await browser.back()
+      #expect(try browser.field("Name").value == "Camera")
+    }
+    // What was acknowledged is there, and nothing of what was not.
+    let other = browser.newTab()
+    try await other.open(location)
+    #expect(try other.field("Name").value == "Webcam")
+
+    store.mend()
+    try await browser.click("Apply")
+    #expect(browser.status == 200)
+    #expect(browser.notice == nil)
+    #expect(try browser.field("Name").value == "Camera")
+    try site.restart()
+    try await browser.reload()
+    #expect(try browser.field("Name").value == "Camera")
+  }
+
+  @Test(arguments: [false, true])
+  func aSaveThatCanNotBeStoredIsDoneOnce(hasRestart: Bool) async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await adding(on: site)
+    let request = try browser.submission(
+      tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), "Webcam")])
+    store.fail(.commit)
+    for _ in 0..<3 { #expect(try await browser.send(request).status == 503) }
+    store.mend()
+    if hasRestart { try site.restart() }
+    let answer = try await browser.send(request)
+    #expect(answer.status == 303)
+    let location = try #require(answer.header("Location"))
+    #expect(try await browser.send(request).header("Location") == location)
+    try await browser.open(location)
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.filter { $0 == "Webcam" }.count == 1)
+  }
+
+  @Test func countingGoesOnFromWhatWasAcknowledged() async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    try await browser.click("Increment")
+    for _ in 0..<5 {
+      store.fail(.commit)
+      try await browser.click("Increment")
+      #expect(browser.status == 503)
+      store.mend()
+      try await browser.back()
+      // Another button, so that what failed is not repeated: it must not be there after all.
+      try await browser.click("Decrement")
+      try await browser.click("Increment")
+      #expect(try browser.field("Counted").value == "101")
+    }
+  }
+
+  @Test func theFirstFormOfASessionCanBeSentAgainToo() async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await site.browser(at: "/inventory")
+    store.fail(.commit)
+    try await browser.click("Add")
+    expectUnavailable(browser)
+    #expect(store.sceneCount == 0)
+    store.mend()
+    try await browser.back()
+    try await browser.click("Add")
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(store.sceneCount == 1)
+    #expect(site.server.sceneCount == 1)
+  }
+
+  @Test func aPageThatCanNotBeLoadedIsRefused() async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await adding(on: site)
+    try site.restart()
+    store.fail(.load)
+    try await browser.reload()
+    expectUnavailable(browser)
+    // Who needs nothing of the store is served.
+    let stranger = try await site.browser(at: "/inventory")
+    #expect(stranger.status == 200)
+    store.mend()
+    try await browser.reload()
+    #expect(browser.status == 200)
+    #expect(try browser.field("Name").value == "Webcam")
+  }
+
+  @Test func aFormWhoseSceneCanNotBeLoadedCanBeSentAgain() async throws {
+    let site = try GallerySite(sessions: store)
+    let browser = try await adding(on: site)
+    try site.restart()
+    store.fail(.load)
+    try await browser.click("Save")
+    expectUnavailable(browser)
+    #expect(site.names.count == 4)
+    store.mend()
+    try await browser.back()
+    try await browser.click("Save")
+    #expect(site.names.last == "Webcam")
+    #expect(browser.notice == nil)
+  }
+
+  @Test func whatAnEffectDidWhileTheStoreFailedIsMadeUpFor() async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
+    let browser = try await adding(on: site)
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    let commits = store.commits
+    store.fail(.commit)
+    await site.clock.advance(by: .seconds(1))
+    await store.hasFailed(1)
+    await site.clock.advance(by: .seconds(1))
+    await store.hasFailed(2)
+    try await browser.reload()
+    #expect(browser.text.contains("closes in 3 seconds"))
+    store.mend()
+    await site.clock.advance(by: .seconds(1))
+    await store.hasCommitted(commits + 1)
+    try site.restart()
+    try await browser.reload()
+    #expect(browser.text.contains("closes in 2 seconds"))
+    #expect(browser.notice?.contains("stopped by a restart") == true)
+  }
+
+  @Test func aFormBringsWhatAnEffectDidWhileTheStoreFailed() async throws {
+    let site = try GallerySite(settleLimit: .milliseconds(50), sessions: store)
+    let browser = try await adding(on: site)
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    store.fail(.commit)
+    await site.clock.advance(by: .seconds(1))
+    await store.hasFailed(1)
+    store.mend()
+    try browser.fill("Name", with: "Camera")
+    try await browser.click("Apply")
+    try site.restart()
+    try await browser.reload()
+    #expect(browser.text.contains("closes in 4 seconds"))
+    #expect(try browser.field("Name").value == "Camera")
+  }
+}
