@@ -61,11 +61,16 @@ public final class TestServer: Sendable {
   /// Does something with the server, which is started anew before where the test asks for it; not
   /// while another request is on its way, which would be a loss that no browser is told of.
   func withServer<Result>(_ body: (Server) async throws -> Result) async throws -> Result {
-    if Restarts.areMade, state.withLock({ $0.underWay }) == 0 { try restart() }
-    let server = state.withLock { state in
+    let (server, last) = try state.withLock { state in
+      var last: Server?
+      if Restarts.areMade, state.underWay == 0 {
+        last = state.server
+        state.server = try make(settings, sessions)
+      }
       state.underWay += 1
-      return state.server
+      return (state.server, last)
     }
+    last?.abandon()
     defer { state.withLock { $0.underWay -= 1 } }
     return try await body(server)
   }
