@@ -4,14 +4,23 @@ import CairnViews
 
 /// How a scene came to show something else than the page whose form came back.
 enum Departure {
-  /// By the user: the page can be gone on from, on another scene that begins with this state.
-  ///
-  /// The effects that ran stay with the scene; what is to be said of them comes with the state.
-  case forkable(Any, interruptions: [String])
+  /// By the user: the page can be gone on from, on another scene.
+  case forkable(Beginning)
   /// The page asked something in an alert or dialog. What it asked may not be what is so now.
   case dialog
   /// By itself, or too long ago to know: nothing is run on a guess.
   case departed
+}
+
+/// What a scene begins with that goes on from a page of another one.
+///
+/// The effects that ran stay with that one.
+///
+/// `@unchecked Sendable`: a state is a value, and who is handed it puts it under a lock of its own.
+struct Beginning: @unchecked Sendable {
+  let state: Any
+  /// What is said of those effects.
+  let interruptions: [String]
 }
 
 extension LiveScene {
@@ -24,7 +33,8 @@ extension LiveScene {
       probe.page.restore(state)
       let shown = probe.page.collect([])
       // Another page than the scene's own: one that was opened by its location.
-      let fork = Departure.forkable(state, interruptions: moment.interruptions)
+      let fork = Departure.forkable(
+        Beginning(state: state, interruptions: moment.interruptions))
       guard shown.levels == post.token.layers else { return fork }
       if shown.summary.isPresentingEphemeral { return .dialog }
       for later in history.moments(after: post.token.revision) {

@@ -78,7 +78,10 @@ extension PageResponder {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session)) {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
-        return .elsewhere(state: scene.page.snapshot(), revision: scene.revision)
+        // A question belongs to where it was asked.
+        let isAsking = scene.page.collect([]).summary.isPresentingEphemeral
+        return .elsewhere(
+          state: isAsking ? nil : scene.page.snapshot(), revision: scene.revision)
       }
       let rendered = render(
         scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)

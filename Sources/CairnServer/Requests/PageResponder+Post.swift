@@ -25,9 +25,7 @@ extension PageResponder {
     else {
       return offerAgain(form, mount, location, visitor)
     }
-    let post = PendingPost(
-      submission: Submission(token: token, digest: form.digest), form: form, token: token,
-      visitor: visitor, session: session(of: visitor), mount: mount, location: location)
+    let post = PendingPost(form, token, visitor, session(of: visitor), mount, location)
     begin(post)
     return post.pending.answer
   }
@@ -86,12 +84,14 @@ extension PageResponder {
 
   /// Works on a submission, on the scene in memory or as it is stored.
   func run(_ post: PendingPost) {
-    if let mark = post.token.scene, let scene = post.session.scene(mark), apply(post, to: scene) {
+    // A page from before a restart may have been answered then: its scene must not work for it again.
+    if post.token.issued > post.session.began, let scene = post.session.scene(post.mark.text),
+      apply(post, to: scene)
+    {
       return
     }
     let query = SessionQuery(
-      session: post.session.id, mark: post.token.scene.flatMap { StoredScene.Mark($0) },
-      submission: StoredSubmission(post.submission))
+      session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     keeper.find(query) { [self] result in
       switch result {
       case .failure:
@@ -108,33 +108,50 @@ extension PageResponder {
     case .forgotten:
       post.abandon()
       offerAgain(post)
-    case .new where post.token.scene == nil: bear(post)
     case .new:
-      guard let stored = findings.scene, let scene = wake(stored, of: post.session) else {
-        return offer(post)
+      let live = post.session.scene(post.mark.text)
+      guard let scene = live ?? findings.scene.flatMap({ wake($0, of: post.session) }) else {
+        return beginScene(for: post)
       }
       if apply(post, to: scene) { return }
       // It has ended in this moment, to make room for others: it wakes once more.
-      guard post.wakings < Self.wakingLimit else { return offer(post) }
-      var post = post
-      post.wakings += 1
-      run(post)
+      runAgain(post)
     }
   }
 
-  /// The first submission of a page: its scene is born.
-  private func bear(_ post: PendingPost) {
-    newScene(of: post.mount, post.session).withLock { scene in
-      let opened = scene.page.open(post.location)
-      // What the page showed may have come from the work of its views.
-      settle(scene, until: .now + settleLimit) { [self] scene, summary in
-        let collected = scene.page.collect(post.form.wanted)
-        if collected.levels == post.token.layers {
-          run(post, on: scene, collected)
-        } else {
-          scene.offer(post.form, after: opened)
-          finish(post, on: scene, summary)
-        }
+  private func runAgain(_ post: PendingPost) {
+    guard post.wakings < Self.wakingLimit else { return offer(post) }
+    var post = post
+    post.wakings += 1
+    run(post)
+  }
+
+  /// Goes on with a submission whose scene is not there: on a scene that begins with its page, and is
+  /// named by it so that Back to the page finds it.
+  private func beginScene(for post: PendingPost) {
+    guard post.mark == post.token.offspring else { return offer(post) }
+    let hasBegun = beginScene(of: post.mount, post.session, mark: post.mark) { scene in
+      if let beginning = post.beginning {
+        fork(post, scene, beginning)
+      } else {
+        bear(post, scene)
+      }
+    }
+    // Else another submission of the page has begun it in this moment.
+    if !hasBegun { runAgain(post) }
+  }
+
+  /// The first submission of a page: its scene is born. To be called under the scene's lock.
+  private func bear(_ post: PendingPost, _ scene: LiveScene) {
+    let opened = scene.page.open(post.location)
+    // What the page showed may have come from the work of its views.
+    settle(scene, until: .now + settleLimit) { [self] scene, summary in
+      let collected = scene.page.collect(post.form.wanted)
+      if collected.levels == post.token.layers {
+        run(post, on: scene, collected)
+      } else {
+        scene.offer(post.form, after: opened)
+        finish(post, on: scene, summary)
       }
     }
   }
@@ -155,22 +172,25 @@ extension PageResponder {
         finish(post, on: scene, scene.updateAppearances())
         return .done
       }
-      var collected = scene.page.collect(post.form.wanted)
+      let collected = scene.page.collect(post.form.wanted)
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
       {
         // The user came back to a page below: what is above it is dismissed, and reducers see that.
         scene.beginTurn(of: post.submission)
         collected.dismiss(downTo: top)
-        collected = scene.page.collect(post.form.wanted)
-        guard collected.levels == post.token.layers else {
+        // What that has to do, such as to save, is done before what comes next.
+        settle(scene, until: .now + settleLimit) { [self] scene, summary in
+          let collected = scene.page.collect(post.form.wanted)
+          if collected.levels == post.token.layers { return run(post, on: scene, collected) }
           // The dismissal has led to something else, which comes first.
           scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-          settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
-          return .done
+          finish(post, on: scene, summary)
         }
+        return .done
       }
       guard collected.levels == post.token.layers else {
+        if let beginning = post.beginning { return .left(.forkable(beginning)) }
         return .left(scene.departure(from: post, dependencies: dependencies(of: post.session)))
       }
       run(post, on: scene, collected)
@@ -179,18 +199,28 @@ extension PageResponder {
     switch verdict {
     case .done: return true
     case .ended: return false
-    case .left(.forkable(let state, let interruptions)):
-      fork(post, from: state, interruptions)
+    case .left(.forkable(let beginning)):
+      guard post.mark != post.token.offspring else {
+        // The scene that the page began has left it too.
+        beginScene(of: post.mount, post.session) { fork(post, $0, beginning) }
+        return true
+      }
+      var post = post
+      post.beginning = beginning
+      post.mark = post.token.offspring
+      run(post)
     case .left(.dialog):
       scene.withLock { scene in
         scene.notice = "That question is not open any more, so nothing was done."
-        finish(post, on: scene, scene.updateAppearances())
+        finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
       }
     case .left(.departed) where post.form.drafts.isEmpty:
       // There is nothing to be lost: what is current is what the user wants to see.
       scene.withLock { scene in
         scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-        settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
+        settle(scene, until: .now + settleLimit) { [self] in
+          finish(post, on: $0, $1, isElsewhere: true)
+        }
       }
     case .left(.departed): offer(post)
     }
@@ -201,30 +231,29 @@ extension PageResponder {
     "The page had changed meanwhile, so nothing was done. This is how things are now."
   }
 
-  /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses.
-  private func fork(_ post: PendingPost, from state: Any, _ interruptions: [String]) {
-    newScene(of: post.mount, post.session).withLock { scene in
-      scene.page.restore(state)
-      scene.interrupted = interruptions
-      var collected = scene.page.collect(post.form.wanted)
-      var opened: OpenedLocation?
-      if collected.levels != post.token.layers {
-        // The page was made of a copy with its location opened.
-        opened = scene.page.open(post.location)
-        collected = scene.page.collect(post.form.wanted)
-      }
-      if collected.levels == post.token.layers, !collected.summary.isPresentingEphemeral {
-        run(post, on: scene, collected)
-      } else {
-        scene.offer(post.form, after: opened)
-        finish(post, on: scene, scene.updateAppearances())
-      }
+  /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses. To be
+  /// called under the new scene's lock.
+  private func fork(_ post: PendingPost, _ scene: LiveScene, _ beginning: Beginning) {
+    scene.page.restore(beginning.state)
+    scene.interrupted = beginning.interruptions
+    var collected = scene.page.collect(post.form.wanted)
+    var opened: OpenedLocation?
+    if collected.levels != post.token.layers {
+      // The page was made of a copy with its location opened.
+      opened = scene.page.open(post.location)
+      collected = scene.page.collect(post.form.wanted)
+    }
+    if collected.levels == post.token.layers, !collected.summary.isPresentingEphemeral {
+      run(post, on: scene, collected)
+    } else {
+      scene.offer(post.form, after: opened)
+      finish(post, on: scene, scene.updateAppearances())
     }
   }
 
   /// Opens a page again, on a scene of its own, with what was typed in its fields; runs nothing.
   private func offer(_ post: PendingPost) {
-    newScene(of: post.mount, post.session).withLock { scene in
+    beginScene(of: post.mount, post.session) { scene in
       let opened = scene.page.open(post.location)
       scene.offer(post.form, after: opened)
       finish(post, on: scene, scene.updateAppearances())

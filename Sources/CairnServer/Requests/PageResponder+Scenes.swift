@@ -14,14 +14,27 @@ extension PageResponder {
     }
   }
 
-  /// A new scene of a session, born from its application.
-  func newScene(of mount: Mount, _ session: Session) -> LiveScene {
-    let mark = StoredScene.Mark(known: RandomToken.mark())
+  /// Begins a scene of a session, from its application, and does something with it before anybody
+  /// else can; nothing where there is one with that mark, and then it answers false.
+  func beginScene(
+    of mount: Mount, _ session: Session, mark: StoredScene.Mark, _ body: (LiveScene) -> Void
+  ) -> Bool {
     let scene = LiveScene(
       mount: mount, record: SceneRecord(session: session.id, mark: mark),
       dependencies: dependencies(of: session))
     watch(scene, of: session)
-    return session.add(scene)
+    return scene.withLock { scene in
+      guard session.add(scene) === scene else { return false }
+      body(scene)
+      return true
+    }
+  }
+
+  /// The same, with a mark that nobody knows.
+  func beginScene(of mount: Mount, _ session: Session, _ body: (LiveScene) -> Void) {
+    while !beginScene(
+      of: mount, session, mark: StoredScene.Mark(known: RandomToken.mark()), body)
+    {}
   }
 
   /// A scene that goes on where it was stored; nil where what is stored can not be read.

@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnScreens
+import CairnSessions
 import Synchronization
 
 /// A form that came back, with all that belongs to it, and the answer that it waits for.
@@ -12,9 +13,26 @@ struct PendingPost {
   let mount: Mount
   /// The page's location, relative to where the application is mounted.
   let location: Location
-  /// Whether nothing was submitted from the page before, so that it is none that Back led to.
-  var isFirst = false
+  /// The scene that it is for: the page's own, or the one that an earlier submission of the page has
+  /// begun.
+  var mark: StoredScene.Mark
+  /// What a scene of its own begins with, where the page's scene has left the page.
+  var beginning: Beginning?
   let pending = PendingAnswer()
+
+  init(
+    _ form: SubmittedForm, _ token: PageToken, _ visitor: Visitor, _ session: Session,
+    _ mount: Mount, _ location: Location
+  ) {
+    self.form = form
+    self.token = token
+    self.visitor = visitor
+    self.session = session
+    self.mount = mount
+    self.location = location
+    submission = Submission(token: token, digest: form.digest)
+    mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
+  }
 
   /// Whether it was worked on before and has to be again, on what another server has stored.
   var isSecondAttempt = false

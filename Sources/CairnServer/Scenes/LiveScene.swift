@@ -169,13 +169,15 @@ final class LiveScene: @unchecked Sendable {
 
   /// Begins a submission: what is done from here on is a moment of its own in the history, and each of
   /// its actions has a key that it has again where the submission is repeated.
+  ///
+  /// What is dismissed for a submission belongs to it: it may have begun already.
   func beginTurn(of submission: Submission) {
+    let key = IdempotencyKey(submission)
+    guard key != self.key else { return }
     if turn == 0 { note(isByEffect: false) }
     turn += 1
-    let key = IdempotencyKey(submission)
-    // What was dismissed for the submission had the first keys.
-    if key != self.key { actionsOfTurn = 0 }
     self.key = key
+    actionsOfTurn = 0
     setActionKey()
   }
 
@@ -201,7 +203,9 @@ final class LiveScene: @unchecked Sendable {
   /// Notes that something was submitted from a page; answers whether something was before, so that
   /// Back has led to it.
   func noteSubmission(of nonce: UInt128) -> Bool {
-    submitted.note(nonce)
+    if submitted.note(nonce) { return true }
+    changes += 1
+    return false
   }
 
   private func actionProcessed() {

@@ -27,6 +27,9 @@ final class Session: Sendable {
   }
 
   let id: StoredSession.ID
+  /// When it came into memory: what was submitted from pages that were made before may be known to
+  /// the store alone.
+  let began = IssueClock.next()
   let state = Mutex(State())
 
   /// What its scenes share.

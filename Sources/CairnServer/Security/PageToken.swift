@@ -1,3 +1,6 @@
+import CairnSessions
+import Crypto
+
 /// What a page says about itself when its form comes back: which scene it showed, and which layers.
 ///
 /// The token is signed, not encrypted: whoever has the page may read it, nobody can change it. Its
@@ -42,6 +45,15 @@ package struct PageToken: Hashable, Sendable {
       self.key = key
       self.session = session.bytes
     }
+  }
+
+  /// The mark of the scene that a submission of the page begins, where the page has none yet or its
+  /// scene has left it. It follows from the page, so that Back to the page finds that scene again.
+  var offspring: StoredScene.Mark {
+    var hasher = SHA256()
+    withUnsafeBytes(of: nonce.bigEndian) { hasher.update(bufferPointer: $0) }
+    let bits = hasher.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
+    return StoredScene.Mark(known: RandomToken.mark(of: bits))
   }
 
   package enum Failure: Error, Hashable, Sendable, CaseIterable {

@@ -73,6 +73,18 @@ package enum RandomToken {
     }
   }
 
+  /// The mark that 60 of these bits make.
+  package static func mark(of bits: UInt64) -> String {
+    var generator = OneWord(bits: bits)
+    return mark(using: &generator)
+  }
+
+  private struct OneWord: RandomNumberGenerator {
+    let bits: UInt64
+
+    mutating func next() -> UInt64 { bits }
+  }
+
   /// Whether `text` could be a mark: 1 to 32 letters of the alphabet of marks.
   package static func isMark(_ text: some StringProtocol) -> Bool {
     var length = 0

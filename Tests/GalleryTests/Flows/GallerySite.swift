@@ -21,12 +21,15 @@ struct GallerySite {
   ///   - maximumSessions: The most sessions that are kept.
   ///   - maximumLiveScenes: The most scenes in memory.
   ///   - sessions: Where sessions are kept.
+  ///   - changing: Plants a fault into the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
     maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
-    sessions: any SessionStore = MemorySessionStore()
+    sessions: any SessionStore = MemorySessionStore(),
+    changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
-    let inventory = InventoryClient.database(try InventoryDatabase(at: .memory, seed: items))
+    let inventory = changing(
+      InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
     var settings = ServerSettings()
     settings.port = 0

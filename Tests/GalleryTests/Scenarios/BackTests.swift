@@ -35,6 +35,46 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
+  @Test func backToTheVeryFirstPageSavesWithTheNextAction() async throws {
+    let site = try GallerySite()
+    // It has no scene yet: the scene that it began is found from it.
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    let mark = browser.mark
+    try browser.fill("Name", with: "Piano")
+    try await browser.click("Apply")
+    for _ in 0..<2 { try await browser.back() }
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.mark == nil)
+    try await browser.click("More", in: .row("Mouse"))
+    #expect(browser.mark == mark)
+    #expect(browser.pile == ["screen Inventory", "confirmation Mouse"])
+    #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
+  }
+
+  @Test func backToAPageThatWasGoneOnFromElsewhereIsThereAgain() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake")
+    for button in ["Start", "Next"] { try await browser.click(button) }
+    let other = try await browser.duplicateTab()
+    for heading in ["Keyboard", "Take stock"] { try await browser.click(heading, in: .bar) }
+    // The other tab's screen was left by its user: it goes on by itself, and Back leads to that.
+    try other.fill("Counted", with: "21")
+    try await other.click("Next")
+    let mark = other.mark
+    #expect(mark != browser.mark)
+    try other.fill("Counted", with: "5")
+    try await other.click("Next")
+    for _ in 0..<2 { try await other.back() }
+    #expect(other.heading == "Monitor")
+    for _ in 0..<2 { try await other.click("Next") }
+    #expect(other.mark == mark)
+    #expect(other.heading == "Headphones")
+    try await other.click("Mouse", in: .bar)
+    try await other.click("Monitor", in: .bar)
+    #expect(try other.field("Counted").value == "21")
+  }
+
   @Test func theBrowsersBackFromASheetClosesItWithTheNextAction() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

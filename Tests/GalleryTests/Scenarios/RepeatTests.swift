@@ -69,6 +69,22 @@ import Testing
     #expect(site.names.filter { $0 == "Once" }.count == 1)
   }
 
+  @Test func aRepeatAfterARestartDoesNothingToASceneThatIsInUseAgain() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    for button in ["Add", "Cancel", "Add"] { try await browser.click(button) }
+    try await browser.back()
+    try await browser.click("Keyboard")
+    try site.restart()
+    try browser.choose("Color", "Red")
+    try await browser.click("Apply")
+    for _ in 0..<2 { try await browser.back() }
+    // This button was answered before the restart: it saves no form that was opened since.
+    try await browser.click("Add")
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(try site.item("Keyboard").color == .blue)
+  }
+
   @Test func otherValuesAfterBackAreAnotherSubmission() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1/duplicate")
