@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// Random walks: whatever a user does and whatever befalls the server, nothing is lost, nothing is
+/// done twice, and each page does what it shows.
+///
+/// `CAIRN_WALKS` is the number of walks: a debug build takes a quarter of a second of one core for
+/// each. `CAIRN_WALK_SEED` is the seed of the first, where one that failed is to be taken again.
+struct RandomWalkTests {
+  /// The walks are taken at the same time in so many parts.
+  private static let parts = 4
+
+  @Test(arguments: 0..<parts) func nothingIsLost(part: Int) async throws {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["CAIRN_WALKS"].flatMap(Int.init) ?? 1000
+    let base = environment["CAIRN_WALK_SEED"].flatMap(UInt64.init) ?? .random(in: 0...UInt64.max)
+    var events: Set<Walk.Event> = []
+    for number in stride(from: part, to: count, by: Self.parts) {
+      let seed = base &+ UInt64(number)
+      let walk = try await randomWalk(seed: seed, checkingSource: number % 50 == part)
+      events.formUnion(walk.events)
+      guard let failure = walk.failure else { continue }
+      let short = try await shrunk(failure) { try await takeWalk($0) }
+      Issue.record("CAIRN_WALK_SEED=\(seed) CAIRN_WALKS=1: \(short.message)\n\(short.source)")
+      return
+    }
+    if count >= 250 { #expect(events == Set(Walk.Event.allCases)) }
+  }
+
+  /// Short forms of walks that failed once.
+  @Test func whatWasLostOnce() async throws {
+    // What is below a form that Back left is gone on with when the form has saved.
+    try await expectWalk([
+      .tap("Open", row: 1), .fill("Name", "Lamp"), .tap("Apply"), .back, .back, .reload,
+      .tap("Open", row: 1),
+    ])
+    // A question belongs to where it was asked.
+    try await expectWalk([
+      .tap("Open", row: 0), .tap("Inventory"), .duplicateTab, .tap("Delete", row: 0),
+      .tap("Delete"), .switchTab(0), .tap("Delete", row: 1), .back, .back, .reload,
+    ])
+    // The answer to a question that is gone forgets nothing that was typed elsewhere.
+    try await expectWalk([
+      .tap("Open", row: 0), .fill("Quantity", "-3"), .tap("Inventory"), .duplicateTab,
+      .switchTab(0), .tap("OK"), .tap("Open", row: 1), .fill("Quantity", "many"),
+      .tap("Inventory"), .switchTab(1), .tap("OK"),
+    ])
+    // A value whose field is gone is not lost in silence.
+    try await expectWalk([
+      .newTab("/inventory/items/3"), .switchTab(0), .tap("Open", row: 2), .toggle("In stock"),
+      .tap("Inventory"), .switchTab(1), .tap("Inventory"), .back, .toggle("On back order"),
+      .tap("Inventory"),
+    ])
+    // A page that was submitted before a restart is none of another user's.
+    try await expectWalk([
+      .tap("Open", row: 1), .tap("Apply"), .duplicateTab, .restart, .choose("Color", "Green"),
+      .tap("Apply"), .switchTab(0), .fill("Quantity", "42"), .tap("Inventory"), .back, .back,
+      .fill("Quantity", "-3"), .tap("Inventory"),
+    ])
+    try await expectWalk([
+      .tap("Add"), .fill("Quantity", "many"), .tap("Save"), .toggle("In stock"), .restart,
+      .tap("Save"), .fill("Name", "Lamp"), .submitAgain, .tap("Save"), .submitAgain, .back,
+      .tap("Save"),
+    ])
+  }
+}

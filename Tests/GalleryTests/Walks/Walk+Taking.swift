@@ -1,0 +1,44 @@
+import Testing
+
+@testable import Gallery
+
+/// Takes a walk that a seed makes; answers why it failed, if it did, and what it met.
+func randomWalk(
+  seed: UInt64, of length: Int = 100, checkingSource: Bool = false,
+  on site: () throws -> GallerySite = { try GallerySite() }
+) async throws -> (failure: Walk.Failure?, events: Set<Walk.Event>) {
+  var random = SeededGenerator(seed: seed)
+  let habits = Walk.Habits(hasTabs: Bool.random(using: &random))
+  var walk = Walk(on: try site())
+  walk.checksSource = checkingSource
+  do {
+    try await walk.begin()
+    for _ in 0..<length { try await walk.take(walk.nextStep(habits, using: &random)) }
+  } catch let failure as Walk.Failure {
+    return (failure, walk.events)
+  }
+  return (nil, walk.events)
+}
+
+/// Takes a walk of given steps; answers why it failed, if it did.
+func takeWalk(
+  _ steps: [WalkStep], on site: () throws -> GallerySite = { try GallerySite() }
+) async throws -> Walk.Failure? {
+  var walk = Walk(on: try site())
+  do {
+    try await walk.begin()
+    for step in steps { try await walk.take(step) }
+  } catch let failure as Walk.Failure {
+    return failure
+  }
+  return nil
+}
+
+/// Takes a walk, and expects that what is there is what the model says.
+func expectWalk(
+  _ steps: [WalkStep], sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  if let failure = try await takeWalk(steps) {
+    Issue.record("\(failure.message)", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,296 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// A way through the inventory, taken in browsers without a script and in the model at once.
+struct Walk {
+  /// Why a walk can not go on: what is there is not what the model says.
+  struct Failure: Error {
+    /// The steps up to the one that failed.
+    let steps: [WalkStep]
+    let message: String
+  }
+
+  /// What makes a walk worth its time.
+  enum Event: CaseIterable {
+    /// A page was gone on from on a scene of its own.
+    case fork
+    /// A POST was answered as it was before.
+    case repetition
+    /// The server had something to say.
+    case notice
+    /// What was typed waits for another word.
+    case draft
+    /// An alert said what was not saved.
+    case message
+    /// A page was made of a copy of a scene that is elsewhere.
+    case copy
+  }
+
+  private struct Tab {
+    let browser: Browser
+    /// The pages of its history in the model.
+    var pages: [Int]
+    var position: Int
+    /// The last POST, with where it led to.
+    var lastPost: (request: BrowserRequest, location: String?)?
+
+    var page: Int { pages[position] }
+  }
+
+  /// The most tabs of a walk.
+  static let tabLimit = 3
+
+  let site: GallerySite
+  /// Whether each page's source is looked at too, which costs more than all else.
+  var checksSource = false
+  private(set) var model: WalkModel
+  private var tabs: [Tab] = []
+  private var current = 0
+  private(set) var steps: [WalkStep] = []
+  private(set) var events: Set<Event> = []
+
+  init(on site: GallerySite) {
+    self.site = site
+    model = WalkModel(Array(site.inventory.items()))
+  }
+
+  /// The page that is shown.
+  var page: WalkModel.Page { model.pages[tabs[current].page] }
+  var tabCount: Int { tabs.count }
+  var canGoBack: Bool { tabs[current].position > 0 }
+  var canGoForward: Bool { tabs[current].position + 1 < tabs[current].pages.count }
+
+  /// Opens the list in a first tab.
+  mutating func begin() async throws {
+    try await openTab(at: "/inventory")
+  }
+
+  /// Takes a step, and compares what is there; skips one that is not possible here.
+  mutating func take(_ step: WalkStep) async throws {
+    steps.append(step)
+    do {
+      try await perform(step)
+      try compare(after: step)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw failed("\(error)")
+    }
+  }
+
+  private func failed(_ message: String) -> Failure {
+    Failure(steps: steps, message: message)
+  }
+
+  private mutating func perform(_ step: WalkStep) async throws {
+    let tab = tabs[current]
+    switch step {
+    case .tap(let name, let row): try await tap(name, row: row)
+    case .fill(let label, let text):
+      guard editable(label) else { return }
+      try tab.browser.fill(label, with: text)
+      model.pages[tab.page].typed[label] = text
+    case .choose(let label, let option):
+      guard editable(label) else { return }
+      try tab.browser.choose(label, option)
+      model.pages[tab.page].typed[label] = option
+    case .toggle(let label):
+      guard editable(label), let value = page.values[label] else { return }
+      try tab.browser.set(label, to: value == "off")
+      model.pages[tab.page].typed[label] = value == "off" ? "on" : "off"
+    case .back:
+      guard canGoBack else { return }
+      try await tab.browser.back()
+      tabs[current].position -= 1
+    case .forward:
+      guard canGoForward else { return }
+      try await tab.browser.forward()
+      tabs[current].position += 1
+    case .reload:
+      try await tab.browser.reload()
+      tabs[current].pages[tab.position] = try see(
+        tab.browser, [model.outcome(ofGetting: page.screen.path, mark: page.mark)])
+    case .newTab(let address):
+      if tabs.count < Self.tabLimit { try await openTab(at: address) }
+    case .duplicateTab:
+      guard tabs.count < Self.tabLimit else { return }
+      let outcome = model.outcome(ofGetting: page.screen.path, mark: page.mark)
+      var copy = Tab(
+        browser: try await tab.browser.duplicateTab(), pages: tab.pages, position: tab.position)
+      copy.pages[tab.position] = try see(copy.browser, [outcome])
+      tabs.append(copy)
+      current = tabs.count - 1
+    case .switchTab(let number):
+      if tabs.indices.contains(number) { current = number }
+    case .restart: try site.restart()
+    case .submitAgain:
+      guard let post = tab.lastPost else { return }
+      let answer = try await tab.browser.send(post.request)
+      guard answer.header("Location") == post.location else {
+        throw failed(
+          "The POST was answered with \(post.location ?? "no place"), and again with "
+            + (answer.header("Location") ?? "no place"))
+      }
+    }
+  }
+
+  /// Whether a field is there, and not one that comes and goes with another that was touched.
+  private func editable(_ label: String) -> Bool {
+    guard page.values[label] != nil else { return false }
+    let isStatus = ["In stock", "Quantity", "On back order"].contains(label)
+    return !isStatus
+      || page.typed.keys.allSatisfy {
+        $0 == label || !["In stock", "Quantity", "On back order"].contains($0)
+      }
+  }
+
+  private mutating func openTab(at address: String) async throws {
+    let browser =
+      if let first = tabs.first { first.browser.newTab() } else { site.browser() }
+    let outcome = model.outcome(ofGetting: address, mark: nil)
+    try await browser.open(address)
+    tabs.append(Tab(browser: browser, pages: [try see(browser, [outcome])], position: 0))
+    current = tabs.count - 1
+  }
+
+  private mutating func tap(_ name: String, row: Int?) async throws {
+    let tab = tabs[current]
+    let shown = page
+    if let row {
+      guard shown.rows.indices.contains(row) else { return }
+      let item = shown.rows[row]
+      let index = shown.rows.prefix(row).count { $0.name == item.name }
+      try await tab.browser.click(
+        name == "Open" ? item.name : name, in: .row(item.name, index: index))
+    } else {
+      guard shown.screen.buttons.contains(name) else { return }
+      try await tab.browser.click(name)
+    }
+    guard let post = tab.browser.exchanges.first, let answer = post.response.header("Location")
+    else {
+      throw failed("The POST was answered with \(tab.browser.status) and no place to go on")
+    }
+    let submission = shown.submission(of: name, row: row)
+    let id: Int
+    if let earlier = shown.answers[submission] {
+      events.insert(.repetition)
+      guard earlier == answer else {
+        throw failed("A repeat was answered with \(answer), and before with \(earlier)")
+      }
+      let (path, mark) = Self.parts(of: answer)
+      id = try see(tab.browser, [model.outcome(ofGetting: path, mark: mark)])
+    } else {
+      let outcomes = model.outcomes(ofTapping: name, row: row, on: tab.page)
+      id = try see(tab.browser, outcomes, after: tab.page)
+      model.pages[tab.page].answers[submission] = answer
+      if let mark = tab.browser.mark { model.scenes[mark]?.submitted.insert(tab.page) }
+    }
+    tabs[current].pages.removeSubrange((tab.position + 1)...)
+    tabs[current].pages.append(id)
+    tabs[current].position += 1
+    tabs[current].lastPost = (post.request, answer)
+  }
+
+  /// Path and mark of an address.
+  private static func parts(of address: String) -> (path: String, mark: String?) {
+    let parts = address.split(separator: "?")
+    let mark = parts.dropFirst().first.map { String($0.dropFirst().prefix { $0 != "!" }) }
+    return (parts.first.map(String.init) ?? "", mark)
+  }
+
+  /// Finds the outcome that a browser shows, and makes it what is so.
+  private mutating func see(_ browser: Browser, _ outcomes: [WalkOutcome]) throws -> Int {
+    let outcome = try shown(outcomes, by: browser, isPost: false)
+    note(outcome)
+    model.pages.append(model.page(showing: outcome, mark: browser.mark))
+    return model.pages.count - 1
+  }
+
+  /// The same after a POST of a page.
+  private mutating func see(
+    _ browser: Browser, _ outcomes: [WalkOutcome], after page: Int
+  ) throws -> Int {
+    let outcome = try shown(outcomes, by: browser, isPost: true)
+    note(outcome)
+    guard let mark = browser.mark else { throw failed("A scene is not in its address") }
+    if outcome.mark == nil, model.pages[page].mark != nil { events.insert(.fork) }
+    if outcome.isOffspring, model.pages[page].offspring == nil {
+      model.pages[page].offspring = mark
+    }
+    let begun = WalkModel.Scene(
+      screen: outcome.screen, base: model.opened(model.pages[page].screen.path))
+    model.items = outcome.items
+    model.nextID = outcome.nextID
+    var scene = model.scenes[mark] ?? begun
+    scene.screen = outcome.screen
+    scene.turns += 1
+    scene.hasNotice = outcome.hasNotice
+    model.scenes[mark] = scene
+    model.pages.append(model.page(showing: outcome, mark: mark))
+    return model.pages.count - 1
+  }
+
+  private mutating func note(_ outcome: WalkOutcome) {
+    if outcome.hasNotice { events.insert(.notice) }
+    if outcome.isCopy { events.insert(.copy) }
+    if case .message = outcome.screen { events.insert(.message) }
+    if outcome.screen.form?.drafts.isEmpty == false { events.insert(.draft) }
+  }
+
+  private func shown(
+    _ outcomes: [WalkOutcome], by browser: Browser, isPost: Bool
+  ) throws -> WalkOutcome {
+    var problems: [String] = []
+    for outcome in outcomes {
+      let found = self.problems(of: browser, showing: outcome, isPost: isPost)
+      if found.isEmpty { return outcome }
+      problems.append(found.joined(separator: "\n"))
+    }
+    throw failed(problems.joined(separator: "\nor else:\n"))
+  }
+
+  private func problems(
+    of browser: Browser, showing outcome: WalkOutcome, isPost: Bool
+  ) -> [String] {
+    var problems = WalkSight(of: browser, showing: outcome.screen).problems(showing: outcome)
+    let items = Array(site.inventory.items())
+    if items != outcome.items {
+      problems.append("The database has \(items.walkText), not \(outcome.items.walkText)")
+    }
+    guard isPost else { return problems }
+    if let mark = outcome.mark {
+      if browser.mark != mark {
+        problems.append("The scene is \(browser.mark ?? "none"), and to be \(mark)")
+      }
+    } else if let mark = browser.mark, model.scenes[mark] != nil {
+      problems.append("The scene is \(mark), and to be a new one")
+    }
+    return problems
+  }
+
+  /// Compares what is so after a step; a new page was looked at as it came.
+  private func compare(after step: WalkStep) throws {
+    let items = Array(site.inventory.items())
+    if items != model.items {
+      throw failed("The database has \(items.walkText), not \(model.items.walkText)")
+    }
+    let browser = tabs[current].browser
+    switch step {
+    case .fill, .choose, .toggle, .back, .forward, .switchTab:
+      let problems = WalkSight(of: browser, showing: page.screen).problems(showing: page)
+      if !problems.isEmpty { throw failed(problems.joined(separator: "\n")) }
+    case .tap, .reload, .newTab, .duplicateTab:
+      if checksSource { browser.expectGoodSource() }
+    case .restart, .submitAgain: break
+    }
+  }
+}
+
+extension [Item] {
+  fileprivate var walkText: String {
+    map { "\($0.id) \($0.name) (\($0.color?.name ?? "None"), \($0.status.summary))" }
+      .joined(separator: ", ")
+  }
+}

@@ -1,0 +1,44 @@
+@testable import Gallery
+
+extension WalkModel {
+  /// What a location shows to who was never there; nil where its item is gone.
+  func opened(_ path: String) -> WalkScreen? {
+    let segments = path.split(separator: "/").dropFirst().map(String.init)
+    switch segments.first {
+    case nil: return .list
+    case "add": return .form(WalkForm(.add, Item()))
+    default:
+      guard let item = Int(segments[1]).flatMap(item) else { return nil }
+      guard segments.count > 2 else { return .form(WalkForm(.edit, item)) }
+      var copy = item
+      copy.id = Item.unsaved
+      return .form(WalkForm(.duplicate(item.id), copy))
+    }
+  }
+
+  /// What a page shows that is asked for: its scene where that is there, else a copy or a new one.
+  func outcome(ofGetting path: String, mark: String?) -> WalkOutcome {
+    var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list)
+    if let scene = mark.flatMap({ scenes[$0] }) {
+      if scene.screen.path == path {
+        outcome.screen = scene.screen
+        outcome.hasNotice = scene.hasNotice
+        return outcome
+      }
+      outcome.isCopy = true
+    }
+    if let screen = opened(path) {
+      outcome.screen = screen
+    } else {
+      outcome.hasNotice = true
+    }
+    return outcome
+  }
+
+  /// The page that an outcome is shown on.
+  func page(showing outcome: WalkOutcome, mark: String?) -> Page {
+    Page(
+      mark: mark, screen: outcome.screen, rows: outcome.screen == .list ? items : [],
+      isCopy: outcome.isCopy, turn: mark.flatMap { scenes[$0]?.turns } ?? 0)
+  }
+}

@@ -1,0 +1,238 @@
+@testable import Gallery
+
+extension WalkModel {
+  /// For so many submissions a page that was left can be gone on from.
+  private static let memory = 12
+
+  /// What a button of a page may lead to, where it is not a repeat.
+  func outcomes(ofTapping name: String, row: Int?, on id: Int) -> [WalkOutcome] {
+    let page = pages[id]
+    let tap = Tap(name: name, id: row.map { page.rows[$0].id }, page: page)
+    guard let mark = page.mark ?? page.offspring, let scene = scenes[mark] else {
+      return [fresh(tap, page.screen.path)]
+    }
+    if let outcomes = outcomes(of: tap, on: mark, isFirst: !scene.submitted.contains(id)) {
+      return outcomes
+    }
+    var outcomes: [WalkOutcome] = []
+    if mark != page.offspring, let offspring = page.offspring, let scene = scenes[offspring],
+      let onIt = self.outcomes(of: tap, on: offspring, isFirst: !scene.submitted.contains(id))
+    {
+      outcomes += onIt
+    } else if page.isCopy {
+      outcomes.append(fresh(tap, page.screen.path))
+    } else if var form = (page.mark == nil ? scene.base : page.screen)?.form {
+      form.drafts = [:]
+      var outcome = applied(tap, to: .form(form), isFirst: true)
+      outcome.isOffspring = true
+      outcomes.append(outcome)
+    }
+    if scene.turns - page.turn >= Self.memory {
+      outcomes += [offered(page), refused(on: mark)]
+    }
+    return outcomes
+  }
+
+  /// The same on a scene; nil where that has left the page.
+  private func outcomes(of tap: Tap, on mark: String, isFirst: Bool) -> [WalkOutcome]? {
+    guard let scene = scenes[mark] else { return nil }
+    let page = tap.page
+    if page.screen.isSameLayer(as: scene.screen) {
+      var outcome = applied(tap, to: scene.screen, isFirst: isFirst)
+      outcome.mark = mark
+      // The same question, asked again, is another one.
+      let isAnother = page.screen.isQuestion && page.turn != scene.turns
+      return isAnother ? [outcome, refused(on: mark)] : [outcome]
+    }
+    if page.screen == .list {
+      var model = self
+      if let edited = scene.screen.form, edited.kind == .edit {
+        // Back has saved what was edited.
+        let screen = model.save(edited)
+        guard screen == .list else {
+          return [
+            WalkOutcome(
+              items: model.items, nextID: nextID, screen: screen, mark: mark, hasNotice: true)
+          ]
+        }
+      }
+      var outcome = model.applied(tap, to: .list, isFirst: isFirst)
+      outcome.mark = mark
+      return [outcome]
+    }
+    return page.screen.isQuestion ? [refused(on: mark)] : nil
+  }
+
+  /// On a scene that begins with its location.
+  private func fresh(_ tap: Tap, _ path: String) -> WalkOutcome {
+    var outcome: WalkOutcome
+    if let screen = opened(path) {
+      outcome = applied(tap, to: screen, isFirst: true)
+    } else {
+      outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
+    }
+    outcome.isOffspring = true
+    return outcome
+  }
+
+  /// Nothing is run, and what is current is shown.
+  private func refused(on mark: String) -> WalkOutcome {
+    WalkOutcome(
+      items: items, nextID: nextID, screen: scenes[mark]?.screen ?? .list, mark: mark,
+      hasNotice: true)
+  }
+
+  /// Nothing is run, and what was typed is in its fields again.
+  private func offered(_ page: Page) -> WalkOutcome {
+    var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
+    guard let screen = opened(page.screen.path), case .form(var form) = screen,
+      let shown = page.screen.form
+    else { return outcome }
+    let values = page.values
+    // What was typed into a field that is not there any more has no place.
+    for (label, _) in form.values {
+      guard let value = shown.values.first(where: { $0.label == label })?.value else { continue }
+      if values[label] != value { form.drafts[label] = values[label] }
+    }
+    outcome.screen = .form(form)
+    return outcome
+  }
+
+  private struct Tap {
+    let name: String
+    let id: Item.ID?
+    let page: Page
+  }
+
+  /// What a page brought, applied to a screen with the same layer.
+  private func applied(_ tap: Tap, to screen: WalkScreen, isFirst: Bool) -> WalkOutcome {
+    var model = self
+    var outcome = WalkOutcome(items: items, nextID: nextID, screen: screen)
+    switch screen {
+    case .list: model.tapOnList(tap, &outcome)
+    case .form(var form):
+      let labels = Set(form.values.map(\.label))
+      let values = tap.page.values
+      // What was typed into a field that is not there any more is told of.
+      let areFieldsGone =
+        tap.page.screen.form?.values.contains {
+          !labels.contains($0.label) && values[$0.label] != $0.value
+        } ?? false
+      let isClear = Self.write(tap.page, to: &form, isFirst: isFirst) && !areFieldsGone
+      outcome.hasNotice = areFieldsGone
+      outcome.screen = .form(form)
+      if isClear || tap.name == "Cancel" { outcome.screen = model.tapOnForm(tap.name, form) }
+    case .deletion(let item):
+      if tap.name == "Delete" { model.items.removeAll { $0.id == item.id } }
+      outcome.screen = .list
+    case .more(let item): outcome.screen = model.tapOnDialog(tap.name, item.id)
+    case .message: outcome.screen = .list
+    }
+    outcome.items = model.items
+    outcome.nextID = model.nextID
+    return outcome
+  }
+
+  /// Writes what a page's fields brought; false where some of it has to wait for another word.
+  private static func write(_ page: Page, to form: inout WalkForm, isFirst: Bool) -> Bool {
+    guard let shown = page.screen.form else { return true }
+    let values = page.values
+    var refused: Set<String> = []
+    // A field that is not there any more takes nothing.
+    let labels = Set(form.values.map(\.label))
+    for (label, value) in shown.values {
+      guard let typed = values[label], typed != value else {
+        form.drafts[label] = nil
+        continue
+      }
+      guard labels.contains(label) else { continue }
+      let current = form.values.first { $0.label == label }?.value
+      let isContended = isFirst && current != nil && current != value && current != typed
+      if !isContended, form.write(typed, to: label) {
+        form.drafts[label] = nil
+      } else {
+        form.drafts[label] = typed
+        refused.insert(label)
+      }
+    }
+    // What a field takes with it needs no word any more.
+    for (label, _) in shown.values where !form.values.contains(where: { $0.label == label }) {
+      form.drafts[label] = nil
+      refused.remove(label)
+    }
+    return refused.isEmpty
+  }
+
+  private func tapOnList(_ tap: Tap, _ outcome: inout WalkOutcome) {
+    guard let id = tap.id else {
+      outcome.screen = .form(WalkForm(.add, Item()))
+      return
+    }
+    guard let item = item(id) else {
+      outcome.hasNotice = true
+      return
+    }
+    switch tap.name {
+    case "Duplicate": outcome.screen = opened("/inventory/items/\(id)/duplicate") ?? .list
+    case "Delete": outcome.screen = .deletion(item)
+    case "More": outcome.screen = .more(item)
+    default: outcome.screen = .form(WalkForm(.edit, item))
+    }
+  }
+
+  private mutating func tapOnForm(_ name: String, _ form: WalkForm) -> WalkScreen {
+    switch name {
+    case "Cancel": return .list
+    case "Inventory": return save(form)
+    case "Save":
+      guard form.item.nameProblem == nil, form.item.quantityProblem == nil else { break }
+      var item = form.item
+      item.id = nextID
+      nextID += 1
+      items.append(item)
+      return .list
+    default: break
+    }
+    return .form(form)
+  }
+
+  private mutating func tapOnDialog(_ name: String, _ id: Item.ID) -> WalkScreen {
+    switch name {
+    case "Cancel": return .list
+    case "Duplicate":
+      return opened("/inventory/items/\(id)/duplicate") ?? .message("The item is gone")
+    default:
+      guard let index = items.firstIndex(where: { $0.id == id }) else {
+        return .message("The item is gone")
+      }
+      items[index].status.isInStock.toggle()
+      return .list
+    }
+  }
+
+  /// Saves what was edited in place; answers what is shown then.
+  private mutating func save(_ form: WalkForm) -> WalkScreen {
+    guard form.item != form.original else { return .list }
+    guard let index = items.firstIndex(where: { $0.id == form.item.id }) else {
+      return .message("“\(form.original.name)” is gone")
+    }
+    let name = items[index].name
+    var isWhole = true
+    if form.item.name != form.original.name {
+      if form.item.nameProblem == nil {
+        items[index].name = form.item.name
+      } else {
+        isWhole = false
+      }
+    }
+    if form.item.color != form.original.color { items[index].color = form.item.color }
+    if form.item.status != form.original.status {
+      if form.item.quantityProblem == nil {
+        items[index].status = form.item.status
+      } else {
+        isWhole = false
+      }
+    }
+    return isWhole ? .list : .message("Not all of “\(name)” was saved")
+  }
+}

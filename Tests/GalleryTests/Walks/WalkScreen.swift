@@ -1,0 +1,126 @@
+@testable import Gallery
+
+/// What a user sees of the inventory: a plain value, without stores, scenes and locations.
+enum WalkScreen: Equatable {
+  case list
+  case form(WalkForm)
+  /// The question whether an item is to be deleted.
+  case deletion(Item)
+  /// What else can be done with an item.
+  case more(Item)
+  /// An alert that can only be closed.
+  case message(String)
+}
+
+/// A form, with what was applied of it.
+struct WalkForm: Equatable {
+  enum Kind: Equatable {
+    case add, edit
+    case duplicate(Item.ID)
+  }
+
+  var kind: Kind
+  var item: Item
+  let original: Item
+  /// What was typed and not applied, by label.
+  var drafts: [String: String] = [:]
+
+  init(_ kind: Kind, _ item: Item) {
+    self.kind = kind
+    self.item = item
+    original = item
+  }
+}
+
+extension WalkScreen {
+  /// The kinds and titles of the layers, the lowest first.
+  var pile: [String] {
+    switch self {
+    case .list: ["screen Inventory"]
+    case .form(let form):
+      switch form.kind {
+      case .add: ["screen Inventory", "sheet Add item"]
+      case .edit: ["screen Edit item"]
+      case .duplicate: ["screen Inventory", "popover Duplicate item"]
+      }
+    case .deletion(let item): ["screen Inventory", "alert Delete “\(item.name)”?"]
+    case .more(let item): ["screen Inventory", "confirmation \(item.name)"]
+    case .message(let title): ["screen Inventory", "alert \(title)"]
+    }
+  }
+
+  var path: String {
+    switch self {
+    case .list, .deletion, .more, .message: "/inventory"
+    case .form(let form):
+      switch form.kind {
+      case .add: "/inventory/add"
+      case .edit: "/inventory/items/\(form.item.id)"
+      case .duplicate(let id): "/inventory/items/\(id)/duplicate"
+      }
+    }
+  }
+
+  /// Whether it lies on the list as the same layer as another.
+  func isSameLayer(as other: WalkScreen) -> Bool {
+    if case .form(let form) = self, case .form(let otherForm) = other {
+      return form.kind == otherForm.kind && form.item.id == otherForm.item.id
+    }
+    return self == other
+  }
+
+  var isQuestion: Bool {
+    switch self {
+    case .list, .form: false
+    case .deletion, .more, .message: true
+    }
+  }
+
+  var form: WalkForm? {
+    if case .form(let form) = self { form } else { nil }
+  }
+
+  /// The buttons that stand outside of rows.
+  var buttons: [String] {
+    switch self {
+    case .list: ["Add"]
+    case .form(let form) where form.kind == .edit: ["Apply", "Inventory"]
+    case .form: ["Apply", "Cancel", "Save"]
+    case .deletion: ["Delete", "Cancel"]
+    case .more(let item):
+      ["Duplicate", item.status.isInStock ? "Mark as out of stock" : "Mark as in stock", "Cancel"]
+    case .message: ["OK"]
+    }
+  }
+}
+
+extension WalkForm {
+  /// The fields in their order, with the values of the state.
+  var values: [(label: String, value: String)] { Self.values(of: item) }
+
+  static func values(of item: Item) -> [(label: String, value: String)] {
+    let fields = [
+      ("Name", item.name), ("Color", item.color?.name ?? "None"),
+      ("In stock", item.status.isInStock ? "on" : "off"),
+    ]
+    switch item.status {
+    case .inStock(let quantity): return fields + [("Quantity", "\(quantity)")]
+    case .outOfStock(let isOnBackOrder):
+      return fields + [("On back order", isOnBackOrder ? "on" : "off")]
+    }
+  }
+
+  /// Writes a value; false where the field can not have it.
+  mutating func write(_ value: String, to label: String) -> Bool {
+    switch label {
+    case "Name": item.name = value
+    case "Color": item.color = Item.Color.allCases.first { $0.name == value }
+    case "In stock": item.status.isInStock = value == "on"
+    case "On back order": item.status = .outOfStock(isOnBackOrder: value == "on")
+    default:
+      guard let quantity = Int(value) else { return false }
+      item.status = .inStock(quantity: quantity)
+    }
+    return true
+  }
+}

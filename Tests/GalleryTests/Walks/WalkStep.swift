@@ -1,0 +1,45 @@
+/// What a user does next, or what befalls the server; a value, so that a walk can be taken again.
+///
+/// A step that the shown page doesn't offer is skipped, so that what is left of a shortened walk
+/// means the same.
+enum WalkStep: Equatable, Sendable {
+  /// Clicks a button, in the row with a number or outside of rows.
+  case tap(String, row: Int? = nil)
+  case fill(String, String)
+  case choose(String, String)
+  case toggle(String)
+  case back
+  case forward
+  case reload
+  /// Opens a second tab at an address.
+  case newTab(String)
+  case duplicateTab
+  case switchTab(Int)
+  /// Kills the server and starts it again.
+  case restart
+  /// Sends the last POST once more.
+  case submitAgain
+}
+
+extension WalkStep {
+  /// The step as it is written in Swift.
+  var source: String {
+    switch self {
+    case .tap(let name, nil): ".tap(\(name.debugDescription))"
+    case .tap(let name, let row?): ".tap(\(name.debugDescription), row: \(row))"
+    case .fill(let label, let text):
+      ".fill(\(label.debugDescription), \(text.debugDescription))"
+    case .choose(let label, let option):
+      ".choose(\(label.debugDescription), \(option.debugDescription))"
+    case .toggle(let label): ".toggle(\(label.debugDescription))"
+    case .back: ".back"
+    case .forward: ".forward"
+    case .reload: ".reload"
+    case .newTab(let address): ".newTab(\(address.debugDescription))"
+    case .duplicateTab: ".duplicateTab"
+    case .switchTab(let tab): ".switchTab(\(tab))"
+    case .restart: ".restart"
+    case .submitAgain: ".submitAgain"
+    }
+  }
+}
