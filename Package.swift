@@ -192,7 +192,7 @@ let package = Package(
     ),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Cairn", "CairnServer", "CairnTesting", "Gallery"]
+      dependencies: ["Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery"]
     ),
   ],
   swiftLanguageModes: [.v6]

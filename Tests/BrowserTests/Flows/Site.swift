@@ -1,5 +1,8 @@
 import Cairn
 import CairnServer
+import CairnSessions
+import CairnTesting
+import Synchronization
 import Testing
 
 @testable import Gallery
@@ -8,6 +11,8 @@ import Testing
 struct Site: Sendable {
   let origin: String
   let database: InventoryDatabase
+  private let server: ServerOfTest
+  private let looks: Looks
 
   /// The names of the items, as they are in the database.
   var names: [String] { database.items.map(\.name) }
@@ -18,6 +23,15 @@ struct Site: Sendable {
 
   func url(_ path: String) -> String { origin + path }
 
+  /// How often pages have asked for the items.
+  var lookCount: Int { looks.count.load(ordering: .relaxed) }
+
+  /// How many scenes are stored.
+  var sceneCount: Int { server.sessions.counts.scenes }
+
+  /// Ends the server, without a word to those whom it works for, and starts it again.
+  func restart() async throws { try await server.restart() }
+
   /// Serves the gallery to one test, shows it in a browser, and expects that nothing complains in
   /// the browser's console.
   static func visit(
@@ -25,37 +39,95 @@ struct Site: Sendable {
     clock: (any Clock<Duration>)? = nil,
     _ body: @Sendable (Chromium, Site) async throws -> Void
   ) async throws {
+    try await serve(items: items, clock: clock) { site in
+      try await site.visit(options) { try await body($0, site) }
+    }
+  }
+
+  /// Serves the gallery to one test.
+  static func serve(
+    items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
+    _ body: @Sendable (Site) async throws -> Void
+  ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
-    var settings = ServerSettings()
-    settings.port = 0
-    let server = try Server(
-      settings: settings,
-      withDependencies: {
-        $0.inventory = .database(database)
-        if let clock { $0.continuousClock = clock }
-      }, mounts: GalleryApp.mounts)
-    try server.start()
-    let site = Site(origin: "http://127.0.0.1:\(server.port)", database: database)
+    let looks = Looks()
+    let server = try await ServerOfTest { settings, sessions in
+      try Server(
+        settings: settings, sessions: sessions,
+        withDependencies: {
+          $0.inventory = .database(database)
+          $0.inventory.items = {
+            looks.count.add(1, ordering: .relaxed)
+            return database.items
+          }
+          if let clock { $0.continuousClock = clock }
+        }, mounts: GalleryApp.mounts)
+    }
+    let site = Site(
+      origin: "http://127.0.0.1:\(server.port)", database: database, server: server, looks: looks)
     do {
-      try await Chromium.run(options) { chromium in
-        do {
-          try await body(chromium, site)
-        } catch {
-          // What was there when it went wrong says more than the error.
-          let page = (try? await chromium.text) ?? ""
-          Issue.record("at \((try? await chromium.url) ?? "?"), which says: \(page)")
-          throw error
-        }
-        // A page that is not there is answered with its status, which the console repeats.
-        let complaints = try await chromium.complaints.filter { !$0.contains("status of 404") }
-        #expect(complaints == [])
-      }
+      try await body(site)
     } catch {
       await server.stop()
       throw error
     }
     await server.stop()
   }
+
+  /// Shows the gallery in a fresh browser, and expects that nothing complains in its console.
+  func visit(
+    _ options: Chromium.Options = Chromium.Options(),
+    _ body: @Sendable (Chromium) async throws -> Void
+  ) async throws {
+    try await Chromium.run(options) { chromium in
+      do {
+        try await body(chromium)
+      } catch {
+        // What was there when it went wrong says more than the error.
+        let page = (try? await chromium.text) ?? ""
+        Issue.record("at \((try? await chromium.url) ?? "?"), which says: \(page)")
+        throw error
+      }
+      // A page that is not there is answered with its status, which the console repeats.
+      let complaints = try await chromium.complaints.filter { !$0.contains("status of 404") }
+      #expect(complaints == [])
+    }
+  }
+}
+
+private final class Looks: Sendable {
+  let count = Atomic(0)
+}
+
+/// A server that listens, and can be ended and started again at its port.
+private final class ServerOfTest: Sendable {
+  let sessions = MemorySessionStore()
+  let port: Int
+  private let server: TestServer
+
+  /// The port is asked of the system by a first server: a session's cookie has the name of its port.
+  init(
+    _ make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
+  ) async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    let first = try make(settings, sessions)
+    try first.start()
+    settings.port = UInt16(first.port)
+    port = first.port
+    await first.stop()
+    server = try TestServer(settings: settings, sessions: sessions, make: make)
+    try server.server.start()
+  }
+
+  func restart() async throws {
+    let last = server.server
+    try server.restart()
+    await last.stop()
+    try server.server.start()
+  }
+
+  func stop() async { await server.server.stop() }
 }
 
 extension Chromium {
@@ -76,6 +148,14 @@ extension Chromium {
       try await evaluate(
         "[...document.querySelectorAll('.row-button')].map(row => row.textContent)"
       ).array.compactMap(\.string)
+    }
+  }
+
+  /// The headings of all layers, the lowest first: also of those that others cover.
+  var pile: [String] {
+    get async throws {
+      try await evaluate("[...document.querySelectorAll('h1')].map(title => title.textContent)")
+        .array.compactMap(\.string)
     }
   }
 

@@ -64,23 +64,27 @@ extension Chromium {
 
   /// Presses a key where the focus is, given by WebDriver's code for it.
   func press(_ key: String) async throws {
-    try await command(
-      "POST", "/actions",
-      [
-        "actions": [
-          [
-            "type": "key", "id": "keyboard",
-            "actions": [
-              ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
-            ],
-          ]
-        ]
-      ])
+    let actions: [JSON] = [
+      ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
+    ]
+    try await command("POST", "/actions", ["actions": [Self.keyboard(actions)]])
   }
 
-  /// Clicks an element twice, as fast as a nervous finger.
-  func doubleClick(_ element: Element) async throws {
-    try await click(times: 2, at: (0, 0), from: [Element.key: .string(element.id)])
+  /// Clicks an element several times, as fast as a nervous finger, and waits for nothing.
+  func click(_ element: Element, times: Int) async throws {
+    try await click(times: times, at: (0, 0), from: [Element.key: .string(element.id)])
+  }
+
+  /// Clicks an element while Control is held down, which opens what it leads to in a new tab.
+  func controlClick(_ element: Element) async throws {
+    let key = { (type: String) -> JSON in ["type": .string(type), "value": .string(Key.control)] }
+    try await command("POST", "/actions", ["actions": [Self.keyboard([key("keyDown")])]])
+    try await click(times: 1, at: (0, 0), from: [Element.key: .string(element.id)])
+    try await command("POST", "/actions", ["actions": [Self.keyboard([key("keyUp")])]])
+  }
+
+  private static func keyboard(_ actions: [JSON]) -> JSON {
+    ["type": "key", "id": "keyboard", "actions": .array(actions)]
   }
 
   /// Clicks at a point of the window, and waits for nothing.
@@ -113,5 +117,6 @@ extension Chromium {
 enum Key {
   static let tab = "\u{E004}"
   static let enter = "\u{E007}"
+  static let control = "\u{E009}"
   static let space = "\u{E00D}"
 }

@@ -96,6 +96,42 @@ extension Chromium {
     try await emulate()
   }
 
+  /// Opens what a control leads to in a new tab, as a click with Control held down does, goes there,
+  /// and returns the tab's name.
+  @discardableResult
+  func clickIntoNewTab(_ name: String, row: String? = nil) async throws -> String {
+    try await goToNewTab { try await controlClick(control(name, row: row)) }
+  }
+
+  /// Opens the page in another tab that has the session of this one, as a duplicated tab has; goes
+  /// there, and returns its name.
+  @discardableResult
+  func duplicateTab() async throws -> String {
+    let url = try await url
+    return try await goToNewTab {
+      try await devTools("Target.createTarget", ["url": .string(url)])
+    }
+  }
+
+  private func goToNewTab(_ open: () async throws -> Void) async throws -> String {
+    let before = try await tabs
+    try await open()
+    try await waitFor("another tab") { try await tabs.count > before.count }
+    guard let tab = try await tabs.first(where: { !before.contains($0) }) else {
+      throw WebDriverError(code: "no tab", message: "of \(before.count)")
+    }
+    try await switchTo(tab: tab)
+    try await waitFor("its page") {
+      guard try await url.hasPrefix("http") else { return false }
+      return try await evaluate("document.readyState").string == "complete"
+    }
+    return tab
+  }
+
+  private var tabs: [String] {
+    get async throws { try await command("GET", "/window/handles").array.compactMap(\.string) }
+  }
+
   /// The names and values of the page's cookies.
   var cookies: [String: String] {
     get async throws {

@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: where Back and Forward lead")
+struct BackTests {
+  @Test func `Back in the bar saves at once, three levels up`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.click("Inventory")
+      #expect(site.names.first == "Piano")
+      try await chromium.click("Take stock")
+      try await chromium.click("Start")
+      try await chromium.fill("Counted", with: "1")
+      try await chromium.click("Next")
+      try await chromium.fill("Counted", with: "2")
+      try await chromium.click("Next")
+      #expect(try await chromium.heading == "Mouse")
+      try await chromium.click("Monitor")
+      #expect(try await chromium.value(of: "Counted") == "2")
+      try await chromium.click("Piano")
+      #expect(try await chromium.value(of: "Counted") == "1")
+      try await chromium.click("Take stock")
+      #expect(try await chromium.path == "/inventory/stocktake")
+    }
+  }
+
+  @Test func `the browser's Back saves with the next action`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.pressEnter(in: "Name")
+      #expect(site.names.first == "Keyboard")
+      for _ in 0..<2 { try await chromium.back() }
+      #expect(try await chromium.pile == ["Inventory"])
+      try await chromium.click("Delete", row: "Mouse")
+      #expect(try await chromium.dialogs == ["Delete “Mouse”?"])
+      #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
+      // From an alert to what is below it.
+      try await chromium.back()
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      // From a sheet.
+      try await chromium.back()
+      try await chromium.click("Duplicate", row: "Monitor")
+      #expect(try await chromium.pile == ["Inventory", "Duplicate item"])
+      try await chromium.click("Save")
+      #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones", "Monitor"])
+    }
+  }
+
+  @Test func `Back over three levels and an action there`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      for name in ["Take stock", "Start", "Next", "Next"] { try await chromium.click(name) }
+      #expect(try await chromium.heading == "Mouse")
+      for _ in 0..<3 { try await chromium.back() }
+      #expect(try await chromium.path == "/inventory/stocktake")
+      try await chromium.click("Start")
+      #expect(try await chromium.heading == "Keyboard")
+      try await chromium.fill("Counted", with: "98")
+      for _ in 0..<4 { try await chromium.click("Next") }
+      try await chromium.click("Save")
+      #expect(site.item(1)?.status == .inStock(quantity: 98))
+    }
+  }
+
+  @Test func `an action on the screen that Forward shows`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      try await chromium.back()
+      try await chromium.forward()
+      #expect(try await chromium.heading == "Edit item")
+      try await chromium.fill("Quantity", with: "7")
+      try await chromium.click("Inventory")
+      #expect(site.item(1)?.status == .inStock(quantity: 7))
+      // And where something else was done meanwhile.
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.back()
+      try await chromium.forward()
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(try await chromium.rows.last == "Lamp")
+    }
+  }
+
+  @Test func `a button on a page from the page cache`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.evaluate("window.isKept = true")
+      // To another origin's page, or none of ours at all, and Back.
+      try await chromium.open("about:blank")
+      try await chromium.back()
+      #expect(try await chromium.evaluate("window.isKept").bool == true)
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(try await chromium.rows.last == "Lamp")
+      // The list as it was before the sheet, which the scene has left since.
+      for _ in 0..<2 { try await chromium.back() }
+      #expect(try await chromium.pile == ["Inventory"])
+      try await chromium.click("Take stock")
+      #expect(try await chromium.path == "/inventory/stocktake")
+      #expect(site.names.count == 5)
+    }
+  }
+}

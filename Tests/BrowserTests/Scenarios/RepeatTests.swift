@@ -1,0 +1,58 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: quick clicks, and pages made in advance")
+struct RepeatTests {
+  @Test(arguments: [2, 3])
+  func `quick clicks on Save add one item`(times: Int) async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click(chromium.control("Add"), times: times)
+      try await chromium.waitFor("the sheet") { try await chromium.dialogs == ["Add item"] }
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click(chromium.control("Save"), times: times)
+      try await chromium.waitFor("the list") {
+        let rows = try await chromium.rows
+        return try await chromium.path == "/inventory" && rows.count == 5
+      }
+      #expect(site.names.count { $0 == "Lamp" } == 1)
+      // The same form, after Back, with another value is another form.
+      try await chromium.back()
+      try await chromium.fill("Name", with: "Desk")
+      try await chromium.click(chromium.control("Save"), times: times)
+      try await chromium.waitFor("the list") { try await chromium.rows.count == 6 }
+      #expect(site.names.suffix(2) == ["Lamp", "Desk"])
+    }
+  }
+
+  @Test func `a prerendered page is as good as another`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.click("Cancel")
+      #expect(site.sceneCount == 1)
+      // The pages themselves allow no script; a browser makes pages in advance by itself.
+      try await chromium.devTools("Page.setBypassCSP", ["enabled": true])
+      try await chromium.reload()
+      let looks = site.lookCount
+      let rules = #"{"prerender": [{"urls": ["/inventory/items/1"], "eagerness": "immediate"}]}"#
+      try await chromium.evaluate(
+        """
+        (() => { const rules = document.createElement("script"); rules.type = "speculationrules"
+          rules.textContent = \(Chromium.literal(rules)); document.head.append(rules) })()
+        """)
+      try await chromium.waitFor("the page in advance") { site.lookCount > looks }
+      #expect(site.sceneCount == 1)
+      try await chromium.perform(leavesPage: true) {
+        try await chromium.evaluate("location.href = '/inventory/items/1'")
+      }
+      let start = try await chromium.evaluate(
+        "performance.getEntriesByType('navigation')[0].activationStart")
+      #expect((start.number ?? 0) > 0)
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.click("Inventory")
+      #expect(site.names.first == "Piano")
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: several windows")
+struct TabTests {
+  @Test func `tabs on different screens, used in turn`() async throws {
+    try await Site.visit { chromium, site in
+      let form = try await chromium.tab
+      try await chromium.open("/inventory/add", of: site)
+      let count = try await chromium.newTab()
+      try await chromium.open("/inventory/stocktake", of: site)
+      let menu = try await chromium.newTab()
+      try await chromium.open("/menu/stack", of: site)
+
+      try await chromium.switchTo(tab: form)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.pressEnter(in: "Quantity", leavesPage: false)
+      try await chromium.waitFor("the list") { try await chromium.path == "/inventory" }
+      try await chromium.switchTo(tab: count)
+      try await chromium.click("Start")
+      try await chromium.fill("Counted", with: "99")
+      try await chromium.switchTo(tab: menu)
+      try await chromium.click("Sign up")
+      try await chromium.fill("Name", with: "Ada")
+      try await chromium.switchTo(tab: form)
+      try await chromium.click("Keyboard")
+      try await chromium.switchTo(tab: count)
+      #expect(try await chromium.value(of: "Counted") == "99")
+      try await chromium.click("Next")
+      #expect(try await chromium.heading == "Monitor")
+      try await chromium.switchTo(tab: menu)
+      try await chromium.fill("Email", with: "ada@example.com")
+      try await chromium.click("Sign up")
+      #expect(try await chromium.text.contains("Welcome, Ada!"))
+      try await chromium.switchTo(tab: form)
+      try await chromium.reload()
+      #expect(try await chromium.value(of: "Name") == "Keyboard")
+    }
+  }
+
+  @Test func `a button and a link, opened in new tabs`() async throws {
+    try await Site.visit { chromium, site in
+      let list = try await chromium.tab
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.click("Cancel")
+      let form = try await chromium.clickIntoNewTab("Keyboard")
+      #expect(try await chromium.heading == "Edit item")
+      try await chromium.fill("Quantity", with: "7")
+      try await chromium.switchTo(tab: list)
+      #expect(try await chromium.pile == ["Inventory"])
+      let gallery = try await chromium.clickIntoNewTab("Gallery")
+      #expect(try await chromium.heading == "Gallery")
+      try await chromium.switchTo(tab: list)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.switchTo(tab: form)
+      try await chromium.click("Inventory")
+      #expect(site.item(1)?.status == .inStock(quantity: 7))
+      try await chromium.switchTo(tab: list)
+      try await chromium.click("Save")
+      #expect(try await chromium.rows.last == "Lamp")
+      try await chromium.switchTo(tab: gallery)
+      try await chromium.click("Inventory")
+      #expect(try await chromium.rows == site.names)
+    }
+  }
+
+  @Test func `a duplicated tab goes its own way`() async throws {
+    try await Site.visit { chromium, site in
+      let one = try await chromium.tab
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      let two = try await chromium.duplicateTab()
+      #expect(try await chromium.pile == ["Inventory", "Add item"])
+      try await chromium.fill("Name", with: "Of two")
+      try await chromium.switchTo(tab: one)
+      try await chromium.fill("Name", with: "Of one")
+      try await chromium.click("Save")
+      #expect(try await chromium.rows.last == "Of one")
+      try await chromium.switchTo(tab: two)
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Of one", "Of two"])
+      try await chromium.click("Delete", row: "Of one")
+      try await chromium.switchTo(tab: one)
+      try await chromium.click("Keyboard")
+      #expect(try await chromium.heading == "Edit item")
+      try await chromium.switchTo(tab: two)
+      #expect(try await chromium.dialogs == ["Delete “Of one”?"])
+      try await chromium.click("Delete")
+      #expect(site.names.last == "Of two")
+    }
+  }
+}
