@@ -8,6 +8,8 @@ enum Departure {
   case forkable(Beginning)
   /// The page asked something in an alert or dialog. What it asked may not be what is so now.
   case dialog
+  /// The page had no scene, and is no more than its location: that is opened once more.
+  case unborn
   /// By itself, or too long ago to know: nothing is run on a guess.
   case departed
 }
@@ -26,7 +28,11 @@ struct Beginning: @unchecked Sendable {
 extension LiveScene {
   /// Finds out how the scene left a page. To be called under the scene's lock.
   func departure(from post: PendingPost, dependencies: DependencyValues) -> Departure {
-    guard let moment = history.moment(at: post.token.revision) else { return .departed }
+    let isUnborn = post.token.scene == nil
+    // What another server has made since is not here.
+    guard isUnborn || post.token.revision <= revision else { return .departed }
+    guard let moment = isUnborn ? history.beginning : history.moment(at: post.token.revision)
+    else { return isUnborn ? .unborn : .departed }
     guard let state = moment.state.value else { return .departed }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { probe in
@@ -37,7 +43,7 @@ extension LiveScene {
         Beginning(state: state, interruptions: moment.interruptions))
       guard shown.levels == post.token.layers else { return fork }
       if shown.summary.isPresentingEphemeral { return .dialog }
-      for later in history.moments(after: post.token.revision) {
+      for later in history.moments(after: moment.revision) {
         guard let laterState = later.state.value else { return .departed }
         probe.page.restore(laterState)
         guard probe.page.collect([]).levels.starts(with: post.token.layers) else {
@@ -45,6 +51,27 @@ extension LiveScene {
         }
       }
       return fork
+    }
+  }
+
+  /// What a page of another location is made of: the state and its revision, as they were before a
+  /// question was asked that is open now. A question belongs to where it was asked.
+  ///
+  /// To be called under the scene's lock.
+  func basis(dependencies: DependencyValues) -> (state: Any?, revision: UInt64) {
+    guard page.collect([]).summary.isPresentingEphemeral else {
+      return (page.snapshot(), revision)
+    }
+    let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
+    return probe.withLock { probe in
+      for moment in history.moments.reversed() {
+        guard let state = moment.state.value else { break }
+        probe.page.restore(state)
+        if !probe.page.collect([]).summary.isPresentingEphemeral {
+          return (state, moment.revision)
+        }
+      }
+      return (nil, revision)
     }
   }
 

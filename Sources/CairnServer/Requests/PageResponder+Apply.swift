@@ -11,6 +11,7 @@ extension PageResponder {
     let revision = scene.revision
     let running = scene.isolation.running
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
+    if areFieldsGone { scene.notice = Self.fieldsGone }
     var current = collected
     if scene.revision != revision {
       // A field may have taken others with it, or what the button was for.
@@ -20,11 +21,10 @@ extension PageResponder {
         scene.forgetDraft(for: id)
       }
     }
-    if areFieldsGone {
-      scene.notice = Self.fieldsGone
-    }
     if current.levels == post.token.layers {
-      tap(post.form.tap, on: scene, current, isClear: refused.isEmpty && !areFieldsGone)
+      // On a page that Back led to, what the fields hold may have been submitted before.
+      let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
+      tap(post.form.tap, on: scene, current, isClear: isClear)
     }
     if scene.revision == revision, scene.isolation.running == running {
       // Nothing was begun, so there is nothing to wait for.

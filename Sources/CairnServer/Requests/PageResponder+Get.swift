@@ -78,10 +78,8 @@ extension PageResponder {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session)) {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
-        // A question belongs to where it was asked.
-        let isAsking = scene.page.collect([]).summary.isPresentingEphemeral
-        return .elsewhere(
-          state: isAsking ? nil : scene.page.snapshot(), revision: scene.revision)
+        let basis = scene.basis(dependencies: dependencies(of: visitor.session))
+        return .elsewhere(state: basis.state, revision: basis.revision)
       }
       let rendered = render(
         scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
@@ -124,6 +122,7 @@ extension PageResponder {
         greet(unborn.visitor, in: &response)
         return pending.fulfil(response)
       }
+      if let form = unborn.form { scene.keep(form) }
       let notice = opened.notice(answering: unborn.form)
       let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
       guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {

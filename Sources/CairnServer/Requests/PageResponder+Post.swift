@@ -2,6 +2,7 @@ import CairnHTTP
 import CairnScreens
 import CairnSessions
 import CairnViews
+import Dispatch
 import Logging
 import Synchronization
 
@@ -38,9 +39,6 @@ extension PageResponder {
   ) -> HTTPAnswer {
     let scene = LiveScene(
       mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
-    scene.withLock { scene in
-      for (id, draft) in form.drafts { scene.keep(draft, for: id) }
-    }
     let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
     return answer(with: page, of: scene)
   }
@@ -111,7 +109,9 @@ extension PageResponder {
     case .new:
       let live = post.session.scene(post.mark.text)
       guard let scene = live ?? findings.scene.flatMap({ wake($0, of: post.session) }) else {
-        return beginScene(for: post)
+        // One that is there and can not be read, or not be seen, keeps its mark.
+        let isTaken = findings.scene != nil || post.isSecondAttempt
+        return beginScene(for: post, isNamed: !isTaken)
       }
       if apply(post, to: scene) { return }
       // It has ended in this moment, to make room for others: it wakes once more.
@@ -126,19 +126,22 @@ extension PageResponder {
     run(post)
   }
 
-  /// Goes on with a submission whose scene is not there: on a scene that begins with its page, and is
-  /// named by it so that Back to the page finds it.
-  private func beginScene(for post: PendingPost) {
+  /// Goes on with a submission whose scene is not there: on one that begins with its page.
+  /// - Parameter isNamed: Whether the scene is named by the page, so that Back to the page finds it.
+  private func beginScene(for post: PendingPost, isNamed: Bool) {
     guard post.mark == post.token.offspring else { return offer(post) }
-    let hasBegun = beginScene(of: post.mount, post.session, mark: post.mark) { scene in
+    let begin = { [self] (scene: LiveScene) in
       if let beginning = post.beginning {
         fork(post, scene, beginning)
       } else {
         bear(post, scene)
       }
     }
-    // Else another submission of the page has begun it in this moment.
-    if !hasBegun { runAgain(post) }
+    guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
+    if !beginScene(of: post.mount, post.session, mark: post.mark, begin) {
+      // Another submission of the page has begun it in this moment.
+      runAgain(post)
+    }
   }
 
   /// The first submission of a page: its scene is born. To be called under the scene's lock.
@@ -146,6 +149,7 @@ extension PageResponder {
     let opened = scene.page.open(post.location)
     // What the page showed may have come from the work of its views.
     settle(scene, until: .now + settleLimit) { [self] scene, summary in
+      guard !scene.isGone else { return runLater(post) }
       let collected = scene.page.collect(post.form.wanted)
       if collected.levels == post.token.layers {
         run(post, on: scene, collected)
@@ -161,32 +165,23 @@ extension PageResponder {
   /// - Returns: False where the scene has ended, so that it has to be found in the store.
   private func apply(_ post: PendingPost, to scene: LiveScene) -> Bool {
     enum Verdict {
-      case done, ended
+      case done, ended, reduced
       case left(Departure)
     }
     let verdict: Verdict = scene.withLock { scene in
       guard !scene.isolation.isEnded else { return .ended }
+      let collected = scene.page.collect(post.form.wanted)
       if let reduced = scene.reducedSince, post.token.issued < reduced {
         // What the page showed may have been lost with a part of the state.
-        scene.offer(post.form, after: nil, withUntouched: true)
+        guard collected.levels == post.token.layers else { return .reduced }
+        scene.offer(post.form, after: nil)
         finish(post, on: scene, scene.updateAppearances())
         return .done
       }
-      let collected = scene.page.collect(post.form.wanted)
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
       {
-        // The user came back to a page below: what is above it is dismissed, and reducers see that.
-        scene.beginTurn(of: post.submission)
-        collected.dismiss(downTo: top)
-        // What that has to do, such as to save, is done before what comes next.
-        settle(scene, until: .now + settleLimit) { [self] scene, summary in
-          let collected = scene.page.collect(post.form.wanted)
-          if collected.levels == post.token.layers { return run(post, on: scene, collected) }
-          // The dismissal has led to something else, which comes first.
-          scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-          finish(post, on: scene, summary)
-        }
+        goBack(post, on: scene, collected, to: top)
         return .done
       }
       guard collected.levels == post.token.layers else {
@@ -199,6 +194,7 @@ extension PageResponder {
     switch verdict {
     case .done: return true
     case .ended: return false
+    case .reduced: offer(post)
     case .left(.forkable(let beginning)):
       guard post.mark != post.token.offspring else {
         // The scene that the page began has left it too.
@@ -214,21 +210,55 @@ extension PageResponder {
         scene.notice = "That question is not open any more, so nothing was done."
         finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
       }
+    case .left(.unborn):
+      beginScene(of: post.mount, post.session) { bear(post, $0) }
     case .left(.departed) where post.form.drafts.isEmpty:
       // There is nothing to be lost: what is current is what the user wants to see.
       scene.withLock { scene in
-        scene.notice = post.form.tap == 0 ? nil : Self.nothingDone
-        settle(scene, until: .now + settleLimit) { [self] in
-          finish(post, on: $0, $1, isElsewhere: true)
-        }
+        settle(scene, until: .now + settleLimit) { [self] in nothingIsDone(post, on: $0, $1) }
       }
     case .left(.departed): offer(post)
     }
     return true
   }
 
-  private static var nothingDone: String {
-    "The page had changed meanwhile, so nothing was done. This is how things are now."
+  /// The user came back to a page below: what is above it is dismissed, and reducers see that. What
+  /// they have to do then, such as to save, is done before what comes next. To be called under the
+  /// scene's lock.
+  private func goBack(
+    _ post: PendingPost, on scene: LiveScene, _ collected: Collected, to top: UInt64
+  ) {
+    let running = scene.isolation.running
+    scene.beginTurn(of: post.submission, isBack: true)
+    collected.dismiss(downTo: top)
+    let hasBegun = scene.isolation.running > running
+    settle(scene, until: hasBegun ? .now + settleLimit : .now) { [self] scene, summary in
+      guard !scene.isGone else { return runLater(post) }
+      let collected = scene.page.collect(post.form.wanted)
+      if collected.levels == post.token.layers {
+        run(post, on: scene, collected)
+      } else {
+        // It has led to something else, which comes first.
+        nothingIsDone(post, on: scene, summary)
+      }
+    }
+  }
+
+  /// Works on a submission once more when the lock of its scene, which has gone, is free.
+  private func runLater(_ post: PendingPost) {
+    DispatchQueue.global().async { [self, post] in runAgain(post) }
+  }
+
+  /// Answers with what is current, where a page does not show that. To be called under the scene's
+  /// lock.
+  private func nothingIsDone(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
+    let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
+    let rest = post.form.drafts.isEmpty ? "" : " What you had entered is still on the page before."
+    scene.notice =
+      isLookedAt
+      ? nil
+      : "The page had changed meanwhile, so nothing was done. This is how things are now." + rest
+    finish(post, on: scene, summary, isElsewhere: true)
   }
 
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses. To be
@@ -280,16 +310,35 @@ extension SubmittedForm {
 }
 
 extension LiveScene {
-  /// Puts typed values back into their fields, and says so. To be called under the scene's lock.
-  /// - Parameter withUntouched: Whether fields that were left as they were count as typed: what they
-  ///   showed may be known nowhere else.
-  fileprivate func offer(
-    _ form: SubmittedForm, after opened: OpenedLocation?, withUntouched: Bool = false
-  ) {
-    forgetDrafts()
-    let drafts = withUntouched ? form.values : form.drafts
-    for (id, draft) in drafts { keep(draft, for: id) }
+  /// Puts what a page had in its fields back into them, and says so. To be called under the scene's
+  /// lock.
+  fileprivate func offer(_ form: SubmittedForm, after opened: OpenedLocation?) {
+    let drafts = keep(form)
     notice =
       opened.map { $0.notice(answering: form) } ?? SubmittedForm.offering(drafts)
+  }
+
+  /// Puts what a page had in its fields back into them. To be called under the scene's lock.
+  @discardableResult
+  func keep(_ form: SubmittedForm) -> [UInt64: Draft] {
+    forgetDrafts()
+    let drafts = drafts(of: form)
+    for (id, draft) in drafts { keep(draft, for: id) }
+    return drafts
+  }
+
+  /// What a page had in its fields and the scene has not: what was typed, and what was applied before
+  /// and is known nowhere else any more, with what the field has now beside it.
+  fileprivate func drafts(of form: SubmittedForm) -> [UInt64: Draft] {
+    var drafts = form.drafts
+    let handlers = page.collect(form.wanted).fields
+    for field in form.fields where field.isUntouched {
+      guard let handler = handlers[field.name.id], let current = handler.current(),
+        FieldCheck.hash(of: current) != field.name.check
+      else { continue }
+      drafts[field.name.id] = Draft(
+        typed: field.value, message: current.isEmpty ? nil : field.difference(from: handler))
+    }
+    return drafts
   }
 }

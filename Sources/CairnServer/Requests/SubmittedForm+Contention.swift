@@ -13,8 +13,20 @@ extension SubmittedForm.Field {
     guard handler.isReadable else {
       return "This was changed meanwhile. Send it again to have what is chosen here."
     }
-    let rest = current.dropFirst(Self.shownLength).isEmpty ? "" : "…"
-    return "Meanwhile this became “\(current.prefix(Self.shownLength))\(rest)”. "
+    return "Meanwhile this became “\(Self.shown(current))”. "
       + "Send it again to have what is typed here."
+  }
+
+  /// What to say where a page is offered again that had something else in a field than it has now.
+  func difference(from handler: FieldHandler) -> String? {
+    guard let current = handler.current() else { return nil }
+    guard handler.isReadable else {
+      return "This is another choice now. Send it again to have what is chosen here."
+    }
+    return "This is “\(Self.shown(current))” now. Send it again to have what is here."
+  }
+
+  private static func shown(_ text: String) -> String {
+    "\(text.prefix(shownLength))\(text.dropFirst(shownLength).isEmpty ? "" : "…")"
   }
 }

@@ -53,14 +53,9 @@ struct SubmittedForm {
   }
 
   /// The fields that were touched, as they were typed.
-  var drafts: [UInt64: Draft] { Self.drafts(fields.filter { !$0.isUntouched }) }
-
-  /// All fields, as they were sent.
-  var values: [UInt64: Draft] { Self.drafts(fields) }
-
-  private static func drafts(_ fields: [Field]) -> [UInt64: Draft] {
+  var drafts: [UInt64: Draft] {
     Dictionary(
-      fields.map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
+      fields.filter { !$0.isUntouched }.map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
       uniquingKeysWith: { _, last in last })
   }
 }

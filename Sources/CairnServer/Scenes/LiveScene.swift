@@ -33,7 +33,8 @@ final class LiveScene: @unchecked Sendable {
   /// Counts the changes of everything that is stored.
   private(set) var changes: UInt64 = 0
   private var turn: UInt64 = 0
-  /// The key of the submission that is worked on.
+  /// The submission that is worked on, and the key of its actions.
+  private var submission: Submission?
   private var key: IdempotencyKey?
   private var actionsOfTurn = 0
   /// What is stored of the effects that run.
@@ -111,6 +112,9 @@ final class LiveScene: @unchecked Sendable {
   /// The same, and forgets it.
   func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 
+  /// Whether it is gone, or has what was not stored and will not be. To be asked under the lock.
+  var isGone: Bool { isolation.isEnded || record?.isLost == true }
+
   /// Ends the scene's work: it is gone, and nothing is awaited of it any more.
   func end() {
     withLock { scene in
@@ -170,20 +174,24 @@ final class LiveScene: @unchecked Sendable {
   /// Begins a submission: what is done from here on is a moment of its own in the history, and each of
   /// its actions has a key that it has again where the submission is repeated.
   ///
-  /// What is dismissed for a submission belongs to it: it may have begun already.
-  func beginTurn(of submission: Submission) {
+  /// - Parameter isBack: Whether it begins with what Back has left. How many actions that takes depends
+  ///   on the time, so those of the submission itself are counted apart.
+  func beginTurn(of submission: Submission, isBack: Bool = false) {
+    if submission != self.submission {
+      if turn == 0 { note(isByEffect: false) }
+      turn += 1
+      self.submission = submission
+    }
     let key = IdempotencyKey(submission)
-    guard key != self.key else { return }
-    if turn == 0 { note(isByEffect: false) }
-    turn += 1
-    self.key = key
+    self.key = isBack ? key.appending("back") : key
     actionsOfTurn = 0
     setActionKey()
   }
 
   /// Ends a submission: what comes now comes by itself.
   func endTurn() {
-    guard key != nil else { return }
+    guard submission != nil else { return }
+    submission = nil
     key = nil
     page.setActionKey(nil)
   }

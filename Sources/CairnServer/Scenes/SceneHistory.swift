@@ -41,6 +41,9 @@ struct SceneHistory {
     moments.last { $0.revision <= revision }
   }
 
+  /// What the scene's first page showed; nil where it is forgotten.
+  var beginning: Moment? { moments.last { $0.turn == 0 } }
+
   /// The moments after a revision, in their order.
   func moments(after revision: UInt64) -> ArraySlice<Moment> {
     moments.drop { $0.revision <= revision }

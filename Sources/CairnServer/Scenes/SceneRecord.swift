@@ -56,7 +56,8 @@ final class SceneRecord: Sendable {
     guard state.withLock({ $0.changes != changes }) else { return nil }
     let payload = try payload()
     return state.withLock { state in
-      let revision = (state.handedIn ?? 0) + 1
+      // Of two scenes that had a mark one after the other, nobody takes the later for the earlier.
+      let revision = (state.handedIn ?? IssueClock.next()) + 1
       defer { state.handedIn = revision }
       state.changes = changes
       state.underWay += 1

@@ -60,6 +60,29 @@ import Testing
     #expect(browser.heading == "Mouse")
   }
 
+  @Test func whatTheFormShowedIsInItAgain() async throws {
+    let site = try site()
+    let browser = try await site.browser(at: "/inventory/items/2")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: "many")
+    try browser.choose("Color", "Red")
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Edit item"])
+    try await pushOut(on: site)
+    // The name was applied before, and was not typed since.
+    try browser.fill("Quantity", with: "3")
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Edit item"])
+    #expect(try browser.field("Name").value == "Webcam")
+    #expect(try browser.field("Color").value == "Red")
+    #expect(browser.text.contains("This is “Monitor” now."))
+    #expect(try site.item("Monitor").status == .inStock(quantity: 20))
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(try site.item("Webcam").color == .red)
+    #expect(try site.item("Webcam").status == .inStock(quantity: 3))
+  }
+
   @Test func aPageThatHasNoScenePassesUnnoticed() async throws {
     let site = try site()
     let browser = try await site.browser(at: "/inventory/add")

@@ -36,6 +36,24 @@ import Testing
     #expect(item.color == .red && item.status == .inStock(quantity: 8))
   }
 
+  @Test func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    await site.clock.advance(by: .seconds(5))
+    #expect(await site.timersEnd())
+    try browser.fill("Quantity", with: "3")
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(try browser.field("Name").value == "Webcam")
+    #expect(try browser.field("Quantity").value == "3")
+    try await browser.click("Save")
+    #expect(try site.item("Webcam").status == .inStock(quantity: 3))
+  }
+
   @Test func aTimerClosedAFormInWhichNothingWasTyped() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")

@@ -225,6 +225,7 @@ struct Walk {
     model.nextID = outcome.nextID
     var scene = model.scenes[mark] ?? begun
     scene.screen = outcome.screen
+    if !outcome.screen.isQuestion { scene.basis = outcome.screen.withoutDrafts }
     scene.turns += 1
     scene.hasNotice = outcome.hasNotice
     model.scenes[mark] = scene

@@ -25,6 +25,11 @@ extension WalkModel {
         outcome.hasNotice = scene.hasNotice
         return outcome
       }
+      // What was there before the question that is open now is there on the copy.
+      if scene.screen.isQuestion, scene.basis.path == path {
+        outcome.screen = scene.basis
+        return outcome
+      }
       outcome.isCopy = true
     }
     if let screen = opened(path) {

@@ -85,14 +85,13 @@ extension WalkModel {
   /// Nothing is run, and what was typed is in its fields again.
   private func offered(_ page: Page) -> WalkOutcome {
     var outcome = WalkOutcome(items: items, nextID: nextID, screen: .list, hasNotice: true)
-    guard let screen = opened(page.screen.path), case .form(var form) = screen,
-      let shown = page.screen.form
-    else { return outcome }
-    let values = page.values
+    guard let screen = opened(page.screen.path), case .form(var form) = screen else {
+      return outcome
+    }
     // What was typed into a field that is not there any more has no place.
-    for (label, _) in form.values {
-      guard let value = shown.values.first(where: { $0.label == label })?.value else { continue }
-      if values[label] != value { form.drafts[label] = values[label] }
+    let values = page.values
+    for (label, value) in form.values where values[label] != value {
+      form.drafts[label] = values[label]
     }
     outcome.screen = .form(form)
     return outcome
@@ -118,7 +117,7 @@ extension WalkModel {
         tap.page.screen.form?.values.contains {
           !labels.contains($0.label) && values[$0.label] != $0.value
         } ?? false
-      let isClear = Self.write(tap.page, to: &form, isFirst: isFirst) && !areFieldsGone
+      let isClear = Self.write(tap.page, to: &form, isFirst: isFirst) && !(areFieldsGone && isFirst)
       outcome.hasNotice = areFieldsGone
       outcome.screen = .form(form)
       if isClear || tap.name == "Cancel" { outcome.screen = model.tapOnForm(tap.name, form) }

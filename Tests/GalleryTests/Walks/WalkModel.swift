@@ -5,6 +5,8 @@ struct WalkModel {
   /// A line of work that a page's mark names.
   struct Scene {
     var screen: WalkScreen
+    /// What it showed last that was no question, without what was not applied.
+    var basis = WalkScreen.list
     /// What it began with, where that was a location.
     var base: WalkScreen?
     /// The pages from which something was submitted.

@@ -76,6 +76,12 @@ extension WalkScreen {
     }
   }
 
+  var withoutDrafts: WalkScreen {
+    guard case .form(var form) = self else { return self }
+    form.drafts = [:]
+    return .form(form)
+  }
+
   var form: WalkForm? {
     if case .form(let form) = self { form } else { nil }
   }
