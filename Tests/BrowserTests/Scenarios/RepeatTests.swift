@@ -16,6 +16,7 @@ struct RepeatTests {
         let rows = try await chromium.rows
         return try await chromium.path == "/inventory" && rows.count == 5
       }
+      try await chromium.reload()
       #expect(site.names.count { $0 == "Lamp" } == 1)
       // The same form, after Back, with another value is another form.
       try await chromium.back()

@@ -46,6 +46,21 @@ import Testing
 
   /// Changes what is stored as if an earlier version of the program had written it.
   private func deploy(_ change: Change, for browser: Browser, on server: TestServer) async throws {
+    try await replaceStored(for: browser, on: server) { payload in
+      var snapshot = try #require(SceneSnapshot(encoded: payload))
+      snapshot.state = try snapshot.state.map { try self.change(change, $0) }
+      snapshot.moments = try snapshot.moments.map { moment in
+        var moment = moment
+        moment.state = try self.change(change, moment.state)
+        return moment
+      }
+      return snapshot.encoded()
+    }
+  }
+
+  private func replaceStored(
+    for browser: Browser, on server: TestServer, by change: ([UInt8]) throws -> [UInt8]
+  ) async throws {
     let mark = try #require(browser.location.split(separator: "?~").last.map(String.init))
     let cookie = try #require(browser.cookies.first)
     let responder = server.server.pages
@@ -54,21 +69,34 @@ import Testing
     let query = SessionQuery(
       session: StoredSession.ID(bits: id.bits), mark: StoredScene.Mark(mark))
     let scene = try #require(try await store.load(query).scene)
-    var snapshot = try #require(SceneSnapshot(encoded: scene.payload))
-    snapshot.state = try snapshot.state.map { try self.change(change, $0) }
-    snapshot.moments = try snapshot.moments.map { moment in
-      var moment = moment
-      moment.state = try self.change(change, moment.state)
-      return moment
-    }
     var transaction = SessionTransaction(session: query.session, time: .now)
     transaction.writes = [
       SceneWrite(
         mark: scene.mark, replacing: scene.revision, revision: scene.revision + 1,
-        payload: snapshot.encoded())
+        payload: try change(scene.payload))
     ]
     #expect(try await store.commit(transaction) == .committed(Evictions()))
     try server.restart()
+  }
+
+  @Test func whatCanNotBeReadAtAllIsGoneOnFromAllTheSame() async throws {
+    let server = try server()
+    let browser = try await piled(on: server)
+    try await replaceStored(for: browser, on: server) { _ in [0xFF] }
+    // The scene of the page is there, and keeps its mark: another one is begun.
+    try browser.fill("Text", with: "Read it twice")
+    try await browser.click("Apply")
+    #expect(browser.status == 200)
+    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(try browser.field("Text").value == "Read it twice")
+    let first = Browser(InProcessTransport(server))
+    try await first.open("/shelf")
+    try await first.click("Book")
+    try await replaceStored(for: first, on: server) { _ in [0xFF] }
+    try await first.back()
+    try await first.click("Book")
+    #expect(first.status == 200)
+    #expect(first.layers.map(\.title) == ["Shelf", "Book"])
   }
 
   private func change(_ change: Change, _ state: [UInt8]) throws -> [UInt8] {
