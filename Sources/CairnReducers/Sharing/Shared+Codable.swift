@@ -1,9 +1,12 @@
 private enum SharedCodingKeys: String, CodingKey {
   case key = "$sharedKey"
+  case box = "$sharedBox"
   case value
 }
 
-/// A shared value is encoded as its value. One of a key in memory or of a session is encoded with its
+/// A shared value is encoded as its value. In a scene's snapshot those that are the same one are the same
+/// one again when they are decoded; a part of a value, such as `$user.name`, is a value of its own then.
+/// One of a key in memory or of a session is encoded with its
 /// key; what is decoded then is the value that the key has, and else the encoded one.
 ///
 /// What is declared with a key in a state with ``ObservableState()`` is not encoded at all: the
@@ -36,6 +39,15 @@ extension SharedReader: Decodable where Value: Decodable {
 extension SharedReference where Value: Encodable {
   fileprivate func encode(to encoder: any Encoder) throws {
     guard let keyName else {
+      if let values = encoder.userInfo[.sharedValues] as? SnapshotSharedValues {
+        values.note()
+        if identity.path.isEmpty {
+          var container = encoder.container(keyedBy: SharedCodingKeys.self)
+          try container.encode(identity.root, forKey: .box)
+          try container.encode(value, forKey: .value)
+          return
+        }
+      }
       var container = encoder.singleValueContainer()
       try container.encode(value)
       return
@@ -49,9 +61,16 @@ extension SharedReference where Value: Encodable {
 extension SharedReference where Value: Decodable {
   fileprivate static func decoded(from decoder: any Decoder) throws -> SharedReference {
     // Most values have no keyed container, or one without that key.
-    if let container = try? decoder.container(keyedBy: SharedCodingKeys.self),
-      container.contains(.key)
-    {
+    let container = try? decoder.container(keyedBy: SharedCodingKeys.self)
+    if let values = decoder.userInfo[.sharedValues] as? SnapshotSharedValues {
+      if let container, container.contains(.box) {
+        return try values.box(container.decode(Int.self, forKey: .box)) {
+          SharedBox(try container.decode(Value.self, forKey: .value))
+        }
+      }
+      if container?.contains(.key) != true { values.note() }
+    }
+    if let container, container.contains(.key) {
       let key = try container.decode(SharedKeyName.self, forKey: .key)
       let value = try container.decode(Value.self, forKey: .value)
       return key.reference(default: value) ?? SharedBox(value)

@@ -60,7 +60,7 @@ extension LiveScene {
   /// To be called under the scene's lock.
   func basis(dependencies: DependencyValues) -> (state: Any?, revision: UInt64) {
     guard page.collect([]).summary.isPresentingEphemeral else {
-      return (page.snapshot(), revision)
+      return (page.snapshot().flatMap { RememberedState($0, coder: page.coder).value }, revision)
     }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { probe in

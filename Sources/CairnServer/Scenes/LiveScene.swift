@@ -242,7 +242,7 @@ final class LiveScene: @unchecked Sendable {
     let isNoted = history.moments.last?.revision == revision
     snapshot.state =
       try isNoted
-      ? snapshot.moments.last?.state : page.snapshot().flatMap { try page.coder?.encode($0) }
+      ? snapshot.moments.last?.state : page.snapshot().flatMap { try page.coder?.encode($0).bytes }
     return snapshot
   }
 

@@ -6,6 +6,7 @@ final class RememberedState {
   private let coder: StateCoder?
   private var known: Any?
   private var bytes: [UInt8]?
+  private var holdsShared = false
 
   /// A state that is at hand.
   init(_ state: Any, coder: StateCoder?) {
@@ -19,11 +20,16 @@ final class RememberedState {
     self.coder = coder
   }
 
-  /// The state; nil where it can not be read whole any more.
+  /// The state, to be the beginning of another scene; nil where it can not be read whole any more.
+  ///
+  /// One that leads to shared values is read from its bytes each time, as they were then: scenes share
+  /// nothing.
   var value: Any? {
-    if let known { return known }
+    if bytes == nil, coder != nil { _ = try? encoded() }
+    if let known, !holdsShared { return known }
     guard let decoded = bytes.flatMap({ coder?.decode($0) }), decoded.isWhole else { return nil }
-    known = decoded.state
+    holdsShared = decoded.holdsShared
+    if !holdsShared { known = decoded.state }
     return decoded.state
   }
 
@@ -32,8 +38,9 @@ final class RememberedState {
     if let bytes { return bytes }
     guard let coder, let known else { return nil }
     let made = try coder.encode(known)
-    bytes = made
-    return made
+    bytes = made.bytes
+    holdsShared = made.holdsShared
+    return made.bytes
   }
 
   /// Keeps the bytes alone, where there are some.

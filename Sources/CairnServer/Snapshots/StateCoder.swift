@@ -3,7 +3,7 @@ import Foundation
 
 /// Turns the state of an application into bytes, and bytes into as much of it as still can be read.
 struct StateCoder {
-  let encode: (Any) throws -> [UInt8]
+  let encode: (Any) throws -> EncodedState
   let decode: ([UInt8]) -> DecodedState?
 
   /// The coder of a type; nil where it is not `Codable`.
@@ -19,21 +19,34 @@ struct StateCoder {
           state, .init(codingPath: [], debugDescription: "It is no \(State.self)."))
       }
       let encoder = JSONEncoder()
+      let shared = SnapshotSharedValues()
       encoder.userInfo[.isSnapshot] = true
+      encoder.userInfo[.sharedValues] = shared
       encoder.nonConformingFloatEncodingStrategy = .convertToString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-      return try Array(encoder.encode(state))
+      let bytes = try Array(encoder.encode(state))
+      return EncodedState(bytes: bytes, holdsShared: shared.areMet)
     }
     decode = { bytes in
       let salvage = Salvage()
+      let shared = SnapshotSharedValues()
       let decoder = JSONDecoder()
       decoder.userInfo[.salvage] = salvage
+      decoder.userInfo[.sharedValues] = shared
       decoder.nonConformingFloatDecodingStrategy = .convertFromString(
         positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
       guard let state = try? decoder.decode(State.self, from: Data(bytes)) else { return nil }
-      return DecodedState(state: state, isWhole: !salvage.hasLost)
+      return DecodedState(
+        state: state, isWhole: !salvage.hasLost, holdsShared: shared.areMet)
     }
   }
+}
+
+/// A state as bytes.
+struct EncodedState {
+  let bytes: [UInt8]
+  /// Whether the state leads to shared values, which another state must not lead to.
+  let holdsShared: Bool
 }
 
 /// A state that was read from bytes.
@@ -41,4 +54,6 @@ struct DecodedState {
   let state: Any
   /// Whether nothing was left out because it could not be read any more.
   let isWhole: Bool
+  /// Whether it leads to shared values, which another state must not lead to.
+  let holdsShared: Bool
 }

@@ -1,0 +1,120 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+/// What features of one scene share is theirs again after a restart, and no other scene's.
+@Suite(.timeLimit(.minutes(1))) struct SharedSnapshotTests {
+  @Reducer
+  struct Child {
+    @ObservableState
+    struct State: Equatable, Codable {
+      @Shared var count: Int
+    }
+
+    enum Action { case incrementTapped }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        state.$count.withLock { $0 += 1 }
+        return .none
+      }
+    }
+  }
+
+  @Reducer
+  struct Parent {
+    @ObservableState
+    struct State: Equatable, Codable {
+      @Shared var count: Int
+      @Presents var child: Child.State?
+    }
+
+    enum Action {
+      case openTapped, closeTapped
+      case child(PresentationAction<Child.Action>)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .openTapped: state.child = Child.State(count: state.$count)
+        case .closeTapped: state.child = nil
+        case .child: break
+        }
+        return .none
+      }
+      .ifLet(\.$child, action: \.child) { Child() }
+    }
+  }
+
+  struct ParentView: View {
+    @Bindable var store: StoreOf<Parent>
+
+    var body: some View {
+      Text("The parent has \(store.count).")
+      Button("Open") { store.send(.openTapped) }
+        .sheet(item: $store.scope(state: \.child, action: \.child)) { child in
+          Text("The child has \(child.count).")
+          Button("Increment") { child.send(.incrementTapped) }
+          Button("Close") { store.send(.closeTapped) }
+        }
+    }
+  }
+
+  struct ParentApp: App {
+    let store = Store(initialState: Parent.State(count: Shared(value: 0))) { Parent() }
+
+    var body: some Scene {
+      WindowGroup { ParentView(store: store) }
+        .locations(of: store)
+    }
+  }
+
+  private func server() throws -> TestServer {
+    try TestServer { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", ParentApp.self) }
+    }
+  }
+
+  @Test func afterARestartItIsSharedAgain() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    try await browser.click("Open")
+    try await browser.click("Increment")
+    for count in 2...3 {
+      try server.restart()
+      try await browser.click("Increment")
+      #expect(browser.text.contains("The parent has \(count)."))
+      #expect(browser.text.contains("The child has \(count)."))
+    }
+  }
+
+  @Test(arguments: [false, true])
+  func aPageThatIsGoneOnFromSharesNothingWithItsScene(hasRestart: Bool) async throws {
+    let server = try server()
+    let one = Browser(InProcessTransport(server))
+    try await one.open("/")
+    try await one.click("Open")
+    try await one.click("Increment")
+    let two = try await one.duplicateTab()
+    try await one.click("Increment")
+    try await one.click("Close")
+    if hasRestart { try server.restart() }
+    // It goes on as it was when its page was made.
+    try await two.click("Increment")
+    #expect(two.location != one.location)
+    #expect(two.text.contains("The child has 2."))
+    try await two.click("Increment")
+    #expect(two.text.contains("The parent has 3."))
+    try await one.reload()
+    #expect(one.text.contains("The parent has 2."))
+  }
+}
+
+extension SharedSnapshotTests.Parent.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.child, "child") { state in SharedSnapshotTests.Child.State(count: state.$count) }
+  }
+}
