@@ -151,7 +151,7 @@ let package = Package(
       name: "CairnReducersTests",
       dependencies: [
         "Cairn", "CairnCases", "CairnDependencies", "CairnReducers", "CairnTesting", collections,
-        issueReportingTestSupport,
+        issueReportingTestSupport, logging,
       ]
     ),
     .testTarget(

@@ -77,21 +77,38 @@ where
     case .element(let id, let elementAction):
       return reduceElement(into: &state, action, id, elementAction)
     case .popFrom(let id):
-      let isThere = state[keyPath: stack].elements[id] != nil
-      if !isThere { reportUnknown(action) }
-      let effect = parent.reduce(into: &state, action: action)
-      if isThere { state[keyPath: stack].pop(from: id) }
-      return effect
+      return reducePop(into: &state, action, from: id)
     case .push(let id, let element):
-      if state[keyPath: stack].elements[id] != nil
-        || id.generation < state[keyPath: stack].nextGeneration
-      {
-        reportKnown(action)
-      } else {
-        state[keyPath: stack].push(element, id: id)
-      }
-      return parent.reduce(into: &state, action: action)
+      return reducePush(into: &state, action, element, id)
     }
+  }
+
+  // These are functions of their own for the sake of the thread's stack: what they need would stay on
+  // it while an element runs, and stacks can nest by the hundred.
+  @usableFromInline
+  func reducePop(
+    into state: inout Parent.State, _ action: Parent.Action, from id: StackElementID
+  ) -> Effect<Parent.Action> {
+    let isThere = state[keyPath: stack].elements[id] != nil
+    if !isThere { reportUnknown(action) }
+    let effect = parent.reduce(into: &state, action: action)
+    if isThere { state[keyPath: stack].pop(from: id) }
+    return effect
+  }
+
+  @usableFromInline
+  func reducePush(
+    into state: inout Parent.State, _ action: Parent.Action, _ element: Destination.State,
+    _ id: StackElementID
+  ) -> Effect<Parent.Action> {
+    if state[keyPath: stack].elements[id] != nil
+      || id.generation < state[keyPath: stack].nextGeneration
+    {
+      reportKnown(action)
+    } else {
+      state[keyPath: stack].push(element, id: id)
+    }
+    return parent.reduce(into: &state, action: action)
   }
 
   @inlinable

@@ -88,6 +88,10 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   /// An action and those that are sent meanwhile.
   private func process(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
+    // A reducer of another store may be sending, one that is presented there.
+    let depth = ReduceDepth.depth
+    if depth > 0 { ReduceDepth.depth = 0 }
+    defer { if depth > 0 { ReduceDepth.leave(to: depth) } }
     isProcessing = true
     turn(action, lineage, in: &cascade)
     while waitingCount > 0 {

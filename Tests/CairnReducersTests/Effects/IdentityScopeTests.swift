@@ -179,6 +179,41 @@ private struct Node {
     #expect(store.log == ["a", "a"])
     #expect(isolation.running == 0)
   }
+
+  @Test func nothingStaysRegisteredAfterCancellation() async {
+    let isolation = CountingIsolation()
+    let events = events
+    let store = StoreIsolationContext.$current.withValue(isolation) {
+      Store(initialState: EffectFeature.State()) {
+        EffectFeature(
+          start: { .run { _ in await events.untilCancelled("a") }.cancellable(id: 1) },
+          second: { .cancel(id: 1) })
+      }
+    }
+    let task = store.send(.start)
+    #expect(await events.next() == "a began")
+    #expect(isolation.running == 1)
+    store.send(.second)
+    await task.finish()
+    #expect(await events.next() == "a cancelled")
+    #expect(isolation.running == 0)
+    #expect(task.cascade?.numberOfTasks == 0)
+  }
+
+  @Test func nothingStaysRegisteredOfAChildThatWasRemoved() async {
+    let isolation = CountingIsolation()
+    let store = StoreIsolationContext.$current.withValue(isolation) {
+      Store(initialState: Node.State(presented: Node.State(id: 1))) { Node(events: events) }
+    }
+    let task = store.send(.presented(.presented(.run("child"))))
+    #expect(await events.next() == "child began")
+    #expect(isolation.running == 1)
+    store.send(.change(.clear))
+    await task.finish()
+    #expect(await events.next() == "child cancelled")
+    #expect(isolation.running == 0)
+    #expect(task.cascade?.numberOfTasks == 0)
+  }
 }
 
 /// The main actor as an isolation that counts the effects that run.

@@ -61,6 +61,45 @@ import Testing
     #expect(await events.next() == "a cancelled")
   }
 
+  @Test func cancellationErrorsDoNotReachTheHandler() async {
+    let events = events
+    let store = effectStore {
+      .run { _ in
+        throw CancellationError()
+      } catch: { _, _ in
+        events.record("caught")
+      }
+    }
+    await store.send(.start)
+    await store.finish()
+    events.record("nothing before")
+    #expect(await events.next() == "nothing before")
+  }
+
+  @Test func errorsAfterCancellationDoNotReachTheHandler() async {
+    let events = events
+    let store = effectStore(
+      second: { .cancel(id: 1) },
+      start: {
+        .run { _ in
+          await events.untilCancelled("a")
+          throw EffectFailure()
+        } catch: { _, _ in
+          events.record("caught")
+        }
+        .cancellable(id: 1)
+      })
+    for isCancelledByID in [false, true] {
+      let task = await store.send(.start)
+      #expect(await events.next() == "a began")
+      if isCancelledByID { await store.send(.second) } else { await task.cancel() }
+      #expect(await events.next() == "a cancelled")
+      await task.finish()
+      events.record("nothing before")
+      #expect(await events.next() == "nothing before")
+    }
+  }
+
   @Test func nothingIsSentAfterCancellation() async {
     let events = events
     let store = effectStore {

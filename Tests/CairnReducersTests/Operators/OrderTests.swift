@@ -8,7 +8,10 @@ private struct Step {
     var id = 1
     var log: [String] = []
   }
-  enum Action: Equatable { case run, leave, seen, cancel }
+  enum Action: Equatable {
+    case run, leave, seen, cancel
+    case become(Int)
+  }
   let events: Events
 
   var body: some ReducerOf<Self> {
@@ -24,6 +27,9 @@ private struct Step {
           .send(.seen), .run { _ in events.record("too late") },
           .concatenate(.send(.seen), .run { send in await send(.seen) }))
       case .cancel: return .cancel(id: "id")
+      case .become(let id):
+        state.id = id
+        return .none
       case .seen: return .none
       }
     }
@@ -62,6 +68,7 @@ private struct Steps {
     case elements(IdentifiedActionOf<Step>)
     case place(AtPlace.Action)
     case run, cancel
+    case replace(Int)
   }
   let events: Events
 
@@ -75,6 +82,9 @@ private struct Steps {
         state.seen += state.elements[id: id]?.log ?? ["gone"]
         if action == .leave { state.elements.remove(id: id) }
       case .place: break
+      case .replace(let id):
+        state.optional = Step.State(id: id)
+        state.place = .step(Step.State(id: id))
       case .run:
         return .run { _ in await events.untilCancelled("parent") }.cancellable(id: "id")
       case .cancel: return .cancel(id: "id")
@@ -120,6 +130,40 @@ private struct Steps {
     await store.finish()
     events.record("nothing before")
     #expect(await events.next() == "nothing before")
+  }
+
+  @Test func aChildThatChangesItsIdLosesItsEffects() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    await store.send(\.optional.run)
+    #expect(await events.next() == "child 1 began")
+    await store.send(\.optional.become, 4)
+    #expect(await events.next() == "child 1 cancelled")
+    await store.send(\.place.step.run)
+    #expect(await events.next() == "child 3 began")
+    await store.send(\.place.step.become, 5)
+    #expect(await events.next() == "child 3 cancelled")
+    await store.finish()
+  }
+
+  @Test func aChildThatIsReplacedKeepsItsEffectsUnderTheSameIdOnly() async {
+    let store = makeStore()
+    store.exhaustivity = .off
+    let places: [(Step.Action) -> Steps.Action] = [{ .optional($0) }, { .place(.step($0)) }]
+    for place in places {
+      await store.send(.replace(6))
+      await store.send(place(.run))
+      #expect(await events.next() == "child 6 began")
+      await store.send(.replace(7))
+      #expect(await events.next() == "child 6 cancelled")
+      await store.send(place(.run))
+      #expect(await events.next() == "child 7 began")
+      await store.send(.replace(7))
+      // It fails where nothing runs any more.
+      await store.skipInFlightEffects()
+      #expect(await events.next() == "child 7 cancelled")
+      await store.finish()
+    }
   }
 
   @Test func eachChildIsAPlaceOfItsOwnForIds() async {

@@ -1,4 +1,5 @@
 import Cairn
+import Logging
 import Synchronization
 import Testing
 
@@ -26,6 +27,24 @@ private final class Paper: Sendable {
   private let lines = Mutex<[String]>([])
   var text: [String] { lines.withLock { $0 } }
   func print(_ line: String) { lines.withLock { $0.append(line) } }
+}
+
+/// Keeps the lines that are logged.
+private struct PaperHandler: LogHandler {
+  let label: String
+  let paper: Paper
+  var metadata: Logger.Metadata = [:]
+  var metadataProvider: Logger.MetadataProvider?
+  var logLevel: Logger.Level
+
+  func log(event: LogEvent) {
+    paper.print("\(label) \(event.level): \(event.message)")
+  }
+
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { metadata[key] }
+    set { metadata[key] = newValue }
+  }
 }
 
 @MainActor @Suite struct PrintChangesTests {
@@ -68,6 +87,45 @@ private final class Paper: Sendable {
         "received action: Printed.Action.increment",
         "received action: Printed.Action.child.named",
       ])
+  }
+
+  // The logging system is set up once in a process: it takes one of its own.
+  @Test func withoutAPrinterOfItsOwnTheProgramsLogIsWritten() async {
+    await #expect(processExitsWith: .success) {
+      let paper = Paper()
+      LoggingSystem.bootstrap { PaperHandler(label: $0, paper: paper, logLevel: .info) }
+      let (dumped, named) = await MainActor.run {
+        Store(initialState: Printed.State()) { Printed()._printChanges() }.send(.increment)
+        let dumped = paper.text
+        Store(initialState: Printed.State()) { Printed()._printChanges(.actionLabels) }
+          .send(.increment)
+        return (dumped, paper.text.last)
+      }
+      #expect(
+        dumped.map { $0.replacing("\u{2007}", with: " ") } == [
+          """
+          cairn.reducers info: received action:
+            Printed.Action.increment
+          - Printed.State(count: 0)
+          + Printed.State(count: 1)
+          """
+        ])
+      #expect(named == "cairn.reducers info: received action: Printed.Action.increment")
+    }
+  }
+
+  @Test func aboveTheLevelInfoNothingIsLogged() async {
+    await #expect(processExitsWith: .success) {
+      let paper = Paper()
+      LoggingSystem.bootstrap { PaperHandler(label: $0, paper: paper, logLevel: .notice) }
+      let count = await MainActor.run {
+        let store = Store(initialState: Printed.State()) { Printed()._printChanges() }
+        store.send(.increment)
+        return store.count
+      }
+      #expect(count == 1)
+      #expect(paper.text == [])
+    }
   }
 
   @Test func aPrinterCanBeTheCallers() {

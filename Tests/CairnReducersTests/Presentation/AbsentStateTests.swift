@@ -39,6 +39,11 @@ private typealias Parent = Presenting.Parent
 
         The child was skipped, the parent ran. Likely causes:
         """) == true, "\(messages)")
+    for cause in [
+      "run the operator first", "send nothing after 'dismiss()'", "check the state first",
+    ] {
+      #expect(messages.first?.contains(cause) == true, "\(cause)")
+    }
     #expect(messages.last?.contains("Presenting.Parent.Action.child(.dismiss)") == true)
   }
 

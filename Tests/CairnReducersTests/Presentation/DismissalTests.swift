@@ -70,6 +70,41 @@ private typealias Parent = Presenting.Parent
     await told.send(.ask) { $0.isPresented = true }
   }
 
+  @Test func aFeatureOfAPlainStoreIsNotPresented() async {
+    let asked = Store(initialState: Child.State()) { Child(events: events) }
+    asked.send(.ask)
+    #expect(asked.isPresented == false)
+    let askedInEffect = Store(initialState: Child.State()) { Child(events: events) }
+    await askedInEffect.send(.askInEffect).finish()
+    #expect(askedInEffect.isPresented == false)
+    await expectIssue("asked to dismiss itself, but nothing presents it") {
+      await askedInEffect.send(.dismissYourself).finish()
+    }
+  }
+
+  @Test func aStoreThatAPresentedReducerSendsToIsNotPresented() async {
+    let other = Store(initialState: Child.State()) { Child(events: events) }
+    var tasks: [StoreTask] = []
+    let outer = Store(initialState: Watching.State(child: Child.State())) {
+      EmptyReducer<Watching.State, Watching.Action>()
+        .ifLet(\.$child, action: \.child) {
+          Reduce<Child.State, Child.Action> { _, action in
+            if action == .ask || action == .askInEffect { tasks.append(other.send(action)) }
+            return .none
+          }
+          // That it is presented itself is not forgotten over that.
+          Child(events: events)
+        }
+    }
+    outer.send(.child(.presented(.ask)))
+    #expect(other.isPresented == false)
+    #expect(outer.child?.isPresented == true)
+    other.send(.answer(true))
+    outer.send(.child(.presented(.askInEffect)))
+    for task in tasks { await task.finish() }
+    #expect(other.isPresented == false)
+  }
+
   @Test func theChildRunsBeforeItsParent() async {
     let store = TestStore(initialState: Watching.State(child: Child.State(name: "a"))) {
       Watching(events: events)
@@ -86,6 +121,19 @@ private typealias Parent = Presenting.Parent
     }
     await store.send(\.middle.child.dismissYourself)
     await store.receive(\.middle.dismiss) { $0.middle = nil }
+  }
+
+  @Test func dismissalPassesThroughOptionalStateAndCases() async {
+    let store = TestStore(initialState: Outer.State(middle: Outer.Middle.State())) {
+      Outer(events: events)
+    }
+    await store.send(\.middle.optional.dismissYourself)
+    await store.receive(\.middle.dismiss) { $0.middle = nil }
+    let other = TestStore(initialState: Outer.State(middle: Outer.Middle.State())) {
+      Outer(events: events)
+    }
+    await other.send(\.middle.place.child.dismissYourself)
+    await other.receive(\.middle.dismiss) { $0.middle = nil }
   }
 }
 
@@ -107,17 +155,39 @@ private struct Watching {
   }
 }
 
-/// Presents a feature that has the child as a part of itself.
+/// Presents a feature that has the child as a part of itself, in all the ways there are.
 @Reducer
 private struct Outer {
   @Reducer
   struct Middle {
-    struct State: Equatable { var child = Child.State() }
-    enum Action { case child(Child.Action) }
+    @CasePathable
+    enum Place: Equatable { case child(Child.State) }
+    @Reducer
+    struct AtPlace {
+      typealias State = Place
+      enum Action { case child(Child.Action) }
+      let events: Events
+
+      var body: some ReducerOf<Self> {
+        EmptyReducer().ifCaseLet(\.child, action: \.child) { Child(events: events) }
+      }
+    }
+    struct State: Equatable {
+      var child = Child.State()
+      var optional: Child.State? = Child.State()
+      var place = Place.child(Child.State())
+    }
+    enum Action {
+      case child(Child.Action)
+      case optional(Child.Action)
+      case place(AtPlace.Action)
+    }
     let events: Events
 
     var body: some ReducerOf<Self> {
       Scope(state: \.child, action: \.child) { Child(events: events) }
+      Scope(state: \.place, action: \.place) { AtPlace(events: events) }
+      EmptyReducer().ifLet(\.optional, action: \.optional) { Child(events: events) }
     }
   }
   struct State: Equatable { @Presents var middle: Middle.State? }

@@ -3,13 +3,27 @@ import Cairn
 /// A sheet on a sheet on a drill-down, and trees in a stack in a tree.
 enum Nested {
   @Reducer
+  struct Remark {
+    @ObservableState
+    struct State: Equatable, Codable {}
+    enum Action: Equatable { case run }
+    @Dependency(\.events) var events
+
+    var body: some ReducerOf<Self> {
+      Reduce { _, _ in .run { _ in await events.untilCancelled("remark") } }
+    }
+  }
+
+  @Reducer
   struct Note {
     @ObservableState
     struct State: Equatable, Codable {
+      @Presents var remark: Remark.State?
       var text = ""
     }
     enum Action: BindableAction, Equatable {
       case binding(BindingAction<State>)
+      case remark(PresentationAction<Remark.Action>)
       case doneButtonTapped
       case run
     }
@@ -20,11 +34,12 @@ enum Nested {
       BindingReducer()
       Reduce { state, action in
         switch action {
-        case .binding: .none
+        case .binding, .remark: .none
         case .doneButtonTapped: .run { _ in await dismiss() }
         case .run: .run { _ in await events.untilCancelled("note") }
         }
       }
+      .ifLet(\.$remark, action: \.remark) { Remark() }
     }
   }
 

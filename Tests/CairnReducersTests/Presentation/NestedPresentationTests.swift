@@ -66,6 +66,46 @@ import Testing
     #expect(await events.next() == "page cancelled")
   }
 
+  @Test func dismissalOfTheMiddleCancelsWhatIsOnItAndLeavesWhatIsBelow() async {
+    let store = makeStore(
+      .page(Nested.Page.State(destination: .note(Nested.Note.State(remark: .init())))))
+    await store.send(\.destination.page.run)
+    #expect(await events.next() == "page began")
+    await store.send(\.destination.page.destination.note.remark.run)
+    #expect(await events.next() == "remark began")
+    await store.send(\.destination.page.destination.dismiss) {
+      $0.destination?.page?.destination = nil
+      $0.destination?.page?.notes = [""]
+    }
+    #expect(await events.next() == "remark cancelled")
+    // It fails where nothing runs any more.
+    await store.skipInFlightEffects()
+    #expect(await events.next() == "page cancelled")
+    await store.finish()
+  }
+
+  // MARK: Another case
+
+  @Test func anotherCaseCancelsTheEffectsOfTheOneBefore() async {
+    let store = makeStore(.page(Nested.Page.State()))
+    await store.send(\.destination.page.run)
+    #expect(await events.next() == "page began")
+    await store.send(.bookButtonTapped) { $0.destination = .book(Nested.Book.State()) }
+    #expect(await events.next() == "page cancelled")
+    await store.finish()
+  }
+
+  @Test func theSameCaseWithoutAnIdKeepsTheEffects() async {
+    let store = makeStore(.page(Nested.Page.State(number: 2)))
+    await store.send(\.destination.page.run)
+    #expect(await events.next() == "page began")
+    await store.send(.pageButtonTapped) { $0.destination = .page(Nested.Page.State()) }
+    // It fails where nothing runs any more.
+    await store.skipInFlightEffects()
+    #expect(await events.next() == "page cancelled")
+    await store.finish()
+  }
+
   // MARK: Several presentations on one feature
 
   @Test func presentationsOfOneFeatureAreTheirOwn() async {

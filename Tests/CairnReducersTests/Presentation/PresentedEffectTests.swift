@@ -59,6 +59,27 @@ private typealias Parent = Presenting.Parent
     #expect(await events.next() == "a cancelled")
   }
 
+  @Test func aChildThatIsRemovedAndPutBackInOneTurnKeepsItsEffects() async {
+    let store = TestStore(initialState: Parent.State(child: Child.State(name: "a"))) {
+      Parent(events: events)
+      Reduce<Parent.State, Parent.Action> { state, _ in
+        // Runs after the parent, which may have removed the child.
+        if state.child == nil { state.child = Child.State(name: "back") }
+        return .none
+      }
+    }
+    store.exhaustivity = .off
+    await store.send(.child(.presented(.run)))
+    #expect(await events.next() == "a began")
+    await store.send(.set(nil)) { $0.child = Child.State(name: "back") }
+    await store.send(.child(.dismiss)) { $0.seenAtDismissal = "back" }
+    #expect(store.state.child == Child.State(name: "back"))
+    // It fails where nothing runs any more.
+    await store.skipInFlightEffects()
+    #expect(await events.next() == "a cancelled")
+    await store.finish()
+  }
+
   @Test func effectsOfTheTurnThatRemovesTheChildAreDropped() async {
     let store = makeStore(Parent.State(child: Child.State(name: "a")))
     await store.send(.child(.presented(.runAndAskParent))) { $0.child = nil }

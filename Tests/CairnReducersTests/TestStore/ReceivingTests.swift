@@ -40,6 +40,27 @@ import Testing
     }
   }
 
+  @Test func theStateIsWhatWasAssertedSoFarWhileActionsWait() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    #expect(store.state.facts == [])
+    await store.receive(.response("one")) { $0.facts = ["one"] }
+    #expect(store.state.facts == ["one"])
+    await store.receive(.response("two")) { $0.facts = ["one", "two"] }
+    #expect(store.state.facts == ["one", "two"])
+  }
+
+  @Test func anExhaustiveTestWantsTheFirstActionThatWaits() async {
+    let store = makeStore()
+    await store.send(.askTwice)
+    await expectIssue("Received an action that is not the expected one.", line: #line + 1) {
+      await store.receive(.response("two")) { $0.facts = ["one", "two"] }
+    }
+    // The one that was not expected is taken as received, so that the rest of the test makes sense.
+    #expect(store.state.facts == ["one"])
+    await store.receive(.response("two")) { $0.facts = ["one", "two"] }
+  }
+
   @Test func sendingWhileActionsWaitFails() async {
     let store = makeStore()
     await store.send(.askTwice)
@@ -146,6 +167,7 @@ import Testing
 
   @Test func theTimeOutOfAllWaitsCanBeSet() async {
     let store = makeStore()
+    #expect(store.timeout == .seconds(1))
     store.timeout = .milliseconds(20)
     let task = await store.send(.wait)
     await expectIssue("within 0.02 seconds", line: #line) { await store.receive(.over) }

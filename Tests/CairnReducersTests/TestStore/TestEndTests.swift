@@ -29,6 +29,17 @@ import Testing
         """) == true, "\(messages)")
   }
 
+  @Test func finishingNamesActionsThatWaitBeforeEffectsThatRun() async {
+    let store = makeStore()
+    let task = await store.send(.wait)
+    await store.send(.askTwice)
+    let messages = await issues { await store.finish(timeout: .milliseconds(20)) }
+    #expect(messages.count == 2)
+    #expect(messages.first?.contains("The store received 2 actions") == true, "\(messages)")
+    #expect(messages.last?.contains("Expected all effects to end within") == true, "\(messages)")
+    await task.cancel()
+  }
+
   @Test func finishingInTimeIsFineAndTooLateFails() async {
     let store = makeStore()
     let task = await store.send(.wait)
