@@ -181,7 +181,8 @@ let package = Package(
         "CairnTesting", logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
-    .testTarget(name: "CairnTestingTests", dependencies: ["CairnTesting"]),
+    .testTarget(
+      name: "CairnTestingTests", dependencies: ["Cairn", "CairnServer", "CairnTesting"]),
     .testTarget(
       name: "GalleryTests",
       dependencies: [

@@ -13,11 +13,14 @@ final class GalleryProcess: Sendable {
   let port: Int
 
   /// Runs the gallery, and returns when it listens.
-  /// - Parameter port: 0 for any that is free.
-  init(_ arguments: [String], port: Int = 0) throws {
+  /// - Parameters:
+  ///   - port: 0 for any that is free.
+  ///   - environment: Variables beside those of the tests; an empty one counts as not set.
+  init(_ arguments: [String], port: Int = 0, environment: [String: String] = [:]) throws {
     process = Process()
     process.executableURL = Self.executable
     process.arguments = arguments + ["--port", "\(port)"]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
     try process.run()

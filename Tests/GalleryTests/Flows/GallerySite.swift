@@ -20,11 +20,13 @@ struct GallerySite {
   ///     busy the machine is.
   ///   - maximumSessions: The most sessions that are kept.
   ///   - maximumLiveScenes: The most scenes in memory.
+  ///   - sessionIdle: How long a session is kept without being used.
   ///   - sessions: Where sessions are kept.
   ///   - changing: Plants a fault into the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
     maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
+    sessionIdle: Duration = ServerSettings().sessionIdle,
     sessions: any SessionStore = MemorySessionStore(),
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
@@ -36,6 +38,7 @@ struct GallerySite {
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
+    settings.sessionIdle = sessionIdle
     self.sessions = sessions
     site = try TestServer(settings: settings, sessions: sessions) { [clock] settings, sessions in
       try Server(

@@ -1,0 +1,106 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+/// What becomes of the work of a scene that goes on after a restart, or from an earlier page.
+@Suite(.timeLimit(.minutes(1))) struct WorkAfterwardsTests {
+  private let probe = Probe()
+
+  /// How often each view's work has begun so far.
+  private var begun: [Int] { ["workshop", "Drawer", "Shelf"].map(probe.begun) }
+
+  /// A browser that was at the drawer and has left it for the shelf.
+  private func browserAtShelf(on server: TestServer) async throws -> Browser {
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/workshop")
+    try await browser.click("Drawer")
+    #expect(await probe.reaches(1, "Drawer"))
+    try await browser.clickBackdrop()
+    #expect(await probe.reaches(0, "Drawer"))
+    try await browser.click("Shelf")
+    #expect(browser.layers.map(\.title) == ["Workshop", "Shelf"])
+    #expect(await probe.reaches(1, "Shelf"))
+    #expect(await probe.reaches(1, "workshop"))
+    return browser
+  }
+
+  @Test(arguments: ["a reload", "a button"])
+  func theTasksOfWhatIsVisibleBeginAgainAfterARestart(how: String) async throws {
+    let server = try workshopServer(probe)
+    let browser = try await browserAtShelf(on: server)
+    let before = begun
+    try server.restart()
+    #expect(await probe.reaches(0, "Shelf"))
+    #expect(await probe.reaches(0, "workshop"))
+    #expect(begun == before)
+    if how == "a reload" { try await browser.reload() } else { try await browser.click("Apply") }
+    #expect(browser.layers.map(\.title) == ["Workshop", "Shelf"])
+    #expect(await probe.reaches(1, "workshop"))
+    #expect(await probe.reaches(1, "Shelf"))
+    // The drawer was left, and nobody is there; and what has begun does not begin once more.
+    for _ in 0..<3 {
+      try await browser.reload()
+      try await browser.click("Apply")
+    }
+    #expect(begun == [before[0] + 1, before[1], before[2] + 1])
+    try await browser.clickBackdrop()
+    #expect(await probe.reaches(0, "Shelf"))
+    #expect(await probe.reaches(1, "workshop"))
+  }
+
+  @Test func theTaskOfAScreenThatIsLeftAfterARestartEnds() async throws {
+    let server = try workshopServer(probe)
+    let browser = try await browserAtShelf(on: server)
+    let before = begun
+    try server.restart()
+    try await browser.clickBackdrop()
+    #expect(browser.layers.map(\.title) == ["Workshop"])
+    #expect(await probe.reaches(before[0] + 1, "workshop", begun: true))
+    #expect(await probe.reaches(1, "workshop"))
+    #expect(await probe.reaches(0, "Shelf"))
+    #expect(probe.begun("Drawer") == before[1])
+  }
+
+  @Test func aForkLeavesTheEffectToTheOriginalAndSaysSo() async throws {
+    let clock = TestClock()
+    let server = try workshopServer(probe, clock: clock)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/workshop")
+    try await browser.click("Tick")
+    #expect(await probe.reaches(1, "ticks"))
+    await clock.advance(by: .seconds(1))
+    try await browser.reload()
+    #expect(browser.text.contains("Ticks: 1"))
+    try await browser.click("Drawer")
+    let original = try await browser.duplicateTab()
+    try await original.clickBackdrop()
+    #expect(original.layers.map(\.title) == ["Workshop"])
+
+    try browser.fill("Label", with: "Nails")
+    try await browser.click("Apply")
+    #expect(browser.location != original.location)
+    #expect(browser.layers.map(\.title) == ["Workshop", "Drawer"])
+    #expect(try browser.field("Label").value == "Nails")
+    #expect(browser.notice == Workshop.interruption)
+
+    await clock.advance(by: .seconds(2))
+    try await original.reload()
+    #expect(original.text.contains("Ticks: 3"))
+    #expect(original.notice == nil)
+    try await browser.reload()
+    #expect(browser.text.contains("Ticks: 1"))
+    #expect(probe.begun("ticks") == 1)
+    #expect(await probe.reaches(1, "ticks"))
+    // The fork can have one of its own, beside the other.
+    try await browser.clickBackdrop()
+    try await browser.click("Tick")
+    #expect(browser.notice == nil)
+    #expect(await probe.reaches(2, "ticks"))
+    await clock.advance(by: .seconds(1))
+    for (tab, ticks) in [(original, 4), (browser, 2)] {
+      try await tab.reload()
+      #expect(tab.text.contains("Ticks: \(ticks)"))
+    }
+  }
+}

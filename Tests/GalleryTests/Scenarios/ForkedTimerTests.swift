@@ -1,0 +1,43 @@
+import CairnDependencies
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// A page is gone on from whose timer ran, while that of another form runs in its scene.
+@Suite struct ForkedTimerTests {
+  @Test func theOriginalsTimerGoesOnAndTheForkHasNone() async throws {
+    let site = try GallerySite(settleLimit: .seconds(1))
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    let original = try await browser.duplicateTab()
+    try await original.click("Cancel")
+    try await original.click("Duplicate", in: .row("Mouse"))
+    try original.set("Timer", to: true)
+    try await original.click("Apply")
+    #expect(original.text.contains("This form closes in 5 seconds."))
+
+    try browser.fill("Quantity", with: "7")
+    try await browser.click("Apply")
+    #expect(browser.mark != original.mark)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.contains("timer was stopped") == true)
+    #expect(!browser.buttons.contains("Update"))
+
+    await site.clock.advance(by: .seconds(2))
+    try await original.click("Update")
+    #expect(original.text.contains("This form closes in 3 seconds."))
+    #expect(original.notice == nil)
+    try await browser.reload()
+    #expect(browser.text.contains("This form closes in 5 seconds."))
+    await site.clock.advance(by: .seconds(3))
+    #expect(await site.timersEnd())
+    try await original.click("Update")
+    #expect(original.pile == ["screen Inventory"])
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(try site.item("Webcam").status == .inStock(quantity: 7))
+  }
+}

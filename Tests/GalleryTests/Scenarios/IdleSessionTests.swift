@@ -1,0 +1,63 @@
+import CairnSQLite
+import CairnSessions
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// A form stays open for longer than its session is kept.
+@Suite(.timeLimit(.minutes(1))) final class IdleSessionTests {
+  /// Enough for two clicks one after the other on a busy machine.
+  private static let idle = Duration.seconds(3)
+
+  private let directory: URL
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: directory) }
+
+  @Test(arguments: ["memory", "a file"], [false, true])
+  func anOpenFormIsOfferedAgainFilledIn(keptIn place: String, isRestarted: Bool) async throws {
+    let store: any SessionStore =
+      place == "memory"
+      ? MemorySessionStore()
+      : try SQLiteSessionStore(path: directory.appending(path: "sessions.sqlite").path)
+    let site = try GallerySite(sessionIdle: Self.idle, sessions: store)
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    let mark = try #require(browser.mark)
+    try browser.fill("Name", with: "Patience")
+    try browser.choose("Color", "Green")
+    // Nothing happens when a session expires: it is the time itself that is awaited.
+    try await Task.sleep(for: Self.idle + .milliseconds(100))
+    if isRestarted { try site.restart() }
+    try await browser.click("Save")
+    #expect(site.names.count == 4)
+    #expect(browser.mark != mark)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.fields.prefix(4).map(\.value) == ["Patience", "Green", "on", "1"])
+    browser.expectGoodSource()
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice == nil)
+    #expect(try site.item("Patience").color == .green)
+    await store.close()
+  }
+
+  @Test func aReloadShowsTheLocationAndNothingOfWhatExpired() async throws {
+    let site = try GallerySite(sessionIdle: Self.idle)
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Patience")
+    try await browser.click("Apply")
+    try await Task.sleep(for: Self.idle + .milliseconds(100))
+    try await browser.reload()
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(try browser.field("Name").value == "")
+    #expect(site.names.count == 4)
+  }
+}

@@ -1,0 +1,52 @@
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Which scene goes where a session has as many as are kept.
+@Suite(.restarting) struct OldestSceneTests {
+  @Test func theOldestByItsFormsGoesHoweverOftenItIsLookedAt() async throws {
+    let limit = ServerSettings().scenesPerSession
+    let site = try GallerySite()
+    let session = site.browser()
+    var tabs: [Browser] = []
+    func bear(_ number: Int) async throws {
+      let tab = session.newTab()
+      try await tab.open("/inventory/add")
+      try tab.fill("Name", with: "Number \(number)")
+      try await tab.click("Apply")
+      tabs.append(tab)
+    }
+    for number in 0..<limit { try await bear(number) }
+    #expect(Set(tabs.map(\.mark)).count == limit)
+    #expect(site.sceneCount == limit)
+    for _ in 0..<100 { try await tabs[0].reload() }
+    #expect(try tabs[0].field("Name").value == "Number 0")
+    try await bear(limit)
+    #expect(site.sceneCount == limit)
+    for (number, tab) in tabs.enumerated() {
+      try await tab.reload()
+      #expect(try tab.field("Name").value == (number == 0 ? "" : "Number \(number)"))
+    }
+  }
+
+  @Test func theOldestStaysWhereItWasWorkedOn() async throws {
+    let limit = ServerSettings().scenesPerSession
+    let site = try GallerySite()
+    let session = site.browser()
+    var tabs: [Browser] = []
+    for number in 0...limit {
+      if number == limit { try await tabs[0].click("Apply") }
+      let tab = session.newTab()
+      try await tab.open("/inventory/add")
+      try tab.fill("Name", with: "Number \(number)")
+      try await tab.click("Apply")
+      tabs.append(tab)
+    }
+    for (number, tab) in tabs.enumerated() {
+      try await tab.reload()
+      #expect(try tab.field("Name").value == (number == 1 ? "" : "Number \(number)"))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CairnTesting
+import Foundation
+import Testing
+
+/// The executable without a word about where its files are: they are in the user's data folder.
+@Suite(.timeLimit(.minutes(1)), .serialized) final class DataFolderTests {
+  private let directory: URL
+  private var gallery: GalleryProcess?
+
+  init() throws {
+    directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    gallery?.end(by: SIGKILL)
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// A data folder of the test's own, and no word about files.
+  private var environment: [String: String] {
+    ["XDG_DATA_HOME": directory.path, "CAIRN_DATABASE": "", "CAIRN_SESSIONS": ""]
+  }
+
+  private var sessions: URL { directory.appending(path: "cairn/sessions.sqlite") }
+
+  private func start(port: Int = 0) throws {
+    gallery = try GalleryProcess([], port: port, environment: environment)
+  }
+
+  private func kill() {
+    gallery?.end(by: SIGKILL)
+    gallery = nil
+  }
+
+  @Test func aFormIsThereAgainAfterAKill() async throws {
+    // A cookie's name has the port that the server was told of.
+    try start()
+    let port = try #require(gallery).port
+    kill()
+    try start(port: port)
+    let browser = Browser(SocketTransport(port: port))
+    try await browser.open("/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.choose("Color", "Green")
+    try await browser.click("Apply")
+    let sight = browser.sight
+    kill()
+    #expect(FileManager.default.fileExists(atPath: sessions.path))
+    try start(port: port)
+    try await browser.reload()
+    #expect(browser.sight == sight)
+    #expect(try browser.field("Name").value == "Webcam")
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice == nil)
+    #expect(browser.rows.count == 5)
+  }
+
+  @Test func aDamagedFileIsOneLineAndIsKept() throws {
+    try start()
+    kill()
+    let file = sessions
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: file.path + suffix)
+    }
+    let damage = Data((0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) })
+    try damage.write(to: file)
+
+    let process = Process()
+    process.executableURL = GalleryProcess.executable
+    process.arguments = ["--port", "0"]
+    process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+    let (output, error) = (Pipe(), Pipe())
+    process.standardOutput = output
+    process.standardError = error
+    try process.run()
+    let said = String(
+      decoding: try error.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+    process.waitUntilExit()
+    #expect(process.terminationReason == .exit && process.terminationStatus != 0)
+    #expect(try output.fileHandleForReading.readToEnd() ?? Data() == Data())
+    #expect(said.hasPrefix("Error: ") && said.hasSuffix("\n"))
+    #expect(said.split(separator: "\n").count == 1)
+    #expect(said.contains(file.path) && said.contains("is damaged"))
+    #expect(said.contains("The file was kept"))
+    #expect(try Data(contentsOf: file) == damage)
+  }
+}

@@ -1,0 +1,95 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// What is written under a key is written once, whatever came meanwhile.
+struct RepeatedWriteTests {
+  private let rename = IdempotencyKey("rename")
+  private let deletion = IdempotencyKey("deletion")
+
+  private func named(_ name: String, _ database: InventoryDatabase) throws -> Item {
+    var item = try #require(database.items.first)
+    item.name = name
+    return item
+  }
+
+  private func withFile(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "inventory.sqlite").path)
+  }
+
+  @Test func aRepeatedUpdateDoesNotUndoALaterOne() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
+    let toB = try named("B", database)
+    try await database.update(toB, once: rename)
+    try await database.update(named("C", database), once: IdempotencyKey("another"))
+    try await database.update(toB, once: rename)
+    #expect(database.items.map(\.name) == ["C"])
+  }
+
+  @Test func aRepeatedUpdateDoesNotUndoALaterOneInAFileThatWasOpenedAgain() async throws {
+    try await withFile { path in
+      let database = try InventoryDatabase(at: .file(path), seed: [Item(name: "A")])
+      let toB = try named("B", database)
+      try await database.update(toB, once: rename)
+      try await database.update(named("C", database), once: IdempotencyKey("another"))
+      try database.close()
+      let reopened = try InventoryDatabase(at: .file(path))
+      try await reopened.update(toB, once: rename)
+      #expect(reopened.items.map(\.name) == ["C"])
+      try reopened.close()
+    }
+  }
+
+  @Test func aRepeatedUpdateOfWhatIsGoneIsNoFailure() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
+    let toB = try named("B", database)
+    try await database.update(toB, once: rename)
+    try await database.delete(toB.id, once: deletion)
+    try await database.update(toB, once: rename)
+    #expect(database.items.isEmpty)
+  }
+
+  @Test func anUpdateThatFailedIsTriedAgain() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A")])
+    let gone = Item(id: 99, name: "Gone")
+    for _ in 0..<2 {
+      await #expect(throws: ItemIsGone.self) { try await database.update(gone, once: rename) }
+    }
+    // Its key was not used up.
+    try await database.update(named("B", database), once: rename)
+    #expect(database.items.map(\.name) == ["B"])
+  }
+
+  @Test func aRepeatedDeletionDeletesNothing() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
+    try await database.delete(1, once: deletion)
+    try await database.delete(1, once: deletion)
+    // Even where it would find something.
+    try await database.delete(2, once: deletion)
+    #expect(database.items.map(\.name) == ["B"])
+    try await database.delete(2, once: IdempotencyKey("another"))
+    #expect(database.items.isEmpty)
+  }
+
+  @Test func eachPieceOfWorkOfOneFormHasAKeyOfItsOwn() async throws {
+    let database = try InventoryDatabase(at: .memory, seed: [Item(name: "A"), Item(name: "B")])
+    let inventory = InventoryClient.database(database)
+    try await withDependencies {
+      $0.idempotencyKey = IdempotencyKey("form")
+    } operation: {
+      for _ in 0..<2 {
+        for item in [Item(id: 1, name: "C"), Item(id: 2, name: "D")] {
+          try await inventory.update(item)
+        }
+        try await inventory.add(Item(name: "E"))
+        try await inventory.delete(2)
+      }
+    }
+    #expect(database.items.map(\.name) == ["C", "E"])
+  }
+}
