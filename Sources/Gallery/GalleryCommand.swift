@@ -81,8 +81,11 @@ struct GalleryCommand: AsyncParsableCommand {
 
   /// Where programs of this user keep their data, by the XDG base directory specification.
   private static var dataFolder: URL {
-    ProcessInfo.processInfo.environment["XDG_DATA_HOME"]
-      .flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    let environment = ProcessInfo.processInfo.environment
+    let folder = { (name: String) -> URL? in
+      environment[name].flatMap { $0.hasPrefix("/") ? URL(filePath: $0) : nil }
+    }
+    return folder("XDG_DATA_HOME") ?? folder("HOME")?.appending(path: ".local/share")
       ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
   }
 

@@ -2,7 +2,7 @@ import CairnHTTP
 import Logging
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct LaterTests {
   /// A responder that hands its replies to the test.
   private static func replies() -> (

@@ -3,7 +3,7 @@ import Dispatch
 import Logging
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StopTests {
   @Test func answersWhatIsInFlightAndTakesNoMore() async throws {
     let (stream, arrived) = AsyncStream.makeStream(of: HTTPReply.self)

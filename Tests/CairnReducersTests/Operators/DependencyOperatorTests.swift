@@ -89,7 +89,7 @@ private struct Hall {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct DependencyOperatorTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct DependencyOperatorTests {
   private func makeStore(
     _ reducer: some ReducerOf<Greeter>
   ) -> TestStore<Greeter.State, Greeter.Action> {

@@ -9,7 +9,7 @@ import Testing
 private typealias Page = Stacking.Page
 private typealias Book = Stacking.Book
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct StackReducerTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct StackReducerTests {
   private let events = Events()
 
   private func makeStore(_ names: String...) -> TestStoreOf<Stacking.Book> {

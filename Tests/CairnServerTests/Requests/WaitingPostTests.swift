@@ -6,7 +6,7 @@ import Testing
 @testable import CairnServer
 
 /// Submissions whose answer waits for effects.
-@Suite(.timeLimit(.minutes(1))) struct WaitingPostTests {
+@Suite(.timeLimit(.minutes(5))) struct WaitingPostTests {
   /// Holds up what waits at it until it is opened.
   private final class Gate: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream()

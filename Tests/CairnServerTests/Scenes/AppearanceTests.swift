@@ -5,7 +5,7 @@ import Testing
 @testable import CairnServer
 
 /// `.task` and `.onAppear` of views, on the server.
-@Suite(.timeLimit(.minutes(1))) struct AppearanceTests {
+@Suite(.timeLimit(.minutes(5))) struct AppearanceTests {
   @Test func anUnbornPageShowsWhatAppearingDid() async throws {
     let browser = Browser(InProcessTransport(try sampleServer()))
     try await browser.open("/sample")
@@ -104,7 +104,8 @@ import Testing
     try await browser.click("Tick")
     #expect(await probe.reaches(1, "ticks", begun: true))
     #expect(await probe.reaches(0, "ticks"))
-    #expect(server.sessionCount == 0)
+    // Whoever asked for the page meanwhile has woken it once more.
+    while server.sessionCount > 0 { try await Task.sleep(for: .milliseconds(20)) }
     await server.stop()
   }
 }

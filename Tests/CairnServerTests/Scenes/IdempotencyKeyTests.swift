@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// Each action of a form has a key that it has again where the form is worked on once more.
-@Suite(.timeLimit(.minutes(1))) struct IdempotencyKeyTests {
+@Suite(.timeLimit(.minutes(5))) struct IdempotencyKeyTests {
   /// The keys that effects saw.
   final class KeyLog: Sendable {
     private let entries = Mutex<[(name: String, key: IdempotencyKey)]>([])

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 
 /// What features of one scene share is theirs again after a restart, and no other scene's.
-@Suite(.timeLimit(.minutes(1))) struct SharedSnapshotTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedSnapshotTests {
   @Reducer
   struct Child {
     @ObservableState

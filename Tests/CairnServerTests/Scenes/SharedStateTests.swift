@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 
 /// Shared state of scenes: that of a session, that of the process, and that of one scene.
-@Suite(.timeLimit(.minutes(1))) struct SharedStateTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedStateTests {
   @Reducer
   struct Counters {
     @ObservableState

@@ -4,7 +4,7 @@ import CairnTesting
 import Testing
 
 /// What becomes of the work of a scene that goes on after a restart, or from an earlier page.
-@Suite(.timeLimit(.minutes(1))) struct WorkAfterwardsTests {
+@Suite(.timeLimit(.minutes(5))) struct WorkAfterwardsTests {
   private let probe = Probe()
 
   /// How often each view's work has begun so far.

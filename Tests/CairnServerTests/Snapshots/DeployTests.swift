@@ -9,7 +9,7 @@ import Testing
 
 /// A deploy has changed the shape of the state: as much of the pile as still can be read is there, and
 /// what was typed into what went is offered again.
-@Suite(.timeLimit(.minutes(1))) struct DeployTests {
+@Suite(.timeLimit(.minutes(5))) struct DeployTests {
   /// How a deploy changes the shape of a state.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String

@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 /// A form stays open for longer than its session is kept.
-@Suite(.timeLimit(.minutes(1))) final class IdleSessionTests {
+@Suite(.timeLimit(.minutes(5))) final class IdleSessionTests {
   /// Enough for two clicks one after the other on a busy machine.
   private static let idle = Duration.seconds(3)
 

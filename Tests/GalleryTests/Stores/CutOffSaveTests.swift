@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// The server ends between what a form did and the storing of it, and the browser sends it again.
-@Suite(.timeLimit(.minutes(1))) struct CutOffSaveTests {
+@Suite(.timeLimit(.minutes(5))) struct CutOffSaveTests {
   private let store = FaultyStore()
 
   @Test(arguments: [false, true], [false, true])

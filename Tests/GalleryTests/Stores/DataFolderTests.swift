@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The executable without a word about where its files are: they are in the user's data folder.
-@Suite(.timeLimit(.minutes(1)), .serialized) final class DataFolderTests {
+@Suite(.timeLimit(.minutes(5)), .serialized) final class DataFolderTests {
   private let directory: URL
   private var gallery: GalleryProcess?
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Answers leave after their commit, and not before.
-@Suite(.timeLimit(.minutes(1))) struct HeldCommitTests {
+@Suite(.timeLimit(.minutes(5))) struct HeldCommitTests {
   private let store = FaultyStore()
 
   private func saving(_ name: String, in browser: Browser) throws -> BrowserRequest {

@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 /// Two servers over one store: any server can take any form.
-@Suite(.timeLimit(.minutes(1))) struct SharedStoreTests {
+@Suite(.timeLimit(.minutes(5))) struct SharedStoreTests {
   /// Carries requests to one of several servers, as a balancer does.
   private final class Balancer: BrowserTransport {
     private let sites: [GallerySite]

@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 /// The store of the sessions fails: the user is told, and nothing is lost or done twice.
-@Suite(.timeLimit(.minutes(1))) struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(5))) struct StoreFailureTests {
   private let store = FaultyStore()
 
   /// A browser on an open sheet that is stored, with a name in it.

@@ -111,12 +111,12 @@ struct Walk {
     case .reload:
       try await tab.browser.reload()
       tabs[current].pages[tab.position] = try see(
-        tab.browser, [model.outcome(ofGetting: page.screen.path, mark: page.mark)])
+        tab.browser, [model.outcome(ofGetting: tab.browser.path, mark: page.mark)])
     case .newTab(let address):
       if tabs.count < Self.tabLimit { try await openTab(at: address) }
     case .duplicateTab:
       guard tabs.count < Self.tabLimit else { return }
-      let outcome = model.outcome(ofGetting: page.screen.path, mark: page.mark)
+      let outcome = model.outcome(ofGetting: tab.browser.path, mark: page.mark)
       var copy = Tab(
         browser: try await tab.browser.duplicateTab(), pages: tab.pages, position: tab.position)
       copy.pages[tab.position] = try see(copy.browser, [outcome])

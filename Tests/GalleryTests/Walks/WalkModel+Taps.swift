@@ -88,9 +88,12 @@ extension WalkModel {
     guard let screen = opened(page.screen.path), case .form(var form) = screen else {
       return outcome
     }
-    // What was typed into a field that is not there any more has no place.
     let values = page.values
     for (label, value) in form.values where values[label] != value {
+      form.drafts[label] = values[label]
+    }
+    // What was typed into a field that is not there waits for it.
+    for (label, value) in page.screen.form?.values ?? [] where values[label] != value {
       form.drafts[label] = values[label]
     }
     outcome.screen = .form(form)

@@ -75,7 +75,7 @@ extension WalkModel.Page {
   var values: [String: String] {
     guard let form = screen.form else { return [:] }
     var values = Dictionary(uniqueKeysWithValues: form.values.map { ($0.label, $0.value) })
-    values.merge(form.drafts) { $1 }
+    for (label, value) in form.drafts where values[label] != nil { values[label] = value }
     values.merge(typed) { $1 }
     return values
   }

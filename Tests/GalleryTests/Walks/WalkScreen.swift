@@ -122,10 +122,12 @@ extension WalkForm {
     case "Name": item.name = value
     case "Color": item.color = Item.Color.allCases.first { $0.name == value }
     case "In stock": item.status.isInStock = value == "on"
-    case "On back order": item.status = .outOfStock(isOnBackOrder: value == "on")
+    // What another field took along takes nothing any more.
+    case "On back order":
+      if !item.status.isInStock { item.status = .outOfStock(isOnBackOrder: value == "on") }
     default:
       guard let quantity = Int(value) else { return false }
-      item.status = .inStock(quantity: quantity)
+      if item.status.isInStock { item.status = .inStock(quantity: quantity) }
     }
     return true
   }
