@@ -18,7 +18,7 @@ struct TimerTests {
         try await chromium.click("Update")
         return try await !chromium.text.contains("This form closes in 5 seconds.")
       }
-      try await chromium.waitFor("the list", within: .seconds(30)) {
+      try await chromium.waitFor("the list") {
         if try await chromium.path == "/inventory" { return true }
         #expect(try await chromium.text.contains("This form closes in "))
         try await chromium.click("Update")

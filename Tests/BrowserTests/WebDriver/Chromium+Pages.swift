@@ -142,7 +142,7 @@ extension Chromium {
 
   /// Asks until a condition is so, and fails after a time with what it was waiting for.
   func waitFor(
-    _ what: String, within limit: Duration = .seconds(10),
+    _ what: String, within limit: Duration = .seconds(60),
     _ condition: @Sendable () async throws -> Bool
   ) async throws {
     let end = ContinuousClock.now + limit

@@ -125,6 +125,12 @@ struct Chromium: Sendable {
       ])
   }
 
+  /// Sets how fast the animations of the current tab's pages go: at 0 each stays at its beginning.
+  func setAnimationRate(_ rate: Double) async throws {
+    try await devTools("Animation.enable")
+    try await devTools("Animation.setPlaybackRate", ["playbackRate": .number(rate)])
+  }
+
   private static func command(
     _ transport: SocketTransport, _ method: String, _ path: String, _ body: JSON?
   ) async throws -> JSON {
