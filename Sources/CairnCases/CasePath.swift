@@ -30,15 +30,12 @@ extension CasePath {
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(from: root) else { return nil }
-    return withUnsafeMutablePointer(to: &root) { place in
-      // The root goes while its payload is changed. Else both would hold what the payload refers to,
-      // and each copy-on-write storage in it would be copied. Nobody sees it: `root` is exclusive,
-      // and the body can neither throw nor leave but by its end.
-      place.deinitialize(count: 1)
-      let result = body(&value)
-      place.initialize(to: embed(value))
-      return result
-    }
+    // The root goes while its payload is changed. Else both would hold what the payload refers to,
+    // and each copy-on-write storage in it would be copied.
+    _ = consume root
+    let result = body(&value)
+    root = embed(value)
+    return result
   }
 }
 

@@ -57,8 +57,11 @@ public func _reduceCase<
   _ action: Feature.Action, with feature: Feature
 ) -> Effect<ActionPath.Root>
 where StatePath.Value == Feature.State, ActionPath.Value == Feature.Action {
-  let effect = statePath.modify(&state) { feature.reduce(into: &$0, action: action) }
-  guard let effect else { return .ofOtherCase(action, of: state) }
+  // What `CasePath.modify` does, without its frames: features can nest by the hundred.
+  guard var value = statePath.extract(from: state) else { return .ofOtherCase(action, of: state) }
+  _ = consume state
+  let effect = feature.reduce(into: &value, action: action)
+  state = statePath.embed(value)
   return effect.map(actionPath)
 }
 

@@ -160,9 +160,8 @@ extension Shelf.Action {
     #expect(result == "again 2 true true")
   }
 
-  // Fewer: a case takes more of the stack where the compiler does not optimise, as in a run of tests.
-  @Test func aHundredAndTwentyCasesOfEnumsFitIntoASmallStack() async {
-    let depth = 120
+  @Test func twoHundredCasesOfEnumsFitIntoASmallStack() async {
+    let depth = 200
     let result = await onSmallStack {
       let store = Store(initialState: Drawer.State(depth: depth)) { Drawer() }
       store.send(Drawer.Action.rename("innermost").nested(depth))
