@@ -9,7 +9,7 @@ import Testing
 /// A form stays open for longer than its session is kept.
 @Suite(.timeLimit(.minutes(5))) final class IdleSessionTests {
   /// Enough for two clicks one after the other on a busy machine.
-  private static let idle = Duration.seconds(3)
+  private static let idle = Duration.seconds(10)
 
   private let directory: URL
 
