@@ -51,7 +51,7 @@ struct Site: Sendable {
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
     let looks = Looks()
-    let server = try await ServerOfTest { settings, sessions in
+    let server = try ServerOfTest { settings, sessions in
       try Server(
         settings: settings, sessions: sessions,
         withDependencies: {
@@ -102,23 +102,20 @@ private final class Looks: Sendable {
 /// A server that listens, and can be ended and started again at its port.
 private final class ServerOfTest: Sendable {
   let sessions = MemorySessionStore()
-  let port: Int
+  private let reserved: ReservedPort
   private let server: TestServer
 
-  /// The port is asked of the system by a first server: a session's cookie has the name of its port.
   init(
     _ make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
-  ) async throws {
+  ) throws {
+    reserved = try ReservedPort()
     var settings = ServerSettings()
-    settings.port = 0
-    let first = try make(settings, sessions)
-    try first.start()
-    settings.port = UInt16(first.port)
-    port = first.port
-    await first.stop()
+    settings.port = reserved.number
     server = try TestServer(settings: settings, sessions: sessions, make: make)
     try server.server.start()
   }
+
+  var port: Int { Int(reserved.number) }
 
   func restart() async throws {
     let last = server.server

@@ -18,8 +18,10 @@ struct RepeatTests {
       }
       try await chromium.reload()
       #expect(site.names.count { $0 == "Lamp" } == 1)
-      // The same form, after Back, with another value is another form.
+      // The same form, after Back, with another value is another form. A click that came as the page
+      // of an earlier one did has added the list to the history once more.
       try await chromium.back()
+      if try await chromium.dialogs.isEmpty { try await chromium.back() }
       try await chromium.fill("Name", with: "Desk")
       try await chromium.click(chromium.control("Save"), times: times)
       try await chromium.waitFor("the list") { try await chromium.rows.count == 6 }

@@ -1,3 +1,4 @@
+import CairnTesting
 import Foundation
 import Testing
 
@@ -45,15 +46,14 @@ final class GalleryProcess: Sendable {
 /// The gallery with its files, which is killed and started again on the same port.
 final class GalleryInstallation {
   private let directory: URL
+  private let reserved: ReservedPort
   private(set) var server: GalleryProcess
 
   init() throws {
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    // A cookie's name has the port that the server was told of.
-    let first = try GalleryProcess(Self.arguments(directory))
-    first.end(by: SIGKILL)
-    server = try GalleryProcess(Self.arguments(directory), port: first.port)
+    reserved = try ReservedPort()
+    server = try GalleryProcess(Self.arguments(directory), port: Int(reserved.number))
   }
 
   deinit {

@@ -5,9 +5,11 @@ import Testing
 /// The executable without a word about where its files are: they are in the user's data folder.
 @Suite(.timeLimit(.minutes(5)), .serialized) final class DataFolderTests {
   private let directory: URL
+  private let reserved: ReservedPort
   private var gallery: GalleryProcess?
 
   init() throws {
+    reserved = try ReservedPort()
     directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
   }
@@ -24,8 +26,8 @@ import Testing
 
   private var sessions: URL { directory.appending(path: "cairn/sessions.sqlite") }
 
-  private func start(port: Int = 0) throws {
-    gallery = try GalleryProcess([], port: port, environment: environment)
+  private func start() throws {
+    gallery = try GalleryProcess([], port: Int(reserved.number), environment: environment)
   }
 
   private func kill() {
@@ -34,12 +36,8 @@ import Testing
   }
 
   @Test func aFormIsThereAgainAfterAKill() async throws {
-    // A cookie's name has the port that the server was told of.
     try start()
-    let port = try #require(gallery).port
-    kill()
-    try start(port: port)
-    let browser = Browser(SocketTransport(port: port))
+    let browser = Browser(SocketTransport(port: Int(reserved.number)))
     try await browser.open("/inventory")
     try await browser.click("Add")
     try browser.fill("Name", with: "Webcam")
@@ -48,7 +46,7 @@ import Testing
     let sight = browser.sight
     kill()
     #expect(FileManager.default.fileExists(atPath: sessions.path))
-    try start(port: port)
+    try start()
     try await browser.reload()
     #expect(browser.sight == sight)
     #expect(try browser.field("Name").value == "Webcam")
