@@ -103,7 +103,8 @@ public struct Send<Action>: Sendable {
   /// Nothing is sent once the effect is cancelled.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    // The parameter is `sending`: nobody else has the action, it crosses to the store's isolation.
+    // Both cross to the store's isolation. The parameter is `sending`, so nobody else has the action;
+    // the closure is called there alone, as its property says.
     nonisolated(unsafe) let action = action
     nonisolated(unsafe) let deliver = deliver
     await isolation.perform { [running, location] in

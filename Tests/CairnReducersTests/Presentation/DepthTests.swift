@@ -2,6 +2,21 @@ import Cairn
 import Foundation
 import Testing
 
+/// A feature that can hold another one of its kind.
+private protocol Nesting: Reducer, Sendable where State: Equatable, Action: NestingAction {
+  static var empty: State { get }
+  static func state(around child: State) -> State
+  static func action(around child: Action) -> Action
+  static var dismissal: Action { get }
+  static func child(of state: State) -> State?
+  static func summary(of state: State) -> String
+}
+
+private protocol NestingAction {
+  static func rename(_ name: String) -> Self
+  static var run: Self { get }
+}
+
 /// A feature that presents itself.
 @Reducer
 private struct Folder {
@@ -35,27 +50,15 @@ private struct Folder {
   }
 }
 
-extension Folder.State {
-  fileprivate init(depth: Int) {
-    self.init()
-    for _ in 0..<depth {
-      self = Folder.State(child: self)
-    }
-  }
+extension Folder.Action: NestingAction {}
 
-  fileprivate var innermost: Self {
-    var state = self
-    while let child = state.child { state = child }
-    return state
-  }
-}
-
-extension Folder.Action {
-  fileprivate func nested(_ depth: Int) -> Self {
-    var action = self
-    for _ in 0..<depth { action = .child(.presented(action)) }
-    return action
-  }
+extension Folder: Nesting {
+  static var empty: State { State() }
+  static func state(around child: State) -> State { State(child: child) }
+  static func action(around child: Action) -> Action { .child(.presented(child)) }
+  static var dismissal: Action { .child(.dismiss) }
+  static func child(of state: State) -> State? { state.child }
+  static func summary(of state: State) -> String { "\(state.name), \(state.echoes) echoes" }
 }
 
 /// A feature that presents itself as a case of an enum.
@@ -87,19 +90,15 @@ private struct Drawer {
   }
 }
 
-extension Drawer.State {
-  fileprivate init(depth: Int) {
-    self.init()
-    for _ in 0..<depth { self = Drawer.State(destination: .drawer(self)) }
-  }
-}
+extension Drawer.Action: NestingAction {}
 
-extension Drawer.Action {
-  fileprivate func nested(_ depth: Int) -> Self {
-    var action = self
-    for _ in 0..<depth { action = .destination(.presented(.drawer(action))) }
-    return action
-  }
+extension Drawer: Nesting {
+  static var empty: State { State() }
+  static func state(around child: State) -> State { State(destination: .drawer(child)) }
+  static func action(around child: Action) -> Action { .destination(.presented(.drawer(child))) }
+  static var dismissal: Action { .destination(.dismiss) }
+  static func child(of state: State) -> State? { state.destination?.drawer }
+  static func summary(of state: State) -> String { state.name }
 }
 
 /// A feature that has a stack of itself.
@@ -115,7 +114,7 @@ private struct Shelf {
     case rename(String)
     case run
   }
-  static var first: StackElementID { StackState([State()]).ids[0] }
+  static let first = StackState([State()]).ids[0]
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -127,75 +126,58 @@ private struct Shelf {
   }
 }
 
-extension Shelf.State {
-  fileprivate init(depth: Int) {
-    self.init()
-    for _ in 0..<depth { self = Shelf.State(path: StackState([self])) }
-  }
-}
+extension Shelf.Action: NestingAction {}
 
-extension Shelf.Action {
-  fileprivate func nested(_ depth: Int) -> Self {
-    var action = self
-    let first = Shelf.first
-    for _ in 0..<depth { action = .path(.element(id: first, action: action)) }
-    return action
-  }
+extension Shelf: Nesting {
+  static var empty: State { State() }
+  static func state(around child: State) -> State { State(path: StackState([child])) }
+  static func action(around child: Action) -> Action { .path(.element(id: first, action: child)) }
+  static var dismissal: Action { .path(.popFrom(id: first)) }
+  static func child(of state: State) -> State? { state.path.first }
+  static func summary(of state: State) -> String { state.name }
 }
 
 @Suite struct DepthTests {
   @Test func twoHundredFeaturesFitIntoASmallStack() async {
-    let depth = 200
-    let result = await onSmallStack {
-      let store = Store(initialState: Folder.State(depth: depth)) { Folder() }
-      store.send(Folder.Action.rename("innermost").nested(depth))
-      store.send(Folder.Action.run.nested(depth))
-      store.send(Folder.Action.rename("again").nested(depth))
-      let state = store.state.innermost
-      let isUnequal = store.state != Folder.State(depth: depth)
-      store.send(Folder.Action.child(.dismiss).nested(depth - 1))
-      store.send(.child(.dismiss))
-      return "\(state.name) \(state.echoes) \(isUnequal) \(store.state.child == nil)"
-    }
-    #expect(result == "again 2 true true")
+    #expect(await outcome(of: Folder()) == ["again, 2 echoes", "is unequal", "is dismissed"])
   }
 
   @Test func twoHundredCasesOfEnumsFitIntoASmallStack() async {
-    let depth = 200
-    let result = await onSmallStack {
-      let store = Store(initialState: Drawer.State(depth: depth)) { Drawer() }
-      store.send(Drawer.Action.rename("innermost").nested(depth))
-      store.send(Drawer.Action.run.nested(depth))
-      store.send(Drawer.Action.rename("again").nested(depth))
-      var state = store.state
-      while let next = state.destination?.drawer { state = next }
-      let isUnequal = store.state != Drawer.State(depth: depth)
-      store.send(Drawer.Action.destination(.dismiss).nested(depth - 1))
-      store.send(.destination(.dismiss))
-      return "\(state.name) \(isUnequal) \(store.state.destination == nil)"
-    }
-    #expect(result == "again true true")
+    #expect(await outcome(of: Drawer()) == ["again", "is unequal", "is dismissed"])
   }
 
   @Test func twoHundredStacksFitIntoASmallStack() async {
-    let depth = 200
-    let result = await onSmallStack {
-      let store = Store(initialState: Shelf.State(depth: depth)) { Shelf() }
-      store.send(Shelf.Action.rename("innermost").nested(depth))
-      store.send(Shelf.Action.run.nested(depth))
-      store.send(Shelf.Action.rename("again").nested(depth))
-      var state = store.state
-      while let next = state.path.first { state = next }
-      let isUnequal = store.state != Shelf.State(depth: depth)
-      store.send(Shelf.Action.path(.popFrom(id: Shelf.first)).nested(depth - 1))
-      store.send(.path(.popFrom(id: Shelf.first)))
-      return "\(state.name) \(isUnequal) \(store.state.path.isEmpty)"
+    #expect(await outcome(of: Shelf()) == ["again", "is unequal", "is dismissed"])
+  }
+
+  /// What becomes of so many features in one another, of which the innermost is changed and has an
+  /// effect, and all are dismissed then.
+  private func outcome<Feature: Nesting>(of feature: Feature, depth: Int = 200) async -> [String] {
+    await onSmallStack {
+      func state() -> Feature.State {
+        (0..<depth).reduce(Feature.empty) { state, _ in Feature.state(around: state) }
+      }
+      func nested(_ action: Feature.Action, _ depth: Int) -> Feature.Action {
+        (0..<depth).reduce(action) { action, _ in Feature.action(around: action) }
+      }
+      let store = Store(initialState: state()) { feature }
+      store.send(nested(.rename("innermost"), depth))
+      store.send(nested(.run, depth))
+      store.send(nested(.rename("again"), depth))
+      var innermost = store.state
+      while let child = Feature.child(of: innermost) { innermost = child }
+      let isUnequal = store.state != state()
+      store.send(nested(Feature.dismissal, depth - 1))
+      store.send(Feature.dismissal)
+      return [
+        Feature.summary(of: innermost), isUnequal ? "is unequal" : "is equal",
+        Feature.child(of: store.state) == nil ? "is dismissed" : "is there",
+      ]
     }
-    #expect(result == "again true true")
   }
 
   /// Runs on a thread with 512 KB of stack.
-  private func onSmallStack(_ body: @escaping @Sendable () -> String) async -> String {
+  private func onSmallStack(_ body: @escaping @Sendable () -> [String]) async -> [String] {
     await withCheckedContinuation { continuation in
       let thread = Thread { continuation.resume(returning: body()) }
       thread.stackSize = 512 * 1024

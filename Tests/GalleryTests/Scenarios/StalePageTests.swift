@@ -36,7 +36,8 @@ import Testing
     #expect(item.color == .red && item.status == .inStock(quantity: 8))
   }
 
-  @Test func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo() async throws {
+  /// The page of a form whose name was applied, and whose timer has closed it since.
+  private func appliedFormThatATimerClosed() async throws -> (GallerySite, Browser) {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")
@@ -44,6 +45,11 @@ import Testing
     try await browser.click("Apply")
     await site.clock.advance(by: .seconds(5))
     #expect(await site.timersEnd())
+    return (site, browser)
+  }
+
+  @Test func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo() async throws {
+    let (site, browser) = try await appliedFormThatATimerClosed()
     try browser.fill("Quantity", with: "3")
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
@@ -55,13 +61,7 @@ import Testing
   }
 
   @Test func aTimerClosedAFormInWhichNothingWasTyped() async throws {
-    let site = try GallerySite(settleLimit: Self.settleLimit)
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.set("Timer", to: true)
-    try await browser.click("Apply")
-    await site.clock.advance(by: .seconds(5))
-    #expect(await site.timersEnd())
+    let (site, browser) = try await appliedFormThatATimerClosed()
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.notice?.contains("nothing was done") == true)
