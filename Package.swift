@@ -5,7 +5,6 @@ import PackageDescription
 
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
-let crypto = Target.Dependency.product(name: "Crypto", package: "swift-crypto")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let issueReporting = Target.Dependency.product(
@@ -28,7 +27,6 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
@@ -48,6 +46,7 @@ let package = Package(
     ),
     .systemLibrary(
       name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
+    .systemLibrary(name: "CNettle", pkgConfig: "nettle", providers: [.apt(["nettle-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
@@ -65,7 +64,7 @@ let package = Package(
     ),
 
     // Floor 3: what a feature shows, and where it is.
-    .target(name: "CairnScreens", dependencies: ["CairnCases", "CairnReducers"]),
+    .target(name: "CairnScreens", dependencies: ["CairnCases", "CairnReducers", issueReporting]),
     .target(
       name: "CairnViews",
       dependencies: ["CairnCases", "CairnReducers", issueReporting, collections]
@@ -93,19 +92,19 @@ let package = Package(
     // Floor 5: the server, and the tests of applications.
     .target(
       name: "CairnPublic", path: "Public",
-      resources: [.copy("cairn.css"), .copy("favicon.svg")]
+      resources: [.embedInCode("cairn.css"), .embedInCode("favicon.svg")]
     ),
     .target(
       name: "CairnTemplates", path: "Templates",
       resources: [
         "page", "screen", "sheet", "popover", "cover", "alert", "confirmation", "bar", "error",
-      ].map { .copy("\($0).mustache") }
+      ].map { .embedInCode("\($0).mustache") }
     ),
     .target(
       name: "CairnServer",
       dependencies: [
         "CairnDependencies", "CairnHTTP", "CairnPublic", "CairnReducers", "CairnScreens",
-        "CairnSessions", "CairnTemplates", "CairnViews", crypto, logging,
+        "CairnSessions", "CairnTemplates", "CairnViews", "CNettle", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -140,13 +139,23 @@ let package = Package(
     ),
 
     // Tests.
+    // The README's package, as it stands there, is built and tested as a part of this one.
+    .executableTarget(
+      name: "Tally", dependencies: ["Cairn", "CairnServer"],
+      path: "Tests/ReadmePackage/Sources/Tally"),
+    .testTarget(
+      name: "TallyTests", dependencies: ["Tally", "CairnTesting"],
+      path: "Tests/ReadmePackage/Tests/TallyTests"),
+    // The compiler with the macros, for tests of what it says.
+    .target(name: "TestCompiler", path: "Tests/TestCompiler"),
+    .testTarget(name: "DocumentationTests", dependencies: ["TestCompiler"]),
     .testTarget(
       name: "CairnCasesTests", dependencies: ["Cairn", "CairnCases", issueReportingTestSupport]),
     .testTarget(
       name: "CairnDependenciesTests",
       dependencies: ["CairnDependencies", issueReporting, issueReportingTestSupport]
     ),
-    .testTarget(name: "CairnMacrosTests", dependencies: ["Cairn"]),
+    .testTarget(name: "CairnMacrosTests", dependencies: ["Cairn", "TestCompiler"]),
     .testTarget(
       name: "CairnReducersTests",
       dependencies: [
@@ -177,8 +186,9 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnPublic", "CairnServer", "CairnSessions", "CairnTemplates",
-        "CairnTesting", logging, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Cairn", "CairnHTTP", "CairnPublic", "CairnSQLite", "CairnServer", "CairnSessions",
+        "CairnTemplates", "CairnTesting", logging,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
     .testTarget(
@@ -199,10 +209,21 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-for target in package.targets where target.type != .system {
-  target.swiftSettings = [
+// What the scripts set: a build for debugging in which our own code is as fast as in a release, and
+// swift-syntax, of which macros are made, is not optimised, which would take longer than all the rest.
+// Packages that depend on this one see no unsafe flag.
+let isOptimized = Context.environment["CAIRN_OPTIMIZED"] == "1"
+
+for target in package.targets where target.type != .system && !target.name.hasPrefix("Tally") {
+  var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
+  if isOptimized, target.type == .regular || target.type == .executable {
+    settings.append(
+      .unsafeFlags(["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"])
+    )
+  }
+  target.swiftSettings = settings
 }

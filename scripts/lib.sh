@@ -8,6 +8,7 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 # a command tells that it is there already, whoever installed it; then the reason.
 build_packages=(
   "libmicrohttpd-dev|the HTTP server"
+  "nettle-dev|signatures of cookies and pages"
   "zlib1g-dev|compression of answers"
   "libsqlite3-dev|the database of the samples"
   "pkg-config:pkg-config|tells the compiler where libraries are"
@@ -18,6 +19,8 @@ test_packages=(
   "libxml2-dev|reads pages in the HTTP-level tests"
   "chromium,chromium-browser:chromium,chromium-browser,google-chrome|the browser of the browser tests"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
+  "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
+  "openssl:openssl|makes that proxy's certificate, and speaks TLS with it"
   "fonts-dejavu-core|letters in screenshots"
   "fonts-noto-color-emoji|emoji in screenshots"
 )
@@ -96,4 +99,16 @@ require_swift() {
   version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
   [[ $(printf '6.2\n%s\n' "$version" | sort -V | head -n 1) == 6.2 ]] ||
     fail "this needs Swift 6.2 or later; swift --version says ${version:-nothing}"
+}
+
+# Builds with our own code as fast as in a release, and with what is only needed to build it as it comes
+# (see Package.swift). All scripts but `benchmark` build so: what one has built the next has not to.
+build() { # arguments of `swift build`
+  if [[ -d $root/.build/debug ]]; then
+    say "Building what has changed: seconds to a minute or two."
+  else
+    say "Building for the first time: about three minutes on two cores, ten on slow ones." \
+      "[done/all] tells how far it is."
+  fi
+  CAIRN_OPTIMIZED=1 swift build --package-path "$root" "$@"
 }

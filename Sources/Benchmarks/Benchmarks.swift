@@ -31,6 +31,12 @@ struct Benchmarks: ParsableCommand {
   @Option(help: ArgumentHelp("What to measure: reducers, get, post, memory.", valueName: "part"))
   var only: Part?
 
+  @Option(
+    help: ArgumentHelp(
+      "Another build's Gallery: only measures it and the one beside this program, in turn.",
+      valueName: "path"))
+  var beside: String?
+
   enum Part: String, ExpressibleByArgument {
     case reducers, get, post, memory
   }
@@ -46,6 +52,9 @@ struct Benchmarks: ParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     do {
       let load = Load(seconds: seconds, rounds: rounds, connections: connections)
+      if let beside {
+        return try BuildsBenchmark(other: URL(filePath: beside), items: items, load: load).run()
+      }
       if only == nil || only == .reducers { try ReducerBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }

@@ -30,19 +30,9 @@ struct EditingBenchmark {
     print(Row.head)
     for count in Set([1, max(1, sessions)]).sorted() {
       let clients = "\(count) session\(count == 1 ? "" : "s at once")"
-      try measure("POST fields, \(clients)", inMemory, stored, count) {
-        visitor, item, isOver, times in
-        let path = "/inventory/items/\(item)"
-        try visitor.settle(at: path)
-        while !isOver() {
-          let form = try visitor.open(visitor.location)
-          for _ in 0..<Self.submissionsOfAPage where !isOver() {
-            let body = try form.body(tapping: "Apply", entering: ["Name": Self.newName(item)])
-            try times.add { try visitor.send(form, body) }
-          }
-        }
-      }
-      try measure("POST saved, \(clients)", inMemory, stored, count) {
+      try measure(
+        "POST fields, \(clients)", inMemory, "  stored", stored, count, Self.submitFields)
+      try measure("POST saved, \(clients)", inMemory, "  stored", stored, count) {
         visitor, item, isOver, times in
         try visitor.settle(at: "/inventory/items/\(item)")
         while !isOver() {
@@ -59,21 +49,36 @@ struct EditingBenchmark {
     print()
   }
 
+  /// What is written into the scene's state, again and again.
+  static func submitFields(
+    _ visitor: Visitor, item: Int, isOver: () -> Bool, times: inout Times
+  ) throws {
+    try visitor.settle(at: "/inventory/items/\(item)")
+    while !isOver() {
+      let form = try visitor.open(visitor.location)
+      for _ in 0..<submissionsOfAPage where !isOver() {
+        let body = try form.body(tapping: "Apply", entering: ["Name": newName(item)])
+        try times.add { try visitor.send(form, body) }
+      }
+    }
+  }
+
   private static func newName(_ item: Int) -> String {
     "Item \(item) \(UInt64.random(in: 0...UInt64.max))"
   }
 
   /// Measures one server beside the other, round by round.
-  private func measure(
-    _ name: String, _ inMemory: GalleryProcess, _ stored: GalleryProcess, _ count: Int,
+  func measure(
+    _ name: String, _ first: GalleryProcess, _ secondName: String, _ second: GalleryProcess,
+    _ count: Int,
     _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
   ) throws {
     var rows: [[Row]] = [[], []]
     for round in 0...load.rounds {
-      for (index, gallery) in [inMemory, stored].enumerated() {
+      for (index, gallery) in [first, second].enumerated() {
         let row = try measure(
-          index == 0 ? name : "  stored", gallery, count, seconds: round == 0 ? 1 : load.seconds,
-          work)
+          index == 0 ? name : secondName, gallery, count,
+          seconds: round == 0 ? 1 : load.seconds, work)
         if round > 0 { rows[index].append(row) }
       }
     }

@@ -8,15 +8,21 @@ final class GalleryProcess {
   private let process: Process
   private let folder: URL
 
-  /// Starts the `Gallery` beside this executable and waits until it listens.
+  /// The `Gallery` that was built with this executable.
+  private static var ownBuild: URL {
+    URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+      .appending(path: "Gallery")
+  }
+
+  /// Starts a `Gallery` and waits until it listens.
   /// - Parameters:
   ///   - items: How many items its inventory has.
   ///   - storesSessions: Whether sessions are kept in SQLite, as they are by default, or in memory.
-  init(items: Int, storesSessions: Bool = true) throws {
-    let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    let executable = own.deletingLastPathComponent().appending(path: "Gallery")
+  ///   - executable: The one beside this executable unless another is given.
+  init(items: Int, storesSessions: Bool = true, executable: URL? = nil) throws {
+    let executable = executable ?? Self.ownBuild
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
-      throw Failure("There is no Gallery beside \(own.path): build it with swift build -c release.")
+      throw Failure("There is no \(executable.path): build it with swift build -c release.")
     }
     folder = FileManager.default.temporaryDirectory
       .appending(path: "cairn-benchmark-\(UUID().uuidString)")

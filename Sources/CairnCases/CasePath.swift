@@ -47,6 +47,18 @@ public protocol StaticCasePath: CasePath {
   init()
 }
 
+/// A case path of a case with one value: the case is the function that makes the enum of it. The macro
+/// ``CasePathable()`` writes such paths.
+public protocol _PayloadCasePath: StaticCasePath {
+  /// The case, as a function.
+  static var _embedding: (Value) -> Root { get }
+}
+
+extension _PayloadCasePath {
+  @inlinable
+  public func embed(_ value: Value) -> Root { Self._embedding(value) }
+}
+
 /// A type whose cases have case paths. Use the macro ``CasePathable()`` to conform to it.
 @dynamicMemberLookup
 public protocol CasePathable: SendableMetatype {

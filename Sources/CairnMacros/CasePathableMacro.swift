@@ -29,25 +29,21 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
 
   /// The members of an enum: `Cases`, `cases`, and what a binding action needs.
   static func members(root: String, access: String, of members: [EnumMember]) -> [String] {
-    let all = EnumMember.all(members)
     let paths = EnumMember.expand(members) { enumCase in
-      let otherwise = all.count > 1 ? "default: return nil" : ""
       // A generic parameter may have the name of one of the path's own types.
       let named = ["Value", "Root"].contains { enumCase.valueType.contains($0) }
       let value = named ? "Value_\(enumCase.bareName)" : enumCase.valueType
       let alias = named ? "\(access)typealias \(value) = \(enumCase.valueType)\n" : ""
+      // Not a switch: of an enum that no value can be made of, the compiler refuses every one.
       return """
-        \(alias)\(access)struct At_\(enumCase.bareName): CairnCases.StaticCasePath {
+        \(alias)\(access)struct At_\(enumCase.bareName): \(conformance(of: enumCase)) {
           \(access)typealias Root = \(root)
           \(access)typealias Value = \(value)
           \(access)init() {}
           \(access)func extract(from root: Root) -> Value? {
-            switch root {
-            case \(enumCase.pattern("let")): return \(enumCase.boundValue)
-            \(otherwise)
-            }
+            if case \(enumCase.pattern("let")) = root { \(enumCase.boundValue) } else { nil }
           }
-          \(access)func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }
+          \(access)\(embedding(of: enumCase))
         }
         \(access)var \(enumCase.name): CairnCases.Case<At_\(enumCase.bareName)> {
           CairnCases.Case(At_\(enumCase.bareName)())
@@ -64,7 +60,9 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
       "\(access)static var cases: Cases { Cases() }",
     ]
     // Where the enum is a `BindableAction`, this is how its binding is found without reflection.
-    if let binding = all.first(where: { $0.bareName == "binding" && $0.parameters.count == 1 }) {
+    if let binding = EnumMember.all(members).first(where: {
+      $0.bareName == "binding" && $0.parameters.count == 1
+    }) {
       result.append(
         """
         \(access)static func _binding(of action: Self) -> \(binding.valueType)? {
@@ -73,5 +71,22 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
         """)
     }
     return result
+  }
+
+  private static func conformance(of enumCase: EnumCase) -> String {
+    enumCase.parameters.count == 1
+      ? "CairnCases._PayloadCasePath" : "CairnCases.StaticCasePath"
+  }
+
+  /// What makes the case of its payload: where that is one value, the function that the case is.
+  ///
+  /// There may be no such value, as of `Never`. Of a function that takes one, the compiler would say
+  /// that it is never executed.
+  private static func embedding(of enumCase: EnumCase) -> String {
+    guard enumCase.parameters.count == 1 else {
+      return "func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }"
+    }
+    let label = enumCase.parameters[0].label.map { "(\($0):)" } ?? ""
+    return "static var _embedding: (Value) -> Root { Root.\(enumCase.name)\(label) }"
   }
 }

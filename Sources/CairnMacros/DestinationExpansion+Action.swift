@@ -19,8 +19,6 @@ extension DestinationExpansion {
   private var actionMembers: [EnumMember] {
     map(cases) { enumCase in
       switch role(of: enumCase) {
-      case .ephemeral(let type) where type.hasSuffix("<Never>"):
-        return withoutActions(enumCase)
       case .feature(let type, _), .ephemeral(let type):
         return EnumCase(
           name: enumCase.name,

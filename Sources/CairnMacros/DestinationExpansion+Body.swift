@@ -1,30 +1,26 @@
 extension DestinationExpansion {
   /// The reducer of all cases.
   var body: String {
-    // Only where all cases are features is it a switch: of one with the actions of a dialog that has
-    // none, the compiler would say that the case is never executed.
-    let isSwitch = EnumMember.all(cases).allSatisfy {
-      if case .feature = role(of: $0) { true } else { false }
-    }
+    // Not a switch: the actions may be such that no value can be made of them, as of `Never`, and of an
+    // enum that has no others the compiler refuses every one.
     let reductions = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
       case .feature(_, let reducer):
-        let reduction = """
+        return """
+          if case .\(enumCase.name)(let action) = action {
           return CairnReducers._reduceCase(
             State.Cases.At_\(enumCase.bareName)(), Action.Cases.At_\(enumCase.bareName)(),
             of: &state, action, with: \(reducer)
           )
+          }
           """
-        return isSwitch
-          ? "case .\(enumCase.name)(let action):\n\(reduction)"
-          : "if case .\(enumCase.name)(let action) = action {\n\(reduction)\n}"
-      case .ephemeral(let type) where !type.hasSuffix("<Never>"):
+      case .ephemeral:
         return """
           if case .\(enumCase.name) = action {
           return CairnReducers._checkCase(State.Cases.At_\(enumCase.bareName)(), of: state, action)
           }
           """
-      case .ephemeral, .value: return ""
+      case .value: return ""
       }
     }
     let visits = EnumMember.expand(cases) { enumCase in
@@ -44,7 +40,8 @@ extension DestinationExpansion {
       \(access)static func _reduce(
         into state: inout State, action: Action
       ) -> CairnReducers.Effect<Action> {
-        \(isSwitch ? switchOver("action", reductions) : "\(reductions)\nreturn .none")
+        \(reductions)
+        return .none
       }
       \(access)static func _visit(
         _ state: State, with visitor: inout CairnReducers.IdentityVisitor

@@ -1,3 +1,5 @@
+import CairnHTTP
+
 /// Decides from its headers whether a POST comes from one of our own pages.
 ///
 /// A foreign page can make a browser send a POST with the session's cookie; what it can not do is
@@ -12,17 +14,15 @@ package struct OriginCheck: Sendable {
     package var host: String?
     package var secFetchSite: String?
     package var referer: String?
-    package var forwardedProto: String?
 
     package init(
       origin: String? = nil, host: String? = nil, secFetchSite: String? = nil,
-      referer: String? = nil, forwardedProto: String? = nil
+      referer: String? = nil
     ) {
       self.origin = origin
       self.host = host
       self.secFetchSite = secFetchSite
       self.referer = referer
-      self.forwardedProto = forwardedProto
     }
   }
 
@@ -46,37 +46,32 @@ package struct OriginCheck: Sendable {
   /// The origin under which browsers know the server, where that is not what `Host` says.
   package let publicOrigin: Origin?
 
-  /// Whether a proxy in front of the server writes `X-Forwarded-Proto`, so that it can be believed.
-  package let trustsForwardedProto: Bool
-
-  package init(publicOrigin: Origin? = nil, trustsForwardedProto: Bool = false) {
+  package init(publicOrigin: Origin? = nil) {
     self.publicOrigin = publicOrigin
-    self.trustsForwardedProto = trustsForwardedProto
   }
 
-  /// Whether the browser's own connection is encrypted, be it by the server or by a trusted proxy.
-  package func isSecure(_ headers: Headers, isTLS: Bool) -> Bool {
-    if let publicOrigin { return publicOrigin.scheme == "https" }
-    guard trustsForwardedProto, let forwarded = headers.forwardedProto else { return isTLS }
-    // Each proxy appends to the list; the first entry is of the one that the browser talks to.
-    let first = forwarded.prefix { $0 != "," }.filter { $0 != " " }
-    return first.lowercased() == "https"
+  /// Whether the browser's own connection is encrypted.
+  /// - Parameter isTLS: Whether the request says so, or a trusted proxy in its place.
+  package func isSecure(isTLS: Bool) -> Bool {
+    publicOrigin.map { $0.scheme == "https" } ?? isTLS
   }
 
   /// The origin that a page of the server at this address has.
   package func ownOrigin(_ headers: Headers, isTLS: Bool) -> Origin? {
     if let publicOrigin { return publicOrigin }
     guard let host = headers.host else { return nil }
-    return Origin(scheme: isSecure(headers, isTLS: isTLS) ? "https" : "http", hostHeader: host)
+    return Origin(scheme: isTLS ? "https" : "http", hostHeader: host)
   }
 
   package func verdict(_ headers: Headers, isTLS: Bool) -> Verdict {
     guard let own = ownOrigin(headers, isTLS: isTLS) else { return .refused(.hostMissing) }
-    if let site = headers.secFetchSite, site != "same-origin", site != "none" {
+    if let site = headers.secFetchSite, !site.hasBytes(of: "same-origin"),
+      !site.hasBytes(of: "none")
+    {
       return .refused(.fetchSite)
     }
     if let origin = headers.origin {
-      if origin == "null" { return .refused(.originOpaque) }
+      if origin.hasBytes(of: "null") { return .refused(.originOpaque) }
       guard let origin = Origin(origin) else { return .refused(.originMalformed) }
       return origin == own ? .accepted : .refused(.originForeign)
     }

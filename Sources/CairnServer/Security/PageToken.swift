@@ -1,5 +1,5 @@
+import CairnScreens
 import CairnSessions
-import Crypto
 
 /// What a page says about itself when its form comes back: which scene it showed, and which layers.
 ///
@@ -12,7 +12,7 @@ package struct PageToken: Hashable, Sendable {
   package var revision: UInt64
   /// The identities of the page's layers, from the base to the top.
   package var layers: [UInt64]
-  /// The page's path.
+  /// The page's path and query.
   package var location: String
   /// Names this one answer, so that a repeated POST is recognised: by the process that gave it, and
   /// the time of its issue. It is no secret.
@@ -51,9 +51,8 @@ package struct PageToken: Hashable, Sendable {
   /// scene has left it. It follows from the page, so that Back to the page finds that scene again.
   var offspring: StoredScene.Mark {
     var hasher = SHA256()
-    withUnsafeBytes(of: nonce.bigEndian) { hasher.update(bufferPointer: $0) }
-    let bits = hasher.finalize().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
-    return StoredScene.Mark(known: RandomToken.mark(of: bits))
+    withUnsafeBytes(of: nonce.bigEndian) { hasher.update($0) }
+    return StoredScene.Mark(known: RandomToken.mark(of: hasher.finalize().first64Bits))
   }
 
   package enum Failure: Error, Hashable, Sendable, CaseIterable {
@@ -70,7 +69,7 @@ package struct PageToken: Hashable, Sendable {
   /// The most layers.
   package static let maximumLayers = 64
   /// The longest location, in UTF-8 bytes.
-  package static let maximumLocation = 4096
+  package static let maximumLocation = 4096 + LocationWriter.queryLimit
 
   /// The longest text that ``seal(key:)`` returns, in characters.
   package static let maximumLength = Base64URL.encodedLength(

@@ -1,5 +1,3 @@
-import Crypto
-
 /// What only the servers of one installation know, and what all their keys are derived from.
 ///
 /// A secret that is made at the start makes cookies and pages of an earlier process void. Servers
@@ -9,40 +7,43 @@ package struct ServerSecret: Sendable {
   package enum Purpose: String, CaseIterable, Sendable {
     case session = "cairn session cookie 1"
     case page = "cairn page token 1"
+    case identity = "cairn session identity 1"
   }
 
   /// A key for one purpose, with its first block already hashed.
   package struct Key: Sendable {
-    let keyed: HMAC<SHA256>
+    let keyed: HMACSHA256
 
-    init(_ key: SymmetricKey) {
-      keyed = HMAC(key: key)
+    init(_ key: [UInt8]) {
+      keyed = HMACSHA256(key: key)
     }
   }
 
   /// The fewest bytes of a secret.
   package static let minimumLength = 32
 
-  private let material: SymmetricKey
+  private let material: [UInt8]
 
   /// A new random secret of 256 bits.
   package init() {
-    material = SymmetricKey(size: .bits256)
+    material = RandomToken.bytes(Self.minimumLength)
   }
 
   /// The secret made of `bytes`, or nil where they are fewer than 32.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.minimumLength else { return nil }
-    material = SymmetricKey(data: bytes)
+    material = bytes
   }
 
-  /// The key for `purpose`, by HKDF-SHA256 (RFC 5869). Derive once and keep it.
+  /// The key for `purpose`, by HKDF-SHA256 without salt (RFC 5869). Derive once and keep it.
   package func key(for purpose: Purpose) -> Key {
-    Key(
-      HKDF<SHA256>.deriveKey(
-        inputKeyMaterial: material,
-        info: Array(purpose.rawValue.utf8),
-        outputByteCount: 32
-      ))
+    Key(Self.derive(from: material, info: Array(purpose.rawValue.utf8)))
+  }
+
+  /// 32 bytes by HKDF: one block is all that they take, so that expanding is one code.
+  static func derive(from material: [UInt8], info: [UInt8]) -> [UInt8] {
+    let noSalt = [UInt8](repeating: 0, count: 32)
+    let extracted = HMACSHA256.code(of: material, key: noSalt).bytes
+    return HMACSHA256.code(of: info + [1], key: extracted).bytes
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import CNettle
 
 /// HMAC-SHA256 (RFC 2104) truncated to its first 128 bits.
 package enum Signature {
@@ -24,23 +24,21 @@ package enum Signature {
     let data = signed.dropLast(length)
     let code = code(of: data, prefix: prefix, key: key)
     let isEqual = code.withUnsafeBytes { expected in
-      // No early way out: how long it takes must not tell how much of a guess was right.
-      var difference: UInt8 = 0
-      for offset in 0..<length {
-        difference |= expected[offset] ^ signed[data.endIndex + offset]
+      // How long it takes must not tell how much of a guess was right.
+      signed.suffix(length).withUnsafeBytes { given in
+        nettle_memeql_sec(expected.baseAddress, given.baseAddress, length) != 0
       }
-      return difference == 0
     }
     return isEqual ? data : nil
   }
 
   private static func code(
     of data: ArraySlice<UInt8>, prefix: [UInt8], key: ServerSecret.Key
-  ) -> HMAC<SHA256>.MAC {
+  ) -> SHA256.Digest {
     var hmac = key.keyed
     // One update of joined bytes costs less than two.
     let signed = prefix + data
-    signed.withUnsafeBytes { hmac.update(data: $0) }
+    signed.withUnsafeBytes { hmac.update($0) }
     return hmac.finalize()
   }
 }

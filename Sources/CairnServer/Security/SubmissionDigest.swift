@@ -1,5 +1,3 @@
-import Crypto
-
 /// A fingerprint of what a form brought: the button and all fields, in their order.
 ///
 /// Two POSTs with one nonce are the same submission if their digests are equal: 128 bits of
@@ -18,14 +16,13 @@ package struct SubmissionDigest: Hashable, Sendable {
       Self.add(field.name, to: &hasher)
       Self.add(field.value, to: &hasher)
     }
-    let digest = hasher.finalize()
-    bits = digest.prefix(16).reduce(0) { $0 << 8 | UInt128($1) }
+    bits = hasher.finalize().first128Bits
   }
 
   /// The length goes first, so that the border between two texts counts.
   private static func add(_ text: String, to hasher: inout SHA256) {
-    withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hasher.update(bufferPointer: $0) }
+    withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hasher.update($0) }
     var text = text
-    text.withUTF8 { hasher.update(bufferPointer: UnsafeRawBufferPointer($0)) }
+    text.withUTF8 { hasher.update(UnsafeRawBufferPointer($0)) }
   }
 }

@@ -97,27 +97,12 @@ import Testing
       OriginCheck().verdict(example.headers, isTLS: example.isTLS) == example.expected)
   }
 
-  @Test func aForwardedProtoIsNotBelievedUnlessTold() {
-    let headers = OriginCheck.Headers(
-      origin: Self.ours, host: "app.example.org", forwardedProto: "https")
-    #expect(OriginCheck().verdict(headers, isTLS: false) == .refused(.originForeign))
-    let trusting = OriginCheck(trustsForwardedProto: true)
-    #expect(trusting.verdict(headers, isTLS: false) == .accepted)
-    #expect(trusting.isSecure(headers, isTLS: false))
-  }
-
-  @Test(arguments: [("https", true), ("HTTPS, http", true), ("http, https", false), ("", false)])
-  func theFirstProxyCounts(value: String, isSecure: Bool) {
-    let check = OriginCheck(trustsForwardedProto: true)
-    #expect(check.isSecure(.init(forwardedProto: value), isTLS: false) == isSecure)
-  }
-
   @Test func aPublicOriginStandsForTheHost() {
     let check = OriginCheck(publicOrigin: Origin(Self.ours))
     #expect(check.verdict(.init(origin: Self.ours, host: "10.0.0.7"), isTLS: false) == .accepted)
     #expect(
       check.verdict(.init(origin: "http://10.0.0.7", host: "10.0.0.7"), isTLS: false)
         == .refused(.originForeign))
-    #expect(check.isSecure(.init(), isTLS: false))
+    #expect(check.isSecure(isTLS: false))
   }
 }

@@ -82,7 +82,8 @@ import Testing
     PageToken(scene: nil, revision: 0, layers: Array(repeating: 0, count: 65), location: ""),
     PageToken(scene: String(repeating: "a", count: 33), revision: 0, layers: [], location: ""),
     PageToken(
-      scene: nil, revision: 0, layers: [], location: String(repeating: "a", count: 4097)),
+      scene: nil, revision: 0, layers: [],
+      location: String(repeating: "a", count: PageToken.maximumLocation + 1)),
   ])
   func whatIsTooLongIsNotSealed(_ token: PageToken) {
     #expect(throws: PageToken.Failure.tooLong) { try token.seal(key: key) }
