@@ -73,26 +73,15 @@ extension Things.State: Located {
   }
 }
 
-struct Walk: Equatable, Located {
-  var path = StackState<String>()
+func location(_ path: String) -> Location { Location(path: path) ?? Location(["?"]) }
+
+/// A state that presents itself.
+struct Nest: Equatable, Located {
+  @Presents var inner: Nest?
   static var locations: some Locations<Self> {
-    Trail(\.path) {
-      $0
-    } open: { segment, _ in
-      segment.hasPrefix("x") ? nil : segment
-    }
+    Place(\.inner, "in") { _ in Nest() }
   }
 }
-
-struct Wizard: Equatable, Located {
-  var steps = StackState<Int>()
-  static var locations: some Locations<Self> {
-    Trail(
-      \.steps, steps: { $0 }, open: { last, _ in (1...5).contains(last) ? Array(1...last) : nil })
-  }
-}
-
-private func location(_ path: String) -> Location { Location(path: path) ?? Location(["?"]) }
 
 @Suite struct LocationTests {
   private let things = Things.State(things: [Thing(id: 7, name: "seven"), Thing(id: 8)])
@@ -146,6 +135,15 @@ private func location(_ path: String) -> Location { Location(path: path) ?? Loca
     #expect(state == things)
   }
 
+  @Test func aPathIsNoDeeperThanAPersonWouldGo() {
+    let segments = Array(repeating: "in", count: 4000)
+    var box = Nest()
+    let opened = box.open(Location(segments))
+    #expect(opened.opened.count == 128)
+    #expect(opened.missing.count == 3872)
+    #expect(box.location.segments.count == 128)
+  }
+
   @Test func anUnknownRestIsMissing() {
     var state = things
     let opened = state.open(location("/items/7/what/else"))
@@ -185,51 +183,6 @@ private func location(_ path: String) -> Location { Location(path: path) ?? Loca
     #expect(state.location.path == "/")
   }
 
-  // MARK: Trails
-
-  @Test func aTrailHasASegmentForEachElement() {
-    var walk = Walk()
-    #expect(walk.open(location("/a/b%2Fc/d")).isComplete)
-    #expect(Array(walk.path) == ["a", "b/c", "d"])
-    #expect(walk.location.path == "/a/b%2Fc/d")
-    let ids = walk.path.ids
-    walk.open(location("/a/b%2Fc/e"))
-    #expect(walk.path.ids.prefix(2) == ids.prefix(2))
-    #expect(walk.path.ids.last != ids.last)
-    walk.open(location("/a"))
-    #expect(walk.path.ids == [ids[0]])
-    walk.open(location("/"))
-    #expect(walk.path.isEmpty)
-  }
-
-  @Test func aTrailOpensAsFarAsItCan() {
-    var walk = Walk()
-    let opened = walk.open(location("/a/b/xc/d"))
-    #expect(opened.opened == ["a", "b"])
-    #expect(opened.missing == ["xc", "d"])
-    #expect(Array(walk.path) == ["a", "b"])
-  }
-
-  @Test func aTrailIsBounded() {
-    var walk = Walk()
-    walk.open(Location(Array(repeating: "a", count: 10_000)))
-    #expect(walk.path.count == 64)
-  }
-
-  @Test func theLastStepOpensAll() {
-    var wizard = Wizard()
-    #expect(wizard.open(location("/3")).isComplete)
-    #expect(Array(wizard.steps) == [1, 2, 3])
-    #expect(wizard.location.path == "/3")
-    let ids = wizard.steps.ids
-    wizard.open(location("/4"))
-    #expect(Array(wizard.steps.ids.prefix(3)) == Array(ids))
-    wizard.open(location("/2"))
-    #expect(Array(wizard.steps.ids) == Array(ids.prefix(2)))
-    #expect(wizard.open(location("/9")).isGone)
-    #expect(wizard.steps.isEmpty)
-  }
-
   // MARK: Paths
 
   @Test func hostileSegmentsKeepTheirPlaces() {
@@ -242,6 +195,28 @@ private func location(_ path: String) -> Location { Location(path: path) ?? Loca
     #expect(
       Location(["a b", "ü", "🪨", "<\"'>", "?#&"]).path
         == "/a%20b/%C3%BC/%F0%9F%AA%A8/%3C%22%27%3E/%3F%23%26")
+  }
+
+  @Test func locationsAreEqualByteByByte() {
+    #expect(Location(["\u{e9}"]) != Location(["e\u{301}"]))
+    #expect(
+      Location(["a"], query: [.init("q", "\u{e9}")])
+        != Location(["a"], query: [.init("q", "e\u{301}")]))
+    #expect(Location(["a", "b"]) != Location(["a"]))
+    var things = things
+    things.destination = .search(Search.State(text: "e\u{301}"))
+    things.open(Location(["search", "\u{e9}"]))
+    #expect(things.destination?.search.map { Array($0.text.utf8) } == [0xc3, 0xa9])
+  }
+
+  /// Comparing these as characters takes a minute.
+  @Test(.timeLimit(.minutes(1))) func manyCombiningMarksCostNoMore() {
+    let marks = String(repeating: "\u{301}\u{316}", count: 100_000)
+    var things = things
+    for text in ["a" + marks, "b" + marks, "a" + marks] {
+      #expect(things.open(Location(["search", text])).isComplete)
+      #expect(things.location == Location(["search", text]))
+    }
   }
 
   @Test func dotsAndNothingAreWrittenSoThatBrowsersKeepThem() {

@@ -3,6 +3,7 @@
 /// ```swift
 /// extension Inventory.State: Located {
 ///   static var locations: some Locations<Self> {
+///     Query(\.search, "q", default: "")
 ///     Place(\.$destination.add, "add") { _ in ItemForm.State() }
 ///     Place(\.$destination.edit, "items", \.item.id) { id, inventory in
 ///       inventory.items[id: id].map { ItemForm.State(item: $0) }
@@ -15,7 +16,8 @@
 public protocol Located: SendableMetatype {
   associatedtype LocationsBody: Locations<Self>
 
-  /// The places of what the state presents, in the order in which they stand in the path.
+  /// The places of what the state presents, in the order in which they stand in the path, and the
+  /// values that stand in the query.
   @LocationsBuilder<Self> static var locations: LocationsBody { get }
 }
 
@@ -26,14 +28,21 @@ extension Located {
   /// The location of the state, for places that are at hand: a declaration makes key paths each
   /// time that it is evaluated, which takes longer than to write a location.
   package func location(in locations: LocationsBody) -> Location {
-    var segments: [String] = []
-    locations.write(self, into: &segments)
-    return Location(segments)
+    var writer = LocationWriter()
+    write(into: &writer, in: locations)
+    return writer.location
+  }
+
+  /// Writes the state's own values first: a child takes what its parent leaves.
+  func write(into writer: inout LocationWriter, in locations: LocationsBody) {
+    locations.writeQuery(self, into: &writer)
+    locations.write(self, into: &writer)
   }
 
   /// Opens a location: presents what it names, and takes away what it does not.
   ///
-  /// What is presented already and is named by the location stays as it is.
+  /// What is presented already and is named by the location stays as it is. Values of the query that
+  /// the location does not have become their defaults.
   /// - Returns: What could not be opened: empty where all of it was.
   @discardableResult
   public mutating func open(_ location: Location) -> OpenedLocation {
@@ -45,69 +54,46 @@ extension Located {
   package mutating func open(
     _ location: Location, in locations: LocationsBody
   ) -> OpenedLocation {
-    open(location.segments[...], in: locations)
+    var reader = LocationReader(location)
+    let count = reader.segments.count
+    let isGone = open(&reader, in: locations)
+    let opened = count - reader.segments.count
+    return OpenedLocation(
+      opened: Array(location.segments.prefix(opened)),
+      missing: Array(location.segments.dropFirst(opened)), isGone: isGone,
+      unreadable: reader.unreadable)
   }
 
-  mutating func open(_ segments: ArraySlice<String>) -> OpenedLocation {
-    open(segments, in: Self.locations)
-  }
-
-  private mutating func open(
-    _ segments: ArraySlice<String>, in locations: LocationsBody
-  ) -> OpenedLocation {
-    var rest = segments
+  /// Opens what is left of a location; answers whether what could not be opened is at a known place.
+  mutating func open(_ reader: inout LocationReader, in locations: LocationsBody) -> Bool {
+    locations.readQuery(&reader, into: &self)
     var opened: Set<Int> = []
-    var gone = false
+    var isGone = false
     // Each place can open once in one state, so a path can not nest without bound.
-    while !rest.isEmpty {
-      var best: (index: Int, state: Self, consumed: Int, gone: Bool)?
-      var missed = false
+    while !reader.segments.isEmpty {
+      var best: (index: Int, state: Self, rest: LocationReader, isPartial: Bool)?
       for index in 0..<locations.count where !opened.contains(index) {
         var candidate = self
-        switch locations.open(rest, at: index, in: &candidate) {
+        var rest = reader
+        switch locations.open(&rest, at: index, in: &candidate) {
         case .noMatch: continue
-        case .gone: missed = true
-        case .opened(let consumed, let partly):
+        case .gone: isGone = true
+        case .opened(let isPartial):
           // Two destinations of one enum exclude each other: the first stays.
           guard opened.allSatisfy({ locations.isOpen(at: $0, in: candidate) }) else { continue }
-          if consumed > best?.consumed ?? 0 { best = (index, candidate, consumed, partly) }
+          let shortest = best?.rest.segments.count ?? reader.segments.count
+          if rest.segments.count < shortest { best = (index, candidate, rest, isPartial) }
         }
       }
-      guard let best else {
-        gone = missed
-        break
-      }
+      guard let best else { break }
       self = best.state
-      rest = rest.dropFirst(best.consumed)
+      reader = best.rest
+      isGone = best.isPartial
       opened.insert(best.index)
-      if best.gone {
-        gone = true
-        break
-      }
     }
     for index in 0..<locations.count where !opened.contains(index) {
       locations.close(at: index, in: &self)
     }
-    return OpenedLocation(
-      opened: Array(segments.dropLast(rest.count)), missing: Array(rest), isGone: gone)
+    return isGone && !reader.segments.isEmpty
   }
-}
-
-/// How far a location could be opened.
-public struct OpenedLocation: Equatable, Sendable {
-  /// The segments that were opened.
-  public let opened: [String]
-  /// The segments that name nothing.
-  public let missing: [String]
-  /// Whether what is missing is at a known place, where something may have been before.
-  public let isGone: Bool
-
-  package init(opened: [String], missing: [String], isGone: Bool) {
-    self.opened = opened
-    self.missing = missing
-    self.isGone = isGone
-  }
-
-  /// Whether all of the location was opened.
-  public var isComplete: Bool { missing.isEmpty }
 }

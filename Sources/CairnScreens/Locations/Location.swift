@@ -1,16 +1,19 @@
-import Foundation
-
-/// Where a scene is: the segments of a URL's path, decoded.
+/// Where a scene is: the segments of a URL's path and the items of its query, decoded.
 ///
-/// `/inventory/items/7` has the segments `inventory`, `items`, `7`. A slash within a segment is
-/// percent-encoded in the path and stays in its segment.
-public struct Location: Hashable, Sendable {
+/// `/inventory/items/7?page=2` has the segments `inventory`, `items`, `7`, and an item named `page`. A
+/// slash within a segment is percent-encoded in the path and stays in its segment.
+///
+/// Locations are equal where their bytes are: `é` as one character is not `e` with an accent.
+public struct Location: Sendable {
   /// The decoded segments, from the outermost.
   public var segments: [String]
+  /// The decoded items of the query, in their order.
+  public var query: [QueryItem]
 
-  /// A location of decoded segments.
-  public init(_ segments: [String] = []) {
+  /// A location of decoded segments and items.
+  public init(_ segments: [String] = [], query: [QueryItem] = []) {
     self.segments = segments
+    self.query = query
   }
 
   /// The location of a URL's path; nil where it is not valid percent-encoded UTF-8.
@@ -23,54 +26,63 @@ public struct Location: Hashable, Sendable {
   public init?(path: String) {
     var segments: [String] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
-      let text = String(Substring(part))
-      let decoded = part.contains(UInt8(ascii: "%")) ? text.removingPercentEncoding : text
-      guard let segment = decoded else { return nil }
+      guard let segment = PercentEncoding.decoded(part) else { return nil }
       segments.append(Self.isMarked(segment) ? String(segment.dropFirst()) : segment)
     }
-    self.segments = segments
+    self.init(segments)
+  }
+
+  /// The location of a path and what follows its first `?`, as ``url`` writes them; nil where the path
+  /// is not valid percent-encoded UTF-8.
+  public init?(url: String) {
+    let mark = url.utf8.firstIndex(of: UInt8(ascii: "?"))
+    guard var location = Location(path: String(url[..<(mark ?? url.endIndex)])) else { return nil }
+    if let mark { location.query = Self.items(url.utf8[mark...].dropFirst()) }
+    self = location
   }
 
   /// The path, beginning with a slash, percent-encoded.
   public var path: String {
     guard !segments.isEmpty else { return "/" }
     return segments.reduce(into: "") { path, segment in
-      path += "/"
-      path += Self.encoded(segment)
+      path += Self.needsMark(segment) ? "/~" : "/"
+      PercentEncoding.append(segment, to: &path)
     }
+  }
+
+  /// The path, and behind a `?` the query where there is one: the URL without scheme and host.
+  public var url: String {
+    query.isEmpty ? path : "\(path)?\(encodedQuery)"
   }
 
   /// The location in front of this one: `/inventory` + `/items/7`.
   public func prefixed(by prefix: Location) -> Location {
-    prefix.segments.isEmpty ? self : Location(prefix.segments + segments)
+    prefix.segments.isEmpty ? self : Location(prefix.segments + segments, query: query)
   }
 
   /// Whether a segment is one that browsers and proxies would take for a part of the path's syntax,
   /// whichever way it is percent-encoded, or such a one behind tildes.
   private static func needsMark(_ segment: String) -> Bool {
-    ["", ".", ".."].contains(segment.drop { $0 == "~" })
+    switch segment.utf8.drop(while: { $0 == UInt8(ascii: "~") }).count {
+    case 0: true
+    case 1: segment.utf8.last == UInt8(ascii: ".")
+    case 2: segment.utf8.suffix(2).allSatisfy { $0 == UInt8(ascii: ".") }
+    default: false
+    }
   }
 
   private static func isMarked(_ segment: String) -> Bool {
-    segment.hasPrefix("~") && needsMark(segment)
+    segment.utf8.first == UInt8(ascii: "~") && needsMark(segment)
+  }
+}
+
+extension Location: Hashable {
+  public static func == (one: Self, other: Self) -> Bool {
+    one.segments.hasSameBytes(as: other.segments) && one.query == other.query
   }
 
-  private static func encoded(_ segment: String) -> String {
-    var result = needsMark(segment) ? "~" : ""
-    for byte in segment.utf8 {
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"),
-        UInt8(ascii: "."), UInt8(ascii: "~"):
-        result.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        result += "%"
-        result.unicodeScalars.append(digits[Int(byte >> 4)])
-        result.unicodeScalars.append(digits[Int(byte & 15)])
-      }
-    }
-    return result
+  public func hash(into hasher: inout Hasher) {
+    for segment in segments { hasher.combine(bytesOf: segment) }
+    for item in query { item.hash(into: &hasher) }
   }
-
-  private static let digits = Array("0123456789ABCDEF".unicodeScalars)
 }

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A value that can stand as a segment of a location.
+/// A value that can stand as a segment of a location, or as a value of its query.
 public protocol LocationValue: Hashable {
   /// The value that a segment names; nil where it names none.
   init?(locationSegment: String)
 
-  /// The segment; never empty.
+  /// The segment.
   var locationSegment: String { get }
 }
 
@@ -29,6 +29,8 @@ extension Int64: LocationValue {
     self = value
   }
 }
+
+extension Bool: LocationValue {}
 
 extension String: LocationValue {}
 

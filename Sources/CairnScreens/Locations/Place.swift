@@ -8,63 +8,52 @@
 public struct Place<State, Child>: Locations {
   private let child: WritableKeyPath<State, Child?>
   private let segments: (Child) -> [String]
-  private let make: (ArraySlice<String>, State) -> Making
-  private let writeChild: (Child, inout [String]) -> Void
-  private let openChild: (inout Child, ArraySlice<String>) -> OpenedLocation
-
-  /// What became of making a child from the first segments.
-  private enum Making {
-    case noMatch
-    case gone
-    case made(Child, consumed: Int)
-  }
+  private let make: (ArraySlice<String>, State) -> LocationMaking<Child>
+  private let continuation: ChildLocations<Child>
 
   private init(
     _ child: WritableKeyPath<State, Child?>,
     segments: @escaping (Child) -> [String],
-    make: @escaping (ArraySlice<String>, State) -> Making,
-    writeChild: @escaping (Child, inout [String]) -> Void = { _, _ in },
-    openChild: @escaping (inout Child, ArraySlice<String>) -> OpenedLocation = {
-      OpenedLocation(opened: [], missing: Array($1), isGone: false)
-    }
+    make: @escaping (ArraySlice<String>, State) -> LocationMaking<Child>,
+    continuation: ChildLocations<Child> = .none
   ) {
     self.child = child
     self.segments = segments
     self.make = make
-    self.writeChild = writeChild
-    self.openChild = openChild
+    self.continuation = continuation
   }
 
   public var count: Int { 1 }
 
-  public func write(_ state: State, into segments: inout [String]) {
+  public func write(_ state: State, into writer: inout LocationWriter) {
     guard let child = state[keyPath: child] else { return }
-    segments += self.segments(child)
-    writeChild(child, &segments)
+    writer.segments += segments(child)
+    continuation.write(child, &writer)
   }
 
   public func open(
-    _ segments: ArraySlice<String>, at index: Int, in state: inout State
+    _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
     // What is there already, and is meant, stays: with what was typed into it.
     if let current = state[keyPath: child] {
-      let own = self.segments(current)
-      if segments.starts(with: own) { return finish(current, own.count, segments, &state) }
+      let own = segments(current)
+      if reader.segments.begins(with: own) { return finish(current, own.count, &reader, &state) }
     }
-    switch make(segments, state) {
+    switch make(reader.segments, state) {
     case .noMatch: return .noMatch
     case .gone: return .gone
-    case .made(let child, let consumed): return finish(child, consumed, segments, &state)
+    case .made(let child, let consumed): return finish(child, consumed, &reader, &state)
     }
   }
 
   private func finish(
-    _ child: Child, _ consumed: Int, _ segments: ArraySlice<String>, _ state: inout State
+    _ child: Child, _ consumed: Int, _ reader: inout LocationReader, _ state: inout State
   ) -> LocationOpening {
     var child = child
-    let opened = openChild(&child, segments.dropFirst(consumed))
+    reader.segments.removeFirst(consumed)
+    let isGone = continuation.open(&child, &reader)
     state[keyPath: self.child] = child
-    return .opened(consumed: consumed + opened.opened.count, isPartial: opened.isGone)
+    return .opened(isPartial: isGone)
   }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
@@ -112,17 +101,17 @@ extension Place {
 
   private static func making(
     _ segments: ArraySlice<String>, _ state: State, _ name: String, _ make: (State) -> Child?
-  ) -> Making {
-    guard segments.first == name else { return .noMatch }
+  ) -> LocationMaking<Child> {
+    guard segments.begins(with: [name]) else { return .noMatch }
     return make(state).map { .made($0, consumed: 1) } ?? .gone
   }
 
   private static func making<Value: LocationValue>(
     _ segments: ArraySlice<String>, _ state: State, _ name: String, _ suffix: String?,
     _ make: (Value, State) -> Child?
-  ) -> Making {
-    guard segments.count >= 2, segments.first == name else { return .noMatch }
-    if let suffix, segments.dropFirst(2).first != suffix { return .noMatch }
+  ) -> LocationMaking<Child> {
+    guard segments.count >= 2, segments.begins(with: [name]) else { return .noMatch }
+    if let suffix, !segments.dropFirst(2).begins(with: [suffix]) { return .noMatch }
     guard let value = Value(locationSegment: segments[segments.startIndex + 1]) else {
       return .gone
     }
@@ -139,7 +128,7 @@ extension Place where Child: Located {
   ) {
     self.init(
       child, segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
-      writeChild: Self.writeLocated, openChild: Self.openLocated)
+      continuation: .located)
   }
 
   /// A located child behind a fixed segment and a value of its own.
@@ -149,8 +138,7 @@ extension Place where Child: Located {
   ) {
     self.init(
       child, segments: { [name, $0[keyPath: value].locationSegment] },
-      make: { Self.making($0, $1, name, nil, make) },
-      writeChild: Self.writeLocated, openChild: Self.openLocated)
+      make: { Self.making($0, $1, name, nil, make) }, continuation: .located)
   }
 
   /// A located child behind a fixed segment, a value of its own, and another fixed segment.
@@ -160,17 +148,6 @@ extension Place where Child: Located {
   ) {
     self.init(
       child, segments: { [name, $0[keyPath: value].locationSegment, suffix] },
-      make: { Self.making($0, $1, name, suffix, make) },
-      writeChild: Self.writeLocated, openChild: Self.openLocated)
-  }
-
-  private static func writeLocated(_ child: Child, _ segments: inout [String]) {
-    Child.locations.write(child, into: &segments)
-  }
-
-  private static func openLocated(
-    _ child: inout Child, _ segments: ArraySlice<String>
-  ) -> OpenedLocation {
-    child.open(segments)
+      make: { Self.making($0, $1, name, suffix, make) }, continuation: .located)
   }
 }

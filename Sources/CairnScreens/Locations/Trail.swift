@@ -1,85 +1,53 @@
 public import CairnReducers
 
-/// Where a navigation stack stands in the location.
+/// Where a navigation stack stands in the location: segments for each element, from the bottom to the
+/// top, behind each of them what the element presents.
 ///
-/// Commonly each element has a segment:
+/// Where the elements are an enum, there is a ``Step`` for each of its cases:
 /// ```swift
-/// Trail(\.path) { $0.segment } open: { segment, state in Path.State(segment: segment) }
+/// Trail(\.path) {
+///   Step(\.issue, value: \.id) { id, before, state in
+///     before.isEmpty ? state.issues[id: id].map { IssueDetail.State(issue: $0) } : nil
+///   }
+///   Step(\.comments, "comments") { before, _ in
+///     before.last?.issue.map { Comments.State(issue: $0.id) }
+///   }
+/// }
 /// ```
-/// Where the elements are steps of one way, the last one's segment says it all:
+/// `/17/comments` are the comments of the issue 17, and `/comments/17` opens nothing. Where the segments
+/// of two steps match, the one with more of them is made.
+///
+/// Elements of other types have closures that write and read them. Where they are steps of one way, the
+/// last one's segment says it all:
 /// ```swift
 /// Trail(\.path, steps: { $0.number }) { number, state in ... the elements up to it ... }
 /// ```
+/// Elements that are ``Located`` continue the path, and take their values from the query.
 public struct Trail<State, Element>: Locations {
-  private let path: WritableKeyPath<State, StackState<Element>>
-  private let segments: ([Element]) -> [String]
-  private let openElements: (ArraySlice<String>, State) -> (elements: [Element], consumed: Int)?
+  let path: WritableKeyPath<State, StackState<Element>>
+  private let writeElements: (StackState<Element>, inout LocationWriter) -> Void
+  private let openElements: (inout LocationReader, inout State) -> LocationOpening
 
-  /// A stack that contributes a segment for each of its elements.
-  /// - Parameters:
-  ///   - path: The stack.
-  ///   - segment: The segment of an element.
-  ///   - open: The element of a segment; nil where there is none.
-  public init(
+  init(
     _ path: WritableKeyPath<State, StackState<Element>>,
-    segment: @escaping (Element) -> String,
-    open: @escaping (_ segment: String, _ state: State) -> Element?
+    write: @escaping (StackState<Element>, inout LocationWriter) -> Void,
+    open: @escaping (inout LocationReader, inout State) -> LocationOpening
   ) {
     self.path = path
-    segments = { $0.map(segment) }
-    openElements = { segments, state in
-      // A stack that a URL can make is no deeper than one that a person would walk.
-      let elements = segments.prefix(Self.greatestDepth)
-        .map { open($0, state) }.prefix { $0 != nil }.compactMap(\.self)
-      return elements.isEmpty ? nil : (elements, elements.count)
-    }
+    writeElements = write
+    openElements = open
   }
-
-  /// A stack of steps: one segment, that of the last step, opens all of them.
-  /// - Parameters:
-  ///   - path: The stack.
-  ///   - steps: The value of an element that its segment is made of.
-  ///   - open: The elements up to and including the one with the value; nil where there is none.
-  public init<Value: LocationValue>(
-    _ path: WritableKeyPath<State, StackState<Element>>,
-    steps value: @escaping (Element) -> Value,
-    open: @escaping (_ value: Value, _ state: State) -> [Element]?
-  ) {
-    self.path = path
-    segments = { $0.last.map { [value($0).locationSegment] } ?? [] }
-    openElements = { segments, state in
-      guard
-        let value = segments.first.flatMap({ Value(locationSegment: $0) }),
-        let elements = open(value, state), !elements.isEmpty
-      else { return nil }
-      return (elements, 1)
-    }
-  }
-
-  private static var greatestDepth: Int { 64 }
 
   public var count: Int { 1 }
 
-  public func write(_ state: State, into segments: inout [String]) {
-    segments += self.segments(Array(state[keyPath: path]))
+  public func write(_ state: State, into writer: inout LocationWriter) {
+    writeElements(state[keyPath: path], &writer)
   }
 
   public func open(
-    _ segments: ArraySlice<String>, at index: Int, in state: inout State
+    _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
-    guard let (elements, consumed) = openElements(segments, state) else { return .gone }
-    let current = Array(state[keyPath: path])
-    // What is common stays, under its ids; what is above it goes.
-    var common = min(current.count, elements.count)
-    while common > 0,
-      self.segments(Array(current.prefix(common)))
-        != self.segments(Array(elements.prefix(common)))
-    {
-      common -= 1
-    }
-    if common < current.count { state[keyPath: path].removeLast(current.count - common) }
-    state[keyPath: path].append(contentsOf: elements.dropFirst(common))
-    return .opened(consumed: consumed, isPartial: false)
+    openElements(&reader, &state)
   }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
@@ -88,5 +56,94 @@ public struct Trail<State, Element>: Locations {
 
   public func close(at index: Int, in state: inout State) {
     if !state[keyPath: path].isEmpty { state[keyPath: path].removeAll() }
+  }
+}
+
+extension Trail {
+  /// A stack of elements of several kinds, each with segments of its own.
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - steps: The kinds of elements.
+  public init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    @StepsBuilder<State, Element> steps: () -> [Step<State, Element>]
+  ) {
+    self.init(path, ElementLocations(steps()))
+  }
+
+  /// A stack that contributes a segment for each of its elements.
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - segment: The segment of an element.
+  ///   - open: The element of a segment, on the elements before it; nil where there is none.
+  @_disfavoredOverload
+  public init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    segment: @escaping (Element) -> String,
+    open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
+  ) {
+    self.init(path, ElementLocations(segment: segment, open: open, continuation: .none))
+  }
+
+  /// A stack that contributes segments for each of its elements.
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - segments: The segments of an element, at least one.
+  ///   - open: The element whose segments come next, on the elements before it; nil where there is
+  ///     none, or where its segments would be others.
+  @_disfavoredOverload
+  public init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    segments: @escaping (Element) -> [String],
+    open:
+      @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
+  ) {
+    self.init(path, ElementLocations(segments: segments, open: open, continuation: .none))
+  }
+
+  /// A stack of steps: one segment, that of the last step, opens all of them.
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - steps: The value of an element that its segment is made of.
+  ///   - open: The elements up to and including the one with the value; nil where there is none.
+  @_disfavoredOverload
+  public init<Value: LocationValue>(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    steps value: @escaping (Element) -> Value,
+    open: @escaping (_ value: Value, _ state: State) -> [Element]?
+  ) {
+    self.init(path, steps: value, open: open, continuation: .none)
+  }
+}
+
+// Elements that are located themselves continue the path. These are preferred to the ones above.
+extension Trail where Element: Located {
+  /// A stack that contributes a segment, and what it presents, for each of its elements.
+  public init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    segment: @escaping (Element) -> String,
+    open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
+  ) {
+    self.init(path, ElementLocations(segment: segment, open: open, continuation: .located))
+  }
+
+  /// A stack that contributes segments, and what it presents, for each of its elements.
+  public init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    segments: @escaping (Element) -> [String],
+    open:
+      @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
+  ) {
+    self.init(path, ElementLocations(segments: segments, open: open, continuation: .located))
+  }
+
+  /// A stack of steps: the segment of the last step opens all of them, and what that one presents
+  /// stands behind it.
+  public init<Value: LocationValue>(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    steps value: @escaping (Element) -> Value,
+    open: @escaping (_ value: Value, _ state: State) -> [Element]?
+  ) {
+    self.init(path, steps: value, open: open, continuation: .located)
   }
 }

@@ -1,0 +1,27 @@
+/// How a child continues the location of its parent, where it does.
+struct ChildLocations<Child> {
+  let write: (Child, inout LocationWriter) -> Void
+  /// Opens what the child presents; answers whether something that was meant for it is gone.
+  let open: (inout Child, inout LocationReader) -> Bool
+
+  /// A child whose location is that of its place.
+  static var none: Self {
+    Self(write: { _, _ in }, open: { _, _ in false })
+  }
+}
+
+extension ChildLocations where Child: Located {
+  /// A child with places of its own.
+  static var located: Self {
+    Self(
+      write: { $0.write(into: &$1, in: Child.locations) },
+      open: { $0.open(&$1, in: Child.locations) })
+  }
+}
+
+/// What became of making a child from the first segments.
+enum LocationMaking<Child> {
+  case noMatch
+  case gone
+  case made(Child, consumed: Int)
+}

@@ -1,0 +1,78 @@
+/// Lists the places of a state.
+@resultBuilder
+public enum LocationsBuilder<State> {
+  public static func buildExpression<L: Locations<State>>(_ locations: L) -> L { locations }
+
+  public static func buildBlock() -> NoLocations<State> { NoLocations() }
+
+  public static func buildPartialBlock<L: Locations<State>>(first: L) -> L { first }
+
+  public static func buildPartialBlock<L0: Locations<State>, L1: Locations<State>>(
+    accumulated: L0, next: L1
+  ) -> LocationsPair<L0, L1> {
+    LocationsPair(first: accumulated, second: next)
+  }
+}
+
+/// No place at all: a child whose location is that of its parent's place.
+public struct NoLocations<State>: Locations {
+  public var count: Int { 0 }
+
+  public func write(_ state: State, into writer: inout LocationWriter) {}
+
+  public func open(
+    _ reader: inout LocationReader, at index: Int, in state: inout State
+  ) -> LocationOpening {
+    .noMatch
+  }
+
+  public func isOpen(at index: Int, in state: State) -> Bool { false }
+
+  public func close(at index: Int, in state: inout State) {}
+}
+
+/// The places of one declaration, then those of another.
+public struct LocationsPair<First: Locations, Second: Locations>: Locations
+where First.State == Second.State {
+  let first: First
+  let second: Second
+
+  public var count: Int { first.count + second.count }
+
+  public func write(_ state: First.State, into writer: inout LocationWriter) {
+    first.write(state, into: &writer)
+    second.write(state, into: &writer)
+  }
+
+  public func open(
+    _ reader: inout LocationReader, at index: Int, in state: inout First.State
+  ) -> LocationOpening {
+    index < first.count
+      ? first.open(&reader, at: index, in: &state)
+      : second.open(&reader, at: index - first.count, in: &state)
+  }
+
+  public func isOpen(at index: Int, in state: First.State) -> Bool {
+    index < first.count
+      ? first.isOpen(at: index, in: state)
+      : second.isOpen(at: index - first.count, in: state)
+  }
+
+  public func close(at index: Int, in state: inout First.State) {
+    if index < first.count {
+      first.close(at: index, in: &state)
+    } else {
+      second.close(at: index - first.count, in: &state)
+    }
+  }
+
+  public func writeQuery(_ state: First.State, into writer: inout LocationWriter) {
+    first.writeQuery(state, into: &writer)
+    second.writeQuery(state, into: &writer)
+  }
+
+  public func readQuery(_ reader: inout LocationReader, into state: inout First.State) {
+    first.readQuery(&reader, into: &state)
+    second.readQuery(&reader, into: &state)
+  }
+}

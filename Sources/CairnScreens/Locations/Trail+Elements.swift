@@ -1,0 +1,98 @@
+import CairnReducers
+
+/// How the elements of a stack stand in the location, each by itself.
+struct ElementLocations<State, Element> {
+  let segments: (Element) -> [String]
+  /// The element of the first segments, of more than so many of them, on the elements before it.
+  let make: (ArraySlice<String>, _ beyond: Int, [Element], State) -> LocationMaking<Element>
+  let continuation: ChildLocations<Element>
+}
+
+extension ElementLocations {
+  init(_ steps: [Step<State, Element>]) {
+    segments = { element in
+      steps.lazy.compactMap { $0.segments(element) }.first ?? []
+    }
+    let longestFirst = steps.enumerated()
+      .sorted { ($1.element.length, $0.offset) < ($0.element.length, $1.offset) }
+      .map(\.element)
+    make = { segments, beyond, before, state in
+      var isGone = false
+      for step in longestFirst where step.length > beyond {
+        switch step.make(segments, before, state) {
+        case .noMatch: continue
+        case .gone: isGone = true
+        case .made(let element, let consumed): return .made(element, consumed: consumed)
+        }
+      }
+      return isGone ? .gone : .noMatch
+    }
+    continuation = ChildLocations(
+      write: { element, writer in
+        steps.first { $0.segments(element) != nil }?.continuation.write(element, &writer)
+      },
+      open: { element, reader in
+        let step = steps.first { $0.segments(element) != nil }
+        return step?.continuation.open(&element, &reader) ?? false
+      })
+  }
+
+  init(
+    segment: @escaping (Element) -> String,
+    open: @escaping (String, [Element], State) -> Element?,
+    continuation: ChildLocations<Element>
+  ) {
+    segments = { [segment($0)] }
+    make = { segments, beyond, before, state in
+      guard beyond < 1, let first = segments.first else { return .noMatch }
+      return open(first, before, state).map { .made($0, consumed: 1) } ?? .gone
+    }
+    self.continuation = continuation
+  }
+
+  init(
+    segments write: @escaping (Element) -> [String],
+    open: @escaping (ArraySlice<String>, [Element], State) -> Element?,
+    continuation: ChildLocations<Element>
+  ) {
+    segments = write
+    make = { segments, beyond, before, state in
+      guard let element = open(segments, before, state) else { return .gone }
+      let own = write(element)
+      guard !own.isEmpty, segments.begins(with: own) else { return .gone }
+      return own.count > beyond ? .made(element, consumed: own.count) : .noMatch
+    }
+    self.continuation = continuation
+  }
+}
+
+extension Trail {
+  /// A stack that a URL can make is no deeper than one that a person would walk.
+  static var greatestDepth: Int { 64 }
+
+  init(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ elements: ElementLocations<State, Element>
+  ) {
+    self.init(
+      path,
+      write: { stack, writer in
+        for element in stack {
+          writer.segments += elements.segments(element)
+          elements.continuation.write(element, &writer)
+        }
+      },
+      open: { reader, state in
+        var walk = TrailWalk(elements, current: Array(state[keyPath: path]))
+        let opening = walk.open(&reader, state)
+        guard case .opened = opening else { return opening }
+        let ids = Array(state[keyPath: path].ids)
+        // What is common stays, under its ids; what is above it goes.
+        for index in 0..<walk.common { state[keyPath: path][id: ids[index]] = walk.opened[index] }
+        let above = state[keyPath: path].count - walk.common
+        if above > 0 { state[keyPath: path].removeLast(above) }
+        state[keyPath: path].append(contentsOf: walk.opened.dropFirst(walk.common))
+        return opening
+      })
+  }
+}

@@ -1,0 +1,52 @@
+import CairnReducers
+
+extension Trail {
+  /// A stack of which the last element's segment opens all.
+  init<Value: LocationValue>(
+    _ path: WritableKeyPath<State, StackState<Element>>,
+    steps value: @escaping (Element) -> Value,
+    open: @escaping (Value, State) -> [Element]?,
+    continuation: ChildLocations<Element>
+  ) {
+    self.init(
+      path,
+      write: { stack, writer in
+        guard let last = stack.last else { return }
+        writer.segments.append(value(last).locationSegment)
+        continuation.write(last, &writer)
+      },
+      open: { reader, state in
+        guard let first = reader.segments.first, let step = Value(locationSegment: first),
+          var elements = open(step, state), !elements.isEmpty
+        else { return .gone }
+        reader.segments.removeFirst()
+        let current = state[keyPath: path]
+        let common = Self.common(current, elements, value)
+        if common == elements.count, let last = current.prefix(common).last {
+          elements[common - 1] = last
+        }
+        let isGone = continuation.open(&elements[elements.count - 1], &reader)
+        let ids = Array(current.ids)
+        if common == elements.count {
+          state[keyPath: path][id: ids[common - 1]] = elements[common - 1]
+        }
+        if common < current.count { state[keyPath: path].removeLast(current.count - common) }
+        state[keyPath: path].append(contentsOf: elements.dropFirst(common))
+        return .opened(isPartial: isGone)
+      })
+  }
+
+  /// How many elements are there already: those up to the last with the same segment.
+  private static func common<Value: LocationValue>(
+    _ current: StackState<Element>, _ elements: [Element], _ value: (Element) -> Value
+  ) -> Int {
+    var common = min(current.count, elements.count)
+    while common > 0,
+      !value(current[common - 1]).locationSegment.hasSameBytes(
+        as: value(elements[common - 1]).locationSegment)
+    {
+      common -= 1
+    }
+    return common
+  }
+}

@@ -1,0 +1,47 @@
+/// The elements of a stack while they are opened, from the bottom to the top.
+struct TrailWalk<State, Element> {
+  private let elements: ElementLocations<State, Element>
+  /// The elements that are there, which stay where they are meant: with what was typed into them.
+  private let current: [Element]
+  private(set) var opened: [Element] = []
+  /// How many of those that are opened were there before.
+  private(set) var common = 0
+
+  init(_ elements: ElementLocations<State, Element>, current: [Element]) {
+    self.elements = elements
+    self.current = current
+  }
+
+  mutating func open(_ reader: inout LocationReader, _ state: State) -> LocationOpening {
+    var isGone = false
+    walk: while !reader.segments.isEmpty, opened.count < Trail<State, Element>.greatestDepth {
+      let staying = staying(reader.segments)
+      var element: Element
+      switch elements.make(reader.segments, staying?.length ?? 0, opened, state) {
+      case .made(let made, let consumed):
+        element = made
+        reader.segments.removeFirst(consumed)
+      case .gone where staying == nil:
+        isGone = true
+        break walk
+      case .gone, .noMatch:
+        guard let staying else { break walk }
+        element = staying.element
+        reader.segments.removeFirst(staying.length)
+        common += 1
+      }
+      isGone = elements.continuation.open(&element, &reader)
+      opened.append(element)
+    }
+    guard !opened.isEmpty else { return isGone ? .gone : .noMatch }
+    return .opened(isPartial: isGone)
+  }
+
+  /// The element that is there next, where the segments begin with its own.
+  private func staying(_ segments: ArraySlice<String>) -> (element: Element, length: Int)? {
+    guard common == opened.count, common < current.count else { return nil }
+    let own = elements.segments(current[common])
+    guard !own.isEmpty, segments.begins(with: own) else { return nil }
+    return (current[common], own.count)
+  }
+}
