@@ -26,6 +26,10 @@ struct CheckedStore: Sendable {
     try await store.load(SessionQuery(session: session, mark: mark)).scene
   }
 
+  func values(of session: StoredSession.ID) async throws -> StoredValues? {
+    try await store.load(SessionQuery(session: session)).values
+  }
+
   func status(
     of submission: StoredSubmission, in session: StoredSession.ID
   ) async throws -> StoredSubmission.Status {
@@ -85,6 +89,21 @@ extension SessionTransaction {
   func touching(_ mark: String) -> SessionTransaction {
     var copy = self
     copy.touches.append(.test(mark))
+    return copy
+  }
+
+  func writingValues(
+    replacing: UInt64? = nil, revision: UInt64 = 1, payload: [UInt8] = [4, 5, 6]
+  ) -> SessionTransaction {
+    var copy = self
+    copy.values = .write(
+      ValuesWrite(replacing: replacing, revision: revision, payload: payload))
+    return copy
+  }
+
+  func readingValues(at revision: UInt64?) -> SessionTransaction {
+    var copy = self
+    copy.values = .read(revision: revision)
     return copy
   }
 

@@ -37,6 +37,18 @@ struct ValueTests {
     #expect("\(scene)" == "scene k3, revision 7, 6 bytes")
   }
 
+  @Test func valuesShowNothingOfThemselves() {
+    #expect("\(StoredValues(revision: 7, payload: [1, 2]))" == "values, revision 7, 2 bytes")
+  }
+
+  @Test func whatATransactionExpectsOfValues() {
+    let write = ValuesWrite(replacing: 3, revision: 4, payload: [])
+    #expect(ValuesUse.write(write).expected == 3)
+    #expect(ValuesUse.write(write).write == write)
+    #expect(ValuesUse.read(revision: 5).expected == 5)
+    #expect(ValuesUse.read(revision: nil).write == nil)
+  }
+
   @Test func aFailureSaysWhatIsSoAndWhatToDo() {
     #expect("\(SessionStoreError.closed)".hasPrefix("The session store was closed. Close it"))
     #expect(!SessionStoreError.closed.isTemporary)

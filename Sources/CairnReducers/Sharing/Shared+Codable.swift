@@ -1,13 +1,14 @@
 private enum SharedCodingKeys: String, CodingKey {
   case key = "$sharedKey"
+  case path = "$sharedPath"
   case box = "$sharedBox"
   case value
 }
 
 /// A shared value is encoded as its value. In a scene's snapshot those that are the same one are the same
-/// one again when they are decoded; a part of a value, such as `$user.name`, is a value of its own then.
-/// One of a key in memory or of a session is encoded with its
-/// key; what is decoded then is the value that the key has, and else the encoded one.
+/// one again when they are decoded; a part of such a value, such as `$user.name`, is a value of its own
+/// then. One of a key in memory or of a session is encoded with its key; what is decoded then is the value
+/// that the key has, and else the encoded one. A stored property of it is found there again.
 ///
 /// What is declared with a key in a state with ``ObservableState()`` is not encoded at all: the
 /// declaration leads to the value of the key again.
@@ -38,7 +39,7 @@ extension SharedReader: Decodable where Value: Decodable {
 
 extension SharedReference where Value: Encodable {
   fileprivate func encode(to encoder: any Encoder) throws {
-    guard let keyName else {
+    guard let partName else {
       if let values = encoder.userInfo[.sharedValues] as? SnapshotSharedValues {
         values.note()
         if identity.path.isEmpty {
@@ -53,7 +54,8 @@ extension SharedReference where Value: Encodable {
       return
     }
     var container = encoder.container(keyedBy: SharedCodingKeys.self)
-    try container.encode(keyName, forKey: .key)
+    try container.encode(partName.key, forKey: .key)
+    if !partName.path.isEmpty { try container.encode(partName.path, forKey: .path) }
     try container.encode(value, forKey: .value)
   }
 }
@@ -73,6 +75,10 @@ extension SharedReference where Value: Decodable {
     if let container, container.contains(.key) {
       let key = try container.decode(SharedKeyName.self, forKey: .key)
       let value = try container.decode(Value.self, forKey: .value)
+      if let path = try container.decodeIfPresent([SharedPartName.Step].self, forKey: .path) {
+        return NamedPartReference(
+          SharedPartName(key: key, path: path), in: key.storage, value: value)
+      }
       return key.reference(default: value) ?? SharedBox(value)
     }
     return SharedBox(try decoder.singleValueContainer().decode(Value.self))

@@ -1,3 +1,4 @@
+import CairnDependencies
 import Synchronization
 
 extension Shared where Value: Sendable {
@@ -18,7 +19,13 @@ extension SharedReference where Value: Sendable {
     let subscription = root.subscribe { teller.tell() }
     continuation.onTermination = { _ in subscription.cancel() }
     teller.tell()
-    return stream
+    // Nobody knows when it changes next, so an effect that waits for that has settled.
+    return AsyncStream {
+      let wait = EffectActivity.beginWait()
+      defer { wait?.end() }
+      var values = stream.makeAsyncIterator()
+      return await values.next()
+    }
   }
 }
 

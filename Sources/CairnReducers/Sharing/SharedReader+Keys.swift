@@ -13,6 +13,7 @@ extension SharedReader {
   }
 
   /// The value of a key, which is nil where there is none yet.
+  @_disfavoredOverload
   public init<Wrapped>(
     _ key: some SharedKey<Value>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

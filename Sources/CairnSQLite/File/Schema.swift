@@ -47,6 +47,13 @@ enum Schema {
       BEGIN UPDATE totals SET sessions = sessions + 1; END;
     CREATE TRIGGER sessionRemoved AFTER DELETE ON sessions
       BEGIN UPDATE totals SET sessions = sessions - 1; END;
+    """,
     """
+    CREATE TABLE sharedValues (
+      session BLOB NOT NULL UNIQUE REFERENCES sessions ON DELETE CASCADE,
+      revision INTEGER NOT NULL,
+      payload BLOB NOT NULL
+    );
+    """,
   ]
 }

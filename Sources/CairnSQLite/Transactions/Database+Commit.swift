@@ -13,6 +13,9 @@ extension Database {
       case .new: break
       }
     }
+    if let use = transaction.values, try use.expected != valuesRevision(of: id) {
+      return .valuesConflict(try values(of: id))
+    }
     let conflicts = try conflicts(with: transaction)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
 
@@ -26,6 +29,7 @@ extension Database {
     }
     try changeScenes(transaction)
     if transaction.bearsScenes { evictions.scenes = try evictScenes(transaction) }
+    if let write = transaction.values?.write { try self.write(write, of: id) }
     if let answer = transaction.answer {
       try remember(
         answer, id: id, session: &row, limit: transaction.limits.submissionsPerSession)
@@ -77,6 +81,18 @@ extension Database {
       try run(
         "UPDATE scenes SET lastUse = max(lastUse, ?) WHERE session = ? AND mark = ?", time, id,
         .mark(mark))
+    }
+  }
+
+  private func write(_ write: ValuesWrite, of session: StoredSession.ID) throws {
+    if write.replacing == nil {
+      try run(
+        "INSERT INTO sharedValues VALUES (?, ?, ?)", .session(session), .revision(write.revision),
+        .bytes(write.payload))
+    } else {
+      try run(
+        "UPDATE sharedValues SET revision = ?, payload = ? WHERE session = ?",
+        .revision(write.revision), .bytes(write.payload), .session(session))
     }
   }
 

@@ -17,6 +17,7 @@ extension Database {
     return try SessionFindings(
       lastUse: session.lastUse,
       scene: query.mark.flatMap { try scene($0, of: id) },
+      values: values(of: id),
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)
   }
 
@@ -37,6 +38,18 @@ extension Database {
     ) { row in
       try StoredScene(
         mark: mark, revision: row.revision(0), payload: row.bytes(1), lastUse: row.time(2))
+    }
+  }
+
+  func values(of session: StoredSession.ID) throws -> StoredValues? {
+    try first(
+      "SELECT revision, payload FROM sharedValues WHERE session = ?", .session(session)
+    ) { try StoredValues(revision: $0.revision(0), payload: $0.bytes(1)) }
+  }
+
+  func valuesRevision(of session: StoredSession.ID) throws -> UInt64? {
+    try first("SELECT revision FROM sharedValues WHERE session = ?", .session(session)) {
+      try $0.revision(0)
     }
   }
 

@@ -44,7 +44,7 @@ extension Database {
   }
 
   func deleteSession(_ id: StoredSession.ID) throws {
-    // Scenes and submissions go with it, by their foreign keys.
+    // Scenes, values and submissions go with it, by their foreign keys.
     try run("DELETE FROM sessions WHERE id = ?", .session(id))
   }
 }

@@ -11,6 +11,7 @@ struct MemorySession {
   }
 
   private(set) var lastUse: SessionTime
+  private(set) var values: StoredValues?
   private var scenes: [StoredScene.Mark: StoredScene] = [:]
   private var answers: [Submission: String] = [:]
   /// Those that are remembered, the first to be forgotten being the first.
@@ -47,6 +48,9 @@ struct MemorySession {
       case .new: break
       }
     }
+    if let use = transaction.values, use.expected != values?.revision {
+      return .valuesConflict(values)
+    }
     let expected =
       transaction.writes.map { ($0.mark, $0.replacing) }
       + transaction.removals.compactMap { removal in
@@ -73,6 +77,9 @@ struct MemorySession {
     }
     for mark in transaction.touches {
       if let lastUse = scenes[mark]?.lastUse { scenes[mark]?.lastUse = max(time, lastUse) }
+    }
+    if let write = transaction.values?.write {
+      values = StoredValues(revision: write.revision, payload: write.payload)
     }
     if let answer = transaction.answer {
       remember(answer, limit: transaction.limits.submissionsPerSession)

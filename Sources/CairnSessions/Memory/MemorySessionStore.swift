@@ -22,6 +22,7 @@ public final class MemorySessionStore: SessionStore {
         guard let session = sessions[query.session] else { return SessionFindings() }
         return SessionFindings(
           lastUse: session.lastUse, scene: query.mark.flatMap(session.scene),
+          values: session.values,
           submission: query.submission.map(session.status) ?? .new)
       })
   }

@@ -1,4 +1,4 @@
-/// Keeps sessions, their scenes and their answered submissions, beyond the process if it can.
+/// Keeps sessions, their scenes, their values and their answered submissions, beyond the process if it can.
 ///
 /// To a store a snapshot is bytes. It promises:
 /// - A transaction is stored wholly or not at all, and one that was acknowledged stays.
@@ -23,8 +23,9 @@ public protocol SessionStore: Sendable {
 
   /// Commits the changes of an action, all or none.
   ///
-  /// Looked at first is whether the submission was answered, then whether the scenes have the
-  /// revisions that are to be replaced. So a repeat gets its answer, not a conflict with itself.
+  /// Looked at first is whether the submission was answered, then whether the values have the revision
+  /// that is expected, then whether the scenes have those that are to be replaced. So a repeat gets its
+  /// answer, not a conflict with itself.
   func commit(
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void)

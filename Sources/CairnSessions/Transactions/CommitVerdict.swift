@@ -4,6 +4,9 @@ public enum CommitVerdict: Hashable, Sendable {
   case committed(Evictions)
   /// Scenes are not at the revision that was to be replaced: nothing is changed.
   case conflict([SceneConflict])
+  /// The values of the session are not at the revision that was expected: nothing is changed. It has
+  /// what is stored now; nil where there is nothing.
+  case valuesConflict(StoredValues?)
   /// The submission was answered before, so the transaction is a repeat: nothing is changed.
   case answered(String)
   /// The submission's page is as old as one whose submissions were forgotten, so the transaction

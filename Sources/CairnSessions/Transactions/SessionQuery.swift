@@ -21,15 +21,18 @@ public struct SessionFindings: Hashable, Sendable {
   public var lastUse: SessionTime?
   /// The scene that was asked for; nil where there is none, or none was asked for.
   public var scene: StoredScene?
+  /// The values of the session; nil where none are stored.
+  public var values: StoredValues?
   /// What became of the submission; `.new` where none was asked for.
   public var submission: StoredSubmission.Status
 
   public init(
-    lastUse: SessionTime? = nil, scene: StoredScene? = nil,
+    lastUse: SessionTime? = nil, scene: StoredScene? = nil, values: StoredValues? = nil,
     submission: StoredSubmission.Status = .new
   ) {
     self.lastUse = lastUse
     self.scene = scene
+    self.values = values
     self.submission = submission
   }
 }

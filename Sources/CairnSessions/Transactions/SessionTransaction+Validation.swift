@@ -17,6 +17,17 @@ extension SessionTransaction {
         return "Scene \(write.mark) is written with the revision that it replaces."
       }
     }
+    if let write = values?.write {
+      if write.payload.count > StoredValues.maximumPayload {
+        return """
+          The values of the session have \(write.payload.count) bytes, and \
+          \(StoredValues.maximumPayload) are the most.
+          """
+      }
+      if write.revision == write.replacing {
+        return "The values of the session are written with the revision that they replace."
+      }
+    }
     guard writes.count + removals.count > 1 else { return nil }
     var marks: Set<StoredScene.Mark> = []
     for mark in writes.map(\.mark) + removals.map(\.mark) {

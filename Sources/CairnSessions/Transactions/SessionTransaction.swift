@@ -9,6 +9,7 @@
 /// switch try await store.commit(transaction) {
 /// case .committed: break
 /// case .conflict(let conflicts): …
+/// case .valuesConflict(let current): …
 /// case .answered(let text): …
 /// case .forgotten: …
 /// }
@@ -25,6 +26,8 @@ public struct SessionTransaction: Hashable, Sendable {
   /// Scenes that were used without a change, as those are that someone looks at. One that is not
   /// stored is passed over.
   public var touches: [StoredScene.Mark] = []
+  /// What it has to do with the values of the session; nil where it neither reads nor writes them.
+  public var values: ValuesUse?
   /// The submission that was worked on.
   public var answer: SubmissionAnswer?
   public var limits: SessionLimits
@@ -37,7 +40,9 @@ public struct SessionTransaction: Hashable, Sendable {
   }
 
   /// Whether the transaction makes its session where it is not stored.
-  package var storesSomething: Bool { !writes.isEmpty || answer != nil }
+  package var storesSomething: Bool {
+    !writes.isEmpty || answer != nil || values?.write != nil
+  }
 
   /// Whether a scene is born, so that the limit on their number is looked at.
   package var bearsScenes: Bool { writes.contains { $0.replacing == nil } }

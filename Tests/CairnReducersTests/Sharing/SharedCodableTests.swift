@@ -62,6 +62,58 @@ struct SharedCodableTests {
     #expect(count == 4)
   }
 
+  struct Profile: Codable, Equatable, Sendable {
+    struct Address: Codable, Equatable, Sendable { var street = "Elm" }
+
+    var name: String
+    var address: Address?
+    let age: Int
+
+    init(name: String = "Blob", address: Address? = nil, age: Int = 3) {
+      self.name = name
+      self.address = address
+      self.age = age
+    }
+  }
+
+  struct Parts: Codable, Equatable {
+    @Shared var name: String
+    @Shared var street: String
+    @SharedReader var age: Int
+  }
+
+  @Test func aPartOfAKeysValueIsFoundThereAgain() throws {
+    @Shared(.session("profile")) var profile = Profile(address: Profile.Address())
+    let address = try #require(Shared($profile.address))
+    let decoded = try coded(
+      Parts(name: $profile.name, street: address.street, age: $profile.age))
+    $profile.withLock { $0.name = "Ann" }
+    #expect(decoded.name == "Ann")
+    decoded.$name.withLock { $0 = "Bea" }
+    decoded.$street.withLock { $0 = "Oak" }
+    #expect(profile == Profile(name: "Bea", address: Profile.Address(street: "Oak")))
+    #expect(decoded.age == 3)
+    // And once more, from what was decoded.
+    let again = try coded(decoded)
+    again.$street.withLock { $0 = "Ash" }
+    #expect(profile.address?.street == "Ash")
+  }
+
+  @Test func aPartThatIsNotThereAnyMoreIsAValueOfItsOwn() throws {
+    @Shared(.session("profile")) var profile = Profile(address: Profile.Address())
+    let address = try #require(Shared($profile.address))
+    let data = try JSONEncoder().encode(
+      Parts(name: $profile.name, street: address.street, age: SharedReader(value: 3)))
+    $profile.withLock { $0.address = nil }
+    let decoded = try JSONDecoder().decode(Parts.self, from: data)
+    #expect(decoded.street == "Elm")
+    decoded.$street.withLock { $0 = "Oak" }
+    #expect(profile.address == nil)
+    #expect(decoded.street == "Oak")
+    decoded.$name.withLock { $0 = "Ann" }
+    #expect(profile.name == "Ann")
+  }
+
   @ObservableState
   struct Declared: Codable, Equatable {
     @Shared(.inMemory("count")) var count = 1

@@ -8,8 +8,20 @@ extension SharedKey where Self == InMemoryKey<Int>.Default {
   fileprivate static var visits: Self { Self[.inMemory("visits"), default: 7] }
 }
 
+extension SharedKey where Self == InMemoryKey<String?>.Default {
+  fileprivate static var nickname: Self { Self[.inMemory("nickname"), default: nil] }
+}
+
 @MainActor
 struct SharedKeyTests {
+  @Test func aDefaultMayBeNil() {
+    @Shared(.nickname) var nickname
+    @SharedReader(.nickname) var reader
+    #expect(nickname == nil)
+    $nickname.withLock { $0 = "Blob" }
+    #expect(reader == "Blob")
+  }
+
   @Test func allThatUseAKeyHaveOneValue() {
     @Shared(.inMemory("count")) var first = 1
     @Shared(.inMemory("count")) var second = 2

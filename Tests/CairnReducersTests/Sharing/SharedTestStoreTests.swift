@@ -98,6 +98,33 @@ struct SharedTestStoreTests {
     await expectIssue("−   total: 41,\n+   total: 42,") { await store.send(.totalTapped) }
   }
 
+  @Test func anOptionalIsAssertedFromNilAndBack() async {
+    struct State: Equatable {
+      @Shared var name: String?
+      @Shared var other: Int?
+    }
+    let initial = State(name: Shared(value: "Blob"), other: Shared(value: 1))
+    let store = TestStore(initialState: initial) {
+      Reduce<State, String?> { state, name in
+        state.$name.withLock { $0 = name }
+        return .none
+      }
+    }
+    #expect(store.state.name == "Blob")
+    await store.send("Blob Jr.") { $0.$name.withLock { $0 = "Blob Jr." } }
+    await store.send(nil) { $0.$name.withLock { $0 = nil } }
+    #expect(store.state.name == nil)
+    await store.send("Blob") { state in
+      #expect(state.name == nil)
+      #expect(state.other == 1)
+      state.$name.withLock { $0 = "Blob" }
+    }
+    #expect(store.state == State(name: Shared(value: "Blob"), other: Shared(value: 1)))
+    await expectIssue("−   name: nil\n+   name: \"Blob Sr.\"") {
+      await store.send("Blob Sr.") { $0.$name.withLock { $0 = nil } }
+    }
+  }
+
   @Test func storesHaveTheKeysOfTheirDependencies() async {
     @Shared(.inMemory("total")) var total = 40
     let store = TestStore(initialState: SharedParent.State(count: Shared(value: 0))) {

@@ -6,7 +6,8 @@ extension SharedKey {
   /// ```swift
   /// @Shared(.session("user")) var user: User?
   /// ```
-  /// It lives as long as the session. Outside of a session, and in a test, it is a value of its own.
+  /// It lives as long as the session. Where it is `Codable` and not too large, a server stores it with the
+  /// session, so that it outlives the process. Outside of a session, and in a test, it is a value of its own.
   public static func session<Value>(_ key: String) -> Self where Self == SessionKey<Value> {
     SessionKey(key: key)
   }

@@ -9,18 +9,34 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   func reference<Value>(
     default value: Value
   ) -> SharedReference<Value>? {
-    func found(_ id: some Hashable & Sendable, in storage: SharedStorage) -> SharedBox<Value>? {
+    func found(_ id: some Hashable & Sendable) -> SharedBox<Value>? {
       let found = storage.box(for: id) { SharedBox(value, keyName: self, onDeinit: $0) }
       guard case .box(let box) = found else { return nil }
       return box
     }
     switch self {
-    case .inMemory(let key):
+    case .inMemory(let key): return found(InMemoryKeyID(key: key))
+    case .session(let key): return found(SessionKeyID(key: key))
+    }
+  }
+
+  /// Where the value is.
+  var storage: SharedStorage {
+    switch self {
+    case .inMemory:
       @Dependency(\.defaultInMemoryStorage) var storage
-      return found(InMemoryKeyID(key: key), in: storage)
-    case .session(let key):
+      return storage
+    case .session:
       @Dependency(\.sessionStorage) var storage
-      return found(SessionKeyID(key: key), in: storage)
+      return storage
+    }
+  }
+
+  /// The value of the key, whatever its type; nil where there is none.
+  func existing(in storage: SharedStorage) -> (any SharedParts)? {
+    switch self {
+    case .inMemory(let key): storage.anyBox(for: InMemoryKeyID(key: key))
+    case .session(let key): storage.anyBox(for: SessionKeyID(key: key))
     }
   }
 }

@@ -14,6 +14,10 @@ final class ProjectedReference<Base, Value>: SharedReference<Value>, @unchecked 
 
   override var root: any SharedRoot { base.root }
 
+  override var partName: SharedPartName? {
+    base.partName?.appending(StoredProperties.name(of: keyPath).map { .property($0) })
+  }
+
   override func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -36,4 +40,8 @@ final class ReadReference<Base, Value>: SharedReference<Value>, @unchecked Senda
   override var identity: SharedIdentity { base.identity.appending(keyPath) }
 
   override var root: any SharedRoot { base.root }
+
+  override var partName: SharedPartName? {
+    base.partName?.appending(StoredProperties.name(of: keyPath).map { .property($0) })
+  }
 }

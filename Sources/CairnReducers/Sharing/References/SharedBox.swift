@@ -49,7 +49,7 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
 
   override var root: any SharedRoot { self }
 
-  override var keyName: SharedKeyName? { name }
+  override var partName: SharedPartName? { name.map { SharedPartName(key: $0) } }
 
   /// The value, whoever asks.
   var live: Value { content.value }
@@ -90,6 +90,14 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     SharedTransaction.run {
       replace(by: value)
       persistence?.isSaved(upTo: content.version)
+    }
+  }
+
+  /// Takes a value that comes from where its storage keeps it; answers its version.
+  func take(_ value: Value) -> Int {
+    SharedTransaction.run {
+      replace(by: value)
+      return content.version
     }
   }
 

@@ -11,8 +11,9 @@ class SharedReference<Value>: @unchecked Sendable {
   /// The value of which this one is a part, or which it is.
   var root: any SharedRoot { preconditionFailure("implemented by subclasses") }
 
-  /// The key of the value as it is encoded; nil where there is none, or for a part of a value.
-  var keyName: SharedKeyName? { nil }
+  /// The name by which the value is found again where it is decoded; nil where it has none, as it has no
+  /// key or is no stored property of a value that has.
+  var partName: SharedPartName? { nil }
 
   /// Changes the value; nobody else changes a shared value meanwhile.
   func change<Result>(

@@ -28,6 +28,8 @@ final class UnwrappedReference<Value>: SharedReference<Value>, @unchecked Sendab
 
   override var root: any SharedRoot { base.root }
 
+  override var partName: SharedPartName? { base.partName?.appending(.unwrapped) }
+
   override func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {

@@ -2,9 +2,24 @@ public import CairnDependencies
 
 /// Holds the values of ``SharedKey/session(_:)``.
 public final class SessionStorage: SharedStorage, @unchecked Sendable {
+  /// The values as bytes, for who keeps them beyond the process; nil where nobody does.
+  private let coded: CodedSessionValues?
+
   /// A storage without values.
   public init() {
+    coded = nil
     super.init(keepsValues: true)
+  }
+
+  /// A storage whose values are kept as bytes too.
+  package init(coded: CodedSessionValues) {
+    self.coded = coded
+    super.init(keepsValues: true)
+  }
+
+  override func prepare<Value>(_ box: SharedBox<Value>, for id: some Hashable & Sendable) {
+    guard let coded, let id = id as? SessionKeyID else { return }
+    coded.add(box, for: id.key)
   }
 }
 

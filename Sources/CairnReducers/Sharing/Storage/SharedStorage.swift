@@ -58,17 +58,28 @@ public class SharedStorage: @unchecked Sendable {
     return place.lock.withLock {
       if let found: Found<Value> = place.found() { return found }
       let box = make(keepsValues ? nil : cleaning(key, place))
+      prepare(box, for: id)
       place.box = box
       if keepsValues { place.kept = box }
       return .box(box)
     }
   }
 
+  /// Called with a value that was made, under its key's lock, before anybody has it.
+  func prepare<Value>(_ box: SharedBox<Value>, for id: some Hashable & Sendable) {}
+
   /// The value of a key; nil where there is none.
   func existingBox<Value>(for id: some Hashable & Sendable) -> Found<Value>? {
     let key = Key(type: ObjectIdentifier(type(of: id)), id: AnyHashable(id))
     guard let place = places.withLock({ $0.all[key] }) else { return nil }
     return place.lock.withLock { place.found() }
+  }
+
+  /// The value of a key, whatever its type; nil where there is none.
+  func anyBox(for id: some Hashable & Sendable) -> (any SharedParts)? {
+    let key = Key(type: ObjectIdentifier(type(of: id)), id: AnyHashable(id))
+    guard let place = places.withLock({ $0.all[key] }) else { return nil }
+    return place.lock.withLock { place.box as? any SharedParts }
   }
 
   private func pin(_ key: Key) -> Place {

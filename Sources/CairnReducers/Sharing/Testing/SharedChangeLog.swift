@@ -56,7 +56,9 @@ package final class SharedChangeLog: Sendable {
     let change = content.withLock { [number = box.number] content in
       content.changes[number]?.first { $0.moment >= moment }
     }
-    return change?.before as? Value
+    // Without this an optional that has not changed would be one that was nil.
+    guard let change else { return nil }
+    return change.before as? Value
   }
 
   /// Tells all logs that a value is about to change.

@@ -1,0 +1,90 @@
+import Foundation
+import Synchronization
+
+/// A value of a session, whatever its type, as bytes.
+///
+/// `@unchecked Sendable`: what changes is under locks.
+class CodedSessionValue: @unchecked Sendable {
+  /// The name of the value's type.
+  var type: String { preconditionFailure("implemented by subclasses") }
+
+  /// The value as bytes, which are made once.
+  func encoded() throws -> [UInt8] { preconditionFailure("implemented by subclasses") }
+
+  /// Makes bytes the value, or the default where there are none or they can not be read; answers
+  /// whether they could.
+  func replace(by bytes: [UInt8]?) -> Bool { preconditionFailure("implemented by subclasses") }
+
+  /// Calls a closure after each change.
+  func follow(_ onChange: @escaping @Sendable () -> Void) {
+    preconditionFailure("implemented by subclasses")
+  }
+
+  /// The value in a box; nil where its type has no encoding.
+  static func of<Value>(_ box: SharedBox<Value>) -> CodedSessionValue? {
+    func coded<Coded: Codable>(_ type: Coded.Type) -> CodedSessionValue? {
+      (box as? SharedBox<Coded>).map { CodedSessionBox($0) }
+    }
+    guard let type = Value.self as? any (Decodable & Encodable).Type else { return nil }
+    return coded(type)
+  }
+}
+
+/// A value of a session in its box.
+private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @unchecked Sendable {
+  private struct Known: Sendable {
+    /// What stands for the value, as long as it is at the version.
+    var bytes: [UInt8]?
+    var version: Int?
+  }
+
+  private let box: SharedBox<Value>
+  private let initial: SharedBox<Value>.Content
+  private let known = Mutex(Known())
+  private let subscription = Mutex<SharedSubscription?>(nil)
+
+  init(_ box: SharedBox<Value>) {
+    self.box = box
+    initial = box.content
+  }
+
+  override var type: String { "\(Value.self)" }
+
+  override func encoded() throws -> [UInt8] {
+    let content = box.content
+    if let bytes = known.withLock({ $0.version == content.version ? $0.bytes : nil }) {
+      return bytes
+    }
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    let bytes = try Array(encoder.encode(content.value))
+    known.withLock { known in
+      if content.version >= known.version ?? 0 {
+        known = Known(bytes: bytes, version: content.version)
+      }
+    }
+    return bytes
+  }
+
+  override func replace(by bytes: [UInt8]?) -> Bool {
+    let version = box.content.version
+    if let bytes, known.withLock({ $0.version == version && $0.bytes == bytes }) { return true }
+    let value = bytes.flatMap { bytes in
+      let decoder = JSONDecoder()
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      return try? decoder.decode(Value.self, from: Data(bytes))
+    }
+    let taken = box.take(value ?? initial.value)
+    // What can not be read stays as it is, until the value is changed: an earlier version of the
+    // program may still know it.
+    known.withLock { $0 = Known(bytes: bytes, version: taken) }
+    return bytes == nil || value != nil
+  }
+
+  override func follow(_ onChange: @escaping @Sendable () -> Void) {
+    let subscription = box.subscribe(onChange)
+    self.subscription.withLock { $0 = subscription }
+  }
+}
