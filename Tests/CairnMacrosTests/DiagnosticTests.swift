@@ -1,3 +1,4 @@
+import TestCompiler
 import Testing
 
 extension MacroTests {
@@ -82,6 +83,79 @@ extension MacroTests {
         }
         """)
       #expect(diagnostics == [])
+    }
+
+    @Test func whatHasNoActionsCanBePresented() async throws {
+      let output = try await Compiler.run(
+        """
+        import Cairn
+        @Reducer struct Notice {
+          struct State: Equatable {}
+          enum Action {}
+        }
+        @Reducer struct Picture {
+          struct State: Equatable {}
+          typealias Action = Never
+        }
+        @Reducer struct Form {
+          struct State: Equatable {}
+          enum Action { case saved }
+        }
+        @Reducer enum One { case notice(Notice) }
+        @Reducer enum OneAlert { case alert(AlertState<Never>) }
+        @Reducer enum OneDialog { case dialog(ConfirmationDialogState<Swift.Never>) }
+        @Reducer enum All { case alert(AlertState<Never>), notice(Notice), picture(Picture) }
+        @Reducer(state: .equatable) enum Destination {
+          case alert(AlertState<Never>)
+          case form(Form)
+          case notice(Notice)
+          case picture(Picture)
+        }
+        @CasePathable enum Plain { case never(Never) }
+        @CasePathable enum Labeled { case never(reason: Never), some(Int) }
+        @Reducer struct Parent {
+          @ObservableState struct State: Equatable {
+            @Presents var alert: AlertState<Never>?
+            @Presents var destination: Destination.State?
+            var notice = Notice.State()
+            var path = StackState<Destination.State>()
+          }
+          enum Action {
+            case alert(PresentationAction<Never>)
+            case destination(PresentationAction<Destination.Action>)
+            case notice(Notice.Action)
+            case path(StackActionOf<Destination>)
+          }
+          var body: some ReducerOf<Self> {
+            Scope(state: \\.notice, action: \\.notice) { Notice() }
+            EmptyReducer()
+              .ifLet(\\.$alert, action: \\.alert)
+              .ifLet(\\.$destination, action: \\.destination)
+              .forEach(\\.path, action: \\.path)
+          }
+        }
+        struct ParentView: View {
+          @Bindable var store: StoreOf<Parent>
+          var body: some View {
+            NavigationStack(path: $store.scope(state: \\.path, action: \\.path)) {
+              Text("Parent")
+            } destination: { element in
+              switch element.case {
+              case .alert: Text("Alert")
+              case .form: Text("Form")
+              case .notice: Text("Notice")
+              case .picture: Text("Picture")
+              }
+            }
+            .sheet(
+              item: $store.scope(state: \\.destination?.notice, action: \\.destination.notice)
+            ) { _ in Text("Notice") }
+            .alert($store.scope(state: \\.destination?.alert, action: \\.destination.alert))
+            .alert($store.scope(state: \\.alert, action: \\.alert))
+          }
+        }
+        """, "-c", "-o", "/dev/null")
+      #expect(!output.contains("error:") && !output.contains("warning:"), "\(output)")
     }
   }
 }

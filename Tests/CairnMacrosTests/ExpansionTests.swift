@@ -1,3 +1,4 @@
+import TestCompiler
 import Testing
 
 extension MacroTests {
@@ -119,9 +120,10 @@ extension MacroTests {
         @CasePathable enum Status { case inStock(quantity: Int), sold }
         """)
       let expansion = expansions.first { $0.contains("struct Cases") } ?? ""
-      #expect(expansion.contains("struct At_inStock: CairnCases.StaticCasePath {"), "\(expansion)")
+      #expect(
+        expansion.contains("struct At_inStock: CairnCases._PayloadCasePath {"), "\(expansion)")
       #expect(expansion.contains("typealias Value = Int"), "\(expansion)")
-      #expect(expansion.contains(".inStock(quantity: value)"), "\(expansion)")
+      #expect(expansion.contains("Root.inStock(quantity:)"), "\(expansion)")
       #expect(expansion.contains("typealias Value = Void"), "\(expansion)")
     }
   }

@@ -1,3 +1,4 @@
+import TestCompiler
 import Testing
 
 /// What macros write and refuse. One compiler at a time: it takes a core that other tests need.

@@ -54,7 +54,7 @@ final class Events: Sendable {
   /// Runs until the surrounding task is cancelled, and records the beginning and the end.
   func untilCancelled(_ name: String) async {
     record("\(name) began")
-    try? await Task.sleep(for: .seconds(60))
+    try? await Task.sleep(for: .seconds(86_400))
     record("\(name) \(Task.isCancelled ? "cancelled" : "ended")")
   }
 }

@@ -5,6 +5,8 @@
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = ClockOffset<Duration>
 
+  /// Whether its sleepers are known to wait without a word.
+  let isOfTests: Bool
   private let readNow: @Sendable () -> Instant
   private let readResolution: @Sendable () -> Duration
   private let wait: @Sendable (Instant, Duration?) async throws -> Void
@@ -12,6 +14,7 @@ public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   /// A clock that begins when it is made, and goes as another does.
   public init(_ base: some Clock<Duration>) {
     let start = base.now
+    isOfTests = base is TestClock<Duration>
     readNow = { Instant(offset: start.duration(to: base.now)) }
     readResolution = { base.minimumResolution }
     wait = { try await base.sleep(until: start.advanced(by: $0.offset), tolerance: $1) }

@@ -51,6 +51,10 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
         let missed = (due.duration(to: now) / timer.interval).rounded(.up)
         due = due.advanced(by: timer.interval * Int(missed))
       }
+      // A tick is nobody's work, however soon it comes. On a clock of tests it is waited for when that
+      // knows of it, so that it can be advanced.
+      let wait = timer.clock.isOfTests ? nil : EffectActivity.beginWait()
+      defer { wait?.end() }
       do {
         try await timer.clock.sleep(until: due, tolerance: timer.tolerance)
       } catch {

@@ -62,11 +62,14 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return state.nextID
     }
     let task = withUnsafeCurrentTask { $0.hashValue }
+    var wait: EffectActivity.Wait?
+    defer { wait?.end() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(
           id: id, task: task, deadline: deadline, continuation: continuation)
-        add(sleeper)
+        // From now on: whoever is told that the effect waits may advance the clock.
+        if add(sleeper) { wait = EffectActivity.beginWait() }
       }
     } onCancel: {
       // Finds nothing where the sleeper was not added yet; then `add` sees the cancellation.
@@ -78,7 +81,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     try Task.checkCancellation()
   }
 
-  private func add(_ sleeper: Sleeper) {
+  /// Lets a task sleep, and answers whether it does.
+  private func add(_ sleeper: Sleeper) -> Bool {
     let verdict: Verdict = state.withLock { state in
       // Looked at under the lock that `onCancel` takes, so a cancellation is seen here or there.
       if Task.isCancelled { return .isCancelled }
@@ -93,6 +97,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     case .isCancelled: sleeper.continuation.resume(throwing: CancellationError())
     case .isPast: sleeper.continuation.resume()
     }
+    return verdict == .sleeps
   }
 
   /// Advances the clock by a duration, waking the sleepers on the way.

@@ -13,7 +13,7 @@ extension DependencyValues {
   }
 
   private enum ContinuousClockKey: DependencyKey {
-    static let liveValue: any Clock<Duration> = ContinuousClock()
+    static let liveValue: any Clock<Duration> = SystemClock(ContinuousClock())
     static let testValue: any Clock<Duration> = UnimplementedClock(
       name: #"@Dependency(\.continuousClock)"#)
   }

@@ -7,7 +7,7 @@ extension DependencyValues {
   }
 
   private enum SuspendingClockKey: DependencyKey {
-    static let liveValue: any Clock<Duration> = SuspendingClock()
+    static let liveValue: any Clock<Duration> = SystemClock(SuspendingClock())
     static let testValue: any Clock<Duration> = UnimplementedClock(
       name: #"@Dependency(\.suspendingClock)"#)
   }

@@ -1,3 +1,4 @@
+import CairnDependencies
 import Synchronization
 
 /// Everything that follows from one action that was sent from outside: its effects, the actions that
@@ -16,7 +17,12 @@ package final class Cascade: Sendable {
 
   private let state = Mutex(State())
 
-  package init() {}
+  /// What counts its effects.
+  private let isolation: ObjectIdentifier?
+
+  package init(in isolation: AnyObject? = nil) {
+    self.isolation = isolation.map { ObjectIdentifier($0) }
+  }
 
   /// Whether what is of a depth, or deeper, was cancelled.
   package func isCancelled(from depth: Int) -> Bool {
@@ -70,6 +76,10 @@ package final class Cascade: Sendable {
   }
 
   package func finish() async {
+    // The effects are counted themselves: waiting for them is no more work.
+    let isCounted = isolation != nil && EffectActivity.current?.isolation == isolation
+    let wait = isCounted ? EffectActivity.beginWait() : nil
+    defer { wait?.end() }
     await withCheckedContinuation { continuation in
       let isFinished = state.withLock { state in
         if state.running > 0 { state.waiters.append(continuation) }

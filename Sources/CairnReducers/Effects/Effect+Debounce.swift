@@ -38,7 +38,7 @@ extension EffectOperation {
       priority: nil,
       operation: { _ in
         let clock = clock ?? DependencyValues._current.continuousClock
-        try await clock.sleep(for: interval)
+        try await clock.amongDependencies.sleep(for: interval)
       },
       handler: nil, location: location)
   }

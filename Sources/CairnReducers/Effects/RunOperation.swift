@@ -50,25 +50,29 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let handler = handler
     let location = location
     let isolation = host.isolation
+    let activity = host.settling?.activity(
+      at: EffectPlace(fileID: location.fileID, line: location.line))
     let task = Task(priority: priority ?? isolation.effectPriority) { [dependencies, weak host] in
-      await DependencyValues.$_current.withValue(dependencies) {
-        do {
-          try await operation(send)
-        } catch is CancellationError {
-        } catch {
-          guard !Task.isCancelled else { return }
-          guard let handler else {
-            location.report(
-              """
-              An effect threw an error that it did not catch:
+      await EffectActivity.run(activity) {
+        await DependencyValues.$_current.withValue(dependencies) {
+          do {
+            try await operation(send)
+          } catch is CancellationError {
+          } catch {
+            guard !Task.isCancelled else { return }
+            guard let handler else {
+              location.report(
+                """
+                An effect threw an error that it did not catch:
 
-                \(Issue.dumped(error))
+                  \(Issue.dumped(error))
 
-              Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
-              """)
-            return
+                Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
+                """)
+              return
+            }
+            await handler(error, send)
           }
-          await handler(error, send)
         }
       }
       await isolation.perform { [weak host] in

@@ -4,6 +4,9 @@ import CairnDependencies
 protocol EffectHost: AnyObject, Sendable {
   var isolation: any StoreIsolation { get }
 
+  /// The same, where it asks whether effects work or wait.
+  var settling: (any SettlingIsolation)? { get }
+
   /// The intervals of throttled effects, which outlive the effects.
   var throttleWindows: ThrottleWindows { get }
 

@@ -35,6 +35,9 @@ package class Core<State, Action>: @unchecked Sendable {
   /// What users are told where effects are cut off.
   package var interruptions: [String] { [] }
 
+  /// Who the children are that the state has and may lose, as paths of places and ids from the root.
+  package var identities: Set<[IdentityNode]> { [] }
+
   /// Cancels every effect.
   package func cancelAll() {
     preconditionFailure("implemented by subclasses")

@@ -11,6 +11,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// The dependencies of the reducer and its effects. Tests change them midway.
   package var dependencies: DependencyValues
   private let storeIsolation: any StoreIsolation
+  let settling: (any SettlingIsolation)?
 
   private var waiting: [(action: Action, lineage: Int, cascade: Cascade)] = []
   /// How many actions wait: read for each action, sooner than the array.
@@ -34,6 +35,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     self.reducer = reducer
     self.dependencies = dependencies
     storeIsolation = isolation
+    settling = isolation as? any SettlingIsolation
     super.init()
   }
 
@@ -60,7 +62,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   package override func send(_ action: Action) -> Cascade? {
     guard !isProcessing else {
-      let cascade = Cascade()
+      let cascade = Cascade(in: storeIsolation)
       enqueue(action, .max, in: cascade)
       return cascade
     }
@@ -122,7 +124,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   private func start(
     _ operation: EffectOperation<Action>, _ lineage: Int, in cascade: inout Cascade?
   ) {
-    let current = cascade ?? Cascade()
+    let current = cascade ?? Cascade(in: storeIsolation)
     if cascade == nil {
       current.begin()
       cascade = current
@@ -143,12 +145,15 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   // MARK: Effects
 
   func isLive(_ path: [IdentityNode]) -> Bool {
-    guard !path.isEmpty else { return true }
-    if let live { return live.contains(path) }
+    path.isEmpty || identities.contains(path)
+  }
+
+  package override var identities: Set<[IdentityNode]> {
+    if let live { return live }
     var visitor = IdentityVisitor()
     dependencies.asCurrent { reducer.visit(value, &visitor) }
     live = visitor.live
-    return visitor.live.contains(path)
+    return visitor.live
   }
 
   func begin(_ effect: RunningEffect) {

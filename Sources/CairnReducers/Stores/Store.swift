@@ -38,9 +38,11 @@ public final class Store<State, Action> {
   static func core(
     _ initialState: State, _ reducer: RootReducer<State, Action>
   ) -> RootCore<State, Action> {
-    RootCore(
+    let core = RootCore(
       initialState: initialState, reducer: reducer, dependencies: DependencyValues._current,
       isolation: StoreIsolationContext.current ?? MainActorIsolation.shared)
+    RootStores.current?.note(core)
+    return core
   }
 
   /// The state now.

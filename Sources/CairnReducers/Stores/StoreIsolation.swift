@@ -1,3 +1,5 @@
+package import CairnDependencies
+
 /// Where a store's state is touched: one place at a time.
 ///
 /// A scene's stores share the scene's lock; outside a scene, and in tests, it is the main actor.
@@ -13,6 +15,26 @@ public protocol StoreIsolation: AnyObject, Sendable {
 
   /// Called under isolation after a store has processed an action.
   func actionProcessed()
+}
+
+/// An isolation that asks of its effects whether they work or wait.
+package protocol SettlingIsolation: StoreIsolation {
+  /// What an effect tells it with that begins; to be called under isolation.
+  /// - Parameter place: Where in the source the effect is made, where that is known.
+  func activity(at place: EffectPlace?) -> EffectActivity
+}
+
+/// Where in the source an effect is made.
+package struct EffectPlace: Sendable, CustomStringConvertible {
+  private let fileID: StaticString
+  private let line: UInt
+
+  package init(fileID: StaticString, line: UInt) {
+    self.fileID = fileID
+    self.line = line
+  }
+
+  package var description: String { "\(fileID):\(line)" }
 }
 
 /// The isolation that stores take which are made now.

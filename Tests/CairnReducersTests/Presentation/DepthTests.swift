@@ -43,7 +43,7 @@ private struct Folder {
       case .echo:
         state.echoes += 1
         return .none
-      case .run: return .run { _ in try await Task.sleep(for: .seconds(60)) }
+      case .run: return .run { _ in try await Task.sleep(for: .seconds(86_400)) }
       }
     }
     .ifLet(\.$child, action: \.child) { Folder() }
@@ -84,7 +84,7 @@ private struct Drawer {
     Reduce { state, action in
       if case .rename(let name) = action { state.name = name }
       guard case .run = action else { return .none }
-      return .run { _ in try await Task.sleep(for: .seconds(60)) }
+      return .run { _ in try await Task.sleep(for: .seconds(86_400)) }
     }
     .ifLet(\.$destination, action: \.destination)
   }
@@ -120,7 +120,7 @@ private struct Shelf {
     Reduce { state, action in
       if case .rename(let name) = action { state.name = name }
       guard case .run = action else { return .none }
-      return .run { _ in try await Task.sleep(for: .seconds(60)) }
+      return .run { _ in try await Task.sleep(for: .seconds(86_400)) }
     }
     .forEach(\.path, action: \.path) { Shelf() }
   }

@@ -222,7 +222,7 @@ private struct Follow {
           await send(.nothing)
           try await Task.sleep(for: .milliseconds(10))
         }
-      case .wait: .run { _ in try await Task.sleep(for: .seconds(60)) }
+      case .wait: .run { _ in try await Task.sleep(for: .seconds(86_400)) }
       }
     }
   }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The compiler with the macros, as a build runs it.
+/// The compiler with the macros and the modules of a build, as the build runs it.
 ///
 /// The tests do not link the macros: a test bundle that did would bring the whole of swift-syntax, built
 /// once more, into every build.
-enum Compiler {
+package enum Compiler {
   /// Whether there is a compiler, and the products of a build beside the tests.
-  static var isAvailable: Bool {
+  package static var isAvailable: Bool {
     executable != nil && FileManager.default.fileExists(atPath: plugin.path)
   }
 
@@ -17,8 +17,26 @@ enum Compiler {
     .split(separator: ":").map { "\($0)/swiftc" }
     .first { FileManager.default.isExecutableFile(atPath: $0) }
 
+  /// Where the system libraries are described that modules are built on, ours and those of packages.
+  private static let moduleMaps: [String] = {
+    func entries(_ folder: URL) -> [URL] {
+      (try? FileManager.default.contentsOfDirectory(
+        at: folder, includingPropertiesForKeys: nil)) ?? []
+    }
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let packages =
+      entries(products.appending(path: "../../checkouts").standardizedFileURL) + [root]
+    return packages.flatMap { entries($0.appending(path: "Sources")) }
+      .map { $0.appending(path: "module.modulemap").path }
+      .filter { FileManager.default.fileExists(atPath: $0) }
+  }()
+
+  /// Where the headers of those are that are not in the usual place.
+  private static let headers = "/usr/include/libxml2"
+
   /// The errors and warnings of a file, as `line: message`, without those inside of expansions.
-  static func diagnostics(_ source: String) async throws -> [String] {
+  package static func diagnostics(_ source: String) async throws -> [String] {
     try await run(source, "-typecheck").split(separator: "\n").compactMap { line in
       line.firstMatch(of: /^[^ ]*Source\.swift:(\d+):\d+: (?:error|warning): (.*?)(?: \(from .*)?$/)
         .map { "\($0.1): \($0.2)" }
@@ -26,7 +44,7 @@ enum Compiler {
   }
 
   /// What the macros write, in the order in which the compiler asks for it.
-  static func expansions(_ source: String) async throws -> [String] {
+  package static func expansions(_ source: String) async throws -> [String] {
     let rule = String(repeating: "-", count: 30)
     let parts = try await run(source, "-typecheck", "-Xfrontend", "-dump-macro-expansions")
       .components(separatedBy: "\(rule)\n")
@@ -37,7 +55,7 @@ enum Compiler {
   }
 
   /// All that the compiler says.
-  static func run(_ source: String, _ options: String...) async throws -> String {
+  package static func run(_ source: String, _ options: String...) async throws -> String {
     // A thread of its own: the compiler is waited for, and the others are too few to be blocked.
     try await withCheckedThrowingContinuation { continuation in
       Thread.detachNewThread {
@@ -63,7 +81,8 @@ enum Compiler {
         "-diagnostic-style", "llvm",
         "-I", products.appending(path: "Modules").path,
         "-load-plugin-executable", "\(plugin.path)#CairnMacros",
-      ] + options + [file.path]
+        "-Xcc", "-I\(headers)",
+      ] + moduleMaps.flatMap { ["-Xcc", "-fmodule-map-file=\($0)"] } + options + [file.path]
     process.standardOutput = output
     process.standardError = output
     try process.run()

@@ -1,0 +1,89 @@
+internal import Synchronization
+
+/// Whether an effect works or waits, while it runs.
+///
+/// Who answers a request waits for effects that work; one that waits for a timer or for the next
+/// element of a stream has settled. What the effect's own task waits for counts: its child tasks may
+/// work while one of them waits, so an effect that waits for child tasks works.
+package final class EffectActivity: Sendable {
+  /// That of the effect whose task this is, or a child of it, or one that it has made.
+  @TaskLocal package static var current: EffectActivity?
+
+  package enum Change: Sendable {
+    /// It waits, until a time where that is known.
+    case waits(until: ContinuousClock.Instant?)
+    case works
+    case ended
+  }
+
+  private struct State {
+    /// Tells the effect's own task from others, while it runs.
+    var task: Int?
+    /// How many waits lie in one another; the outermost counts.
+    var depth = 0
+  }
+
+  /// What counts the effect: that of its store.
+  package let isolation: ObjectIdentifier
+  private let state = Mutex(State())
+  private let onChange: @Sendable (EffectActivity, Change) -> Void
+
+  package init(
+    isolation: AnyObject, onChange: @escaping @Sendable (EffectActivity, Change) -> Void
+  ) {
+    self.isolation = ObjectIdentifier(isolation)
+    self.onChange = onChange
+  }
+
+  /// Runs an effect's work in its own task.
+  package nonisolated(nonsending) static func run(
+    _ activity: EffectActivity?, _ work: nonisolated(nonsending) () async -> Void
+  ) async {
+    activity?.begin()
+    await $current.withValue(activity) { await work() }
+    activity?.end()
+  }
+
+  private func begin() {
+    let task = Self.task
+    state.withLock { $0.task = task }
+  }
+
+  private func end() {
+    state.withLock { $0.task = nil }
+    onChange(self, .ended)
+  }
+
+  private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
+
+  // MARK: Waiting
+
+  /// A wait that has begun.
+  package struct Wait: Sendable {
+    fileprivate let activity: EffectActivity
+
+    /// Ends the wait: the effect works again.
+    package func end() {
+      let isOver = activity.state.withLock { state in
+        state.depth -= 1
+        return state.depth == 0
+      }
+      if isOver { activity.onChange(activity, .works) }
+    }
+  }
+
+  /// Notes that the effect whose own task this is waits; nil in any other task.
+  /// - Parameter wake: When it ends, where that is known.
+  package static func beginWait(until wake: ContinuousClock.Instant? = nil) -> Wait? {
+    guard let activity = current else { return nil }
+    let task = task
+    let depth: Int? = activity.state.withLock { state in
+      guard state.task == task else { return nil }
+      state.depth += 1
+      return state.depth
+    }
+    guard let depth else { return nil }
+    if depth == 1 { activity.onChange(activity, .waits(until: wake)) }
+    return Wait(activity: activity)
+  }
+}

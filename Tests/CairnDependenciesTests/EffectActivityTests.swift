@@ -1,0 +1,134 @@
+import CairnDependencies
+import Synchronization
+import Testing
+
+/// What is told of an effect's waits.
+@Suite struct EffectActivityTests {
+  /// Keeps what an effect tells.
+  private final class Log: Sendable {
+    private let entries = Mutex<[String]>([])
+
+    var all: [String] { entries.withLock { $0 } }
+
+    func add(_ change: EffectActivity.Change) {
+      let entry =
+        switch change {
+        case .waits(let wake): wake == nil ? "waits" : "waits until"
+        case .works: "works"
+        case .ended: "ended"
+        }
+      entries.withLock { $0.append(entry) }
+    }
+  }
+
+  /// What an effect tells that does something.
+  private nonisolated(nonsending) func told(
+    _ work: nonisolated(nonsending) () async -> Void
+  ) async -> [String] {
+    let log = Log()
+    let activity = EffectActivity(isolation: log) { log.add($1) }
+    await EffectActivity.run(activity) { await work() }
+    return log.all
+  }
+
+  @Test func workIsNothingToTell() async {
+    #expect(await told { await Task.yield() } == ["ended"])
+  }
+
+  @Test func aWaitIsTold() async {
+    let told = await told { await whileSettled { await Task.yield() } }
+    #expect(told == ["waits", "works", "ended"])
+  }
+
+  @Test func ofWaitsInOneAnotherTheOutermostIsTold() async {
+    let told = await told {
+      await whileSettled {
+        await whileSettled { await Task.yield() }
+        try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
+      }
+    }
+    #expect(told == ["waits", "works", "ended"])
+  }
+
+  @Test func aClockOfTheSystemTellsWhenItWakes() async {
+    let told = await told {
+      try? await SystemClock(ContinuousClock()).sleep(for: .milliseconds(1))
+      try? await SystemClock(SuspendingClock()).sleep(for: .milliseconds(1))
+      try? await ContinuousClock().amongDependencies.sleep(for: .milliseconds(1))
+    }
+    let sleeps = Array(repeating: ["waits until", "works"], count: 3).flatMap(\.self)
+    #expect(told == sleeps + ["ended"])
+  }
+
+  @Test func theLiveClocksTell() async {
+    let told = await told {
+      await withDependencies {
+        $0.context = .live
+      } operation: {
+        @Dependency(\.continuousClock) var continuous
+        @Dependency(\.suspendingClock) var suspending
+        try? await continuous.sleep(for: .milliseconds(1))
+        try? await suspending.sleep(for: .milliseconds(1))
+      }
+    }
+    #expect(told == ["waits until", "works", "waits until", "works", "ended"])
+  }
+
+  @Test func aTimerTellsNoTime() async {
+    let told = await told {
+      for await _ in ContinuousClock().timer(interval: .milliseconds(1)) { break }
+    }
+    #expect(told == ["waits", "works", "ended"])
+  }
+
+  @Test func whatIsCancelledWorksAgain() async {
+    let task = Task {
+      await told {
+        withUnsafeCurrentTask { $0?.cancel() }
+        try? await SystemClock(ContinuousClock()).sleep(for: .seconds(7200))
+      }
+    }
+    #expect(await task.value == ["waits until", "works", "ended"])
+  }
+
+  @Test func otherTasksOfTheEffectTellNothing() async {
+    let told = await told {
+      await withTaskGroup { group in
+        group.addTask { await whileSettled { await Task.yield() } }
+        await group.waitForAll()
+      }
+      await Task { await whileSettled { await Task.yield() } }.value
+    }
+    #expect(told == ["ended"])
+  }
+
+  @Test func whatOutlivesTheEffectTellsNothing() async {
+    let log = Log()
+    let activity = EffectActivity(isolation: log) { log.add($1) }
+    let (stream, continuation) = AsyncStream<Void>.makeStream()
+    let task = Mutex<Task<Void, Never>?>(nil)
+    await EffectActivity.run(activity) {
+      let late = Task {
+        for await _ in stream {}
+        await whileSettled { await Task.yield() }
+      }
+      task.withLock { $0 = late }
+    }
+    continuation.finish()
+    await task.withLock { $0 }?.value
+    #expect(log.all == ["ended"])
+  }
+
+  @Test func aSequenceSettlesAfterItsFirstElements() async {
+    let (stream, continuation) = AsyncStream<Int>.makeStream()
+    for number in 0..<3 { continuation.yield(number) }
+    continuation.finish()
+    var numbers: [Int] = []
+    let told = await told {
+      for await number in stream.settling(after: 2) { numbers.append(number) }
+    }
+    #expect(numbers == [0, 1, 2])
+    // The third, and the end.
+    #expect(told == ["waits", "works", "waits", "works", "ended"])
+  }
+}
