@@ -23,6 +23,27 @@ struct RequestTests {
     #expect(HTTPRequest(target: target) == nil)
   }
 
+  @Test(arguments: ["\u{301}", "\u{323}\u{301}\u{327}", "\u{f73}"])
+  func takesNoMoreMarksInARowThanUnicodeAdvises(marks: String) {
+    let run = String(
+      String.UnicodeScalarView(
+        (0..<31).map { Array(marks.unicodeScalars)[$0 % marks.unicodeScalars.count] }))
+    let advised = String(String.UnicodeScalarView(run.unicodeScalars.dropLast()))
+    for place in ["/a%@b", "/x?a=%@b", "/x?%%%@"] {
+      #expect(HTTPRequest(target: place.replacing("%@", with: advised)) != nil, "\(place)")
+      #expect(HTTPRequest(target: place.replacing("%@", with: run)) == nil, "\(place)")
+    }
+    let encoded = run.utf8.map { "%" + String($0, radix: 16) }.joined()
+    #expect(HTTPRequest(target: "/a" + encoded) == nil)
+    #expect(HTTPRequest(target: "/?a=" + encoded) == nil)
+  }
+
+  @Test func takesAMethodByItsBytes() {
+    #expect(HTTPMethod("GET") == .get)
+    #expect(HTTPMethod("get") == .other("get"))
+    #expect(HTTPMethod("GE\u{301}T").name.isEmpty)
+  }
+
   @Test func hasWhatATestGaveIt() throws {
     let request = try #require(
       HTTPRequest(

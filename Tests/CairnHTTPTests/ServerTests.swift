@@ -83,6 +83,60 @@ struct ServerTests {
     }
   }
 
+  /// Keeps what it is told.
+  private final class Witness: HTTPObserver {
+    private let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+
+    func completed(_ request: CompletedRequest) {
+      let status = request.status.map { "\($0.rawValue)" } ?? "none"
+      continuation.yield(
+        "\(request.request.method.name) \(request.request.rawPath) \(status) \(request.bodySize) "
+          + "\(request.isHTTP10) \(request.isComplete) \(request.duration > .zero)")
+    }
+
+    /// The next so many.
+    func told(_ count: Int) async -> [String] {
+      var lines: [String] = []
+      for await line in stream {
+        lines.append(line)
+        if lines.count == count { break }
+      }
+      return lines
+    }
+  }
+
+  @Test func tellsOfEachRequestThatIsOver() async throws {
+    let witness = Witness()
+    try await withServer(
+      configured {
+        $0.observer = witness
+        $0.connectionTimeout = 1
+      }, answer: answering { _ in .now(.text("twelve bytes")) }
+    ) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /a?b")
+      _ = try client.response()
+      client.request("HEAD /b")
+      _ = try client.response(toHead: true)
+      client.request("PUT /c", body: [])
+      let refused = try client.response()
+      let old = try Client(port: server.port)
+      old.send("GET /d HTTP/1.0\r\n\r\n")
+      _ = try old.response()
+      do {
+        // It goes away within its header.
+        let gone = try Client(port: server.port)
+        gone.send("GET /e HTTP/1.1\r\nHost:")
+      }
+      #expect(
+        Set(await witness.told(5)) == [
+          "GET /a 200 12 false true true", "HEAD /b 200 0 false true true",
+          "PUT /c 405 \(refused.body.count) false true true", "GET /d 200 12 true true true",
+          " /e none 0 false false true",
+        ])
+    }
+  }
+
   @Test func keepsAKeptRequestReadableAfterItsConnection() async throws {
     let (requests, keep) = AsyncStream.makeStream(of: HTTPRequest.self)
     try await withServer(

@@ -4,6 +4,9 @@ import Logging
 /// A responder made of a closure, with error pages of its own.
 struct Responder: HTTPResponder {
   var answer: @Sendable (HTTPRequest) -> HTTPAnswer
+  var refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil }
+
+  func refusal(of request: HTTPRequest) -> HTTPResponse? { refuse(request) }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer { answer(request) }
 
@@ -16,11 +19,12 @@ struct Responder: HTTPResponder {
 func withServer(
   _ configuration: HTTPServer.Configuration = configured { _ in },
   answer: @escaping @Sendable (HTTPRequest) -> HTTPAnswer,
+  refuse: @escaping @Sendable (HTTPRequest) -> HTTPResponse? = { _ in nil },
   test: (HTTPServer) async throws -> Void
 ) async throws {
   let server = HTTPServer(
     configuration: configuration, logger: Logger(label: "test") { _ in SwiftLogNoOpLogHandler() },
-    responder: Responder(answer: answer))
+    responder: Responder(answer: answer, refuse: refuse))
   try server.start()
   do {
     try await test(server)

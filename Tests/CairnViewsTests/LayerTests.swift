@@ -218,6 +218,38 @@ import Testing
     #expect(html.contains("<li class=\"row anchor\"><button>Row 2</button></li>"))
   }
 
+  @Test func aPopoverStandsAtWhatHasItsID() {
+    let view = VStack {
+      Button("First") {}.id("first")
+      Group { Text("Text").class("mine") }.id("second")
+      HStack { Text("Again") }.id("second")
+    }
+    .toolbar { Button("Filter") {}.id("filter") }
+    func anchors(_ id: String) -> [Substring] {
+      layers(view.popover(isPresented: .constant(true), anchor: id) { Text("popover").id(id) })
+        .matches(of: /<[^>]*anchor[^>]*>[^<]*/).map(\.output)
+    }
+    #expect(anchors("first") == ["<button class=\"anchor\">First"])
+    // The first that has it, and it alone.
+    #expect(anchors("second") == ["<p class=\"text anchor mine\">Text"])
+    #expect(anchors("filter") == ["<button class=\"anchor\">Filter"])
+    #expect(anchors("third") == [])
+  }
+
+  @Test func aRowIsTheAnchorNotWhatHasItsIDInIt() {
+    let list = List {
+      ForEach([1, 2], id: \.self) { number in Text("Row \(number)").id(number) }
+      Text("Last").id(3)
+    }
+    func html(_ id: Int) -> String {
+      layers(
+        list.popover(item: .constant(Item?.some(Item(id: id))), anchor: \.id) { _ in Text("x") })
+    }
+    #expect(html(2).contains("<li class=\"row anchor\"><p class=\"text\">Row 2</p>"))
+    #expect(html(2).split(separator: "anchor").count == 2)
+    #expect(html(3).contains("<li class=\"row\"><p class=\"text anchor\">Last</p>"))
+  }
+
   @Test func aDrillDownReplacesTheScreen() throws {
     model.pushed = Item(id: 3)
     var html = layers(root)

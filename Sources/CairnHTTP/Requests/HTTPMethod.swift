@@ -4,8 +4,10 @@ public enum HTTPMethod: Sendable, Hashable {
   /// Any other method, in its own spelling: methods are case-sensitive.
   case other(String)
 
+  /// The method of a name. One with other than ASCII characters is none, and has an empty name.
   public init(_ name: String) {
-    switch name {
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    switch isASCII ? name : "" {
     case "GET": self = .get
     case "HEAD": self = .head
     case "POST": self = .post
@@ -13,7 +15,7 @@ public enum HTTPMethod: Sendable, Hashable {
     case "PATCH": self = .patch
     case "DELETE": self = .delete
     case "OPTIONS": self = .options
-    default: self = .other(name)
+    default: self = .other(isASCII ? name : "")
     }
   }
 
@@ -30,6 +32,9 @@ public enum HTTPMethod: Sendable, Hashable {
     case .other(let name): name
     }
   }
+
+  /// Whether this is `GET` or `HEAD`, which change nothing.
+  var isRead: Bool { self == .get || self == .head }
 
   /// A request of this method is expected to bring a body: one without a length gets 411.
   var bringsBody: Bool {

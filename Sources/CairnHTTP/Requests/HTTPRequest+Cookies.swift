@@ -13,7 +13,7 @@ extension HTTPRequest {
 
   /// The value of the first cookie of this name.
   public func cookie(_ name: String) -> String? {
-    cookies.first { $0.name == name }?.value
+    cookies.first { $0.name.hasBytes(of: name) }?.value
   }
 
   private static func trimmed(_ text: Substring.UTF8View.SubSequence) -> String {

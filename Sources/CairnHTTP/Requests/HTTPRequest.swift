@@ -60,12 +60,18 @@ public struct HTTPRequest: Sendable {
   /// The body, where its type is one of the configuration's `rawContentTypes`; empty otherwise.
   public var body: [UInt8] { storage.body }
 
-  /// The client's address in numbers, without its port; empty where it is unknown.
-  public var remoteAddress: String { storage.remoteAddress() }
+  /// The client's address in numbers, without its port; empty where it is unknown. Behind trusted
+  /// proxies it is the address that the first of them was reached from.
+  public var remoteAddress: String {
+    storage.forwarding?.client?.description ?? storage.remoteAddress()
+  }
+
+  /// The host and port that the client asked for: what a trusted proxy says, or else the `Host` field.
+  public var host: String? { storage.forwarding?.host ?? headers["Host"] }
 
   /// Whether the client reached the server through TLS, as far as a trusted proxy says so.
-  public var isSecure: Bool { storage.isSecure }
+  public var isSecure: Bool { storage.forwarding?.isSecure ?? storage.isSecure }
 
   /// Whether this is a `GET` or a `HEAD`.
-  public var isRead: Bool { method == .get || method == .head }
+  public var isRead: Bool { method.isRead }
 }

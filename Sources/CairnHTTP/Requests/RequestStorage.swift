@@ -14,6 +14,8 @@ final class RequestStorage: @unchecked Sendable {
   var form: [(name: String, value: String)] = []
   var body: [UInt8] = []
   var isSecure = false
+  /// What trusted proxies say; nil where none has forwarded the request.
+  var forwarding: Forwarding?
 
   private enum Source {
     /// The request is being answered: its header is in the connection's memory.
@@ -29,10 +31,12 @@ final class RequestStorage: @unchecked Sendable {
   /// Begins a request whose header is in the connection's memory.
   func attach(_ connection: ConnectionPointer) {
     source.withLock { $0 = .connection(connection) }
+    method = .other("")
     target = .unreadable
     if !form.isEmpty { form = [] }
     if !body.isEmpty { body = [] }
     isSecure = false
+    forwarding = nil
   }
 
   /// Copies what is in the connection's memory, which is about to be used for something else.

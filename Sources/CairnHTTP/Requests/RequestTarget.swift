@@ -17,7 +17,8 @@ struct RequestTarget: Sendable {
   }
 
   /// Fails for what is no path (or the absolute form of one), holds a raw control character, space
-  /// or `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8.
+  /// or `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8 in the
+  /// stream-safe format: paths are compared by whoever has places in them.
   init?(_ target: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     var queryStart: Int?
@@ -39,16 +40,17 @@ struct RequestTarget: Sendable {
     if isPlain {
       path = rawPath
     } else {
-      guard let decoded = PercentDecoding.text(pathBytes) else { return nil }
+      guard let decoded = PercentDecoding.text(pathBytes), StreamSafe.isSafe(decoded)
+      else { return nil }
       path = decoded
     }
     if let queryStart {
       let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
       guard let query = String(validating: queryBytes, as: UTF8.self) else { return nil }
-      let isText =
-        !query.utf8.contains(UInt8(ascii: "%"))
-        || PercentDecoding.text(queryBytes, malformed: .keep) != nil
-      guard isText else { return nil }
+      let decoded =
+        query.utf8.contains(UInt8(ascii: "%"))
+        ? PercentDecoding.text(queryBytes, malformed: .keep) : query
+      guard let decoded, StreamSafe.isSafe(decoded) else { return nil }
       self.query = query
     }
   }

@@ -10,6 +10,9 @@ public struct HTTPResponse: Sendable {
   /// The same response in libmicrohttpd's form, made once.
   var prepared: PreparedResponse?
 
+  /// Whether the response is made ready and shared, until it is changed.
+  package var isPrepared: Bool { prepared != nil }
+
   public init(status: HTTPStatus = .ok, headers: HTTPHeaders = [:], body: HTTPBody = .empty) {
     self.status = status
     self.headers = headers

@@ -62,5 +62,10 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     }
   }
 
+  /// Whether an answer with this status to a request of a method is sent with its body.
+  func hasBody(for method: HTTPMethod) -> Bool {
+    method != .head && self != .noContent && self != .notModified
+  }
+
   public var description: String { "\(rawValue) \(reason)" }
 }

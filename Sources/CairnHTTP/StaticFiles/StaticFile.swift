@@ -60,11 +60,13 @@ struct StaticFile: Sendable {
 
   /// Either variant's tag stands for the same content; the comparison is the weak one of RFC 9110.
   private func matches(_ field: String) -> Bool {
-    field.split(separator: ",").contains { item in
-      let tag = item.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      var text = String(tag)
-      if text.hasPrefix("W/") { text.removeFirst(2) }
-      return text == "*" || text == plain.tag || text == gzip?.tag
+    field.withBytes { field in
+      field.split(separator: UInt8(ascii: ",")).contains { item in
+        var tag = item.trimmed
+        if tag.starts(with: "W/".utf8) { tag = tag.dropFirst(2) }
+        return tag.isWord("*") || tag.elementsEqual(plain.tag.utf8)
+          || gzip.map { tag.elementsEqual($0.tag.utf8) } == true
+      }
     }
   }
 

@@ -4,7 +4,7 @@ public import Foundation
 /// with its content.
 ///
 /// ```swift
-/// let files = try StaticFiles(directories: [ours, applications], prefix: "/public")
+/// let files = try StaticFiles(files: ours, directories: [applications], prefix: "/public")
 /// files.url(for: "cairn.css")          // "/public/cairn.1a2b3c4d.css"
 /// if let response = files.response(to: request) { return .now(response) }
 /// ```
@@ -13,7 +13,7 @@ public import Foundation
 /// each time. What is not read at the start is not there: a request's path is compared with names
 /// and never reaches the file system.
 public struct StaticFiles: Sendable {
-  private let filesByPath: [String: Entry]
+  private let filesByPath: [Bytewise: Entry]
   private let urlsByName: [String: String]
   private let prefix: String
 
@@ -26,22 +26,25 @@ public struct StaticFiles: Sendable {
   /// directory's is served.
   ///
   /// Left out are hidden files, and symbolic links that lead out of their directory.
-  public init(directories: [URL], prefix: String = "/public") throws(StaticFilesError) {
-    var contents: [String: Data] = [:]
+  /// - Parameter files: The bytes of files that are there without any directory, which override them.
+  public init(
+    files: [String: [UInt8]] = [:], directories: [URL], prefix: String = "/public"
+  ) throws(StaticFilesError) {
+    var contents = files.mapValues { Data($0) }
     for directory in directories {
       try contents.merge(FileTree.contents(of: directory)) { _, later in later }
     }
-    var filesByPath: [String: Entry] = [:]
+    var filesByPath: [Bytewise: Entry] = [:]
     var urlsByName: [String: String] = [:]
     for (name, data) in contents {
       let file = StaticFile(name: name, data: data)
       let hashed = "\(prefix)/\(file.hashedName)"
-      filesByPath[hashed] = Entry(file: file, isImmutable: true)
+      filesByPath[Bytewise(hashed)] = Entry(file: file, isImmutable: true)
       urlsByName[name] = Self.encoded(hashed)
     }
     for (name, data) in contents {
       // A file's own name counts more than another's changing one.
-      filesByPath["\(prefix)/\(name)"] = Entry(
+      filesByPath[Bytewise("\(prefix)/\(name)")] = Entry(
         file: StaticFile(name: name, data: data), isImmutable: false)
     }
     self.filesByPath = filesByPath
@@ -61,7 +64,7 @@ public struct StaticFiles: Sendable {
   /// The file that a request asks for, 304 where the client has it, 405 for another method than
   /// `GET` and `HEAD`; nil where there is no such file.
   public func response(to request: HTTPRequest) -> HTTPResponse? {
-    guard let entry = filesByPath[request.path] else { return nil }
+    guard let entry = filesByPath[Bytewise(request.path)] else { return nil }
     guard request.isRead else {
       var response = HTTPErrorPage.response(.methodNotAllowed)
       response.headers["Allow"] = "GET, HEAD"

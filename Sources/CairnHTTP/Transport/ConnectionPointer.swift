@@ -55,19 +55,13 @@ struct ConnectionPointer: @unchecked Sendable {
     allHeaders().count { $0.name.equalsIgnoringCase(name) }
   }
 
-  /// The client's address in numbers; empty where it has none.
-  func remoteAddress() -> String {
-    guard let address = cairn_connection_address(raw) else { return "" }
-    let size =
-      address.pointee.sa_family == sa_family_t(AF_INET6)
-      ? MemoryLayout<sockaddr_in6>.size : MemoryLayout<sockaddr_in>.size
-    let host = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(NI_MAXHOST)) { host in
-      getnameinfo(
-        address, socklen_t(size), host.baseAddress, socklen_t(host.count), nil, 0, NI_NUMERICHOST)
-        == 0 ? host.baseAddress.map { String(cString: $0) } : nil
-    }
-    return host ?? ""
+  /// The address of who is at the connection's other end; nil where it has none.
+  func peer() -> IPAddress? {
+    cairn_connection_address(raw).flatMap { IPAddress($0) }
   }
+
+  /// The same in numbers; empty where there is none.
+  func remoteAddress() -> String { peer()?.description ?? "" }
 }
 
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {

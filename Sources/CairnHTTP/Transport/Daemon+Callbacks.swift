@@ -52,10 +52,10 @@ extension Daemon {
       method: method, version: version, data: data, size: size)
   }
 
-  static let completedCallback: MHD_RequestCompletedCallback = { context, _, kept, _ in
+  static let completedCallback: MHD_RequestCompletedCallback = { context, _, kept, outcome in
     guard let context, let exchange = kept?.pointee else { return }
     kept?.pointee = nil
-    Daemon.exchange(exchange).end()
+    Daemon.exchange(exchange).end(isComplete: outcome == .REQUEST_TERMINATED_COMPLETED_OK)
     daemon(context).idle.end()
   }
 

@@ -82,13 +82,16 @@ final class Daemon: @unchecked Sendable {
   }
 
   /// Gives a response to a connection, compressed where both want it.
-  func queue(_ response: HTTPResponse, on connection: ConnectionPointer) -> MHD_Result {
+  /// - Returns: Whether it was taken, and how many bytes its body has.
+  func queue(
+    _ response: HTTPResponse, on connection: ConnectionPointer
+  ) -> (result: MHD_Result, size: Int) {
     let status = UInt32(clamping: response.status.rawValue)
     let isStopping = idle.isStopping
     if let prepared = response.prepared, !isStopping {
-      return MHD_queue_response(connection.raw, status, prepared.raw)
+      return (MHD_queue_response(connection.raw, status, prepared.raw), prepared.size)
     }
-    guard let prepared = prepare(response, for: connection) else { return .NO }
+    guard let prepared = prepare(response, for: connection) else { return (.NO, 0) }
     if isStopping { prepared.add("Connection", "close") }
     if !prepared.refusedFields.isEmpty {
       // The values are the request's or the application's; the names are enough to find the
@@ -96,7 +99,7 @@ final class Daemon: @unchecked Sendable {
       let names = prepared.refusedFields.joined(separator: ", ")
       logger.error("Response fields that hold line breaks were left out: \(names)")
     }
-    return MHD_queue_response(connection.raw, status, prepared.raw)
+    return (MHD_queue_response(connection.raw, status, prepared.raw), prepared.size)
   }
 
   private func prepare(

@@ -17,6 +17,8 @@ final class Exchange {
     case ignored
     /// Everything is read, or nothing came; answer by this.
     case refused(HTTPStatus)
+    /// The responder has refused what the head says; the body is read past.
+    case answered(HTTPResponse)
     case waiting(PendingReply)
   }
 
@@ -28,6 +30,7 @@ final class Exchange {
   private var hasReadableTarget = false
   private var received = 0
   private var bodyStart: ContinuousClock.Instant?
+  private var record: ExchangeRecord?
 
   init(daemon: Daemon, connection: ConnectionPointer) {
     self.daemon = daemon
@@ -42,6 +45,7 @@ final class Exchange {
     phase = .head
     received = 0
     bodyStart = nil
+    record = daemon.configuration.observer == nil ? nil : ExchangeRecord()
     targetLength = target.count
     let isShort = target.count <= daemon.configuration.limits.maxTargetLength
     let parsed = isShort ? RequestTarget(target) : nil
@@ -50,8 +54,13 @@ final class Exchange {
   }
 
   /// Ends the request: its memory is about to be used for the next one.
-  func end() {
+  /// - Parameter isComplete: Whether all of its answer was sent.
+  func end(isComplete: Bool) {
     phase = .head
+    if let record, let observer = daemon.configuration.observer {
+      observer.completed(
+        record.completed(HTTPRequest(storage: storage), isComplete: isComplete))
+    }
     if !isKnownUniquelyReferenced(&storage) { storage.detach() }
   }
 
@@ -76,11 +85,11 @@ final class Exchange {
   ) -> MHD_Result {
     storage.method = HTTPMethod(String(cString: method))
     let configuration = daemon.configuration
-    if configuration.trustsForwardedHeaders {
-      let scheme = connection.header("X-Forwarded-Proto")
-      storage.isSecure = scheme?.equalsIgnoringCase("https") ?? false
+    if !configuration.trustedProxies.isEmpty {
+      storage.forwarding = connection.forwarding(by: configuration.trustedProxies)
     }
     let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
+    record?.isHTTP10 = isHTTP10
     var head = RequestHead(
       method: storage.method, targetLength: targetLength, hasReadableTarget: hasReadableTarget,
       headerSize: cairn_connection_header_size(connection.raw),
@@ -97,9 +106,14 @@ final class Exchange {
       limits: configuration.limits, methods: configuration.methods,
       rawContentTypes: configuration.rawContentTypes)
     {
-    case .read(.none): phase = .ignored
-    case .read(.bytes): phase = .body([], isForm: false)
-    case .read(.form): phase = .body([], isForm: true)
+    case .read(let body):
+      if !storage.method.isRead,
+        let refusal = daemon.responder.refusal(of: HTTPRequest(storage: storage))
+      {
+        phase = .answered(refusal)
+      } else {
+        phase = body == .none ? .ignored : .body([], isForm: body == .form)
+      }
     case .refuse(let status):
       let isFramed = !announcesBody && status != .targetTooLong && status != .headerTooLarge
       guard isFramed else { return refuse(status) }
@@ -141,6 +155,7 @@ final class Exchange {
     case .head: return .NO
     case .ignored: return respond()
     case .refused(let status): return refuse(status)
+    case .answered(let response): return queue(response)
     case .waiting(let pending): return settle(pending)
     case .body(let bytes, isForm: false):
       storage.body = bytes
@@ -160,7 +175,7 @@ final class Exchange {
     phase = .ignored
     switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
     case .now(let response):
-      return daemon.queue(response, on: connection)
+      return queue(response)
     case .later(let begin):
       let pending = PendingReply()
       begin(HTTPReply { pending.answer($0) })
@@ -178,7 +193,7 @@ final class Exchange {
     case .suspended: return .YES
     case .response(let response):
       daemon.pendingReplies.remove(pending)
-      return daemon.queue(response, on: connection)
+      return queue(response)
     case .dropped:
       daemon.pendingReplies.remove(pending)
       daemon.logger.error("A request was never answered: its reply was dropped.")
@@ -187,7 +202,13 @@ final class Exchange {
   }
 
   private func refuse(_ status: HTTPStatus) -> MHD_Result {
-    daemon.queue(errorResponse(status), on: connection)
+    queue(errorResponse(status))
+  }
+
+  private func queue(_ response: HTTPResponse) -> MHD_Result {
+    let (result, size) = daemon.queue(response, on: connection)
+    record?.answer = (response.status, response.status.hasBody(for: storage.method) ? size : 0)
+    return result
   }
 
   private func errorResponse(_ status: HTTPStatus) -> HTTPResponse {

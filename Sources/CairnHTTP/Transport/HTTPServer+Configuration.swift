@@ -26,9 +26,11 @@ extension HTTPServer {
     public var rawContentTypes: [String] = []
     /// Whether text is compressed for clients that accept it.
     public var compression = true
-    /// Whether a proxy in front says in `X-Forwarded-Proto` how it was reached. Only behind one
-    /// that sets it.
-    public var trustsForwardedHeaders = false
+    /// The proxies of which it is believed what they say of their clients: in `Forwarded`, or in
+    /// `X-Forwarded-For`, `-Proto` and `-Host`. Of anybody else these fields are ignored.
+    public var trustedProxies: [IPNetwork] = []
+    /// Is told of every request that is over.
+    public var observer: (any HTTPObserver)?
 
     public init() {}
 

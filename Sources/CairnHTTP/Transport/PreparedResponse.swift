@@ -6,6 +6,8 @@ import CMicroHTTPD
 /// changes one after it was made.
 final class PreparedResponse: @unchecked Sendable {
   let raw: OpaquePointer
+  /// How many bytes the body has.
+  let size: Int
   /// The names of the fields that could not be written: they hold line breaks, or have no name.
   private(set) var refusedFields: [String] = []
 
@@ -13,6 +15,7 @@ final class PreparedResponse: @unchecked Sendable {
   init?(_ response: HTTPResponse) {
     guard let raw = Self.bodied(response.body) else { return nil }
     self.raw = raw
+    size = response.body.count
     for (name, value) in response.headers { add(name, value) }
   }
 
@@ -23,6 +26,7 @@ final class PreparedResponse: @unchecked Sendable {
         memory.count, memory.baseAddress, .RESPMEM_MUST_FREE)
     else { return nil }
     self.raw = raw
+    size = memory.count
     for (name, value) in response.headers { add(name, value) }
   }
 

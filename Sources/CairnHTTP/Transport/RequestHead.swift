@@ -52,10 +52,9 @@ struct RequestHead {
   }
 
   private func body(_ rawContentTypes: [String]) -> Verdict {
-    let type = (contentType ?? "").split(separator: ";", maxSplits: 1).first ?? ""
-    var name = type
-    while name.last == " " || name.last == "\t" { name.removeLast() }
-    let text = String(name)
+    let type = (contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }
+    let end = type.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    let text = end.map { String(decoding: type[...$0], as: UTF8.self) } ?? ""
     if text.equalsIgnoringCase("application/x-www-form-urlencoded")
       || text.equalsIgnoringCase("multipart/form-data")
     {

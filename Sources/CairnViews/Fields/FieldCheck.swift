@@ -15,6 +15,10 @@ package enum FieldCheck {
     StableHash.string(normalized(submitted))
   }
 
+  /// The check of a field whose value no page shows: a password. No submitted text has that hash, as
+  /// none has a U+0000.
+  package static let secret = StableHash.string("\0secret")
+
   /// `text` with LF for CRLF and CR, and U+FFFD for U+0000.
   package static func normalized(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) else { return text }

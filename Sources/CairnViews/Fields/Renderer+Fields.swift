@@ -49,10 +49,15 @@ extension Renderer {
   /// Writes the field's id and, in a layer that may be the top one, its name.
   @usableFromInline
   mutating func writeField(_ id: UInt64, check: String) {
+    writeField(id, check: StableHash.string(check))
+  }
+
+  /// The same, for a check that is not that of a text.
+  mutating func writeField(_ id: UInt64, check: UInt64) {
     write(" id=\"f-")
     write(id: id)
     write("\"")
-    writeFieldName(id, check: StableHash.string(check))
+    writeFieldName(id, check: check)
   }
 
   /// Writes the field's name in a layer that may be the top one.

@@ -20,7 +20,7 @@ public struct SecureField: _PrimitiveView {
       let row = renderer.openRow()
       renderer.openField(id, title: view.title)
       renderer.open("<input", class: "input")
-      renderer.writeField(id, check: "")
+      renderer.writeField(id, check: FieldCheck.secret)
       renderer.write(" type=\"password\"")
       renderer.closeInput(id, prompt: view.prompt)
       renderer.closeField(id)

@@ -2,11 +2,15 @@
 public struct _AppearanceModifier: _PrimitiveModifier {
   @usableFromInline let id: UInt64
   @usableFromInline let work: Appearance.Work
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let line: UInt
 
   @inlinable
-  init(_ id: UInt64, _ work: Appearance.Work) {
+  init(_ id: UInt64, _ work: Appearance.Work, fileID: StaticString, line: UInt) {
     self.id = id
     self.work = work
+    self.fileID = fileID
+    self.line = line
   }
 
   @inlinable
@@ -14,7 +18,10 @@ public struct _AppearanceModifier: _PrimitiveModifier {
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
   ) {
     let place = renderer.place
-    renderer.note(Appearance(identity: Place.mix(place, modifier.id), work: modifier.work))
+    renderer.note(
+      Appearance(
+        identity: Place.mix(place, modifier.id), work: modifier.work, fileID: modifier.fileID,
+        line: modifier.line))
     renderer.place = Place.mix(place, 25)
     Content._render(content, &renderer)
     renderer.place = place
@@ -34,27 +41,35 @@ extension View {
   ///
   /// A screen over which another is pushed is gone; one under a sheet is not. `action` is not
   /// `Sendable`: it runs where the view was evaluated, under its scene's lock.
+  ///
+  /// A page waits a moment for what `action` loads, but not for what it waits for in `whileSettled` or
+  /// on a clock of the dependencies.
   @inlinable
   public consuming func task(
+    fileID: StaticString = #fileID, line: UInt = #line,
     _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
-    Modified(self, _AppearanceModifier(26, .task(action)))
+    Modified(self, _AppearanceModifier(26, .task(action), fileID: fileID, line: line))
   }
 
   /// Begins `action` when the view appears and whenever `id` changes; what ran before is
   /// cancelled.
   @inlinable
   public consuming func task<ID: Hashable>(
-    id: ID, _ action: nonisolated(nonsending) @escaping () async -> Void
+    id: ID, fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: nonisolated(nonsending) @escaping () async -> Void
   ) -> Modified<Self, _AppearanceModifier> {
-    Modified(self, _AppearanceModifier(Place.mix(27, StableHash.of(id)), .task(action)))
+    Modified(
+      self,
+      _AppearanceModifier(
+        Place.mix(27, StableHash.of(id)), .task(action), fileID: fileID, line: line))
   }
 
   /// Runs `action` once when the view appears.
   @inlinable
   public consuming func onAppear(
-    perform action: @escaping () -> Void
+    fileID: StaticString = #fileID, line: UInt = #line, perform action: @escaping () -> Void
   ) -> Modified<Self, _AppearanceModifier> {
-    Modified(self, _AppearanceModifier(28, .appear(action)))
+    Modified(self, _AppearanceModifier(28, .appear(action), fileID: fileID, line: line))
   }
 }

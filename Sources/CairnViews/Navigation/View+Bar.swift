@@ -29,7 +29,7 @@ public struct _ToolbarModifier<Items: View>: _PrimitiveModifier {
     let items = modifier.items
     let entry = ToolbarEntry(
       place: Place.mix(place, 29), isDisabled: renderer.flags.contains(.disabled),
-      content: { Items._render(items, &$0) })
+      anchor: renderer.state.anchor, content: { Items._render(items, &$0) })
     renderer.addToolbar(entry)
     renderer.place = Place.mix(place, 30)
     Content._render(content, &renderer)

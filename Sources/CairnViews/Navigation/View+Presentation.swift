@@ -93,7 +93,7 @@ extension View {
       _PresentationModifier(.sheet, isPresented.presence(), onDismiss: onDismiss) { content() })
   }
 
-  /// Presents a popover while `item` has a value.
+  /// Presents a popover in the middle of the page while `item` has a value.
   @inlinable
   public consuming func popover<Item, Content: View>(
     item: Binding<Item?>, @ViewBuilder content: @escaping (Item) -> Content
@@ -101,7 +101,11 @@ extension View {
     Modified(self, _PresentationModifier(.popover, item, content: content))
   }
 
-  /// Presents a popover while `item` has a value, at the row whose id is `anchor` of it.
+  /// Presents a popover while `item` has a value, at the view whose id is `anchor` of it: an element of
+  /// a ``ForEach`` in a list, or the first view that has the id by ``View/id(_:)``, in the content or
+  /// in its bar.
+  ///
+  /// Where there is no such view, and over a sheet or a cover, it stands in the middle of the page.
   @inlinable
   public consuming func popover<Item, Anchor: Hashable, Content: View>(
     item: Binding<Item?>, anchor: @escaping (Item) -> Anchor,
@@ -113,12 +117,23 @@ extension View {
         .popover, item, anchor: { StableHash.of(anchor($0)) }, content: content))
   }
 
-  /// Presents a popover while `isPresented`.
+  /// Presents a popover in the middle of the page while `isPresented`.
   @inlinable
   public consuming func popover<Content: View>(
     isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
   ) -> Modified<Self, _PresentationModifier<Void, Content>> {
     Modified(self, _PresentationModifier(.popover, isPresented.presence()) { content() })
+  }
+
+  /// Presents a popover while `isPresented`, at the view whose id is `anchor`.
+  @inlinable
+  public consuming func popover<Anchor: Hashable, Content: View>(
+    isPresented: Binding<Bool>, anchor: Anchor, @ViewBuilder content: @escaping () -> Content
+  ) -> Modified<Self, _PresentationModifier<Void, Content>> {
+    let anchor = StableHash.of(anchor)
+    return Modified(
+      self,
+      _PresentationModifier(.popover, isPresented.presence(), anchor: { anchor }) { content() })
   }
 
   /// Covers the whole page while `item` has a value.

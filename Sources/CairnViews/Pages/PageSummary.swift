@@ -42,10 +42,16 @@ public struct Appearance {
   public let identity: UInt64
   /// What is to be done.
   public let work: Work
+  /// The source file that asks for it, as `#fileID` has it.
+  public let fileID: StaticString
+  /// The line in that file.
+  public let line: UInt
 
   @usableFromInline
-  init(identity: UInt64, work: Work) {
+  init(identity: UInt64, work: Work, fileID: StaticString, line: UInt) {
     self.identity = identity
     self.work = work
+    self.fileID = fileID
+    self.line = line
   }
 }

@@ -99,7 +99,9 @@ extension Renderer {
       for entry in state.layer.toolbar {
         place = entry.place
         if entry.isDisabled { flags.insert(.disabled) }
+        state.anchor = entry.anchor
         entry.content(&self)
+        state.anchor = nil
         flags.remove(.disabled)
       }
     }

@@ -16,7 +16,7 @@ final class RenderState {
   var pushed: Presentation?
   var layer = Layer(kind: .screen, identity: Place.root)
 
-  /// The id of the row at which a popover stands.
+  /// The id of the view at which a popover stands, until that view is there.
   @usableFromInline var anchor: UInt64?
   /// What a button of an alert does after its action.
   var dismissal: (() -> Void)?
@@ -63,12 +63,18 @@ struct Layer {
 struct ToolbarEntry {
   let place: UInt64
   let isDisabled: Bool
+  /// The id of the view at which a popover around stands.
+  let anchor: UInt64?
   let content: (inout Renderer) -> Void
 
   @usableFromInline
-  init(place: UInt64, isDisabled: Bool, content: @escaping (inout Renderer) -> Void) {
+  init(
+    place: UInt64, isDisabled: Bool, anchor: UInt64? = nil,
+    content: @escaping (inout Renderer) -> Void
+  ) {
     self.place = place
     self.isDisabled = isDisabled
+    self.anchor = anchor
     self.content = content
   }
 }

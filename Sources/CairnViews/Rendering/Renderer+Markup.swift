@@ -72,7 +72,7 @@ extension Renderer {
   mutating func beginRow(_ id: UInt64?) {
     if isWriting {
       if surrounding == .sections { write("<ul class=\"list\">") }
-      if let id, state.anchor == id {
+      if let id, takeAnchor(id) {
         write("<li class=\"row anchor\">")
       } else {
         write("<li class=\"row\">")
