@@ -2,6 +2,7 @@ import ArgumentParser
 public import CairnDependencies
 package import CairnHTTP
 import CairnPublic
+import CairnReducers
 public import CairnSessions
 import CairnTemplates
 import Foundation
@@ -21,9 +22,12 @@ import UnixSignals
 /// ```
 public final class Server: Sendable {
   /// What answers, for tests that need no socket.
-  package var responder: any HTTPResponder { pages }
-  let pages: PageResponder
+  package var responder: any HTTPResponder { edge }
+  private let edge: Edge
+  var pages: PageResponder { edge.pages }
   private let http: HTTPServer
+  private let metricsServer: HTTPServer?
+  private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
   private let logger: Logger
@@ -47,6 +51,7 @@ public final class Server: Sendable {
       throw ServerError(
         "'\(LogLine.singleLine(text[...]))' is not an origin such as https://example.org.")
     }
+    let proxies = try Self.networks(settings.trustedProxies)
     let secret: ServerSecret
     let files: StaticFiles
     let chrome: Chrome
@@ -55,30 +60,67 @@ public final class Server: Sendable {
         try settings.secretFile.map { try ServerSecret(file: $0) }
         ?? settings.secretBytes.flatMap { ServerSecret($0) } ?? ServerSecret()
       files = try StaticFiles(
-        directories: [CairnPublic.directory]
-          + settings.publicDirectories.map { URL(filePath: $0) })
+        files: CairnPublic.files,
+        directories: settings.publicDirectories.map { URL(filePath: $0) })
       chrome = try Chrome(
-        directories: [CairnTemplates.directory]
-          + (settings.templateDirectory.map { [URL(filePath: $0)] } ?? []))
+        files: CairnTemplates.files,
+        directories: settings.templateDirectory.map { [URL(filePath: $0)] } ?? [])
     } catch {
       throw ServerError("\(error)")
     }
     let dependencies = withDependencies {
+      let surrounding = $0
       $0.context = .live
+      if surrounding.context == .test {
+        // Files and values in memory are the test's: it can read them, and no other test has them.
+        $0.defaultFileStorage = surrounding.defaultFileStorage
+        $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
+      }
       prepareDependencies(&$0)
     } operation: {
       DependencyValues._current
     }
-    let responder = PageResponder(
-      mounts: mounts(), files: files, chrome: chrome, settings: settings, store: sessions,
+    let metrics = settings.metricsPort.map { _ in Metrics() }
+    let store = WatchedStore(sessions, metrics: metrics)
+    let pages = PageResponder(
+      mounts: mounts(), files: files, chrome: chrome, settings: settings, store: store,
       secret: secret,
-      origin: origin, dependencies: dependencies, logger: logger)
+      origin: origin, dependencies: dependencies, logger: logger, metrics: metrics)
     var configuration = HTTPServer.Configuration()
     configuration.host = settings.host
     configuration.port = Int(settings.port)
-    pages = responder
+    configuration.trustedProxies = proxies
+    accessLog =
+      settings.accessLog == .off
+      ? nil
+      : LineWriter(descriptor: settings.accessLogDescriptor) {
+        logger.warning("\($0) lines of the access log were dropped: nobody reads them in time")
+      }
+    configuration.observer = Observers([
+      accessLog.map { AccessLog(settings.accessLog, $0) }, metrics,
+    ])
+    edge = Edge(pages: pages, health: HealthCheck(store: store), logger: logger)
+    metricsServer = metrics.map { metrics in
+      var configuration = HTTPServer.Configuration()
+      configuration.host = settings.metricsHost
+      configuration.port = Int(settings.metricsPort ?? 0)
+      configuration.daemons = 1
+      return HTTPServer(
+        configuration: configuration, logger: logger,
+        responder: MetricsResponder(metrics: metrics, pages: pages))
+    }
     self.logger = logger
-    http = HTTPServer(configuration: configuration, logger: logger, responder: responder)
+    http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
+  }
+
+  private static func networks(_ texts: [String]) throws(ServerError) -> [IPNetwork] {
+    try texts.map { text throws(ServerError) in
+      guard let network = IPNetwork(text) else {
+        throw ServerError(
+          "'\(LogLine.singleLine(text[...]))' is not an address or a network such as 10.0.0.0/8.")
+      }
+      return network
+    }
   }
 
   /// How many sessions are kept.
@@ -92,10 +134,20 @@ public final class Server: Sendable {
   /// The port that the server listens on.
   public var port: Int { http.port }
 
+  /// The port that metrics are told at; nil where there are none.
+  public var metricsPort: Int? { metricsServer?.port }
+
   /// Begins to listen, and returns.
   public func start() throws(ServerError) {
-    do { try http.start() } catch { throw ServerError("\(error)") }
+    do {
+      try metricsServer?.start()
+      try http.start()
+    } catch {
+      if let metricsServer { Task { await metricsServer.stop(deadline: .zero) } }
+      throw ServerError("\(error)")
+    }
     let pages = pages
+    pages.reportStorageGaps()
     let sweeping = Task {
       let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
       while (try? await Task.sleep(for: interval)) != nil {
@@ -106,11 +158,15 @@ public final class Server: Sendable {
     self.sweeping.withLock { $0 = sweeping }
   }
 
-  /// Stops listening, answers what is in flight, and returns when all connections are closed.
+  /// Stops listening, answers what is in flight, and returns when all connections are closed. The
+  /// health check answers 503 from here on.
   public func stop() async {
+    edge.health.stop()
     await http.stop()
+    await metricsServer?.stop(deadline: .zero)
     sweeping.withLock { $0?.cancel() }
     pages.sessions.removeAll()
+    await accessLog?.finish()
   }
 
   /// Ends all work at once, as the end of the process does; nothing is stored any more.

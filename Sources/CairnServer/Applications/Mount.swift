@@ -1,9 +1,12 @@
+import CairnReducers
 import CairnScreens
 
 /// An application, and where in the URL it begins.
 public struct Mount: Sendable {
   /// The segments in front of the application's locations.
   let prefix: Location
+  /// The application's type.
+  let application: any App.Type
   let make: @Sendable () -> ScenePage
 
   /// Puts an application at a path.
@@ -12,7 +15,13 @@ public struct Mount: Sendable {
   ///   - app: The application's type; the server makes a value of it for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     prefix = Location(path.split(separator: "/").map(String.init))
-    make = { A().body._page }
+    application = app
+    make = {
+      let stores = RootStores()
+      var page = RootStores.$current.withValue(stores) { A().body._page }
+      page.keepStore(of: stores.all)
+      return page
+    }
   }
 }
 
@@ -23,12 +32,17 @@ public enum MountBuilder {
 }
 
 extension [Mount] {
-  /// The application that a path belongs to, the one with the longest prefix, and the rest of the path.
-  func match(_ segments: [String]) -> (mount: Mount, location: Location)? {
+  /// The application that a location belongs to, the one with the longest prefix, and the rest of the
+  /// location.
+  func match(_ location: Location) -> (mount: Mount, location: Location)? {
     var match: Mount?
-    for mount in self where segments.starts(with: mount.prefix.segments) {
+    for mount in self where location.segments.begins(with: mount.prefix.segments) {
       if mount.prefix.segments.count >= match?.prefix.segments.count ?? 0 { match = mount }
     }
-    return match.map { ($0, Location([String](segments.dropFirst($0.prefix.segments.count)))) }
+    return match.map { mount in
+      var rest = location
+      rest.segments.removeFirst(mount.prefix.segments.count)
+      return (mount, rest)
+    }
   }
 }

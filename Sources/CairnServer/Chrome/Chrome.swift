@@ -4,13 +4,16 @@ package import Foundation
 package struct Chrome: Sendable {
   private let templates: [Template]
 
-  /// Reads each template from the last of the directories that has a file of its name.
+  /// Reads each template from the last of the directories that has a file of its name, else from the
+  /// package's own.
   ///
-  /// - Parameter directories: First those of the package, then the application's, which override.
-  package init(directories: [URL]) throws(TemplateError) {
+  /// - Parameters:
+  ///   - files: The package's own templates by the names of their files.
+  ///   - directories: The application's, which override; of two the later one.
+  package init(files: [String: [UInt8]], directories: [URL]) throws(TemplateError) {
     var templates: [Template] = []
     for name in TemplateName.allCases {
-      templates.append(try Self.load(name, from: directories))
+      templates.append(try Self.load(name, files: files, directories: directories))
     }
     self.templates = templates
   }
@@ -31,17 +34,29 @@ package struct Chrome: Sendable {
   }
 
   private static func load(
-    _ name: TemplateName, from directories: [URL]
+    _ name: TemplateName, files: [String: [UInt8]], directories: [URL]
   ) throws(TemplateError) -> Template {
     for directory in directories.reversed() {
       let file = directory.appendingPathComponent(name.fileName, isDirectory: false)
       guard FileManager.default.fileExists(atPath: file.path) else { continue }
-      guard let data = try? Data(contentsOf: file),
-        let text = String(validating: data, as: UTF8.self)
-      else { throw TemplateError(file: file.path, reason: .unreadable) }
-      return try Template(name, text: text, file: file.path)
+      guard let data = try? Data(contentsOf: file) else {
+        throw TemplateError(file: file.path, reason: .unreadable)
+      }
+      return try template(name, data, file: file.path)
     }
-    throw TemplateError(
-      file: name.fileName, reason: .notFound(directories: directories.map(\.path)))
+    guard let bytes = files[name.fileName] else {
+      throw TemplateError(
+        file: name.fileName, reason: .notFound(directories: directories.map(\.path)))
+    }
+    return try template(name, bytes, file: name.fileName)
+  }
+
+  private static func template(
+    _ name: TemplateName, _ bytes: some Sequence<UInt8>, file: String
+  ) throws(TemplateError) -> Template {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
+      throw TemplateError(file: file, reason: .unreadable)
+    }
+    return try Template(name, text: text, file: file)
   }
 }

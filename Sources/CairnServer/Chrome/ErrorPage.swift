@@ -6,18 +6,22 @@ package struct ErrorPage: Sendable {
   private let stylesheet: String
   private let home: String
   private let lang: String
+  private let mark: String?
 
   /// - Parameters:
   ///   - template: The template `error`.
   ///   - stylesheet: The URL of the style sheet.
   ///   - home: Where the page's link leads.
+  ///   - mark: The URL of the application's picture; nil where it has none.
   package init(
-    template: Template, stylesheet: String, home: String = "/", lang: String = "en"
+    template: Template, stylesheet: String, home: String = "/", lang: String = "en",
+    mark: String? = nil
   ) {
     self.template = template
     self.stylesheet = stylesheet
     self.home = home
     self.lang = lang
+    self.mark = mark
   }
 
   /// The page as UTF-8.
@@ -38,6 +42,11 @@ package struct ErrorPage: Sendable {
       case .home: HTMLText.append(home, to: &output)
       case .stylesheet: HTMLText.append(stylesheet, to: &output)
       case .lang: HTMLText.append(lang, to: &output)
+      case .mark:
+        guard let mark else { break }
+        output += "<img class=\"mark\" alt=\"\" src=\"".utf8
+        HTMLText.append(mark, to: &output)
+        output += "\">".utf8
       default: break
       }
     }

@@ -19,7 +19,7 @@ package enum SecurityHeaders {
   /// Never `no-store`: the browser's page cache keeps what was typed, and `no-store` empties it.
   package static let pageCacheControl = "private, no-cache"
 
-  /// The headers of a page over plain http.
+  /// The headers of a page.
   package static let page: [Header] = [
     ("Content-Security-Policy", contentSecurityPolicy),
     ("X-Content-Type-Options", "nosniff"),
@@ -31,11 +31,6 @@ package enum SecurityHeaders {
     ("Cache-Control", pageCacheControl),
   ]
 
-  /// The headers of a page over TLS: those of ``page``, and that browsers stay with TLS for a year.
-  package static let securePage: [Header] =
-    page + [("Strict-Transport-Security", "max-age=31536000")]
-
-  package static func page(isSecure: Bool) -> [Header] {
-    isSecure ? securePage : page
-  }
+  /// What answers over TLS have besides: browsers stay with TLS for a year.
+  package static let strictTransport: Header = ("Strict-Transport-Security", "max-age=31536000")
 }

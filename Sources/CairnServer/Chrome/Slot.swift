@@ -4,5 +4,5 @@
 package enum Slot: String, CaseIterable, Sendable {
   case action, backdrop, back, bar, buttons, canonical, content
   case `default`, head, home, id, inert, lang, layers
-  case message, messageID, notice, status, stylesheet, title, titleID, token, toolbar
+  case mark, message, messageID, notice, status, stylesheet, title, titleID, token, toolbar
 }

@@ -27,7 +27,7 @@ package enum TemplateName: String, CaseIterable, Sendable {
     case .sheet, .popover: [.backdrop, .titleID]
     case .alert, .confirmation: [.backdrop, .titleID, .notice, .messageID]
     case .bar: [.titleID]
-    case .error: [.status, .home, .stylesheet, .lang]
+    case .error: [.status, .home, .stylesheet, .lang, .mark]
     }
   }
 }

@@ -14,10 +14,13 @@ package struct LineLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
+  /// Where the lines of handlers go that are made now. Tests read them.
+  @TaskLocal package static var output: @Sendable (String) -> Void = standardError
+
   private let label: String
   private let write: @Sendable (String) -> Void
 
-  package init(label: String, write: @escaping @Sendable (String) -> Void = Self.standardError) {
+  package init(label: String, write: @escaping @Sendable (String) -> Void = Self.output) {
     self.label = label
     self.write = write
   }

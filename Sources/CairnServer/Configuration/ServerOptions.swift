@@ -27,10 +27,31 @@ public struct ServerOptions: ParsableArguments {
   private var origin: String?
 
   @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A proxy whose Forwarded or X-Forwarded fields are believed: an address or a network such as "
+        + "10.0.0.0/8. May be given several times. "
+        + "[CAIRN_TRUSTED_PROXIES, separated by commas]", valueName: "address"))
+  private var trustedProxy: [String] = []
+
+  @Option(
     help: ArgumentHelp(
       "The least severe messages to log: trace, debug, info, notice, warning, error or critical. "
         + "[CAIRN_LOG_LEVEL] (default: info)", valueName: "level"))
   private var logLevel: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "How to log each request to standard output: off, common or json. [CAIRN_ACCESS_LOG] "
+        + "(default: off)", valueName: "format"))
+  private var accessLog: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The port at which to tell metrics to Prometheus, below /metrics; of the loopback interface, or "
+        + "with another address in front, such as 10.0.0.5:9464. [CAIRN_METRICS]",
+      valueName: "port"))
+  private var metrics: String?
 
   @Option(
     name: .customLong("public"), parsing: .singleValue,
@@ -100,7 +121,17 @@ public struct ServerOptions: ParsableArguments {
     settings.host = try value(host, "host") { try $0.host() } ?? settings.host
     settings.port = try value(port, "port") { try $0.port() } ?? settings.port
     settings.publicOrigin = try value(origin, "origin") { try $0.origin() }
+    settings.trustedProxies =
+      trustedProxy.isEmpty
+      ? try value(nil, "trusted-proxies") { try $0.networks() } ?? []
+      : try trustedProxy.compactMap { try value($0, "trusted-proxy") { try $0.network() } }
     settings.logLevel = try value(logLevel, "log-level") { try $0.logLevel() } ?? settings.logLevel
+    settings.accessLog =
+      try value(accessLog, "access-log") { try $0.accessLog() } ?? settings.accessLog
+    if let (host, port) = try value(metrics, "metrics", { try $0.endpoint() }) {
+      settings.metricsHost = host ?? settings.metricsHost
+      settings.metricsPort = port
+    }
     settings.publicDirectories =
       publicDirectories.isEmpty
       ? try value(nil, "public") { try $0.directories() } ?? []

@@ -1,5 +1,9 @@
 public import Logging
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// What a server is started with: the values of ``ServerOptions``, read and found to be right.
 public struct ServerSettings: Hashable, Sendable {
   /// The name or address to listen on, without brackets. `127.0.0.1` unless told otherwise.
@@ -8,10 +12,21 @@ public struct ServerSettings: Hashable, Sendable {
   public var port: UInt16 = 8080
   /// The origin under which browsers know the server where it is behind a proxy, such as
   /// `https://example.org`: with `https` the cookie is for safe connections alone. Without it the
-  /// origin is `http` and the host that a request names.
+  /// origin is `http` and the host that a request names, or what a trusted proxy says.
   public var publicOrigin: String?
+  /// The proxies of which it is believed what they say of their clients, in `Forwarded` or in
+  /// `X-Forwarded-For`, `-Proto` and `-Host`: addresses such as `127.0.0.1`, and networks such as
+  /// `10.0.0.0/8`. None unless told otherwise, and then these fields are ignored.
+  public var trustedProxies: [String] = []
   /// The least severe messages that are logged. `info` unless told otherwise.
   public var logLevel = Logger.Level.info
+  /// How each request is logged, to standard output. Not at all unless told otherwise.
+  public var accessLog = AccessLogFormat.off
+  /// The port at which metrics are told in Prometheus' text format, below `/metrics`; 0 lets the system
+  /// choose one. None unless told otherwise, and then nothing is counted.
+  public var metricsPort: UInt16?
+  /// The name or address of the port for metrics. `127.0.0.1` unless told otherwise.
+  public var metricsHost = "127.0.0.1"
   /// Folders whose files are served below `/public/`; a later one overrides an earlier one.
   public var publicDirectories: [String] = []
   /// The folder whose templates override those of the package.
@@ -31,8 +46,12 @@ public struct ServerSettings: Hashable, Sendable {
   /// the secret ends with the process, and what a session store keeps can not be reached any more.
   public var secretFile: String?
 
+  /// Where the access log goes.
+  package var accessLogDescriptor = STDOUT_FILENO
   /// The secret, for tests that start a server again.
   package var secretBytes: [UInt8]?
+  /// What the idle time is measured by, for tests that do not wait for it.
+  package var idleClock = IdleClock.system
   /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
   package var settleLimit = Duration.milliseconds(50)
 

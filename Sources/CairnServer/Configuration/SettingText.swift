@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnHTTP
 import Foundation
 import Logging
 
@@ -72,6 +73,39 @@ struct SettingText {
   func directories() throws -> [String] {
     try text.split(separator: ":").map { part in
       try SettingText(text: String(part), source: source).directory()
+    }
+  }
+
+  func accessLog() throws -> AccessLogFormat {
+    guard let format = AccessLogFormat(rawValue: text.lowercased()) else {
+      throw problem("is not a format of the access log; they are off, common, json")
+    }
+    return format
+  }
+
+  /// A port, or a host and a port.
+  func endpoint() throws -> (host: String?, port: UInt16) {
+    guard let colon = text.lastIndex(of: ":") else { return (nil, try port()) }
+    let host = SettingText(text: String(text[..<colon]), source: source)
+    let port = SettingText(text: String(text[text.index(after: colon)...]), source: source)
+    guard let number = try? port.port(), let name = try? host.host() else {
+      throw problem("is not a port, or an address and a port such as 10.0.0.5:9464")
+    }
+    return (name, number)
+  }
+
+  func network() throws -> String {
+    guard IPNetwork(text) != nil else {
+      throw problem("is not an address or a network such as 10.0.0.0/8")
+    }
+    return text
+  }
+
+  func networks() throws -> [String] {
+    try text.split(separator: ",").map { part in
+      try SettingText(
+        text: part.trimmingCharacters(in: .whitespaces), source: source
+      ).network()
     }
   }
 

@@ -10,6 +10,9 @@ enum Departure {
   case dialog
   /// The page had no scene, and is no more than its location: that is opened once more.
   case unborn
+  /// Not at all: it has all that the page had, and something beside its state hides that, such as a
+  /// guard that asks to sign in.
+  case hidden
   /// By itself, or too long ago to know: nothing is run on a guess.
   case departed
 }
@@ -23,6 +26,8 @@ struct Beginning: @unchecked Sendable {
   let state: Any
   /// What is said of those effects.
   let interruptions: [String]
+  /// What was typed there into fields that are not there.
+  let waiting: [SceneDrafts.Waiting]
 }
 
 extension LiveScene {
@@ -40,13 +45,26 @@ extension LiveScene {
       let shown = probe.page.collect([])
       // Another page than the scene's own: one that was opened by its location.
       let fork = Departure.forkable(
-        Beginning(state: state, interruptions: moment.interruptions))
-      guard shown.levels == post.token.layers else { return fork }
+        Beginning(
+          state: state, interruptions: moment.interruptions, waiting: drafts.waiting))
+      guard shown.levels == post.token.layers else {
+        guard !isUnborn, page.location() == post.location else { return fork }
+        // It may be another element at the same location, whose fields are not those of the page.
+        let isThere =
+          post.form.drafts.isEmpty
+          || probe.page.identities().isSubset(of: page.identities())
+        return isThere ? .hidden : fork
+      }
+      guard probe.page.hasQuery(post.location) else {
+        return fork
+      }
       if shown.summary.isPresentingEphemeral { return .dialog }
       for later in history.moments(after: moment.revision) {
         guard let laterState = later.state.value else { return .departed }
         probe.page.restore(laterState)
-        guard probe.page.collect([]).levels.starts(with: post.token.layers) else {
+        guard probe.page.collect([]).levels.starts(with: post.token.layers),
+          probe.page.hasQuery(post.location)
+        else {
           return later.isByEffect ? .departed : fork
         }
       }
@@ -88,7 +106,7 @@ extension LiveScene {
       let last = moments.lastIndex { moment in
         guard let state = moment.state.value else { return false }
         probe.page.restore(state)
-        return probe.page.location() == location
+        return probe.page.place(location) != nil
       }
       guard let last else { return false }
       return moments.dropFirst(last + 1).first?.isByEffect == true

@@ -7,6 +7,11 @@ extension PageResponder {
   func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
     scene.beginTurn(of: post.submission)
     scene.notice = nil
+    if isHidden(post.form, from: collected) {
+      let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
+      scene.notice = Self.formHidden + kept.rest
+      return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
+    }
     let isFirst = !scene.noteSubmission(of: post.token.nonce)
     let revision = scene.revision
     let running = scene.isolation.running
@@ -18,24 +23,61 @@ extension PageResponder {
       current = scene.page.collect(post.form.wanted)
       for id in refused where current.fields[id] == nil {
         refused.remove(id)
-        scene.forgetDraft(for: id)
+        scene.drafts.forget(id)
       }
     }
+    var tapped = Tapped.nothing
     if current.levels == post.token.layers {
       // On a page that Back led to, what the fields hold may have been submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
-      tap(post.form.tap, on: scene, current, isClear: isClear)
+      tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
+    }
+    let left = tapped.left(post.token.layers)
+    let end = { [self] (scene: LiveScene, summary: PageSummary) in
+      scene.drafts.forgetWaiting(of: left.filter { !summary.trail.contains($0) })
+      finish(post, on: scene, summary)
     }
     if scene.revision == revision, scene.isolation.running == running {
       // Nothing was begun, so there is nothing to wait for.
-      return finish(post, on: scene, scene.updateAppearances())
+      return end(scene, scene.updateAppearances())
     }
-    settle(scene, until: .now + settleLimit) { [self] in finish(post, on: $0, $1) }
+    settle(scene, until: .now + settleLimit, then: end)
+  }
+
+  /// What a submission has pressed.
+  private enum Tapped {
+    case nothing, button, cancellation
+
+    /// The layers of a page that one who pressed it there is done with, where they are gone then:
+    /// its own, and with a way out that keeps nothing those below.
+    func left(_ layers: [UInt64]) -> ArraySlice<UInt64> {
+      switch self {
+      case .nothing: []
+      case .button: layers.suffix(1)
+      case .cancellation: layers[...]
+      }
+    }
+  }
+
+  /// Whether what the form was for is not there, though its layer is: something else is shown in its
+  /// place, such as what a guard asks for.
+  private func isHidden(_ form: SubmittedForm, from collected: Collected) -> Bool {
+    guard form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
+    else { return false }
+    return form.tap == 0 ? collected.fields.isEmpty : collected.taps[form.tap] == nil
+  }
+
+  private static var formHidden: String {
+    "The form that you sent is not there any more, so nothing was done. This is how things are now."
   }
 
   private static var fieldsGone: String {
     "A field that you had filled in is not there any more, because something else was changed "
       + "meanwhile. This is how things are now."
+  }
+
+  private static var fieldDisabled: String {
+    "This could not be changed when you sent it. Send it again when it can."
   }
 
   /// Writes the fields that were edited; answers those whose value can not be one of theirs, or
@@ -48,24 +90,31 @@ extension PageResponder {
     for field in form.fields {
       let id = field.name.id
       if field.isUntouched {
-        scene.forgetDraft(for: id)
+        scene.drafts.forget(id)
         continue
       }
       guard let handler = collected.fields[id] else {
         areFieldsGone = true
         continue
       }
-      guard !handler.isDisabled else { continue }
+      guard !handler.isDisabled else {
+        // Such as while the form is being saved for another page.
+        if !field.isSecret {
+          scene.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
+        }
+        refused.insert(id)
+        continue
+      }
       // On a page that Back led to, it was the same user who submitted it before.
       if isFirst, let message = field.contention(with: handler) {
-        scene.keep(Draft(typed: field.value, message: message), for: id)
+        scene.drafts.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
         continue
       }
       switch handler.write(field.value) {
-      case .unchanged, .applied: scene.forgetDraft(for: id)
+      case .unchanged, .applied: scene.drafts.forget(id)
       case .refused(let message):
-        scene.keep(Draft(typed: field.value, message: message), for: id)
+        scene.drafts.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
       }
     }
@@ -73,14 +122,18 @@ extension PageResponder {
   }
 
   /// - Parameter isClear: Whether all that was typed could be written.
-  private func tap(_ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool) {
-    guard id != 0 else { return }
+  private func tap(
+    _ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool
+  ) -> Tapped {
+    guard id != 0 else { return .nothing }
     guard let handler = collected.taps[id], !handler.isDisabled else {
       scene.notice = "What you chose is not there any more, so nothing was done."
-      return
+      return .nothing
     }
     // A value that can not be read changes nothing; only the way out stays open.
-    if isClear || handler.isCancellation { handler.action() }
+    guard isClear || handler.isCancellation else { return .nothing }
+    handler.action()
+    return handler.isCancellation ? .cancellation : .button
   }
 
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
@@ -93,7 +146,10 @@ extension PageResponder {
     // Where the page's layer is gone, nobody waits for what its effects would have done.
     if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
     scene.interrupted = []
-    if !isElsewhere, summary.trail.last != post.token.layers.last { scene.forgetDrafts() }
+    if !isElsewhere, summary.trail.last != post.token.layers.last {
+      scene.drafts.forgetShown(after: post.form, of: post.token.layers.last ?? 0)
+    }
+    scene.bringBackDrafts()
     let url = scene.url(showing: summary)
     let answer = SubmissionAnswer(StoredSubmission(post.submission), text: url)
     keeper.store(scene, answer: answer, from: post.token.scene) { [self] outcome in

@@ -8,8 +8,8 @@ import Foundation
 extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie, sessions)
-    let mark = visitor.isNew ? nil : SceneMark(query: request.query)?.scene
+    let visitor = Visitor(request, cookie(for: request), sessions)
+    let mark = visitor.isNew ? nil : SceneMark(query: Location.items(request.query ?? ""))?.scene
     guard let mark else { return freshPage(mount, location, visitor) }
     if let scene = visitor.session?.scene(mark),
       let answer = show(scene, mount, location, visitor)
@@ -32,6 +32,7 @@ extension PageResponder {
       switch result {
       case .failure: pending.fulfil(unavailable)
       case .success(let findings):
+        let visitor = self.visitor(visitor, with: findings)
         guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {
           return pending.fulfil(freshPage(mount, location, visitor))
         }
@@ -56,9 +57,11 @@ extension PageResponder {
   private func freshPage(
     _ mount: Mount, _ location: Location, _ visitor: Visitor
   ) -> HTTPAnswer {
-    let scene = LiveScene(
-      mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
-    return answer(with: UnbornPage(visitor: visitor, location: location), of: scene)
+    withValues(of: visitor) { [self] visitor in
+      let scene = LiveScene(
+        mount: mount, record: nil, dependencies: dependencies(of: visitor))
+      return answer(with: UnbornPage(visitor: visitor, location: location), of: scene)
+    }
   }
 
   /// The page of a scene, or that of a copy where the scene is elsewhere; nil where the scene can not
@@ -69,30 +72,34 @@ extension PageResponder {
     guard scene.mount.prefix == mount.prefix else { return nil }
     enum Sight {
       case answer(HTTPResponse)
-      case elsewhere(state: Any?, revision: UInt64)
+      case elsewhere(state: Any?, revision: UInt64, waiting: [SceneDrafts.Waiting])
       case ended
     }
     let sight: Sight = scene.withLock { scene in
       guard !scene.isolation.isEnded else { return .ended }
-      guard scene.page.location() == location else {
-        if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor.session)) {
+      guard let place = scene.page.place(location) else {
+        if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
-        let basis = scene.basis(dependencies: dependencies(of: visitor.session))
-        return .elsewhere(state: basis.state, revision: basis.revision)
+        let basis = scene.basis(dependencies: dependencies(of: visitor))
+        return .elsewhere(
+          state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
       }
       let rendered = render(
-        scene, at: location, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
+        scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
       return .answer(page(.adopting(rendered)))
     }
     switch sight {
     case .ended: return nil
     case .answer(let response): return .now(response)
-    case .elsewhere(let state, let revision):
+    case .elsewhere(let state, let revision, let waiting):
       // The user went elsewhere with it: the page is made of a copy of its state.
       let copy = LiveScene(
-        mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
-      if let state { copy.withLock { $0.page.restore(state) } }
+        mount: mount, record: nil, dependencies: dependencies(of: visitor))
+      copy.withLock { copy in
+        if let state { copy.page.restore(state) }
+        copy.drafts = SceneDrafts(waiting: waiting)
+      }
       return answer(
         with: UnbornPage(visitor: visitor, location: location, token: (scene.mark, revision)),
         of: copy)
@@ -122,8 +129,8 @@ extension PageResponder {
         greet(unborn.visitor, in: &response)
         return pending.fulfil(response)
       }
-      if let form = unborn.form { scene.keep(form) }
-      let notice = opened.notice(answering: unborn.form)
+      let kept = unborn.form.map { scene.keep($0, of: []) }
+      let notice = opened.notice(answering: kept?.onPageAlone)
       let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
       guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
         return pending.fulfil(finish(unborn, opened, rendered))
@@ -152,38 +159,46 @@ extension PageResponder {
 
   /// Gives a new visitor the session's cookie.
   private func greet(_ visitor: Visitor, in response: inout HTTPResponse) {
-    if visitor.isNew { response.headers.append("Set-Cookie", cookie.setCookie(for: visitor.id)) }
-  }
-
-  /// Lets views appear and effects settle, and then goes on with what is shown; at the deadline at
-  /// the latest.
-  ///
-  /// To be called under the scene's lock; it goes on under it too.
-  func settle(
-    _ scene: LiveScene, until deadline: ContinuousClock.Instant,
-    then body: @escaping (LiveScene, PageSummary) -> Void
-  ) {
-    let summary = scene.updateAppearances()
-    guard scene.isolation.running > 0, ContinuousClock.now < deadline else {
-      return body(scene, summary)
-    }
-    scene.isolation.whenSettled(until: deadline) { [self] in
-      scene.underLock { settle($0, until: deadline, then: body) }
-    }
+    guard visitor.isNew else { return }
+    response.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.id))
   }
 }
 
 extension OpenedLocation {
   /// What a reader is told where not all of a location could be opened, or where a form is offered
   /// again.
-  func notice(answering form: SubmittedForm?) -> String? {
-    guard !isComplete else { return form?.offering }
+  func notice(answering kept: KeptForm?) -> String? {
+    guard let notice else { return kept?.offering }
+    guard let kept else { return notice }
+    return isComplete ? "\(notice) \(kept.offering)" : notice + kept.whereabouts
+  }
+
+  private var notice: String? {
     let name = missing.joined(separator: "/")
-    let notice =
-      isGone
-      ? "“\(name)” is gone, or never was here. This is the nearest page."
-      : "There is no “\(name)” here. This is the nearest page."
-    return form.map { notice + $0.whereabouts } ?? notice
+    let path =
+      isComplete
+      ? nil
+      : isGone
+        ? "“\(name)” is gone, or never was here. This is the nearest page."
+        : "There is no “\(name)” here. This is the nearest page."
+    let query =
+      unreadable.isEmpty
+      ? nil
+      : "This page cannot read \(unreadable.map(\.shown).joined(separator: ", ")) in its address, so "
+        + "it is shown without that."
+    let notices = [path, query].compactMap(\.self)
+    return notices.isEmpty ? nil : notices.joined(separator: " ")
+  }
+}
+
+extension Location.QueryItem {
+  /// The longest value that is shown, in characters.
+  private static let shownLength = 60
+
+  /// The item as a reader sees it.
+  fileprivate var shown: String {
+    let rest = value.dropFirst(Self.shownLength)
+    return "“\(name)=\(value.prefix(Self.shownLength))\(rest.isEmpty ? "" : "…")”"
   }
 }
 

@@ -8,21 +8,13 @@ import Synchronization
 
 extension PageResponder {
   /// Applies what a page's form brought, and answers with a redirect to where the scene is then.
+  ///
+  /// Its origin was checked before the form was read, by ``Edge``.
   func post(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
-    let verdict = originCheck.verdict(
-      OriginCheck.Headers(
-        origin: request.headers["Origin"], host: request.headers["Host"],
-        secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"]),
-      isTLS: isSecure)
-    if case .refused(let refusal) = verdict {
-      logger.notice("Refused a POST: \(refusal.rawValue)")
-      return .now(errorResponse(status: .forbidden, request: request))
-    }
-    let visitor = Visitor(request, cookie, sessions)
+    let visitor = Visitor(request, cookie(for: request), sessions)
     let form = SubmittedForm(request.form)
     guard !visitor.isNew, let token = openToken(form.token, visitor.id),
-      let segments = Location(path: token.location)?.segments,
-      let (mount, location) = mounts.match(segments)
+      let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
       return offerAgain(form, mount, location, visitor)
     }
@@ -37,10 +29,12 @@ extension PageResponder {
   private func offerAgain(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
   ) -> HTTPAnswer {
-    let scene = LiveScene(
-      mount: mount, record: nil, dependencies: dependencies(of: visitor.session))
-    let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
-    return answer(with: page, of: scene)
+    withValues(of: visitor) { [self] visitor in
+      let scene = LiveScene(
+        mount: mount, record: nil, dependencies: dependencies(of: visitor))
+      let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
+      return answer(with: page, of: scene)
+    }
   }
 
   private func offerAgain(_ post: PendingPost) {
@@ -101,6 +95,7 @@ extension PageResponder {
   }
 
   private func run(_ post: PendingPost, on findings: SessionFindings) {
+    post.session.values.load(findings.values)
     switch findings.submission {
     case .answered(let url): post.finish(url)
     case .forgotten:
@@ -154,7 +149,7 @@ extension PageResponder {
       if collected.levels == post.token.layers {
         run(post, on: scene, collected)
       } else {
-        scene.offer(post.form, after: opened)
+        scene.offer(post.form, of: post.token.layers, after: opened)
         finish(post, on: scene, summary)
       }
     }
@@ -174,9 +169,14 @@ extension PageResponder {
       if let reduced = scene.reducedSince, post.token.issued < reduced {
         // What the page showed may have been lost with a part of the state.
         guard collected.levels == post.token.layers else { return .reduced }
-        scene.offer(post.form, after: nil)
+        scene.offer(post.form, of: post.token.layers, after: nil)
         finish(post, on: scene, scene.updateAppearances())
         return .done
+      }
+      if collected.levels.starts(with: post.token.layers),
+        let departure = departureFromQuery(of: post, on: scene)
+      {
+        return .left(departure)
       }
       if collected.levels != post.token.layers, collected.levels.starts(with: post.token.layers),
         let top = post.token.layers.last
@@ -207,11 +207,14 @@ extension PageResponder {
       run(post)
     case .left(.dialog):
       scene.withLock { scene in
-        scene.notice = "That question is not open any more, so nothing was done."
+        let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
+        scene.notice = "That question is not open any more, so nothing was done." + kept.rest
         finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
       }
     case .left(.unborn):
       beginScene(of: post.mount, post.session) { bear(post, $0) }
+    case .left(.hidden):
+      scene.withLock { nothingIsDone(post, on: $0, $0.updateAppearances()) }
     case .left(.departed) where post.form.drafts.isEmpty:
       // There is nothing to be lost: what is current is what the user wants to see.
       scene.withLock { scene in
@@ -222,6 +225,21 @@ extension PageResponder {
     return true
   }
 
+  /// How the scene has left a page by a change of the query alone: the page shows the scene's layers,
+  /// and is at another location. To be called under the scene's lock.
+  ///
+  /// - Returns: Nil where the page can be applied to what is current: where the query is the same, or
+  ///   an effect has changed it, which is as a timer that has ticked.
+  private func departureFromQuery(of post: PendingPost, on scene: LiveScene) -> Departure? {
+    guard !scene.page.hasQuery(post.location) else { return nil }
+    if let beginning = post.beginning { return .forkable(beginning) }
+    let departure = scene.departure(from: post, dependencies: dependencies(of: post.session))
+    switch departure {
+    case .forkable, .unborn: return departure
+    case .dialog, .departed, .hidden: return nil
+    }
+  }
+
   /// The user came back to a page below: what is above it is dismissed, and reducers see that. What
   /// they have to do then, such as to save, is done before what comes next. To be called under the
   /// scene's lock.
@@ -230,6 +248,8 @@ extension PageResponder {
   ) {
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
+    // Whoever leaves a page that way wants nothing of it any more.
+    scene.drafts.forgetWaiting(of: collected.levels.suffix(1))
     collected.dismiss(downTo: top)
     let hasBegun = scene.isolation.running > running
     settle(scene, until: hasBegun ? .now + settleLimit : .now) { [self] scene, summary in
@@ -246,6 +266,8 @@ extension PageResponder {
 
   /// Works on a submission once more when the lock of its scene, which has gone, is free.
   private func runLater(_ post: PendingPost) {
+    // What it has changed of the session's values is not stored with the scene.
+    post.session.values.takeBack()
     DispatchQueue.global().async { [self, post] in runAgain(post) }
   }
 
@@ -253,11 +275,12 @@ extension PageResponder {
   /// lock.
   private func nothingIsDone(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
-    let rest = post.form.drafts.isEmpty ? "" : " What you had entered is still on the page before."
+    let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
     scene.notice =
       isLookedAt
       ? nil
-      : "The page had changed meanwhile, so nothing was done. This is how things are now." + rest
+      : "The page had changed meanwhile, so nothing was done. This is how things are now."
+        + kept.rest
     finish(post, on: scene, summary, isElsewhere: true)
   }
 
@@ -266,9 +289,10 @@ extension PageResponder {
   private func fork(_ post: PendingPost, _ scene: LiveScene, _ beginning: Beginning) {
     scene.page.restore(beginning.state)
     scene.interrupted = beginning.interruptions
+    scene.drafts = SceneDrafts(waiting: beginning.waiting)
     var collected = scene.page.collect(post.form.wanted)
     var opened: OpenedLocation?
-    if collected.levels != post.token.layers {
+    if collected.levels != post.token.layers || !scene.page.hasQuery(post.location) {
       // The page was made of a copy with its location opened.
       opened = scene.page.open(post.location)
       collected = scene.page.collect(post.form.wanted)
@@ -276,7 +300,7 @@ extension PageResponder {
     if collected.levels == post.token.layers, !collected.summary.isPresentingEphemeral {
       run(post, on: scene, collected)
     } else {
-      scene.offer(post.form, after: opened)
+      scene.offer(post.form, of: post.token.layers, after: opened)
       finish(post, on: scene, scene.updateAppearances())
     }
   }
@@ -285,60 +309,8 @@ extension PageResponder {
   private func offer(_ post: PendingPost) {
     beginScene(of: post.mount, post.session) { scene in
       let opened = scene.page.open(post.location)
-      scene.offer(post.form, after: opened)
+      scene.offer(post.form, of: post.token.layers, after: opened)
       finish(post, on: scene, scene.updateAppearances())
     }
-  }
-}
-
-extension SubmittedForm {
-  /// What is said beside a form that is offered again.
-  var offering: String { Self.offering(drafts) }
-
-  /// What is said where there are no fields any more for what was typed: browsers keep the page
-  /// that it was typed into.
-  var whereabouts: String {
-    drafts.isEmpty ? "" : " Nothing was done; what you had entered is still on the page before."
-  }
-
-  fileprivate static func offering(_ drafts: [UInt64: Draft]) -> String {
-    drafts.isEmpty
-      ? "That page was out of date, so nothing was done. This is how things are now."
-      : "That page was out of date, so nothing was done yet. What you had entered is in its fields "
-        + "again: check it, and send it once more."
-  }
-}
-
-extension LiveScene {
-  /// Puts what a page had in its fields back into them, and says so. To be called under the scene's
-  /// lock.
-  fileprivate func offer(_ form: SubmittedForm, after opened: OpenedLocation?) {
-    let drafts = keep(form)
-    notice =
-      opened.map { $0.notice(answering: form) } ?? SubmittedForm.offering(drafts)
-  }
-
-  /// Puts what a page had in its fields back into them. To be called under the scene's lock.
-  @discardableResult
-  func keep(_ form: SubmittedForm) -> [UInt64: Draft] {
-    forgetDrafts()
-    let drafts = drafts(of: form)
-    for (id, draft) in drafts { keep(draft, for: id) }
-    return drafts
-  }
-
-  /// What a page had in its fields and the scene has not: what was typed, and what was applied before
-  /// and is known nowhere else any more, with what the field has now beside it.
-  fileprivate func drafts(of form: SubmittedForm) -> [UInt64: Draft] {
-    var drafts = form.drafts
-    let handlers = page.collect(form.wanted).fields
-    for field in form.fields where field.isUntouched {
-      guard let handler = handlers[field.name.id], let current = handler.current(),
-        FieldCheck.hash(of: current) != field.name.check
-      else { continue }
-      drafts[field.name.id] = Draft(
-        typed: field.value, message: current.isEmpty ? nil : field.difference(from: handler))
-    }
-    return drafts
   }
 }

@@ -1,3 +1,4 @@
+import CairnDependencies
 import CairnScreens
 import CairnSessions
 import Dispatch
@@ -10,7 +11,10 @@ extension PageResponder {
   /// The session of a visitor, which is made where none is in memory.
   func session(of visitor: Visitor) -> Session {
     sessions.session(for: visitor.id) {
-      Session(visitor.id, cookie: cookie.value(for: visitor.id), limit: liveScenes)
+      Session(
+        visitor.id, cookie: cookie.value(for: visitor.id),
+        identity: BrowserSession(visitor.id, key: identityKey), limit: liveScenes, keeper: keeper,
+        log: valueLog)
     }
   }
 
@@ -20,7 +24,7 @@ extension PageResponder {
     of mount: Mount, _ session: Session, mark: StoredScene.Mark, _ body: (LiveScene) -> Void
   ) -> Bool {
     let scene = LiveScene(
-      mount: mount, record: SceneRecord(session: session.id, mark: mark),
+      mount: mount, record: SceneRecord(session: session.id, mark: mark, values: session.values),
       dependencies: dependencies(of: session))
     watch(scene, of: session)
     return scene.withLock { scene in
@@ -47,7 +51,7 @@ extension PageResponder {
       return nil
     }
     let record = SceneRecord(
-      session: session.id, mark: stored.mark, revision: stored.revision)
+      session: session.id, mark: stored.mark, values: session.values, revision: stored.revision)
     let scene = LiveScene(mount: mount, record: record, dependencies: dependencies(of: session))
     scene.wake(as: snapshot)
     watch(scene, of: session)

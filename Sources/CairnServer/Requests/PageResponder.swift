@@ -1,10 +1,10 @@
 import CairnDependencies
 import CairnHTTP
-import CairnReducers
 import CairnScreens
 import CairnSessions
 import CairnViews
 import Logging
+import Synchronization
 
 /// Answers requests: static files, pages, and the forms that pages send back.
 final class PageResponder: HTTPResponder, Sendable {
@@ -15,50 +15,64 @@ final class PageResponder: HTTPResponder, Sendable {
   let sessions: SessionTable<Session>
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
+  /// The cookie of browsers that the server knows no scheme of, or the one of its public origin.
   let cookie: SessionCookie
+  /// The cookie of browsers that have reached it through TLS.
+  private let secureCookie: SessionCookie
   let originCheck: OriginCheck
   let dependencies: DependencyValues
   let logger: Logger
-  /// Whether browsers reach the server through TLS.
-  let isSecure: Bool
   private let pageKey: ServerSecret.Key
+  let identityKey: ServerSecret.Key
+  let valueLog: SessionValueLog
   private let stylesheet: String
 
   /// How long an answer waits for effects.
   let settleLimit: Duration
+  /// Nil where nobody collects them.
+  let metrics: Metrics?
+  /// The places in the source for whose effects answers have waited in vain.
+  let placesSaid = Mutex<Set<String>>([])
 
   init(
     mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
     store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
-    logger: Logger
+    logger: Logger, metrics: Metrics? = nil
   ) {
+    self.metrics = metrics
     self.mounts = mounts
     self.files = files
     self.chrome = CairnViews.Chrome(chrome)
     self.dependencies = dependencies
     self.logger = logger
     stylesheet = files.url(for: "cairn.css")
-    errorPage = ErrorPage(template: chrome[.error], stylesheet: stylesheet)
+    errorPage = ErrorPage(
+      template: chrome[.error], stylesheet: stylesheet,
+      mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
     sessions = SessionTable(
-      limit: settings.maximumSessions, idle: settings.sessionIdle, isBusy: { $0.isBusy },
+      limit: settings.maximumSessions, idle: settings.sessionIdle,
+      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
     keeper = SceneKeeper(
       store: store,
       limits: SessionLimits(
         scenesPerSession: settings.scenesPerSession, sessions: settings.maximumSessions),
-      idle: settings.sessionIdle, logger: logger)
+      idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(settings.maximumLiveScenes)
-    isSecure = origin?.scheme == "https"
-    cookie = SessionCookie(port: settings.port, isSecure: isSecure, key: secret.key(for: .session))
+    let sessionKey = secret.key(for: .session)
+    cookie = SessionCookie(
+      port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey)
+    secureCookie = SessionCookie(port: settings.port, isSecure: true, key: sessionKey)
     originCheck = OriginCheck(publicOrigin: origin)
     settleLimit = settings.settleLimit
     pageKey = secret.key(for: .page)
+    identityKey = secret.key(for: .identity)
+    valueLog = SessionValueLog(logger: logger)
   }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
-    let segments = request.pathSegments.filter { !$0.isEmpty }
-    guard let (mount, location) = mounts.match(segments) else {
+    guard let (mount, location) = mounts.match(Location(request)) else {
       return .now(errorResponse(status: .notFound, request: request))
     }
     return request.isRead
@@ -82,11 +96,9 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
-  /// The dependencies of a session's scenes; without a session, of a page that nobody else sees.
-  func dependencies(of session: Session?) -> DependencyValues {
-    var dependencies = dependencies
-    dependencies.sessionStorage = session?.storage ?? SessionStorage()
-    return dependencies
+  /// The cookie that the session of a request has.
+  func cookie(for request: HTTPRequest) -> SessionCookie {
+    originCheck.isSecure(isTLS: request.isSecure) ? secureCookie : cookie
   }
 
   // MARK: Pages
@@ -99,26 +111,27 @@ final class PageResponder: HTTPResponder, Sendable {
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
     token: (scene: String?, revision: UInt64), notice: String?
   ) -> RenderedPage {
-    let path = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix).path
+    let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
+    let url = location.url
     let key = PageToken.Key(pageKey, session: visitor.id)
     var context = PageContext(
       chrome: chrome,
-      action: SceneMark.url(path: path, scene: token.scene),
-      canonical: path,
+      action: SceneMark.url(of: location, scene: token.scene),
+      canonical: url,
       stylesheet: stylesheet,
       notice: notice,
-      drafts: scene.drafts
+      drafts: scene.drafts.ofPage
     ) { [logger] summary in
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.trail,
-        location: path)
+        location: url)
       do throws(PageToken.Failure) {
         return try token.seal(key: key)
       } catch {
         // Only where an application piles up more layers, or a longer location, than a page can say.
         // Its forms run nothing.
         logger.error(
-          "No token: a page of \(summary.levels.count) layers, a path of \(path.utf8.count)")
+          "No token: a page of \(summary.levels.count) layers, a URL of \(url.utf8.count) bytes")
         return ""
       }
     }
@@ -128,7 +141,7 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// The response with a page.
   func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
-    var headers = HTTPHeaders(SecurityHeaders.page(isSecure: isSecure))
+    var headers = HTTPHeaders(SecurityHeaders.page)
     headers.append("Content-Type", "text/html; charset=utf-8")
     return HTTPResponse(status: status, headers: headers, body: body)
   }
@@ -145,8 +158,10 @@ struct Visitor {
   let id: SessionID
   /// Whether the browser has to be given the id.
   let isNew: Bool
-  /// What was stored for the id when the request came.
-  let session: Session?
+  /// The session of the id that was in memory when the request came, or that it has brought there.
+  var session: Session?
+  /// The cookie that brings the id.
+  let cookie: SessionCookie
 
   init(_ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>) {
     var stored: Session?
@@ -156,9 +171,20 @@ struct Visitor {
         return stored?.cookie
       }
     }
+    self.cookie = cookie
     self.id = id ?? SessionID.random()
     isNew = id == nil
     session = isNew ? nil : stored
+  }
+}
+
+extension Location {
+  /// The location that a request asks for, from the root of the server, without the mark of a scene.
+  init(_ request: HTTPRequest) {
+    let path = request.rawPath
+    let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil
+    self = location ?? Location()
+    query = Self.items(request.query ?? "").filter { !$0.isMark }
   }
 }
 

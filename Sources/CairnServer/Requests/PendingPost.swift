@@ -47,6 +47,7 @@ struct PendingPost {
     }
     pending.fulfil(.redirect(to: url))
     for waiter in waiters { waiter(.redirect(url)) }
+    session.storeValues()
   }
 
   /// Gives the submission up, with nothing of it done: its repeat is worked on. Whoever submitted
@@ -57,6 +58,7 @@ struct PendingPost {
       return state.ring.abandon(submission)
     }
     for waiter in waiters { waiter(.failed) }
+    session.storeValues()
   }
 }
 

@@ -1,14 +1,20 @@
+import CairnHTTP
 import CairnViews
 
 /// What a layer's form brought: the page's token, the button, the fields.
 struct SubmittedForm {
   /// A field that was submitted, and the check of the value that it was written with.
-  struct Field {
+  struct Field: Equatable {
     let name: FieldName
     let value: String
 
     /// Whether the user left it as it was.
-    var isUntouched: Bool { FieldCheck.hash(of: value) == name.check }
+    var isUntouched: Bool {
+      isSecret ? value.isEmpty : FieldCheck.hash(of: value) == name.check
+    }
+
+    /// Whether it is a password, which is kept nowhere.
+    var isSecret: Bool { name.check == FieldCheck.secret }
   }
 
   /// The page's token as it came.
@@ -25,11 +31,12 @@ struct SubmittedForm {
     var fields: [Field] = []
     var positions: [UInt64: Int] = [:]
     for (name, value) in form {
-      switch name {
-      case "~token": token = value
-      case "~tap": tap = Hex.parse(value) ?? 0
-      default:
-        guard let name = FieldName.parse(name) else { continue }
+      // Bytes, not texts: whoever sends a form makes up its names.
+      if name.hasBytes(of: Self.tokenName) {
+        token = value
+      } else if name.hasBytes(of: Self.tapName) {
+        tap = Hex.parse(value) ?? 0
+      } else if let name = FieldName.parse(name) {
         let field = Field(name: name, value: value)
         if let position = positions[name.id] {
           fields[position] = field
@@ -42,8 +49,11 @@ struct SubmittedForm {
     self.token = token
     self.tap = tap
     self.fields = fields
-    digest = SubmissionDigest(fields: form.filter { $0.name != "~token" })
+    digest = SubmissionDigest(fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) })
   }
+
+  private static let tokenName = "~token"
+  private static let tapName = "~tap"
 
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {
@@ -52,10 +62,11 @@ struct SubmittedForm {
     return ids
   }
 
-  /// The fields that were touched, as they were typed.
+  /// The fields that were touched, as they were typed; passwords aside.
   var drafts: [UInt64: Draft] {
     Dictionary(
-      fields.filter { !$0.isUntouched }.map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
+      fields.filter { !$0.isUntouched && !$0.isSecret }
+        .map { ($0.name.id, Draft(typed: $0.value, message: nil)) },
       uniquingKeysWith: { _, last in last })
   }
 }

@@ -18,8 +18,8 @@ final class LiveScene: @unchecked Sendable {
   private let used = Atomic(false)
   /// Counts the actions.
   private(set) var revision: UInt64 = 0
-  /// What was typed and could not be applied.
-  private(set) var drafts: [UInt64: Draft] = [:]
+  /// What was typed and is not in the state.
+  var drafts = SceneDrafts() { didSet { if drafts != oldValue { changes += 1 } } }
   /// What the server has to say, until the next submission.
   var notice: String? { didSet { if notice != oldValue { changes += 1 } } }
   private(set) var history = SceneHistory()
@@ -37,6 +37,8 @@ final class LiveScene: @unchecked Sendable {
   private var submission: Submission?
   private var key: IdempotencyKey?
   private var actionsOfTurn = 0
+  /// The state of the session's values in which the submission was begun.
+  private var valuesEpoch: Int?
   /// What is stored of the effects that run.
   private var announced: [String] = []
   private var submitted = RecentNonces()
@@ -45,9 +47,6 @@ final class LiveScene: @unchecked Sendable {
   var onChange: (() -> Void)?
   private lazy var actor = SceneActor(isolation)
   private let dependencies: DependencyValues
-
-  /// The most text that is kept of what was typed and not applied, in bytes.
-  static let draftLimit = 256 * 1024
 
   /// How often views may appear because of what others did when they appeared.
   private static let appearanceLimit = 8
@@ -98,7 +97,7 @@ final class LiveScene: @unchecked Sendable {
   /// The URL of the page that shows the scene as it is now. To be read under the lock.
   func url(showing summary: PageSummary) -> String {
     SceneMark.url(
-      path: location.path, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
+      of: location, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
   }
 
   // MARK: Uses
@@ -146,29 +145,6 @@ final class LiveScene: @unchecked Sendable {
     page.cancelEffects()
   }
 
-  // MARK: Drafts
-
-  /// Keeps what was typed into a field; without its text where that would be too much.
-  func keep(_ draft: Draft, for field: UInt64) {
-    guard drafts[field] != draft else { return }
-    changes += 1
-    drafts[field] = draft
-    let size = drafts.values.reduce(0) { $0 + $1.typed.utf8.count }
-    if size > Self.draftLimit { drafts[field]?.typed = "" }
-  }
-
-  /// Forgets what was typed into a field.
-  func forgetDraft(for field: UInt64) {
-    if drafts.removeValue(forKey: field) != nil { changes += 1 }
-  }
-
-  /// Forgets all that was typed.
-  func forgetDrafts() {
-    guard !drafts.isEmpty else { return }
-    drafts = [:]
-    changes += 1
-  }
-
   // MARK: Revisions
 
   /// Begins a submission: what is done from here on is a moment of its own in the history, and each of
@@ -181,6 +157,7 @@ final class LiveScene: @unchecked Sendable {
       if turn == 0 { note(isByEffect: false) }
       turn += 1
       self.submission = submission
+      valuesEpoch = record?.values.epoch
     }
     let key = IdempotencyKey(submission)
     self.key = isBack ? key.appending("back") : key
@@ -194,6 +171,13 @@ final class LiveScene: @unchecked Sendable {
     submission = nil
     key = nil
     page.setActionKey(nil)
+  }
+
+  /// The state of the session's values in which the submission was begun that is to be stored; nil where
+  /// it has run nothing.
+  func takeValuesEpoch() -> Int? {
+    defer { valuesEpoch = nil }
+    return valuesEpoch
   }
 
   private func effectEnded() {
@@ -249,9 +233,10 @@ final class LiveScene: @unchecked Sendable {
   /// The same without any state: where that can not be encoded, a scene is its location.
   func snapshotWithoutState() -> SceneSnapshot {
     SceneSnapshot(
-      mount: mount.prefix.path, location: page.location().path, revision: revision, turn: turn,
-      state: nil, drafts: drafts, notice: notice, submitted: submitted.nonces,
-      appeared: appearances.appeared, interruptions: page.interruptions(), moments: [])
+      mount: mount.prefix.path, location: page.location().url, revision: revision, turn: turn,
+      state: nil, drafts: drafts.shown, waiting: drafts.waiting, notice: notice,
+      submitted: submitted.nonces, appeared: appearances.appeared,
+      interruptions: page.interruptions(), moments: [])
   }
 
   /// The most bytes of states in a snapshot, the last one aside; beyond it the oldest are left out.
@@ -279,7 +264,7 @@ final class LiveScene: @unchecked Sendable {
     withLock { scene in
       scene.revision = snapshot.revision
       scene.turn = snapshot.turn
-      scene.drafts = snapshot.drafts
+      scene.drafts = SceneDrafts(shown: snapshot.drafts, waiting: snapshot.waiting)
       scene.notice = snapshot.notice
       scene.submitted = RecentNonces(snapshot.submitted)
       scene.appearances = SceneAppearances(appeared: snapshot.appeared)
@@ -296,7 +281,7 @@ final class LiveScene: @unchecked Sendable {
       if let decoded { page.restore(decoded.state) }
       if decoded?.isWhole != true {
         if page.snapshot() != nil { scene.reducedSince = IssueClock.next() }
-        if let location = Location(path: snapshot.location) { _ = page.open(location) }
+        if let location = Location(url: snapshot.location) { _ = page.open(location) }
       }
       scene.interrupted = snapshot.interruptions
       scene.sayInterruptions()
@@ -321,7 +306,7 @@ final class LiveScene: @unchecked Sendable {
   func updateAppearances() -> PageSummary {
     var summary = page.collect([]).summary
     for _ in 0..<Self.appearanceLimit {
-      let hasChanged = appearances.update(summary.appearances) { begin($0) }
+      let hasChanged = appearances.update(summary.appearances) { begin($0, of: $1) }
       guard hasChanged else { break }
       summary = page.collect([]).summary
     }
@@ -329,11 +314,15 @@ final class LiveScene: @unchecked Sendable {
   }
 
   /// Begins the work of a view: under the lock, with the dependencies of the scene.
-  private func begin(_ work: @escaping Appearance.AsyncWork) -> Task<Void, Never> {
+  private func begin(
+    _ work: @escaping Appearance.AsyncWork, of appearance: Appearance
+  ) -> Task<Void, Never> {
     let work = SceneWork(body: work)
     isolation.runningEffectsChanged(by: 1)
+    let activity = isolation.activity(
+      at: EffectPlace(fileID: appearance.fileID, line: appearance.line))
     let task = Task(priority: isolation.effectPriority) { [actor, isolation] in
-      await actor.run(work)
+      await EffectActivity.run(activity) { await actor.run(work) }
       await isolation.perform { isolation.runningEffectsChanged(by: -1) }
     }
     if isolation.isEnded { task.cancel() }

@@ -18,7 +18,8 @@ struct SceneAppearances {
   /// - Parameter begin: Begins the work of a `.task`.
   /// - Returns: Whether anything ran that may have changed the state.
   mutating func update(
-    _ appearances: [Appearance], begin: (@escaping Appearance.AsyncWork) -> Task<Void, Never>
+    _ appearances: [Appearance],
+    begin: (@escaping Appearance.AsyncWork, Appearance) -> Task<Void, Never>
   ) -> Bool {
     guard !appearances.isEmpty || !shown.isEmpty else { return false }
     let identities = Set(appearances.map(\.identity))
@@ -34,7 +35,7 @@ struct SceneAppearances {
         work()
         hasRun = true
       case .task(let work):
-        tasks.updateValue(begin(work), forKey: appearance.identity)?.cancel()
+        tasks.updateValue(begin(work, appearance), forKey: appearance.identity)?.cancel()
       }
     }
     return hasRun

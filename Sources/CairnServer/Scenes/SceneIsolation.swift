@@ -1,3 +1,4 @@
+import CairnDependencies
 import CairnReducers
 import Dispatch
 import Foundation
@@ -8,7 +9,7 @@ import Foundation
 /// action; the work of a view's `.task` runs under it from one suspension to the next.
 ///
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
-final class SceneIsolation: StoreIsolation, @unchecked Sendable {
+final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private let lock = NSLock()
   /// How many effects run.
   private(set) var running = 0
@@ -18,6 +19,7 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
   private(set) var isEnded = false
   private var hasActed = false
   private var waiters: [SettleWaiter] = []
+  private let settling = SceneSettling()
 
   /// Called after each action, under the lock.
   var onAction: (() -> Void)?
@@ -66,32 +68,82 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
 
   func runningEffectsChanged(by difference: Int) {
     running += difference
+    let hasToLook = settling.note(running: running)
     if difference < 0 { onEffectEnd?() }
-    guard running == 0 else { return }
+    guard running == 0 else {
+      if hasToLook { look() }
+      return
+    }
     fireWaiters()
   }
 
   func actionProcessed() {
     hasActed = true
+    settling.noteAction()
     onAction?()
   }
 
-  /// Calls a closure once, under the lock: when no effect runs, or when the time is over.
+  func activity(at place: EffectPlace?) -> EffectActivity {
+    let activity = EffectActivity(isolation: self) { [weak self] activity, change in
+      guard let self else { return }
+      if settling.note(change, of: activity) { look() }
+    }
+    settling.begin(activity, at: place)
+    return activity
+  }
+
+  // MARK: Settling
+
+  /// Whether no effect works, or will before a time.
+  func isSettled(until deadline: ContinuousClock.Instant) -> Bool {
+    settling.isSettled(until: deadline, running: running)
+  }
+
+  /// Where the effects are made that work, as far as that is known.
+  func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {
+    settling.workingPlaces(until: deadline)
+  }
+
+  /// Calls a closure once, under the lock: when no effect works, or when the time is over.
   ///
   /// To be called under the lock, while effects run.
   func whenSettled(until deadline: ContinuousClock.Instant, _ body: @escaping () -> Void) {
-    let waiter = SettleWaiter(body)
+    let waiter = SettleWaiter(deadline, body)
     waiters.append(waiter)
+    if settling.note(isAwaited: true) { look() }
     // Dispatch's threads, which effects can not keep busy.
     let left = (deadline - .now).components
     let nanoseconds = Int(left.seconds) * 1_000_000_000 + Int(left.attoseconds / 1_000_000_000)
     let end = DispatchTime.now() + .nanoseconds(max(0, nanoseconds))
     DispatchQueue.global().asyncAfter(deadline: end) { [self] in
       withLock {
-        waiters.removeAll { $0 === waiter }
-        waiter.fire()
+        fireWaiters { $0 === waiter }
       }
     }
+  }
+
+  /// How often whatever is ready to run gets a turn before effects that wait are taken to go on
+  /// waiting.
+  private static let turns = 4
+
+  /// Lets effects that were handed something have their turn, such as the element of a stream that an
+  /// action has sent, and then tells who waits for those that work.
+  private func look() {
+    Task.detached(priority: effectPriority) { [self] in
+      repeat {
+        let epoch = settling.epoch
+        for _ in 0..<Self.turns { await Task.yield() }
+        guard withLock({ conclude(since: epoch) }) else { return }
+      } while true
+    }
+  }
+
+  /// Answers whether it has to be looked again. To be called under the lock.
+  private func conclude(since epoch: UInt64) -> Bool {
+    let look = settling.conclude(since: epoch, running: running)
+    if case .settled = look { fireWaiters { isSettled(until: $0.deadline) } }
+    if case .again = look { return true }
+    return false
   }
 
   /// Says under the lock that the scene is gone. Who waits for its effects waits no longer.
@@ -103,18 +155,21 @@ final class SceneIsolation: StoreIsolation, @unchecked Sendable {
     fireWaiters()
   }
 
-  private func fireWaiters() {
-    let settled = waiters
-    waiters = []
+  private func fireWaiters(where isOver: (SettleWaiter) -> Bool = { _ in true }) {
+    let settled = waiters.filter(isOver)
+    waiters.removeAll(where: isOver)
+    if waiters.isEmpty { _ = settling.note(isAwaited: false) }
     for waiter in settled { waiter.fire() }
   }
 }
 
 /// Somebody who waits for a scene's effects. Used under the scene's lock only, hence unchecked.
 private final class SettleWaiter: @unchecked Sendable {
+  let deadline: ContinuousClock.Instant
   private var body: (() -> Void)?
 
-  init(_ body: @escaping () -> Void) {
+  init(_ deadline: ContinuousClock.Instant, _ body: @escaping () -> Void) {
+    self.deadline = deadline
     self.body = body
   }
 

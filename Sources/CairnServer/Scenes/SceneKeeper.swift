@@ -21,13 +21,17 @@ final class SceneKeeper: Sendable {
   let store: any SessionStore
   private let limits: SessionLimits
   private let idle: Duration
+  private let clock: IdleClock
   private let logger: Logger
   private let isAbandoned = Atomic(false)
 
-  init(store: any SessionStore, limits: SessionLimits, idle: Duration, logger: Logger) {
+  init(
+    store: any SessionStore, limits: SessionLimits, idle: Duration, clock: IdleClock, logger: Logger
+  ) {
     self.store = store
     self.limits = limits
     self.idle = idle
+    self.clock = clock
     self.logger = logger
   }
 
@@ -38,11 +42,14 @@ final class SceneKeeper: Sendable {
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
   ) {
-    let earliest = SessionTime.now.advanced(by: .zero - idle)
+    let earliest = clock.time.advanced(by: .zero - idle)
     let caller = pthread_self()
     store.load(query) { result in
       let found = result.map { findings in
-        findings.lastUse.map { $0 < earliest } == true ? SessionFindings() : findings
+        guard let lastUse = findings.lastUse, lastUse < earliest else { return findings }
+        // The values are of another visit, and the next ones take their place.
+        let values = findings.values.map { StoredValues(revision: $0.revision, payload: []) }
+        return SessionFindings(values: values)
       }
       if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }
       // The store's own threads have other readers to serve.
@@ -59,7 +66,11 @@ final class SceneKeeper: Sendable {
   ) {
     guard let record = scene.record else { return completion(.stored(Evictions())) }
     // A submission before this one was not stored, and is told so: it must not be stored with this.
-    guard !record.isLost else { return completion(.conflict) }
+    let epoch = scene.takeValuesEpoch()
+    guard !record.isLost else {
+      if epoch != nil { record.values.takeBack() }
+      return completion(.conflict)
+    }
     var transaction = transaction(of: record)
     transaction.answer = answer
     transaction.writes = write(scene, record).map { [$0] } ?? []
@@ -67,7 +78,7 @@ final class SceneKeeper: Sendable {
       transaction.touches.append(source)
     }
     if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
-    commit(transaction, of: scene, record) { outcome in
+    commit(transaction, of: scene, record, since: epoch) { outcome in
       if case .stored = outcome {} else { record.lose() }
       completion(outcome)
     }
@@ -91,6 +102,12 @@ final class SceneKeeper: Sendable {
     }
   }
 
+  /// Stores what has changed of a session's values by itself.
+  func store(_ values: SessionValues) {
+    guard !isAbandoned.load(ordering: .relaxed) else { return }
+    values.storeChanges(to: store)
+  }
+
   /// Stores nothing from now on, as the end of the process does: who waits is not answered any more.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)
@@ -99,11 +116,11 @@ final class SceneKeeper: Sendable {
   /// Removes what was idle for too long.
   func removeIdleSessions() async {
     // A store that fails has said so in the log; the next time may be better.
-    _ = try? await store.removeSessions(idleSince: .now.advanced(by: .zero - idle))
+    _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
   }
 
   private func transaction(of record: SceneRecord) -> SessionTransaction {
-    SessionTransaction(session: record.session, time: .now, limits: limits)
+    SessionTransaction(session: record.session, time: clock.time, limits: limits)
   }
 
   private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
@@ -122,11 +139,12 @@ final class SceneKeeper: Sendable {
 
   private func commit(
     _ transaction: SessionTransaction, of scene: LiveScene, _ record: SceneRecord,
-    completion: @escaping @Sendable (Outcome) -> Void
+    since epoch: Int? = nil, completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     let write = transaction.writes.first
-    store.commit(transaction) { [weak scene, mount = scene.mount, logger] result in
+    let conclude: @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void = {
+      [weak scene, mount = scene.mount, logger] result in
       switch result {
       case .success(.committed(let evictions)):
         if let write, record.committed(write), let scene {
@@ -136,7 +154,8 @@ final class SceneKeeper: Sendable {
         completion(.stored(evictions))
         return
       case .success(.answered(let text)): completion(.answered(text))
-      case .success(.conflict), .success(.forgotten): completion(.conflict)
+      case .success(.conflict), .success(.valuesConflict), .success(.forgotten):
+        completion(.conflict)
       case .failure(let error):
         // A store tells of its own failures; that it was asked for too much is ours to tell.
         if error.kind == .invalid {
@@ -146,5 +165,8 @@ final class SceneKeeper: Sendable {
       }
       if write != nil { record.failed() }
     }
+    // A change that comes by itself is stored whatever the values are: it can not be worked on again.
+    guard transaction.answer != nil else { return store.commit(transaction, completion: conclude) }
+    record.values.commit(transaction, since: epoch, to: store, completion: conclude)
   }
 }

@@ -23,12 +23,18 @@ final class SceneRecord: Sendable {
 
   let session: StoredSession.ID
   let mark: StoredScene.Mark
+  /// What the scenes of the session share.
+  let values: SessionValues
   private let state: Mutex<State>
 
   /// - Parameter revision: The revision in the store; nil for a scene that is born.
-  init(session: StoredSession.ID, mark: StoredScene.Mark, revision: UInt64? = nil) {
+  init(
+    session: StoredSession.ID, mark: StoredScene.Mark, values: SessionValues,
+    revision: UInt64? = nil
+  ) {
     self.session = session
     self.mark = mark
+    self.values = values
     state = Mutex(State(committed: revision, handedIn: revision))
   }
 

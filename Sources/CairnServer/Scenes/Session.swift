@@ -1,4 +1,4 @@
-import CairnReducers
+import CairnDependencies
 import CairnSessions
 import Dispatch
 import Synchronization
@@ -33,16 +33,39 @@ final class Session: Sendable {
   let state = Mutex(State())
 
   /// What its scenes share.
-  let storage = SessionStorage()
+  let values: SessionValues
+  /// The session as features know it.
+  let identity: BrowserSession
   /// The value of the cookie that brings the session's id.
   let cookie: String
   private let limit: LiveSceneLimit
+  private let keeper: SceneKeeper
 
-  /// - Parameter limit: Bounds the scenes of all sessions.
-  init(_ id: SessionID, cookie: String, limit: LiveSceneLimit) {
+  /// - Parameters:
+  ///   - limit: Bounds the scenes of all sessions.
+  ///   - keeper: Stores what becomes of them.
+  ///   - log: Is told of values that are not stored.
+  init(
+    _ id: SessionID, cookie: String, identity: BrowserSession, limit: LiveSceneLimit,
+    keeper: SceneKeeper, log: SessionValueLog
+  ) {
     self.id = StoredSession.ID(bits: id.bits)
     self.cookie = cookie
+    self.identity = identity
     self.limit = limit
+    self.keeper = keeper
+    values = SessionValues(self.id, log: log)
+    values.listen { [weak self] in
+      // Whoever has changed a value may hold the lock of a scene.
+      DispatchQueue.global().async { [weak self] in self?.storeValues() }
+    }
+  }
+
+  /// Stores what has changed of the values, unless a submission is being worked on: what that changes is
+  /// stored with it.
+  func storeValues() {
+    guard !isBusy else { return }
+    keeper.store(values)
   }
 
   /// Whether a submission is being worked on.

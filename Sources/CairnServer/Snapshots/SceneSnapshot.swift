@@ -20,6 +20,8 @@ struct SceneSnapshot: Equatable {
   /// The scene's state; nil where the application's is not `Codable`.
   var state: [UInt8]?
   var drafts: [UInt64: Draft]
+  /// What was typed into fields that are not there.
+  var waiting: [SceneDrafts.Waiting] = []
   var notice: String?
   /// The nonces of the pages that were submitted last.
   var submitted: [UInt128]
@@ -32,7 +34,7 @@ struct SceneSnapshot: Equatable {
 
 extension SceneSnapshot {
   /// Counts the layouts of the encoding, so that a later one is not read as this one.
-  private static let layout: UInt8 = 1
+  private static let layout: UInt8 = 2
 
   /// The bytes of the snapshot. A state that is the last moment's is written once.
   func encoded() -> [UInt8] {
@@ -50,6 +52,15 @@ extension SceneSnapshot {
       bytes.appendBigEndian(field)
       bytes.appendText(draft.typed)
       bytes.appendText(orNone: draft.message)
+    }
+    bytes.appendVariable(UInt64(waiting.count))
+    for waiting in waiting {
+      bytes.appendBigEndian(waiting.field.name.id)
+      bytes.appendBigEndian(waiting.field.name.check)
+      bytes.appendText(waiting.field.value)
+      bytes.appendBigEndian(waiting.layer)
+      bytes.append(waiting.isOffered ? 1 : 0)
+      bytes.appendText(orNone: waiting.message)
     }
     bytes.appendVariable(UInt64(submitted.count))
     for nonce in submitted { bytes.appendBigEndian(nonce) }
@@ -82,6 +93,7 @@ extension SceneSnapshot {
       let revision = rest.readVariable(), let turn = rest.readVariable(),
       let notice = rest.readOptionalText(),
       let drafts = rest.readList({ $0.readDraft() }),
+      let waiting = rest.readList({ $0.readWaiting() }),
       let submitted = rest.readList({ $0.readBigEndian(UInt128.self) }),
       let appeared = rest.readList({ $0.readBigEndian(UInt64.self) }),
       let interruptions = rest.readTexts(),
@@ -100,6 +112,7 @@ extension SceneSnapshot {
     self.turn = turn
     self.notice = notice
     self.drafts = Dictionary(drafts) { _, last in last }
+    self.waiting = waiting
     self.submitted = submitted
     self.appeared = Set(appeared)
     self.interruptions = interruptions
@@ -135,6 +148,16 @@ extension ArraySlice<UInt8> {
       let message = readOptionalText()
     else { return nil }
     return (field, Draft(typed: typed, message: message))
+  }
+
+  fileprivate mutating func readWaiting() -> SceneDrafts.Waiting? {
+    guard let id = readBigEndian(UInt64.self), let check = readBigEndian(UInt64.self),
+      let value = readText(), let layer = readBigEndian(UInt64.self), let flag = popFirst(),
+      let message = readOptionalText()
+    else { return nil }
+    return SceneDrafts.Waiting(
+      field: SubmittedForm.Field(name: FieldName(id: id, check: check), value: value),
+      layer: layer, isOffered: flag == 1, message: message)
   }
 
   fileprivate mutating func readMoment() -> SceneSnapshot.Moment? {

@@ -46,6 +46,7 @@ public struct InProcessTransport: BrowserTransport {
   private func answer(
     to request: HTTPRequest, by responder: any HTTPResponder
   ) async -> HTTPResponse {
+    if !request.isRead, let refusal = responder.refusal(of: request) { return refusal }
     switch responder.respond(to: request) {
     case .now(let response): return response
     case .later(let begin):

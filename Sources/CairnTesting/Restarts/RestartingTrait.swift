@@ -1,3 +1,5 @@
+import CairnDependencies
+import CairnReducers
 public import Testing
 
 /// Runs each test twice: as it is, and with a restart of its ``TestServer`` before each request.
@@ -9,7 +11,13 @@ public struct RestartingTrait: TestTrait, SuiteTrait, TestScoping {
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    try await Restarts.$areMade.withValue(true) { try await function() }
+    // What the first run has written is not there for the second.
+    try await withDependencies {
+      $0.defaultFileStorage = InMemoryFileStorage()
+      $0.defaultInMemoryStorage = InMemoryStorage()
+    } operation: {
+      try await Restarts.$areMade.withValue(true) { try await function() }
+    }
   }
 }
 

@@ -33,7 +33,7 @@ import Testing
   @Test func laterFoldersOverrideEarlierOnes() throws {
     let own = try directory("own")
     let application = try directory("application", [.bar, .error])
-    let chrome = try Chrome(directories: [own, application])
+    let chrome = try Chrome(files: [:], directories: [own, application])
     for name in TemplateName.allCases {
       let from = name == .bar || name == .error ? "application" : "own"
       #expect(chrome[name].name == name)
@@ -43,7 +43,9 @@ import Testing
 
   @Test func aMissingTemplateIsNamed() throws {
     let directory = try directory("own", TemplateName.allCases.filter { $0 != .cover })
-    let error = #expect(throws: TemplateError.self) { try Chrome(directories: [directory]) }
+    let error = #expect(throws: TemplateError.self) {
+      try Chrome(files: [:], directories: [directory])
+    }
     #expect(
       error?.description == "cover.mustache: the template is in none of \(directory.path)")
   }
@@ -54,25 +56,41 @@ import Testing
     let file = application.appendingPathComponent("sheet.mustache")
     try Data("{{{nonsense}}}".utf8).write(to: file)
     let error = #expect(throws: TemplateError.self) {
-      try Chrome(directories: [own, application])
+      try Chrome(files: [:], directories: [own, application])
     }
     #expect(error?.file == file.path)
     try Data([0xff, 0xfe]).write(to: file)
     let unreadable = #expect(throws: TemplateError.self) {
-      try Chrome(directories: [own, application])
+      try Chrome(files: [:], directories: [own, application])
     }
     #expect(unreadable?.reason == .unreadable)
   }
 
   @Test func thePackagesOwnTemplatesAreRight() throws {
-    let chrome = try Chrome(directories: [CairnTemplates.directory])
+    let chrome = try Chrome(files: CairnTemplates.files, directories: [])
     for name in TemplateName.allCases {
       #expect(chrome[name].pieces.count > name.required.count)
     }
   }
 
-  @Test func thePackagesOwnStyleSheetIsThere() {
-    let file = CairnPublic.directory.appendingPathComponent("cairn.css")
-    #expect(FileManager.default.fileExists(atPath: file.path))
+  @Test func anOverrideTakesThePlaceOfThePackagesOwn() throws {
+    let application = try directory("application", [.bar])
+    let chrome = try Chrome(files: CairnTemplates.files, directories: [application])
+    #expect(text(chrome[.bar]) == "application bar ")
+    #expect(!text(chrome[.error]).hasPrefix("application"))
+  }
+
+  @Test func whatIsInTheProgramIsWhatTheFoldersHave() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    for (folder, files) in [("Public", CairnPublic.files), ("Templates", CairnTemplates.files)] {
+      let directory = root.appending(path: folder)
+      let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+        .filter { !$0.hasSuffix(".swift") }
+      #expect(Set(names) == Set(files.keys))
+      for name in names {
+        #expect(
+          try Data(contentsOf: directory.appending(path: name)) == files[name].map { Data($0) })
+      }
+    }
   }
 }

@@ -27,6 +27,17 @@ import Testing
         """)
   }
 
+  @Test(arguments: [nil, "/public/favicon.svg?a&b"])
+  func theMarkIsTheApplications(mark: String?) throws {
+    let template = try Template(
+      .error, text: "{{title}}{{message}}[{{mark}}]", file: "error.mustache")
+    let page = ErrorPage(template: template, stylesheet: "", mark: mark)
+    let text = String(decoding: page.bytes(status: 404), as: UTF8.self)
+    #expect(
+      text.hasSuffix(
+        mark == nil ? "[]" : #"[<img class="mark" alt="" src="/public/favicon.svg?a&amp;b">]"#))
+  }
+
   @Test func textsOfACallerAreEscaped() {
     let text = text(500, title: "<script>alert('1')</script>", message: "\" onload=\u{0}&é🎹")
     #expect(text.contains("<title>&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt;</title>"))

@@ -42,6 +42,48 @@ import Testing
     #expect(message(["--origin", "https://a.example/path"]) != nil)
   }
 
+  @Test func trustedProxiesAreRead() throws {
+    #expect(try settings().trustedProxies.isEmpty)
+    #expect(
+      try settings(["--trusted-proxy", "127.0.0.1", "--trusted-proxy", "10.0.0.0/8"])
+        .trustedProxies == ["127.0.0.1", "10.0.0.0/8"])
+    #expect(
+      try settings(environment: ["CAIRN_TRUSTED_PROXIES": "::1, 10.0.0.0/8"]).trustedProxies
+        == ["::1", "10.0.0.0/8"])
+    #expect(
+      message(["--trusted-proxy", "nginx"])
+        == "--trusted-proxy: 'nginx' is not an address or a network such as 10.0.0.0/8.")
+    #expect(
+      message(environment: ["CAIRN_TRUSTED_PROXIES": "::1,10.0.0.0/33"])
+        == "CAIRN_TRUSTED_PROXIES: '10.0.0.0/33' is not an address or a network such as 10.0.0.0/8."
+    )
+  }
+
+  @Test func theAccessLogIsRead() throws {
+    #expect(try settings().accessLog == .off)
+    #expect(try settings(["--access-log", "common"]).accessLog == .common)
+    #expect(try settings(environment: ["CAIRN_ACCESS_LOG": "JSON"]).accessLog == .json)
+    #expect(
+      message(["--access-log", "apache"])
+        == "--access-log: 'apache' is not a format of the access log; they are off, common, json.")
+  }
+
+  @Test func thePortOfMetricsIsRead() throws {
+    #expect(try settings().metricsPort == nil)
+    let own = try settings(["--metrics", "9464"])
+    #expect(own.metricsPort == 9464)
+    #expect(own.metricsHost == "127.0.0.1")
+    let network = try settings(environment: ["CAIRN_METRICS": "[::1]:0"])
+    #expect(network.metricsPort == 0)
+    #expect(network.metricsHost == "::1")
+    #expect(message(["--metrics", "x"]) == "--metrics: 'x' is not a port, 0 to 65535.")
+    for wrong in ["10.0.0.5:", ":9464", "10.0.0.5:x", "a b:1"] {
+      #expect(
+        message(["--metrics", wrong])
+          == "--metrics: '\(wrong)' is not a port, or an address and a port such as 10.0.0.5:9464.")
+    }
+  }
+
   @Test func optionsAreRead() throws {
     let settings = try settings([
       "--host", "[::1]", "--port", "0", "--log-level", "Debug", "--public", "/", "--public", "/tmp",

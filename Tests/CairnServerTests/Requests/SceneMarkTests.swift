@@ -1,21 +1,30 @@
+import CairnScreens
 import Testing
 
 @testable import CairnServer
 
 @Suite struct SceneMarkTests {
-  @Test(arguments: ["~k3", "~k3!2", "~k3&x=1", "~k3="])
+  @Test(arguments: ["~k3", "~k3!2", "~k3&x=1", "~k3=", "x&~k3", "%7Ek3"])
   func readsTheMark(query: String) {
-    #expect(SceneMark(query: query)?.scene == "k3")
+    #expect(SceneMark(query: Location.items(query))?.scene == "k3")
   }
 
-  @Test(arguments: [nil, "", "k3", "~", "~!2", "x&~k3", "~" + String(repeating: "k", count: 99)])
-  func readsNoMark(query: String?) {
-    #expect(SceneMark(query: query) == nil)
+  @Test(arguments: ["", "k3", "~", "~!2", "x=~k3", "~" + String(repeating: "k", count: 99)])
+  func readsNoMark(query: String) {
+    #expect(SceneMark(query: Location.items(query)) == nil)
   }
 
   @Test func writesTheURL() {
-    #expect(SceneMark.url(path: "/a", scene: nil) == "/a")
-    #expect(SceneMark.url(path: "/a", scene: "k3") == "/a?~k3")
-    #expect(SceneMark.url(path: "/a", scene: "k3", alert: 2) == "/a?~k3!2")
+    let plain = Location(["a"])
+    #expect(SceneMark.url(of: plain, scene: nil) == "/a")
+    #expect(SceneMark.url(of: plain, scene: "k3") == "/a?~k3")
+    #expect(SceneMark.url(of: plain, scene: "k3", alert: 2) == "/a?~k3!2")
+  }
+
+  @Test func theQueryOfTheLocationStandsBehindTheMark() {
+    let queried = Location(["a"], query: [.init("status", "a b"), .init("page", "2")])
+    #expect(SceneMark.url(of: queried, scene: nil) == "/a?status=a%20b&page=2")
+    #expect(SceneMark.url(of: queried, scene: "k3") == "/a?~k3&status=a%20b&page=2")
+    #expect(SceneMark.url(of: queried, scene: "k3", alert: 2) == "/a?~k3!2&status=a%20b&page=2")
   }
 }

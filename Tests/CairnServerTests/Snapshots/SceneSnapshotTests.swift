@@ -13,6 +13,14 @@ import Testing
     mount: "/inventory", location: "/items/1 é🎹", revision: .max, turn: 1 << 40,
     state: Array(#"{"a":1}"#.utf8),
     drafts: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
+    waiting: [
+      .init(
+        field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3, isOffered: true,
+        message: "It was changed."),
+      .init(
+        field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
+        isOffered: false, message: nil),
+    ],
     notice: "", submitted: [0, .max, 1 << 100], appeared: [0, 7, .max],
     interruptions: ["The timer was stopped.", ""],
     moments: [

@@ -1,0 +1,51 @@
+public import CairnReducers
+public import CairnScreens
+
+extension Scene {
+  /// Gives the scene the locations of a store's state: pages have a URL, and URLs open pages. The
+  /// state is what is stored of the scene.
+  public func locations<State: Located, Action>(of store: Store<State, Action>) -> some Scene {
+    LocatedScene(base: self, store: store)
+  }
+}
+
+/// A scene with the locations of a store.
+struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
+  let base: Base
+  let store: Store<State, Action>
+
+  var _page: ScenePage {
+    var page = base._page
+    let store = store
+    // Once for a scene: each request asks for them.
+    let locations = State.locations
+    page.location = { store.state.location(in: locations) }
+    page.place = { location in
+      let current = store.state.location(in: locations)
+      guard location != current else { return current }
+      guard location.segments.hasSameBytes(as: current.segments) else { return nil }
+      // The URL may have names that nobody knows, and defaults, and may have them in any order.
+      var state = store.state
+      let opened = state.open(location, in: locations)
+      guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
+      return state.location(in: locations) == current ? current : nil
+    }
+    page.hasQuery = { location in
+      let current = store.state.location(in: locations)
+      guard location.query != current.query else { return true }
+      guard !location.segments.hasSameBytes(as: current.segments) else { return false }
+      var state = store.state
+      state.open(Location(location.segments, query: current.query), in: locations)
+      return state.location(in: locations).query == location.query
+    }
+    page.open = { location in
+      var state = store.state
+      let opened = state.open(location, in: locations)
+      store.core.replaceState(state)
+      return opened
+    }
+    page.hasLocations = true
+    page.keep(store.core)
+    return page
+  }
+}

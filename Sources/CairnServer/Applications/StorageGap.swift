@@ -1,0 +1,40 @@
+/// Why the state of an application's scenes is not stored.
+enum StorageGap {
+  /// The application has made no store.
+  case noStore
+  /// Its view makes a store for each page.
+  case storeOfView(Any.Type)
+  /// It has made several, of these types of state, and none is named.
+  case severalStores([Any.Type])
+  /// The state's type has no encoding.
+  case notCodable(Any.Type, hasLocations: Bool)
+
+  /// What the log says at the server's start; nil where there may be nothing to be stored.
+  /// - Parameters:
+  ///   - path: Where the application begins.
+  ///   - application: Its type.
+  func message(path: String, application: Any.Type) -> String? {
+    let (reason, cure): (String, String)
+    var outcome = "begin anew"
+    switch self {
+    case .noStore: return nil
+    case .storeOfView(let state):
+      reason = "its view makes a store of '\(Self.name(state))' for each page"
+      cure = "Make the store once, as a property of '\(Self.name(application))'"
+    case .severalStores(let states):
+      let names = states.map { "'\(Self.name($0))'" }.joined(separator: ", ")
+      reason = "'\(Self.name(application))' makes several stores (\(names)), and none is named"
+      cure = "Write '.stored(store)' or '.locations(of: store)' behind its 'WindowGroup'"
+    case .notCodable(let state, let hasLocations):
+      reason = "'\(Self.name(state))' is not 'Codable'"
+      cure = "Make it 'Codable', and what it holds"
+      if hasLocations { outcome = "begin at their locations" }
+    }
+    return """
+      The state of scenes at \(path) is not stored: \(reason). After a restart they \(outcome). \
+      \(cure).
+      """
+  }
+
+  private static func name(_ type: Any.Type) -> String { String(reflecting: type) }
+}

@@ -1,0 +1,77 @@
+import CairnHTTP
+import Logging
+
+/// What stands between the sockets and the pages.
+///
+/// It refuses forms of other origins before they are read, answers the health check, and keeps
+/// browsers that came through TLS with it.
+final class Edge: HTTPResponder, Sendable {
+  let pages: PageResponder
+  let health: HealthCheck
+  private let logger: Logger
+
+  init(pages: PageResponder, health: HealthCheck, logger: Logger) {
+    self.pages = pages
+    self.health = health
+    self.logger = logger
+  }
+
+  func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    let headers = OriginCheck.Headers(
+      origin: request.headers["Origin"], host: request.host,
+      secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
+    let check = pages.originCheck
+    guard case .refused(let refusal) = check.verdict(headers, isTLS: request.isSecure) else {
+      return nil
+    }
+    let advice = OriginAdvice(refusal, headers, check, isTLS: request.isSecure)
+    logger.notice(
+      "Refused a POST: \(refusal.rawValue)\(advice.map { ". \($0.message)" } ?? "")")
+    var response = pages.page(
+      status: .forbidden,
+      .bytes(
+        pages.errorPage.bytes(
+          status: HTTPStatus.forbidden.rawValue,
+          message: advice.flatMap {
+            $0.isForDeveloper(at: request.remoteAddress) ? $0.message : nil
+          }
+        )))
+    response.headers["Cache-Control"] = "no-store"
+    return staying(response, for: request)
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer {
+    if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
+    let answer = pages.respond(to: request)
+    guard isSecure(request) else { return answer }
+    switch answer {
+    case .now(let response): return .now(staying(response, for: request))
+    case .later(let begin):
+      return .later { reply in
+        begin(
+          HTTPReply { [self] response in
+            // Dropped, it drops the reply that it holds.
+            if let response { reply.send(staying(response, for: request)) }
+          })
+      }
+    }
+  }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    staying(pages.errorResponse(status: status, request: request), for: request)
+  }
+
+  /// The response, with what keeps its browser with TLS where it came through it. What many share is
+  /// sent as it is: their pages have said so.
+  private func staying(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
+    guard isSecure(request), !response.isPrepared else { return response }
+    var response = response
+    let (name, value) = SecurityHeaders.strictTransport
+    response.headers[name] = value
+    return response
+  }
+
+  private func isSecure(_ request: HTTPRequest) -> Bool {
+    pages.originCheck.isSecure(isTLS: request.isSecure)
+  }
+}

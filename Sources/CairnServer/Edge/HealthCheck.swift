@@ -1,0 +1,47 @@
+import CairnHTTP
+import CairnSessions
+import Synchronization
+
+/// Tells who spreads the load whether the server is to be sent requests: 200 where it works and its
+/// session store answers, 503 where the store fails, or while the server stops.
+final class HealthCheck: Sendable {
+  /// Where it is asked for. The tilde keeps it apart from the places of applications.
+  static let path = "/~health"
+
+  private let store: WatchedStore
+  private let isStopping = Atomic(false)
+
+  init(store: WatchedStore) {
+    self.store = store
+  }
+
+  /// Says that the server stops.
+  func stop() {
+    isStopping.store(true, ordering: .relaxed)
+  }
+
+  func answer() -> HTTPAnswer {
+    guard !isStopping.load(ordering: .relaxed) else { return .now(Self.unwell("stopping")) }
+    guard !store.isFailing else { return .now(Self.failing) }
+    return .later { [store] reply in
+      store.load(SessionQuery(session: StoredSession.ID(bits: 0))) { result in
+        switch result {
+        case .success: reply.send(Self.response("ok", .ok))
+        case .failure: reply.send(Self.failing)
+        }
+      }
+    }
+  }
+
+  private static var failing: HTTPResponse { unwell("the session store fails") }
+
+  private static func unwell(_ text: String) -> HTTPResponse {
+    response(text, .serviceUnavailable)
+  }
+
+  private static func response(_ text: String, _ status: HTTPStatus) -> HTTPResponse {
+    var response = HTTPResponse.text(text + "\n", status: status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+}

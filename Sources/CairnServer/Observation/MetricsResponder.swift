@@ -1,0 +1,22 @@
+import CairnHTTP
+
+/// Answers who collects metrics, on a port of its own: what they say is not for everybody.
+struct MetricsResponder: HTTPResponder {
+  let metrics: Metrics
+  let pages: PageResponder
+
+  /// Where collectors look unless told otherwise.
+  static let path = "/metrics"
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer {
+    guard request.isRead, request.rawPath.hasBytes(of: Self.path) else {
+      return .now(HTTPErrorPage.response(.notFound))
+    }
+    let text = metrics.text(sessions: pages.sessions.count, scenes: pages.liveScenes.count)
+    return .now(
+      HTTPResponse(
+        headers: [
+          "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store",
+        ], body: .text(text)))
+  }
+}

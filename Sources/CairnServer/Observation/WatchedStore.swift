@@ -1,0 +1,89 @@
+import CairnSessions
+import Synchronization
+
+/// A session store of which it is known how it does, for the health check and for metrics.
+final class WatchedStore: SessionStore {
+  private let store: any SessionStore
+  private let metrics: Metrics?
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// When a commit failed, with none that succeeded since.
+  private let failure = Mutex<ContinuousClock.Instant?>(nil)
+  /// Whether there is one; so that a commit that succeeds takes no lock.
+  private let hasFailed = Atomic(false)
+
+  /// How long a failed commit counts. A server that is not asked any more while it is unwell would
+  /// never know that its store works again.
+  static let memory = Duration.seconds(10)
+
+  init(
+    _ store: any SessionStore, metrics: Metrics? = nil,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.store = store
+    self.metrics = metrics
+    self.now = now
+  }
+
+  /// Whether commits have failed lately.
+  var isFailing: Bool {
+    guard hasFailed.load(ordering: .relaxed) else { return false }
+    return failure.withLock { $0 }.map { now() - $0 < Self.memory } ?? false
+  }
+
+  func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+  ) {
+    guard let metrics else { return store.load(query, completion: completion) }
+    store.load(query) { result in
+      if case .failure = result { metrics.loadFailed() }
+      completion(result)
+    }
+  }
+
+  func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
+    store.commit(transaction) { [self] result in
+      note(result)
+      completion(result)
+    }
+  }
+
+  /// That the store was asked for what makes no sense says nothing of the store.
+  private func note(_ result: Result<CommitVerdict, SessionStoreError>) {
+    switch result {
+    case .success:
+      if hasFailed.load(ordering: .relaxed) {
+        failure.withLock { $0 = nil }
+        hasFailed.store(false, ordering: .relaxed)
+      }
+      metrics?.committed(isFailure: false)
+    case .failure(let error):
+      if error.kind != .invalid {
+        failure.withLock { $0 = now() }
+        hasFailed.store(true, ordering: .relaxed)
+      }
+      metrics?.committed(isFailure: true)
+    }
+  }
+
+  func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
+    try await store.scenes(of: session)
+  }
+
+  func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    try await store.removeSession(session)
+  }
+
+  func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await store.removeSessions(idleSince: time)
+  }
+
+  func close() async {
+    await store.close()
+  }
+}

@@ -1,0 +1,238 @@
+import CairnReducers
+import CairnSessions
+import Foundation
+import Synchronization
+
+/// What the scenes of a session share, and how far it is stored.
+///
+/// Every submission is committed with the revision of the values that it was worked on. Where another
+/// server has changed them, or a commit has failed that others were built on, the values become what is
+/// stored, and the submission is worked on again.
+final class SessionValues: Sendable {
+  private struct State: Sendable {
+    var isLoaded = false
+    /// The revision in the store, and what is stored there.
+    var committed: UInt64?
+    var stored: [String: [UInt8]] = [:]
+    /// The same, when all is committed that was handed in; no values where they are to be written
+    /// whatever they are.
+    var handedIn: UInt64?
+    var latest: [String: [UInt8]]? = [:]
+    /// The count of changes that was looked at last.
+    var changes = 0
+    /// Counts how often values were taken back, or others taken in.
+    var epoch = 0
+    /// The keys of what is too large to be stored.
+    var leftOut: Set<String> = []
+  }
+
+  /// What a transaction does to the values.
+  private struct Step: Sendable {
+    let use: ValuesUse
+    let values: [String: [UInt8]]
+    let epoch: Int
+  }
+
+  let storage: SessionStorage
+  private let session: StoredSession.ID
+  private let coded: CodedSessionValues
+  private let listener = SessionValueListener()
+  private let log: SessionValueLog
+  private let state = Mutex(State())
+  /// Held while values are handed in, taken in or taken back, so that they are committed in the order
+  /// of their revisions. Recursive, because a store may answer before its call returns.
+  private let order = NSRecursiveLock()
+
+  /// How often a change that no submission made is tried, each time on newer values.
+  private static let attempts = 4
+
+  init(_ session: StoredSession.ID, log: SessionValueLog) {
+    self.session = session
+    self.log = log
+    coded = CodedSessionValues(
+      onChange: { [listener] in listener.call() }, onProblem: { log.note($0) })
+    storage = SessionStorage(coded: coded)
+  }
+
+  /// Whether they are what is stored, or were made of that.
+  var isLoaded: Bool { state.withLock(\.isLoaded) }
+
+  /// Changes when a value is not any more what its scenes have made it: what was worked out before must
+  /// not be stored.
+  var epoch: Int { state.withLock(\.epoch) }
+
+  /// Calls a closure after each change, maybe under the lock of the scene that made it.
+  func listen(_ onChange: @escaping @Sendable () -> Void) {
+    listener.listen(onChange)
+  }
+
+  /// Takes in what was found in the store, where it is newer than what is here.
+  func load(_ found: StoredValues?) {
+    order.withLock {
+      let (isLoaded, newest) = state.withLock { state in
+        defer { state.isLoaded = true }
+        return (state.isLoaded, max(state.committed ?? 0, state.handedIn ?? 0))
+      }
+      if let found, !isLoaded || found.revision > newest { become(found) }
+    }
+  }
+
+  /// Commits the changes of a submission, and with them those of the values.
+  /// - Parameter epoch: The ``epoch`` when the submission was begun; nil where it has run nothing.
+  func commit(
+    _ transaction: SessionTransaction, since epoch: Int?, to store: any SessionStore,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
+    order.withLock {
+      if let epoch, epoch != self.epoch {
+        // It has read what is not so any more.
+        takeBack()
+        return completion(.success(.conflict([])))
+      }
+      var transaction = transaction
+      let step = nextStep()
+      transaction.values = step.use
+      store.commit(transaction) { [self] result in
+        order.withLock { conclude(step, result) }
+        completion(result)
+      }
+    }
+  }
+
+  /// Takes back what a submission has changed that is not to be stored.
+  func takeBack() {
+    order.withLock { reset(to: state.withLock { $0.latest ?? $0.stored }) }
+  }
+
+  /// Stores what was changed otherwise than by a submission, such as by an effect.
+  func storeChanges(to store: any SessionStore) {
+    storeChanges(to: store, attempts: Self.attempts)
+  }
+
+  private func storeChanges(to store: any SessionStore, attempts: Int) {
+    guard attempts > 0, isLoaded else { return }
+    order.withLock {
+      let step = nextStep()
+      guard step.use.write != nil else { return }
+      var transaction = SessionTransaction(
+        session: session, time: .now, limits: SessionLimits(sessions: .max))
+      transaction.values = step.use
+      store.commit(transaction) { [self] result in
+        order.withLock {
+          switch result {
+          case .success(.valuesConflict(let current?)):
+            become(current, keepingChanges: true)
+            storeChanges(to: store, attempts: attempts - 1)
+          case .failure:
+            // The next change, or the next submission, is stored with it.
+            forget(step)
+          case .success: conclude(step, result)
+          }
+        }
+      }
+    }
+  }
+
+  // MARK: Under the order
+
+  /// Takes a place in the order of commits.
+  private func nextStep() -> Step {
+    // Read first, so that what changes meanwhile is looked at the next time.
+    let changes = coded.changes
+    let isSame = state.withLock { $0.latest != nil && $0.changes == changes }
+    let fitting = isSame ? nil : SessionValuePayload.fitting(coded.encoded())
+    if let fitting { log.note(tooLarge: fitting.leftOut) }
+    return state.withLock { state in
+      let before = state.latest
+      if let fitting {
+        state.changes = changes
+        state.leftOut = fitting.leftOut
+        state.latest = fitting.values
+      }
+      let values = state.latest ?? [:]
+      guard values != before else {
+        return Step(use: .read(revision: state.handedIn), values: values, epoch: state.epoch)
+      }
+      let revision = (state.handedIn ?? IssueClock.next()) + 1
+      let write = ValuesWrite(
+        replacing: state.handedIn, revision: revision, payload: SessionValuePayload.encode(values))
+      state.handedIn = revision
+      return Step(use: .write(write), values: values, epoch: state.epoch)
+    }
+  }
+
+  private func conclude(_ step: Step, _ result: Result<CommitVerdict, SessionStoreError>) {
+    switch result {
+    case .success(.committed):
+      guard let write = step.use.write else { return }
+      let isCurrent = state.withLock { state in
+        state.committed = write.revision
+        state.stored = step.values
+        return state.epoch == step.epoch
+      }
+      // What was taken back meanwhile is stored after all.
+      if !isCurrent {
+        become(StoredValues(revision: write.revision, payload: write.payload))
+      }
+    case .success(.valuesConflict(let current)): become(current)
+    case .success, .failure:
+      guard step.use.write != nil else { return }
+      forget(step)
+      reset(to: state.withLock(\.stored))
+    }
+  }
+
+  /// Says that a step is not taken: the values are to be written again.
+  private func forget(_ step: Step) {
+    state.withLock { state in
+      state.handedIn = state.committed
+      state.latest = state.stored
+      state.changes = -1
+    }
+  }
+
+  /// Makes what is stored the values.
+  /// - Parameter keepingChanges: Whether what was changed here, and nowhere else, stays.
+  private func become(_ current: StoredValues?, keepingChanges: Bool = false) {
+    let decoded = current.map { SessionValuePayload.decode($0.payload) } ?? [:]
+    if decoded == nil { log.noteUnknownPayload() }
+    let stored = decoded ?? [:]
+    var values = stored
+    if keepingChanges {
+      let before = state.withLock(\.stored)
+      for (key, bytes) in coded.encoded() where bytes != before[key] && stored[key] == before[key] {
+        values[key] = bytes
+      }
+    }
+    state.withLock { state in
+      state.committed = current?.revision
+      state.handedIn = current?.revision
+      state.stored = stored
+      // The values of an idle session are not read, and must not stay in the store either.
+      state.latest = current?.payload.isEmpty == true ? nil : stored
+      state.changes = -1
+    }
+    reset(to: values)
+  }
+
+  private func reset(to values: [String: [UInt8]]) {
+    let leftOut = state.withLock { state in
+      state.epoch += 1
+      return state.leftOut
+    }
+    coded.replace(by: values, keeping: leftOut)
+  }
+}
+
+/// Who is told of changes of values.
+private final class SessionValueListener: Sendable {
+  private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
+
+  func listen(_ onChange: @escaping @Sendable () -> Void) {
+    self.onChange.withLock { $0 = onChange }
+  }
+
+  func call() {
+    onChange.withLock { $0 }?()
+  }
+}

@@ -1,0 +1,111 @@
+import Cairn
+import CairnServer
+import Testing
+
+/// What the log says at a server's start of state that is not stored.
+@Suite(.timeLimit(.minutes(5))) struct StorageGapTests {
+  @Reducer
+  struct Tally {
+    @ObservableState
+    struct State: Codable, Equatable {
+      var count = 0
+    }
+
+    enum Action { case incrementTapped }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  struct TallyView: View {
+    let store: StoreOf<Tally>
+
+    var body: some View {
+      Text("Count: \(store.count)")
+      Button("Increment") { store.send(.incrementTapped) }
+    }
+  }
+
+  struct StoredApp: App {
+    let store = Store(initialState: Tally.State()) { Tally() }
+
+    var body: some Scene { WindowGroup { TallyView(store: store) } }
+  }
+
+  struct TwoStoresApp: App {
+    let one = Store(initialState: Tally.State()) { Tally() }
+    let other = Store(initialState: Sample.State()) { Sample() }
+
+    var body: some Scene { WindowGroup { TallyView(store: one) } }
+  }
+
+  struct NamedStoreApp: App {
+    let one = Store(initialState: Tally.State()) { Tally() }
+    let other = Store(initialState: Sample.State()) { Sample() }
+
+    var body: some Scene { WindowGroup { TallyView(store: one) }.stored(one) }
+  }
+
+  struct StoreOfViewApp: App {
+    var body: some Scene {
+      WindowGroup { TallyView(store: Store(initialState: Tally.State()) { Tally() }) }
+    }
+  }
+
+  struct WordsApp: App {
+    var body: some Scene { WindowGroup { Text("Hello") } }
+  }
+
+  /// What a server of an application logs at its start.
+  private func lines<A: App>(of app: A.Type) async throws -> [String] {
+    let lines = LogLines()
+    try await lines.take {
+      var settings = ServerSettings()
+      settings.port = 0
+      let server = try Server(settings: settings) { Mount("/here", A.self) }
+      try server.start()
+      await server.stop()
+    }
+    return lines.all.filter { $0.contains("is not stored") }
+  }
+
+  @Test func whereAllIsStoredNothingIsSaid() async throws {
+    #expect(try await lines(of: StoredApp.self).isEmpty)
+    #expect(try await lines(of: NamedStoreApp.self).isEmpty)
+    #expect(try await lines(of: WordsApp.self).isEmpty)
+  }
+
+  @Test func severalStoresAreToldOfOnce() async throws {
+    let lines = try await lines(of: TwoStoresApp.self)
+    #expect(lines.count == 1)
+    let line = try #require(lines.first)
+    for part in [
+      "scenes at /here is not stored", "makes several stores", "Tally.State", "Sample.State",
+      ".stored(store)", ".locations(of: store)",
+    ] {
+      #expect(line.contains(part))
+    }
+  }
+
+  @Test func aStateWithoutAnEncodingIsToldOfOnce() async throws {
+    let plain = try await lines(of: PlainApp.self)
+    #expect(plain.count == 1)
+    #expect(
+      plain.first?.contains("Sample.State' is not 'Codable'. After a restart they begin anew")
+        == true)
+    let located = try await lines(of: SampleApp.self)
+    #expect(located.count == 1)
+    #expect(located.first?.contains("After a restart they begin at their locations") == true)
+  }
+
+  @Test func aStoreThatAViewMakesIsToldOfOnce() async throws {
+    let lines = try await lines(of: StoreOfViewApp.self)
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("its view makes a store of") == true)
+    #expect(lines.first?.contains("as a property of") == true)
+  }
+}

@@ -1,0 +1,111 @@
+import CairnTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// A running nginx with the configuration of the article on deployment, in a folder of its own.
+///
+/// It runs under a shell that ends it when this process is gone, however that went: the shell waits
+/// for the end of a pipe that only this process holds open.
+final class Nginx {
+  let port: ReservedPort
+  let plainPort: ReservedPort
+  /// What is in front of the certificate that its clients trust.
+  let directory: URL
+  private let shell = Process()
+  private let lifeline = Pipe()
+
+  // KILL, for TERM is blocked: threads of Dispatch start processes with their own signal mask.
+  private static let script = """
+    set -m
+    nginx -p "$0/" -c "$0/nginx.conf" </dev/null &
+    exec >&- 2>&-
+    read -r _
+    kill -KILL -- -$!
+    wait
+    """
+
+  /// Starts it in front of a server, and returns when it listens.
+  init(before server: Int) throws {
+    port = try ReservedPort()
+    plainPort = try ReservedPort()
+    directory = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    try Self.makeCertificate(in: directory)
+    try configuration(server).write(
+      to: directory.appending(path: "nginx.conf"), atomically: true, encoding: .utf8)
+
+    let output = Pipe()
+    shell.executableURL = URL(filePath: "/bin/bash")
+    shell.arguments = ["-c", Self.script, directory.path]
+    shell.environment = ProcessInfo.processInfo.environment.merging(
+      ["PATH": "/usr/sbin:/usr/bin:/sbin:/bin"]) { own, system in "\(own):\(system)" }
+    shell.standardInput = lifeline
+    shell.standardError = output
+    shell.standardOutput = output
+    try shell.run()
+    // It says how it waits for events when it has begun to listen.
+    var said = ""
+    while !said.contains("event method") {
+      let data = output.fileHandleForReading.availableData
+      try #require(!data.isEmpty, "nginx has ended: \(said)")
+      said += String(decoding: data, as: UTF8.self)
+    }
+  }
+
+  deinit {
+    try? lifeline.fileHandleForWriting.close()
+    shell.waitUntilExit()
+    try? FileManager.default.removeItem(at: directory)
+  }
+
+  /// The article's servers, at ports that are free, with a certificate of the test's.
+  private func configuration(_ server: Int) throws -> String {
+    var servers = try Article("Deployment").block("nginx")
+    for (text, replacement) in [
+      ("listen 443 ssl;", "listen 127.0.0.1:\(port.number) ssl;"),
+      ("listen 80;", "listen 127.0.0.1:\(plainPort.number);"),
+      ("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);"),
+      ("/etc/ssl/example.org/fullchain.pem", "certificate.pem"),
+      ("/etc/ssl/example.org/privkey.pem", "key.pem"),
+      ("https://example.org$request_uri", "https://localhost:\(port.number)$request_uri"),
+      ("server_name example.org;", "server_name localhost;"),
+    ] {
+      try #require(servers.contains(text), "\(text) is not in the article")
+      servers = servers.replacing(text, with: replacement)
+    }
+    return """
+      daemon off;
+      master_process off;
+      pid nginx.pid;
+      error_log stderr notice;
+      events {}
+      http {
+        access_log off;
+        client_body_temp_path body;
+        proxy_temp_path proxy;
+        fastcgi_temp_path fastcgi;
+        uwsgi_temp_path uwsgi;
+        scgi_temp_path scgi;
+      \(servers)
+      }
+
+      """
+  }
+
+  private static func makeCertificate(in directory: URL) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
+      "-nodes",
+      "-keyout", directory.appending(path: "key.pem").path,
+      "-out", directory.appending(path: "certificate.pem").path,
+      "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
+    ]
+    process.standardError = FileHandle.nullDevice
+    try process.run()
+    process.waitUntilExit()
+    try #require(process.terminationStatus == 0)
+  }
+}

@@ -1,0 +1,96 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// The configuration of nginx in the article on deployment, as it stands there.
+@Suite(.timeLimit(.minutes(5))) struct NginxTests {
+  private struct Site {
+    let server: Server
+    let nginx: Nginx
+    let log: Pipe
+
+    init(trusting proxies: [String]) throws {
+      log = Pipe()
+      var settings = ServerSettings()
+      settings.port = 0
+      settings.trustedProxies = proxies
+      settings.accessLog = .common
+      settings.accessLogDescriptor = log.fileHandleForWriting.fileDescriptor
+      server = try sampleServer(settings: settings)
+      try server.start()
+      nginx = try Nginx(before: server.port)
+    }
+
+    var transport: TLSTransport {
+      TLSTransport(
+        port: nginx.port.number,
+        certificate: nginx.directory.appending(path: "certificate.pem"), address: "127.0.0.2")
+    }
+
+    /// Stops the server, and gives the lines of its access log.
+    func stop() async throws -> [String] {
+      await server.stop()
+      try log.fileHandleForWriting.close()
+      let data = try log.fileHandleForReading.readToEnd() ?? Data()
+      return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
+    }
+  }
+
+  @Test func aUserClicksThroughTLS() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let browser = Browser(site.transport)
+    try await browser.open("/sample")
+    #expect(browser.exchanges[0].response.header("Strict-Transport-Security") != nil)
+    let cookie = try #require(browser.cookies.first)
+    #expect(cookie.name == "__Host-cairn")
+    #expect(cookie.isSecure)
+
+    try await browser.click("Detail")
+    let answer = try #require(browser.exchanges.first?.response)
+    #expect(answer.status == 303)
+    // Browsers put their own https and host before it.
+    #expect(answer.header("Location")?.hasPrefix("/sample/detail?~") == true)
+    try browser.fill("Text", with: "typed")
+    try await browser.click("Apply")
+    #expect(try browser.field("Text").value == "typed")
+
+    // A client that claims to be another is not believed.
+    _ = try await site.transport.send(
+      BrowserRequest(
+        target: "/plain", headers: [("X-Forwarded-For", "6.6.6.6"), ("X-Forwarded-Host", "evil")]))
+    let lines = try await site.stop()
+    #expect(lines.count >= 5)
+    for line in lines { #expect(line.hasPrefix("127.0.0.2 - - ["), "\(line)") }
+  }
+
+  @Test func plainHTTPIsLedToTLS() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let answer = try await SocketTransport(port: Int(site.nginx.plainPort.number)).send(
+      BrowserRequest(target: "/sample?a=1"))
+    #expect(answer.status == 301)
+    #expect(
+      answer.header("Location") == "https://localhost:\(site.nginx.port.number)/sample?a=1")
+    _ = try await site.stop()
+  }
+
+  @Test func theHealthCheckIsNotForEverybody() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let request = BrowserRequest(target: "/~health")
+    #expect(try await site.transport.send(request).status == 404)
+    #expect(try await SocketTransport(port: site.server.port).send(request).status == 200)
+    _ = try await site.stop()
+  }
+
+  @Test func withoutTrustEveryButtonIsRefused() async throws {
+    let site = try Site(trusting: [])
+    let browser = Browser(site.transport)
+    try await browser.open("/sample")
+    #expect(browser.cookies.first?.isSecure == false)
+    try? await browser.click("Detail")
+    #expect(browser.exchanges.last?.response.status == 403)
+    let lines = try await site.stop()
+    #expect(lines.contains { $0.contains("\"POST /sample HTTP/1.1\" 403 ") })
+  }
+}

@@ -1,0 +1,75 @@
+import CairnSessions
+import CairnTesting
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+@Suite(.timeLimit(.minutes(5))) struct HealthCheckTests {
+  private func ask(_ server: Server, method: String = "GET") async throws -> BrowserResponse {
+    try await InProcessTransport(server).send(BrowserRequest(method: method, target: "/~health"))
+  }
+
+  @Test func aServerThatWorksIsWell() async throws {
+    let server = try sampleServer()
+    let answer = try await ask(server)
+    #expect(answer.status == 200)
+    #expect(answer.text == "ok\n")
+    #expect(answer.header("Cache-Control") == "no-store")
+    #expect(answer.header("Set-Cookie") == nil)
+    #expect(try await ask(server, method: "HEAD").status == 200)
+    #expect(try await ask(server, method: "POST").status == 403)
+    #expect(server.sessionCount == 0)
+  }
+
+  @Test func aStoreThatCanNotBeReadIsToldOf() async throws {
+    let store = BrokenStore()
+    let server = try Server(sessions: store) { Mount("/sample", SampleApp.self) }
+    store.fail(loads: true)
+    let answer = try await ask(server)
+    #expect(answer.status == 503)
+    #expect(answer.text == "the session store fails\n")
+    store.fail()
+    #expect(try await ask(server).status == 200)
+  }
+
+  @Test func aStoreThatCanNotBeWrittenToIsToldOf() async throws {
+    let store = BrokenStore()
+    let server = try Server(sessions: store) {
+      $0.probe = Probe()
+    } mounts: {
+      Mount("/sample", SampleApp.self)
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/sample")
+    store.fail(commits: true)
+    try? await browser.click("Load")
+    #expect(try await ask(server).status == 503)
+    store.fail()
+    try await browser.open("/sample")
+    try await browser.click("Load")
+    #expect(try await ask(server).status == 200)
+  }
+
+  @Test func aFailureIsNotRememberedForEver() async throws {
+    let time = Mutex(ContinuousClock.now)
+    let broken = BrokenStore()
+    let store = WatchedStore(broken) { time.withLock { $0 } }
+    broken.fail(commits: true)
+    let transaction = SessionTransaction(session: StoredSession.ID(bits: 1), time: .now)
+    await #expect(throws: SessionStoreError.self) { try await store.commit(transaction) }
+    #expect(store.isFailing)
+    time.withLock { $0 += .seconds(9) }
+    #expect(store.isFailing)
+    time.withLock { $0 += .seconds(1) }
+    #expect(!store.isFailing)
+  }
+
+  @Test func aServerThatStopsIsNotToBeAsked() async throws {
+    let server = try sampleServer()
+    await server.stop()
+    let answer = try await ask(server)
+    #expect(answer.status == 503)
+    #expect(answer.text == "stopping\n")
+  }
+}

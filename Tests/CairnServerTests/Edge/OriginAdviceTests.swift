@@ -1,0 +1,80 @@
+import CairnHTTP
+import CairnSessions
+import CairnTesting
+import Logging
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+/// What is said about a form that is refused because the server is called otherwise than it knows.
+@Suite struct OriginAdviceTests {
+  /// The lines that a log has got.
+  private final class Lines: Sendable {
+    let all = Mutex<[String]>([])
+    var logger: Logger {
+      Logger(label: "test") { [self] label in
+        LineLogHandler(label: label) { [self] line in all.withLock { $0.append(line) } }
+      }
+    }
+  }
+
+  private func refusal(
+    _ headers: HTTPHeaders, from address: String = "127.0.0.1"
+  ) throws -> (page: String, log: String) {
+    let lines = Lines()
+    let edge = Edge(
+      pages: try sampleServer().pages,
+      health: HealthCheck(store: WatchedStore(MemorySessionStore())), logger: lines.logger)
+    let request = try #require(
+      HTTPRequest(method: .post, target: "/sample", headers: headers, remoteAddress: address))
+    let response = try #require(edge.refusal(of: request))
+    #expect(response.status == .forbidden)
+    return (
+      response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) },
+      lines.all.withLock { $0.joined() }
+    )
+  }
+
+  @Test func theLogNamesBothOriginsAndTheOption() throws {
+    let (page, log) = try refusal([
+      "Host": "127.0.0.1:8080", "Origin": "https://example.org",
+    ])
+    #expect(log.contains("Origin is another one"))
+    #expect(log.contains("came from https://example.org"))
+    #expect(log.contains("takes itself for http://127.0.0.1:8080"))
+    #expect(log.contains("--origin https://example.org"))
+    #expect(log.contains("--trusted-proxy"))
+    // A stranger behind a proxy on this machine has its address too.
+    #expect(!page.contains("example.org"))
+    #expect(!page.contains("--origin"))
+  }
+
+  @Test(arguments: [
+    ("https://localhost:8443", "127.0.0.1:8080"), ("https://app.localhost", "localhost:8080"),
+    ("https://127.0.0.1", "[::1]:80"),
+  ])
+  func thePageTellsADeveloperOnTheMachine(origin: String, host: String) throws {
+    let (page, _) = try refusal(["Host": host, "Origin": origin])
+    #expect(page.contains("--origin \(origin)"))
+    let elsewhere = try refusal(["Host": host, "Origin": origin], from: "203.0.113.9")
+    #expect(!elsewhere.page.contains("--origin"))
+  }
+
+  @Test func aRefererIsNamedLikeAnOrigin() throws {
+    let (_, log) = try refusal([
+      "Host": "127.0.0.1:8080", "Referer": "https://example.org/secret",
+    ])
+    #expect(log.contains("--origin https://example.org,"))
+    #expect(!log.contains("secret"))
+  }
+
+  @Test(arguments: ["null", "nonsense\u{1b}[31m", "https://example.org/\n"])
+  func whatIsNoOriginIsNotRepeated(origin: String) throws {
+    let (page, log) = try refusal(["Host": "127.0.0.1:8080", "Origin": origin])
+    #expect(!log.contains("--origin"))
+    #expect(!log.contains("nonsense"))
+    #expect(!page.contains("--origin"))
+    #expect(log.split(separator: "\n").count == 1)
+  }
+}

@@ -1,0 +1,46 @@
+import CairnSessions
+import Synchronization
+
+/// A session store in memory that fails as a test wants it.
+final class BrokenStore: SessionStore {
+  private let store = MemorySessionStore()
+  private let failing = Mutex<(loads: Bool, commits: Bool)>((false, false))
+
+  static let failure = SessionStoreError(.full, reason: "There is no room.", advice: "Make some.")
+
+  func fail(loads: Bool = false, commits: Bool = false) {
+    failing.withLock { $0 = (loads, commits) }
+  }
+
+  func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+  ) {
+    if failing.withLock(\.loads) { return completion(.failure(Self.failure)) }
+    store.load(query, completion: completion)
+  }
+
+  func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
+    if failing.withLock(\.commits) { return completion(.failure(Self.failure)) }
+    store.commit(transaction, completion: completion)
+  }
+
+  func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
+    try await store.scenes(of: session)
+  }
+
+  func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    try await store.removeSession(session)
+  }
+
+  func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await store.removeSessions(idleSince: time)
+  }
+
+  func close() async { await store.close() }
+}

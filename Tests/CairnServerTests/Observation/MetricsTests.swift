@@ -1,0 +1,111 @@
+import CairnSessions
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+@Suite(.timeLimit(.minutes(5))) struct MetricsTests {
+  @Test func aHistogramCountsUpToEachBound() {
+    var histogram = Histogram(bounds: [0.1, 1])
+    for value in [0.05, 0.1, 0.5, 7] { histogram.add(value) }
+    var text = ""
+    histogram.write("x", "What it is.", to: &text)
+    #expect(
+      text == """
+        # HELP x What it is.
+        # TYPE x histogram
+        x_bucket{le="0.1"} 2
+        x_bucket{le="1.0"} 3
+        x_bucket{le="+Inf"} 4
+        x_sum 7.65
+        x_count 4
+
+        """)
+  }
+
+  private func server(_ store: any SessionStore = MemorySessionStore()) throws -> Server {
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.metricsPort = 0
+    return try Server(settings: settings, sessions: store) {
+      $0.probe = Probe()
+    } mounts: {
+      Mount("/sample", SampleApp.self)
+    }
+  }
+
+  /// The samples by their names, after some have asked.
+  private func samples(_ server: Server) async throws -> [Substring: Double] {
+    let transport = SocketTransport(port: try #require(server.metricsPort))
+    let answer = try await transport.send(BrowserRequest(target: "/metrics"))
+    #expect(answer.status == 200)
+    #expect(answer.header("Content-Type") == "text/plain; version=0.0.4; charset=utf-8")
+    var samples: [Substring: Double] = [:]
+    for line in answer.text.split(separator: "\n") where !line.hasPrefix("#") {
+      let parts = line.split(separator: " ")
+      try #require(parts.count == 2, "\(line)")
+      let value: Double = try #require(Double(parts[1]), "\(line)")
+      samples[parts[0]] = value
+    }
+    return samples
+  }
+
+  @Test func countsWhatTheServerDoes() async throws {
+    let server = try server()
+    try server.start()
+    let browser = Browser(SocketTransport(port: server.port))
+    try await browser.open("/sample")
+    try await browser.click("Load")
+    let transport = SocketTransport(port: server.port)
+    _ = try await transport.send(BrowserRequest(target: "/nothing"))
+    // An answer is counted when its last byte has left, which its reader may be told before.
+    var samples = try await samples(server)
+    while samples["cairn_http_request_duration_seconds_count"] != 4 {
+      samples = try await self.samples(server)
+    }
+    #expect(samples["cairn_http_requests_total{status=\"2xx\"}"] == 2)
+    #expect(samples["cairn_http_requests_total{status=\"3xx\"}"] == 1)
+    #expect(samples["cairn_http_requests_total{status=\"4xx\"}"] == 1)
+    #expect(samples["cairn_http_requests_total{status=\"5xx\"}"] == 0)
+    #expect(samples["cairn_http_requests_total{status=\"none\"}"] == 0)
+    #expect(samples["cairn_http_request_duration_seconds_bucket{le=\"+Inf\"}"] == 4)
+    #expect(samples["cairn_sessions"] == 1)
+    #expect(samples["cairn_live_scenes"] == 1)
+    #expect(try #require(samples["cairn_settle_duration_seconds_count"]) > 0)
+    #expect(try #require(samples["cairn_store_commits_total"]) > 0)
+    #expect(samples["cairn_store_failures_total{operation=\"commit\"}"] == 0)
+    await server.stop()
+  }
+
+  @Test func countsWhatTheStoreCanNotDo() async throws {
+    let store = BrokenStore()
+    let server = try server(store)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/sample")
+    store.fail(commits: true)
+    try? await browser.click("Load")
+    let text = try #require(server.pages.metrics).text(sessions: 0, scenes: 0)
+    #expect(text.contains("cairn_store_failures_total{operation=\"commit\"} 1\n"))
+  }
+
+  @Test func areToldOnAPortOfTheirOwn() async throws {
+    let server = try server()
+    try server.start()
+    for path in ["/metrics", "/~metrics"] {
+      let answer = try await SocketTransport(port: server.port).send(BrowserRequest(target: path))
+      #expect(answer.status == 404)
+    }
+    let own = SocketTransport(port: try #require(server.metricsPort))
+    #expect(try await own.send(BrowserRequest(target: "/sample")).status == 404)
+    await server.stop()
+    await #expect(throws: BrowserError.self) {
+      try await own.send(BrowserRequest(target: "/metrics"))
+    }
+  }
+
+  @Test func nothingIsCountedUnlessAskedFor() throws {
+    let server = try sampleServer()
+    #expect(server.metricsPort == nil)
+    #expect(server.pages.metrics == nil)
+  }
+}

@@ -1,0 +1,199 @@
+import Cairn
+import CairnSessions
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// A form is sent and a guard has hidden it meanwhile: what was typed waits until it is there again.
+@Suite(.restarting, .timeLimit(.minutes(5))) struct GuardedFormTests {
+  /// How a guard hides the form, and whether the page's scene is born.
+  struct Shape: CustomTestStringConvertible, Sendable {
+    let path: String
+    let isBorn: Bool
+
+    var testDescription: String { "\(path) \(isBorn ? "of a scene" : "unborn")" }
+
+    static let all = ["/screen", "/cover"].flatMap { path in
+      [true, false].map { Shape(path: path, isBorn: $0) }
+    }
+  }
+
+  /// A site for one run of a test, and a browser of it.
+  private struct Site {
+    let guests = Guests()
+    let sessions = MemorySessionStore()
+    let server: TestServer
+    let browser: Browser
+
+    init() throws {
+      server = try guestbookServer(guests, sessions: sessions)
+      browser = Browser(InProcessTransport(server))
+    }
+
+    /// A browser at a page of a shape.
+    func open(_ shape: Shape, _ place: String = "") async throws {
+      try await browser.open(shape.path + place)
+      guard shape.isBorn else { return }
+      if place.isEmpty {
+        try await browser.click("Look")
+      } else {
+        try await browser.click("Apply")
+      }
+    }
+
+    func signIn() async throws {
+      try browser.fill("Name", with: "Ada")
+      try await browser.click("Sign in")
+    }
+
+    /// Expects that the guard is shown, that nothing was done, and that this is said.
+    func expectGuard() {
+      #expect(browser.heading == "Sign in")
+      #expect(browser.notice?.contains("so nothing was done") == true)
+      #expect(browser.notice?.contains("What you typed is kept") == true)
+      #expect(guests.written == [])
+    }
+  }
+
+  @Test(arguments: Shape.all)
+  func aFieldOfTheScreenWaits(shape: Shape) async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(shape)
+    try browser.fill("Comment", with: "Hello")
+    site.guests.isSignedIn = false
+    try await browser.click("Send")
+    site.expectGuard()
+
+    // Signing in takes several submissions, and is looked at again.
+    try await browser.click("Sign in")
+    #expect(browser.heading == "Sign in")
+    try await browser.reload()
+    try await site.signIn()
+    #expect(browser.heading == "Guestbook")
+    #expect(try browser.field("Comment").value == "Hello")
+    #expect(browser.notice?.contains("in its field again") == true)
+    #expect(site.guests.written == [])
+
+    try await browser.click("Send")
+    #expect(site.guests.written == ["Hello"])
+    #expect(try browser.field("Comment").value == "")
+    #expect(browser.notice == nil)
+    try await browser.click("Look")
+    #expect(try browser.field("Comment").value == "")
+  }
+
+  @Test(arguments: Shape.all)
+  func aFieldOfASheetWaits(shape: Shape) async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(shape, "/entry")
+    try browser.fill("Title", with: "Trip")
+    try browser.fill("Text", with: "It rained")
+    try browser.fill("Key", with: "secret")
+    site.guests.isSignedIn = false
+    try await browser.click("Save")
+    site.expectGuard()
+    try await site.signIn()
+    #expect(browser.heading == "Entry")
+    #expect(try browser.field("Title").value == "Trip")
+    #expect(try browser.field("Text").value == "It rained")
+    #expect(try browser.field("Key").value == "")
+    try await browser.click("Save")
+    #expect(site.guests.written == ["Trip: It rained"])
+    #expect(browser.heading == "Guestbook")
+    try await browser.click("Write")
+    #expect(try browser.field("Text").value == "")
+  }
+
+  @Test(arguments: Shape.all)
+  func whatWaitsIsThereForASheetThatIsOpenedAgain(shape: Shape) async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(shape, "/entry")
+    try browser.fill("Text", with: "It rained")
+    site.guests.isSignedIn = false
+    try await browser.click("Save")
+    // Beside the page, where nobody is told.
+    site.guests.isSignedIn = true
+    try await browser.reload()
+    #expect(browser.heading == "Entry")
+    #expect(try browser.field("Text").value == "It rained")
+    try await browser.click("Cancel")
+    #expect(browser.heading == "Guestbook")
+    try await browser.click("Write")
+    #expect(try browser.field("Text").value == "")
+  }
+
+  @Test func whoeverCancelsUnderACoverWantsNothingOfItAnyMore() async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(Shape(path: "/cover", isBorn: true), "/entry")
+    try browser.fill("Text", with: "It rained")
+    site.guests.isSignedIn = false
+    try await browser.click("Save")
+    site.expectGuard()
+    try await browser.click("Not now")
+    try await site.signIn()
+    #expect(browser.layers.map(\.title) == ["Guestbook"])
+    try await browser.click("Write")
+    #expect(try browser.field("Text").value == "")
+  }
+
+  @Test(arguments: ["/screen", "/cover"])
+  func whatWasTypedAnewCountsAndNotWhatWaits(path: String) async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(Shape(path: path, isBorn: true))
+    try browser.fill("Comment", with: "Hello")
+    site.guests.isSignedIn = false
+    try await browser.click("Send")
+    site.expectGuard()
+    site.guests.isSignedIn = true
+    // The page that it was typed into, as browsers keep it.
+    try await browser.back()
+    try browser.fill("Comment", with: "Hello, all")
+    try await browser.click("Send")
+    #expect(site.guests.written == ["Hello, all"])
+    #expect(try browser.field("Comment").value == "")
+  }
+
+  @Test(arguments: ["/screen", "/cover"])
+  func whatWasTypedOnAPageWhoseSceneIsGoneWaitsToo(path: String) async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(Shape(path: path, isBorn: true), "/entry")
+    try browser.fill("Text", with: "It rained")
+    site.guests.isSignedIn = false
+    _ = try await site.sessions.removeSessions(idleSince: .now.advanced(by: .seconds(60)))
+    try site.server.restart()
+    try await browser.click("Save")
+    site.expectGuard()
+    try await site.signIn()
+    #expect(browser.heading == "Entry")
+    #expect(try browser.field("Text").value == "It rained")
+  }
+
+  @Test func aLinkToThePageOfAWaitingFieldShowsIt() async throws {
+    let site = try Site()
+    let browser = site.browser
+    try await site.open(Shape(path: "/screen", isBorn: true), "/entry")
+    try browser.fill("Text", with: "It rained")
+    let entry = browser.location
+    site.guests.isSignedIn = false
+    try await browser.click("Save")
+    site.expectGuard()
+    // The scene goes elsewhere; the page is made of a copy of it.
+    try await browser.click("Not now")
+    try await site.signIn()
+    #expect(browser.heading == "Guestbook")
+    try await browser.open(entry)
+    #expect(browser.heading == "Entry")
+    #expect(try browser.field("Text").value == "It rained")
+    try await browser.click("Save")
+    #expect(site.guests.written == [": It rained"])
+    try await browser.click("Write")
+    #expect(try browser.field("Text").value == "")
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import CairnServer
+@testable import CairnViews
+
+/// What is kept of what was typed, how much of it, and what is given back.
+@Suite struct SceneDraftsTests {
+  private func field(
+    _ id: UInt64, _ value: String, shown: String = ""
+  ) -> SubmittedForm.Field {
+    SubmittedForm.Field(
+      name: FieldName(id: id, check: FieldCheck.hash(of: shown)), value: value)
+  }
+
+  private func handler(_ current: String, isDisabled: Bool = false) -> FieldHandler {
+    FieldHandler(
+      isDisabled: isDisabled, isReadable: true, current: { current }, write: { _ in .unchanged })
+  }
+
+  @Test func whatWasTypedIsOnThePageWhereItsFieldIs() {
+    var drafts = SceneDrafts()
+    let result = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
+    #expect(result)
+    #expect(drafts.ofPage == [1: Draft(typed: "a", message: nil)])
+  }
+
+  @Test func aPasswordIsNotKept() {
+    var drafts = SceneDrafts()
+    let password = SubmittedForm.Field(
+      name: FieldName(id: 1, check: FieldCheck.secret), value: "secret")
+    #expect(!password.isUntouched)
+    let result = drafts.wait(for: [password], of: 7)
+    #expect(result)
+    #expect(drafts.waiting == [])
+    let empty = SubmittedForm.Field(
+      name: FieldName(id: 1, check: FieldCheck.secret), value: "")
+    #expect(empty.isUntouched)
+  }
+
+  @Test func theOldestGoesWhereThereIsNoRoom() {
+    var drafts = SceneDrafts()
+    let half = String(repeating: "x", count: SceneDrafts.limit / 2)
+    let first = drafts.wait(for: [field(1, half)], of: 7)
+    #expect(first)
+    let second = drafts.wait(for: [field(2, half)], of: 7)
+    #expect(second)
+    #expect(drafts.waiting.map(\.field.name.id) == [2])
+    let third = drafts.wait(for: [field(3, half + half)], of: 7)
+    #expect(!third)
+    #expect(drafts.waiting == [])
+  }
+
+  @Test func whatNobodyEditedGoesFirst() {
+    var drafts = SceneDrafts()
+    let half = String(repeating: "x", count: SceneDrafts.limit / 2)
+    let result = drafts.wait(for: [field(1, half), field(2, half, shown: half)], of: 7)
+    #expect(result)
+    #expect(drafts.waiting.map(\.field.name.id) == [1])
+  }
+
+  @Test func theirNumberIsLimited() {
+    var drafts = SceneDrafts()
+    let fields = (0..<100_000).map { field($0, "", shown: "x") }
+    let result = drafts.wait(for: fields, of: 7)
+    #expect(!result)
+    #expect(drafts.waiting.count < 10_000)
+  }
+
+  @Test func whatIsThereGoesBeforeWhatWaits() {
+    var drafts = SceneDrafts()
+    let half = String(repeating: "x", count: SceneDrafts.limit / 2)
+    let result = drafts.wait(for: [field(1, half)], of: 7)
+    #expect(result)
+    drafts.keep(Draft(typed: half + half, message: nil), for: 2)
+    #expect(drafts.waiting == [])
+    #expect(drafts.shown[2]?.typed == half + half)
+    drafts.keep(Draft(typed: "y", message: nil), for: 3)
+    #expect(drafts.shown[3]?.typed == "")
+  }
+
+  @Test func whatWasSentIsForgotten() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a"), field(2, "b")], of: 7)
+    drafts.forget(1)
+    drafts.keep(Draft(typed: "c", message: "No."), for: 2)
+    #expect(drafts.waiting == [])
+    #expect(drafts.ofPage == [2: Draft(typed: "c", message: "No.")])
+  }
+
+  @Test func whatWaitsOutlivesWhatIsShown() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a")], of: 7)
+    drafts.keep(Draft(typed: "b", message: nil), for: 2)
+    drafts.forgetShown()
+    #expect(drafts.ofPage.keys.sorted() == [1])
+    drafts.forgetWaiting(of: [8])
+    #expect(drafts.waiting.count == 1)
+    drafts.forgetWaiting(of: [7])
+    #expect(drafts == SceneDrafts())
+  }
+
+  @Test func aFieldThatHasItNeedsItNoMore() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
+    let result = drafts.meet([1: handler("a"), 2: handler("b")])
+    #expect(!result)
+    #expect(drafts == SceneDrafts())
+  }
+
+  @Test func whatAFieldHasLostIsGivenBackToIt() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a"), field(2, "b", shown: "b")], of: 7)
+    let result = drafts.meet([1: handler(""), 2: handler("")])
+    #expect(result)
+    #expect(
+      drafts.ofPage == [1: Draft(typed: "a", message: nil), 2: Draft(typed: "b", message: nil)])
+  }
+
+  @Test func whatAFieldHasMeanwhileIsSaid() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a", shown: "x")], of: 7)
+    let first = drafts.meet([1: handler("y")])
+    #expect(first)
+    #expect(drafts.ofPage[1]?.message?.contains("“y”") == true)
+    let second = drafts.meet([1: handler("x")])
+    #expect(second)
+    #expect(drafts.ofPage[1]?.message == nil)
+  }
+
+  @Test func aFieldThatIsNotThereOrDisabledIsWaitedFor() {
+    var drafts = SceneDrafts()
+    _ = drafts.wait(for: [field(1, "a"), field(2, "b")], of: 7)
+    let before = drafts
+    let result = drafts.meet([1: handler("x", isDisabled: true)])
+    #expect(!result)
+    #expect(drafts == before)
+  }
+}

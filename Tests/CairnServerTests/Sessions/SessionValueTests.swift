@@ -1,0 +1,284 @@
+import Cairn
+import CairnSQLite
+import CairnSessions
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// What the tabs of one browser share outlives the process.
+@Suite(.timeLimit(.minutes(5))) struct SessionValueTests {
+  private let store = MemorySessionStore()
+
+  private func server(
+    sessions: (any SessionStore)? = nil, idle: Duration = .seconds(3600),
+    clock: any Clock<Duration> = TestClock()
+  ) throws -> TestServer {
+    var settings = ServerSettings()
+    settings.sessionIdle = idle
+    return try TestServer(settings: settings, sessions: sessions ?? store) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.continuousClock = clock
+      } mounts: {
+        Mount("/", MembersApp.self)
+      }
+    }
+  }
+
+  @Test(.restarting) func whoHasSignedInStaysSignedIn() async throws {
+    let transport = InProcessTransport(try server())
+    let browser = Browser(transport)
+    try await browser.open("/")
+    #expect(browser.text.contains("Nobody"))
+    try await browser.click("Sign in")
+    #expect(browser.text.contains("Ann, 0 visits"))
+    try await browser.reload()
+    #expect(browser.text.contains("Ann, 0 visits"))
+    let tab = browser.newTab()
+    try await tab.open("/")
+    #expect(tab.text.contains("Ann, 0 visits"))
+    try await tab.click("Visit")
+    try await tab.click("Visit")
+    try await browser.reload()
+    #expect(browser.text.contains("Ann, 2 visits"))
+    try await browser.click("Sign out")
+    try await tab.reload()
+    #expect(tab.text.contains("Nobody"))
+    let stranger = Browser(transport)
+    try await stranger.open("/")
+    #expect(stranger.text.contains("Nobody"))
+  }
+
+  @Test func theStateNeedNotBeCodableNorTheSceneBeBorn() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    try await browser.click("Sign in")
+    try server.restart()
+    // A page of no scene at all, and one of a scene that the process before knew.
+    let tab = browser.newTab()
+    try await tab.open("/")
+    #expect(tab.text.contains("Ann"))
+    try await browser.click("Visit")
+    #expect(browser.text.contains("Ann, 1 visits"))
+  }
+
+  @Test func twoServersOnOneStoreSeeEachOthersChanges() async throws {
+    try await expectOneSession(on: [try server(), try server()])
+  }
+
+  @Test func twoServersOnOneFileSeeEachOthersChanges() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "sessions.sqlite").path(percentEncoded: false)
+    let stores = [try SQLiteSessionStore(path: path), try SQLiteSessionStore(path: path)]
+    try await expectOneSession(on: stores.map { try server(sessions: $0) })
+    for store in stores { await store.close() }
+  }
+
+  private func expectOneSession(on servers: [TestServer]) async throws {
+    let balancer = Balancer(servers)
+    let here = Browser(balancer)
+    try await here.open("/")
+    try await here.click("Sign in")
+    let there = here.newTab()
+    balancer.turn(to: 1)
+    try await there.open("/")
+    #expect(there.text.contains("Ann, 0 visits"))
+    // Each has a scene in memory that knows nothing of the other's.
+    for turn in 1...6 {
+      let browser = turn.isMultiple(of: 2) ? here : there
+      balancer.turn(to: turn % 2)
+      try await browser.click("Visit")
+      #expect(browser.notice == nil)
+      #expect(browser.text.contains("Ann, \(turn) visits"))
+    }
+    balancer.turn(to: 1)
+    try await there.click("Sign out")
+    // Nothing is done for somebody who has signed out elsewhere.
+    balancer.turn(to: 0)
+    try await here.click("Visit")
+    #expect(here.text.contains("Nobody"))
+  }
+
+  @Test func manyTabsAtOnceCountEachVisitOnce() async throws {
+    let server = try server()
+    let first = Browser(InProcessTransport(server))
+    try await first.open("/")
+    try await first.click("Sign in")
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        let tab = first.newTab()
+        group.addTask {
+          try await tab.open("/")
+          for _ in 0..<10 { try await tab.click("Visit") }
+        }
+      }
+      try await group.waitForAll()
+    }
+    try server.restart()
+    try await first.reload()
+    #expect(first.text.contains("Ann, 40 visits"))
+  }
+
+  @Test func anIdleSessionTakesItsValuesWithIt() async throws {
+    let balancer = Balancer([try server(), try server(idle: .zero), try server()])
+    let browser = Browser(balancer)
+    try await browser.open("/")
+    try await browser.click("Sign in")
+    // Where no session may be idle at all: what is in the store has not been removed yet.
+    balancer.turn(to: 1)
+    let other = browser.newTab()
+    try await other.open("/")
+    #expect(other.text.contains("Nobody"))
+    try await other.click("Visit")
+    #expect(other.status == 200)
+    #expect(other.text.contains("Nobody"))
+    // They do not come again with the session's next use.
+    balancer.turn(to: 2)
+    let again = browser.newTab()
+    try await again.open("/")
+    #expect(again.text.contains("Nobody"))
+  }
+
+  @Test func whatAnEffectChangesIsStoredToo() async throws {
+    let clock = TestClock()
+    let store = ListeningStore()
+    let server = try server(sessions: store, clock: clock)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    try await browser.click("Sign in")
+    try await browser.click("Visit later")
+    // The answer did not wait for it, and no submission comes after it.
+    #expect(browser.text.contains("Ann, 0 visits"))
+    await clock.advance(by: .seconds(1))
+    for await payload in store.payloads where payload.contains(#""visits":1"#) { break }
+    try server.restart()
+    try await browser.reload()
+    #expect(browser.text.contains("Ann, 1 visits"))
+  }
+
+  @Test(.restarting) func aPartOfAValueIsPartOfItAgain() async throws {
+    let browser = Browser(InProcessTransport(try server()))
+    try await browser.open("/")
+    try await browser.click("Sign in")
+    try await browser.click("Rename")
+    try browser.fill("Name", with: "Bea")
+    try await browser.click("Apply")
+    #expect(try browser.field("Name").value == "Bea")
+    let tab = browser.newTab()
+    try await tab.open("/")
+    #expect(tab.text.contains("Bea, 0 visits"))
+    try browser.fill("Name", with: "Cleo")
+    try await browser.click("Apply")
+    try await tab.reload()
+    #expect(tab.text.contains("Cleo, 0 visits"))
+  }
+
+  @Test func whatIsNotCodableStaysInMemoryAndTheLogSaysSoOnce() async throws {
+    let lines = LogLines()
+    try await lines.take {
+      let server = try server()
+      for _ in 0..<2 {
+        let browser = Browser(InProcessTransport(server))
+        try await browser.open("/")
+        try await browser.click("Note")
+        #expect(browser.text.contains("Notes: 1"))
+        try await browser.click("Note")
+        #expect(browser.text.contains("Notes: 2"))
+      }
+    }
+    let said = lines.all.filter { $0.contains("session value 'notes' is not stored") }
+    #expect(said.count == 1)
+    #expect(said.first?.contains("is not 'Codable'") == true)
+  }
+
+  @Test func whatIsTooLargeStaysInMemoryAndTheRestIsStored() async throws {
+    let lines = LogLines()
+    try await lines.take {
+      let server = try server()
+      let browser = Browser(InProcessTransport(server))
+      try await browser.open("/")
+      try await browser.click("Sign in")
+      try await browser.click("Fill")
+      #expect(browser.text.contains("Bytes: 300000"))
+      try await browser.click("Visit")
+      #expect(browser.text.contains("Bytes: 300000"))
+      try server.restart()
+      try await browser.reload()
+      #expect(browser.text.contains("Ann, 1 visits"))
+      #expect(browser.text.contains("Bytes: 0"))
+    }
+    let said = lines.all.filter { $0.contains("session value 'large' is not stored") }
+    #expect(said.count == 1)
+    #expect(said.first?.contains("262144 bytes") == true)
+  }
+
+  @Test func whatCanNotBeReadAnyMoreIsTheDefaultAndTheLogSaysSo() async throws {
+    let lines = LogLines()
+    try await lines.take {
+      let server = try server()
+      let browser = Browser(InProcessTransport(server))
+      try await browser.open("/")
+      try await browser.click("Sign in")
+      let id = try #require(server.server.pages.sessions.all.first?.id)
+      let values = try #require(try await store.load(SessionQuery(session: id)).values)
+      var decoded = try #require(SessionValuePayload.decode(values.payload))
+      decoded["member"] = Array(#"{"name":7}"#.utf8)
+      var transaction = SessionTransaction(session: id, time: .now)
+      transaction.values = .write(
+        ValuesWrite(
+          replacing: values.revision, revision: values.revision + 1,
+          payload: SessionValuePayload.encode(decoded)))
+      #expect(try await store.commit(transaction) == .committed(Evictions()))
+      try server.restart()
+      try await browser.reload()
+      #expect(browser.text.contains("Nobody"))
+      try await browser.click("Sign in")
+      #expect(browser.text.contains("Ann"))
+    }
+    let said = lines.all.filter { $0.contains("session value 'member' can not be read") }
+    #expect(said.count == 1)
+  }
+
+  @Test func aSubmissionThatIsNotStoredChangesNoValue() async throws {
+    let store = ListeningStore()
+    let server = try server(sessions: store)
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    try await browser.click("Sign in")
+    store.refuse(true)
+    try await browser.click("Visit")
+    #expect(browser.status == 503)
+    try await browser.back()
+    store.refuse(false)
+    try await browser.click("Visit")
+    #expect(browser.text.contains("Ann, 1 visits"))
+  }
+
+  @Test func theIDOfASessionIsItsOwnAndOutlivesTheProcess() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    func id() throws -> String {
+      try #require(browser.text.firstMatch(of: /Session: ([0-9A-F-]{36})/)).output.1.description
+    }
+    try await browser.open("/")
+    let first = try id()
+    try await browser.click("Sign in")
+    #expect(try id() == first)
+    try server.restart()
+    try await browser.reload()
+    #expect(try id() == first)
+    // It says nothing of the cookie.
+    let cookie = try #require(browser.cookies.first)
+    let session = try #require(
+      server.server.pages.cookie.session(inHeader: "\(cookie.name)=\(cookie.value)") { _ in nil })
+    let known = session.bytes.map { String($0, radix: 16, uppercase: true) }.joined()
+    #expect(first.replacing("-", with: "") != known)
+    let other = Browser(InProcessTransport(server))
+    try await other.open("/")
+    #expect(!other.text.contains(first))
+  }
+}

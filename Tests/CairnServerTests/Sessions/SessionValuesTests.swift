@@ -1,0 +1,218 @@
+import Cairn
+import CairnSessions
+import Logging
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+/// Values of a session whose commits meet, or fail.
+struct SessionValuesTests {
+  /// Keeps commits until a test says what becomes of each.
+  private final class HeldStore: SessionStore {
+    typealias Completion = @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+
+    let base = MemorySessionStore()
+    private let held = Mutex<[(transaction: SessionTransaction, completion: Completion)]>([])
+
+    var count: Int { held.withLock(\.count) }
+
+    /// Commits the one that waits longest, or lets it fail.
+    func release(failing: Bool = false) {
+      let (transaction, completion) = held.withLock { $0.removeFirst() }
+      guard !failing else {
+        return completion(
+          .failure(SessionStoreError(.full, reason: "There is no room.", advice: "Make room.")))
+      }
+      base.commit(transaction, completion: completion)
+    }
+
+    func load(
+      _ query: SessionQuery,
+      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    ) {
+      base.load(query, completion: completion)
+    }
+
+    func commit(_ transaction: SessionTransaction, completion: @escaping Completion) {
+      held.withLock { $0.append((transaction, completion)) }
+    }
+
+    func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
+      []
+    }
+
+    func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {}
+
+    func removeSessions(
+      idleSince time: SessionTime
+    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
+
+    func close() async {}
+  }
+
+  /// The verdicts of commits, in their order.
+  private final class Verdicts: Sendable {
+    private let verdicts = Mutex<[String]>([])
+
+    var all: [String] { verdicts.withLock { $0 } }
+
+    func note(_ result: Result<CommitVerdict, SessionStoreError>) {
+      let word =
+        switch result {
+        case .success(.committed): "committed"
+        case .success(.valuesConflict), .success(.conflict): "conflict"
+        case .success: "other"
+        case .failure: "failed"
+        }
+      verdicts.withLock { $0.append(word) }
+    }
+  }
+
+  private let id = StoredSession.ID(bits: 1)
+  private let store = HeldStore()
+  private let verdicts = Verdicts()
+  private let values: SessionValues
+
+  init() {
+    values = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    values.load(nil)
+  }
+
+  private func count(of values: SessionValues) -> Shared<Int> {
+    withDependencies {
+      $0.sessionStorage = values.storage
+    } operation: {
+      Shared(wrappedValue: 0, .session("count"))
+    }
+  }
+
+  private func commit(_ values: SessionValues, since epoch: Int?) {
+    values.commit(
+      SessionTransaction(session: id, time: .now), since: epoch, to: store
+    ) { [verdicts] in verdicts.note($0) }
+  }
+
+  private func stored() async throws -> StoredValues? {
+    try await store.load(SessionQuery(session: id)).values
+  }
+
+  @Test func commitsOnTheirWayBuildOnEachOther() async throws {
+    let count = count(of: values)
+    for number in 1...3 {
+      let epoch = values.epoch
+      count.withLock { $0 = number }
+      commit(values, since: epoch)
+    }
+    for _ in 1...3 { store.release() }
+    #expect(verdicts.all == ["committed", "committed", "committed"])
+    #expect(count.wrappedValue == 3)
+    let other = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    other.load(try await stored())
+    #expect(self.count(of: other).wrappedValue == 3)
+  }
+
+  @Test func whatWasBuiltOnAFailureIsTakenBackToo() async throws {
+    let count = count(of: values)
+    for number in 1...2 {
+      let epoch = values.epoch
+      count.withLock { $0 = number }
+      commit(values, since: epoch)
+    }
+    // One that is being worked on meanwhile has read what is not so any more.
+    let epoch = values.epoch
+    store.release(failing: true)
+    store.release()
+    #expect(verdicts.all == ["failed", "conflict"])
+    #expect(count.wrappedValue == 0)
+    count.withLock { $0 += 5 }
+    commit(values, since: epoch)
+    #expect(store.count == 0)
+    #expect(verdicts.all == ["failed", "conflict", "conflict"])
+    #expect(count.wrappedValue == 0)
+    // Worked on again, it is stored.
+    let again = values.epoch
+    count.withLock { $0 += 5 }
+    commit(values, since: again)
+    store.release()
+    #expect(verdicts.all.last == "committed")
+    #expect(count.wrappedValue == 5)
+    #expect(try await stored() != nil)
+  }
+
+  @Test func aChangeByItselfIsPutOnTopOfWhatAnotherServerHasStored() async throws {
+    let other = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    other.load(nil)
+    let name = withDependencies {
+      $0.sessionStorage = other.storage
+    } operation: {
+      Shared(wrappedValue: "Ann", .session("name"))
+    }
+    name.withLock { $0 = "Bea" }
+    commit(other, since: nil)
+    store.release()
+
+    let count = count(of: values)
+    count.withLock { $0 = 7 }
+    values.storeChanges(to: store)
+    // It knows nothing of the name yet, and tries again when it does.
+    store.release()
+    store.release()
+    #expect(store.count == 0)
+    #expect(count.wrappedValue == 7)
+    let third = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    third.load(try await stored())
+    #expect(self.count(of: third).wrappedValue == 7)
+    let stored = withDependencies {
+      $0.sessionStorage = third.storage
+    } operation: {
+      Shared(wrappedValue: "Ann", .session("name"))
+    }
+    #expect(stored.wrappedValue == "Bea")
+  }
+
+  @Test func anOlderFindingChangesNothing() async throws {
+    let count = count(of: values)
+    count.withLock { $0 = 1 }
+    commit(values, since: values.epoch)
+    store.release()
+    let older = try await stored()
+    count.withLock { $0 = 2 }
+    commit(values, since: values.epoch)
+    store.release()
+    values.load(older)
+    values.load(nil)
+    #expect(count.wrappedValue == 2)
+  }
+
+  @Test func valuesOfASessionThatIsGoneAreTheirDefaults() async throws {
+    let count = count(of: values)
+    count.withLock { $0 = 1 }
+    commit(values, since: values.epoch)
+    store.release()
+    try await store.base.removeSession(id)
+    count.withLock { $0 = 2 }
+    commit(values, since: values.epoch)
+    store.release()
+    #expect(verdicts.all == ["committed", "conflict"])
+    #expect(count.wrappedValue == 0)
+  }
+
+  @Test func aKeyThatNobodyDeclaresKeepsItsBytes() async throws {
+    let payload = SessionValuePayload.encode(["elsewhere": [1, 2], "count": Array("3".utf8)])
+    var transaction = SessionTransaction(session: id, time: .now)
+    transaction.values = .write(ValuesWrite(replacing: nil, revision: 5, payload: payload))
+    _ = try await store.base.commit(transaction)
+    let values = SessionValues(id, log: SessionValueLog(logger: Logger(label: "test")))
+    values.load(try await stored())
+    let count = count(of: values)
+    #expect(count.wrappedValue == 3)
+    count.withLock { $0 = 4 }
+    commit(values, since: values.epoch)
+    store.release()
+    let now = try #require(try await stored())
+    #expect(
+      SessionValuePayload.decode(now.payload)
+        == ["elsewhere": [1, 2], "count": Array("4".utf8)])
+  }
+}
