@@ -26,9 +26,9 @@ extension AlertState where Action == Inventory.Destination.Alert {
   }
 
   /// Says that another session deleted what was to be changed.
-  static func isGone(_ name: String?) -> Self {
+  static var itemIsGone: Self {
     AlertState {
-      TextState(name.map { "“\($0)” is gone" } ?? "The item is gone")
+      TextState("The item is gone")
     } actions: {
       ButtonState { TextState("OK") }
     } message: {
@@ -36,7 +36,34 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  static func savingFailed(_ reason: String) -> Self {
+  /// Says that another session deleted what was edited, and offers to keep what was entered.
+  static func isGone(_ form: ItemForm.State) -> Self {
+    let item = form.item.unsaved
+    return AlertState {
+      TextState("“\(form.original.name)” is gone")
+    } actions: {
+      ButtonState(action: .newItemButtonTapped(item)) { TextState("Add as a new item") }
+      ButtonState(role: .cancel) { TextState("Discard") }
+    } message: {
+      TextState("Someone else deleted it meanwhile. What you entered can be added as a new item.")
+    }
+  }
+}
+
+extension AlertState where Action == Never {
+  /// Says over a form that it could not be saved.
+  static func notSaved(_ reason: String) -> Self {
+    AlertState {
+      TextState("This could not be saved")
+    } actions: {
+      ButtonState { TextState("OK") }
+    } message: {
+      TextState("\(reason) What you entered is still here, so that you can try again.")
+    }
+  }
+
+  /// Says that something was not done.
+  static func notDone(_ reason: String) -> Self {
     AlertState {
       TextState("The change could not be saved")
     } actions: {

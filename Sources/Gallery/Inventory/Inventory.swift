@@ -6,6 +6,8 @@ struct Inventory {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
+    /// What could not be done. It may come late, over whatever is presented then, and takes nothing away.
+    @Presents var failure: AlertState<Never>?
 
     /// The items as they are in the database, which all sessions share.
     var items: IdentifiedArrayOf<Item> {
@@ -19,10 +21,12 @@ struct Inventory {
     case deleteButtonTapped(id: Item.ID)
     case destination(PresentationAction<Destination.Action>)
     case duplicateButtonTapped(id: Item.ID)
+    case editingFailed(ItemForm.State, String)
+    case failure(PresentationAction<Never>)
     case itemTapped(id: Item.ID)
     case moreButtonTapped(id: Item.ID)
-    case savingFailed(String)
     case takeStockButtonTapped
+    case writingFailed(String)
   }
 
   @Reducer(state: .codable, .equatable, .sendable)
@@ -37,6 +41,7 @@ struct Inventory {
     @CasePathable
     enum Alert: Codable, Equatable, Sendable {
       case deletionConfirmed(id: Item.ID)
+      case newItemButtonTapped(Item)
     }
 
     @CasePathable
@@ -59,11 +64,12 @@ struct Inventory {
         present(itemWith: id, in: &state) { .alert(.deleting($0)) }
         return .none
 
-      case .destination(.presented(.add(.saveButtonTapped))):
-        return add(state.destination?.add, &state)
-
       case .destination(.presented(.alert(.deletionConfirmed(let id)))):
         return write { try await inventory.delete(id) }
+
+      case .destination(.presented(.alert(.newItemButtonTapped(let item)))):
+        state.destination = .add(ItemForm.State(item: item))
+        return .none
 
       case .destination(.presented(.dialog(.duplicateButtonTapped(let id)))),
         .duplicateButtonTapped(let id):
@@ -72,25 +78,21 @@ struct Inventory {
 
       case .destination(.presented(.dialog(.statusButtonTapped(let id)))):
         guard var item = inventory.item(id) else {
-          state.destination = .alert(.isGone(nil))
+          state.destination = .alert(.itemIsGone)
           return .none
         }
         item.status.isInStock.toggle()
         return write { [item] in try await inventory.update(item) }
 
-      case .destination(.presented(.duplicate(.saveButtonTapped))):
-        return add(state.destination?.duplicate, &state)
-
-      case .destination(.presented(.takeStock(.saveButtonTapped))):
-        guard let stockTake = state.destination?.takeStock else { return .none }
-        state.destination = nil
-        return write { try await inventory.count(stockTake.counts) }
-
       case .destination(.dismiss):
         guard let form = state.destination?.edit else { return .none }
         return save(form, &state)
 
-      case .destination:
+      case .destination, .failure:
+        return .none
+
+      case .editingFailed(let form, let reason):
+        presentAgain(form, reason, &state)
         return .none
 
       case .itemTapped(let id):
@@ -101,37 +103,32 @@ struct Inventory {
         present(itemWith: id, in: &state) { .dialog(.more(about: $0)) }
         return .none
 
-      case .savingFailed(let reason):
-        state.destination = .alert(.savingFailed(reason))
-        return .none
-
       case .takeStockButtonTapped:
         state.destination = .takeStock(StockTake.State(items: state.items))
+        return .none
+
+      case .writingFailed(let reason):
+        state.failure = .notDone(reason)
         return .none
       }
     }
     .ifLet(\.$destination, action: \.destination)
+    .ifLet(\.$failure, action: \.failure)
   }
 
   /// Presents something about an item, or says that it is gone.
   private func present(
     itemWith id: Item.ID, in state: inout State, _ destination: (Item) -> Destination.State
   ) {
-    state.destination = inventory.item(id).map(destination) ?? .alert(.isGone(nil))
+    state.destination = inventory.item(id).map(destination) ?? .alert(.itemIsGone)
   }
 
-  /// Adds the item of a form, and takes the form away; one with a problem stays.
-  private func add(_ form: ItemForm.State?, _ state: inout State) -> Effect<Action> {
-    guard var form, form.validate() else { return .none }
-    state.destination = nil
-    return write { [item = form.item] in try await inventory.add(item) }
-  }
-
-  /// Saves what was edited in place; what can not be saved stays as it was, and an alert says so.
+  /// Saves what was edited in place; what can not be saved stays as it was, and an alert says so. Where
+  /// the item is gone, the alert offers to add it again as it was edited.
   private func save(_ form: ItemForm.State, _ state: inout State) -> Effect<Action> {
     guard form.item != form.original else { return .none }
     guard let saved = inventory.item(form.item.id) else {
-      state.destination = .alert(.isGone(form.original.name))
+      state.destination = .alert(.isGone(form))
       return .none
     }
     var edited = form.item
@@ -142,7 +139,26 @@ struct Inventory {
     var merged = saved
     merged.apply(changesFrom: form.original, to: edited)
     guard merged != saved else { return .none }
-    return write { [merged] in try await inventory.update(merged) }
+    return .run { [merged] _ in
+      try await inventory.update(merged)
+    } catch: { error, send in
+      await send(.editingFailed(form, "\(error)"))
+    }
+  }
+
+  /// Brings back a form that was left and could not be saved, with an alert over it.
+  private func presentAgain(_ form: ItemForm.State, _ reason: String, _ state: inout State) {
+    switch state.destination {
+    case nil, .alert:
+      var form = form
+      form.isTimerOn = false
+      form.secondsElapsed = 0
+      form.alert = .notSaved(reason)
+      state.destination = .edit(form)
+    default:
+      // The user is at something else, which is not taken away for it.
+      state.failure = .notDone(reason)
+    }
   }
 
   /// Writes to the database, and says so where that fails.
@@ -152,7 +168,7 @@ struct Inventory {
     .run { _ in
       try await operation()
     } catch: { error, send in
-      await send(.savingFailed("\(error)"))
+      await send(.writingFailed("\(error)"))
     }
   }
 }

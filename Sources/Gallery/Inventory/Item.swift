@@ -21,6 +21,13 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
     return "A quantity is 0 or more."
   }
 
+  /// The same as an item that the database does not have yet.
+  var unsaved: Self {
+    var copy = self
+    copy.id = Self.unsaved
+    return copy
+  }
+
   /// Takes over what someone changed of the item, and leaves alone what they did not.
   mutating func apply(changesFrom original: Item, to edited: Item) {
     if edited.name != original.name { name = edited.name }

@@ -1,6 +1,9 @@
 import Cairn
 
 /// Edits one item, wherever it is shown: in a sheet, a popover or a drill-down.
+///
+/// Save adds the item and then leaves. Where it can not be added, an alert over the form says so, and
+/// what was entered is still there.
 @Reducer
 struct ItemForm {
   @ObservableState
@@ -12,6 +15,9 @@ struct ItemForm {
     let sourceID: Item.ID?
     var isTimerOn = false
     var secondsElapsed = 0
+    @Presents var alert: AlertState<Never>?
+    /// While the item is being added the form can not be operated.
+    var saving = WorkInFlight()
     /// What is wrong with the name, once someone tried to save it.
     var nameProblem: String?
     /// What is wrong with the quantity, once someone tried to save it.
@@ -25,9 +31,7 @@ struct ItemForm {
 
     /// The form for a copy of an item.
     init(duplicating item: Item) {
-      var copy = item
-      copy.id = Item.unsaved
-      self.init(item: copy, sourceID: item.id)
+      self.init(item: item.unsaved, sourceID: item.id)
     }
 
     /// The form of another item is another form, and so is that of a copy of another one.
@@ -44,9 +48,11 @@ struct ItemForm {
   }
 
   enum Action: BindableAction, Equatable {
+    case alert(PresentationAction<Never>)
     case binding(BindingAction<State>)
     case cancelButtonTapped
     case saveButtonTapped
+    case savingFailed(String)
     case timerTicked
   }
 
@@ -57,11 +63,15 @@ struct ItemForm {
 
   @Dependency(\.continuousClock) var clock
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.inventory) var inventory
 
   var body: some ReducerOf<Self> {
     BindingReducer()
     Reduce { state, action in
       switch action {
+      case .alert:
+        return .none
+
       case .binding(\.isTimerOn):
         state.secondsElapsed = 0
         guard state.isTimerOn else { return .cancel(id: CancelID.timer) }
@@ -84,8 +94,18 @@ struct ItemForm {
         return .run { _ in await dismiss() }
 
       case .saveButtonTapped:
-        // Who presents the form saves the item and takes the form away.
-        _ = state.validate()
+        guard state.validate(), !state.saving.isRunning else { return .none }
+        state.saving.isRunning = true
+        return .run { [item = state.item] _ in
+          try await inventory.add(item)
+          await dismiss()
+        } catch: { error, send in
+          await send(.savingFailed("\(error)"))
+        }
+
+      case .savingFailed(let reason):
+        state.saving.isRunning = false
+        state.alert = .notSaved(reason)
         return .none
 
       case .timerTicked:
@@ -94,5 +114,6 @@ struct ItemForm {
         return .run { _ in await dismiss() }
       }
     }
+    .ifLet(\.$alert, action: \.alert)
   }
 }

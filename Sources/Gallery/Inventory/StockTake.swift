@@ -1,13 +1,19 @@
 import Cairn
 
 /// Counts the items one after another, on a stack of its own.
+///
+/// Save writes what was counted and then leaves. Where it can not be written, an alert says so, and
+/// nothing has to be counted again.
 @Reducer
 struct StockTake {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     /// What is to be counted, as it was when counting began.
     var items: IdentifiedArrayOf<Item>
+    @Presents var alert: AlertState<Never>?
     var path = StackState<Path.State>()
+    /// While what was counted is being written nothing can be operated.
+    var saving = WorkInFlight()
     /// What was counted on screens that Back has left.
     var leftCounts: [Item.ID: Int] = [:]
 
@@ -38,9 +44,11 @@ struct StockTake {
   }
 
   enum Action {
+    case alert(PresentationAction<Never>)
     case cancelButtonTapped
     case path(StackActionOf<Path>)
     case saveButtonTapped
+    case savingFailed(String)
     case startButtonTapped
   }
 
@@ -51,6 +59,7 @@ struct StockTake {
   }
 
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.inventory) var inventory
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -74,7 +83,22 @@ struct StockTake {
       case .path(.element(_, .summary(.saveButtonTapped))):
         return .send(.saveButtonTapped)
 
-      case .path, .saveButtonTapped:
+      case .alert, .path:
+        return .none
+
+      case .saveButtonTapped:
+        guard !state.saving.isRunning else { return .none }
+        state.saving.isRunning = true
+        return .run { [counts = state.counts] _ in
+          try await inventory.count(counts)
+          await dismiss()
+        } catch: { error, send in
+          await send(.savingFailed("\(error)"))
+        }
+
+      case .savingFailed(let reason):
+        state.saving.isRunning = false
+        state.alert = .notSaved(reason)
         return .none
 
       case .startButtonTapped:
@@ -82,6 +106,7 @@ struct StockTake {
         return .none
       }
     }
+    .ifLet(\.$alert, action: \.alert)
     .forEach(\.path, action: \.path)
   }
 }

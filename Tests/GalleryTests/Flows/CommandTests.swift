@@ -73,4 +73,23 @@ import Testing
     #expect(outcome.status != 0)
     #expect(outcome.error.hasPrefix("Error: --port: 'abc' is not a port"))
   }
+
+  @Test func aCopiedExecutableNeedsNothingBesideIt() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let copy = folder.appending(path: "Gallery")
+    try FileManager.default.copyItem(at: GalleryProcess.executable, to: copy)
+    // Where it was built is named in an executable that looks for its files there.
+    let executable = try Data(contentsOf: copy, options: .alwaysMapped)
+    for bundle in ["cairn_CairnPublic.resources", "cairn_CairnTemplates.resources"] {
+      #expect(executable.range(of: Data(bundle.utf8)) == nil)
+    }
+    let server = try GalleryProcess(
+      ["--database", ":memory:", "--sessions", ":memory:"], executable: copy)
+    defer { server.end(by: SIGTERM) }
+    let browser = Browser(SocketTransport(port: server.port))
+    try await browser.open("/inventory")
+    #expect(browser.text.contains("Keyboard"))
+  }
 }

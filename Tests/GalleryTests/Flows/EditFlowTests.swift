@@ -1,4 +1,5 @@
 import CairnTesting
+import Synchronization
 import Testing
 
 @testable import Gallery
@@ -138,8 +139,76 @@ import Testing
     #expect(site.names.count == 3)
     try await browser.reload()
     #expect(browser.dialogs.count == 1)
-    try await browser.click("OK")
+    try await browser.click("Discard")
     #expect(browser.heading == "Inventory")
     #expect(browser.dialogs.isEmpty)
+    #expect(site.names.count == 3)
+  }
+
+  @Test func whatWasEnteredOfAnItemThatVanishedIsAddedAsANewOne() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try browser.fill("Name", with: "Typewriter")
+    try browser.fill("Quantity", with: "7")
+    try await browser.click("Inventory")
+    try await browser.click("Add as a new item")
+    #expect(browser.path == "/inventory/add")
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(try browser.field("Name").value == "Typewriter")
+    #expect(site.names.count == 3)
+    browser.expectGoodSource()
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names == ["Monitor", "Mouse", "Headphones", "Typewriter"])
+    #expect(try site.item("Typewriter").status == .inStock(quantity: 7))
+    // The question is answered: Back to it adds nothing.
+    try await browser.back()
+    try await browser.back()
+    try await browser.click("Add as a new item")
+    #expect(site.names.count == 4)
+  }
+
+  @Test func aFormThatCanNotBeSavedStaysWithAnAlertOverIt() async throws {
+    let disk = Disk()
+    let site = try GallerySite(changing: disk.failing)
+    let browser = try await site.browser(at: "/inventory")
+    for (form, pile, save) in [
+      ("Add", ["screen Inventory", "sheet Add item"], "Save"),
+      ("Keyboard", ["screen Edit item"], "Inventory"),
+    ] {
+      disk.isFull.store(true, ordering: .relaxed)
+      try await browser.click(form)
+      try browser.fill("Name", with: "Of \(form)")
+      try await browser.click(save)
+      #expect(browser.pile == pile + ["alert This could not be saved"])
+      #expect(browser.topText.contains("The disk is full."))
+      browser.expectGoodSource()
+      try await browser.click("OK")
+      #expect(browser.pile == pile)
+      #expect(try browser.field("Name").value == "Of \(form)")
+      disk.isFull.store(false, ordering: .relaxed)
+      try await browser.click(save)
+      #expect(browser.pile == ["screen Inventory"])
+    }
+    #expect(site.names == ["Of Keyboard", "Monitor", "Mouse", "Headphones", "Of Add"])
+  }
+
+  /// A disk that has no room for a while.
+  private final class Disk: Sendable {
+    let isFull = Atomic(false)
+
+    func failing(_ inventory: InventoryClient) -> InventoryClient {
+      let disk = self
+      var result = inventory
+      result.add = {
+        try await (disk.isFull.load(ordering: .relaxed) ? inventory.failing : inventory).add($0)
+      }
+      result.update = {
+        try await (disk.isFull.load(ordering: .relaxed) ? inventory.failing : inventory).update($0)
+      }
+      return result
+    }
   }
 }

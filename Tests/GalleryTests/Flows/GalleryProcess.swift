@@ -17,9 +17,13 @@ final class GalleryProcess: Sendable {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - environment: Variables beside those of the tests; an empty one counts as not set.
-  init(_ arguments: [String], port: Int = 0, environment: [String: String] = [:]) throws {
+  ///   - executable: The one that was built with the tests unless another is given.
+  init(
+    _ arguments: [String], port: Int = 0, environment: [String: String] = [:],
+    executable: URL = executable
+  ) throws {
     process = Process()
-    process.executableURL = Self.executable
+    process.executableURL = executable
     process.arguments = arguments + ["--port", "\(port)"]
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()

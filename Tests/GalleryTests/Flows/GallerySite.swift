@@ -13,6 +13,8 @@ struct GallerySite {
   private let sessions: any SessionStore
   let inventory: InventoryClient
   let clock = TestClock()
+  /// What sessions grow old by.
+  let idleClock = IdleClock()
 
   /// A server that need not be started: browsers reach it in process.
   /// - Parameters:
@@ -20,13 +22,11 @@ struct GallerySite {
   ///     busy the machine is.
   ///   - maximumSessions: The most sessions that are kept.
   ///   - maximumLiveScenes: The most scenes in memory.
-  ///   - sessionIdle: How long a session is kept without being used.
   ///   - sessions: Where sessions are kept.
   ///   - changing: Plants a fault into the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
     maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
-    sessionIdle: Duration = ServerSettings().sessionIdle,
     sessions: any SessionStore = MemorySessionStore(),
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
@@ -38,7 +38,7 @@ struct GallerySite {
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
-    settings.sessionIdle = sessionIdle
+    settings.idleClock = idleClock
     self.sessions = sessions
     site = try TestServer(settings: settings, sessions: sessions) { [clock] settings, sessions in
       try Server(
@@ -118,7 +118,8 @@ extension Browser {
   /// The mark of the scene in the page's address; nil while it is unborn.
   var mark: String? {
     guard let query = location.split(separator: "?").dropFirst().first else { return nil }
-    return String(query.dropFirst().prefix { $0 != "!" })
+    guard query.hasPrefix("~") else { return nil }
+    return String(query.dropFirst().prefix { $0 != "!" && $0 != "&" })
   }
 
   /// A POST that this page could send: its token, with a button and fields that may be forged.

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 @Suite struct TimerFlowTests {
-  /// A timer does not settle, so each answer takes that long; enough for a busy machine.
+  /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
   private static let settleLimit = Duration.milliseconds(700)
 
   @Test(arguments: ["add", "items/1/duplicate", "items/1"])

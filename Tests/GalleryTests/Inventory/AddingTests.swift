@@ -1,5 +1,6 @@
 import Cairn
 import CairnTesting
+import Foundation
 import Testing
 
 @testable import Gallery
@@ -12,7 +13,10 @@ struct AddingTests {
     await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
     let item = Item(name: "Lamp", color: .yellow, status: .inStock(quantity: 3))
     await store.send(\.destination.add.binding.item, item) { $0.$destination.add?.item = item }
-    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Lamp"])
     let added = try #require(inventory.items().last)
@@ -45,7 +49,10 @@ struct AddingTests {
       $0.$destination.add?.item.name = "L"
       $0.$destination.add?.nameProblem = nil
     }
-    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.names.last == "L")
   }
@@ -69,11 +76,55 @@ struct AddingTests {
     await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
       $0.$destination.add?.item.name = "Lamp"
     }
-    await store.send(\.destination.add.saveButtonTapped) { $0.destination = nil }
-    await store.receive(\.savingFailed, "The disk is full.") {
-      $0.destination = .alert(.savingFailed("The disk is full."))
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.receive(\.destination.add.savingFailed, "The disk is full.") {
+      $0.$destination.add?.saving.isRunning = false
+      $0.$destination.add?.alert = .notSaved("The disk is full.")
     }
     #expect(inventory.items().count == 4)
+    // What was entered is there, to be saved again.
+    await store.send(\.destination.add.alert.dismiss) { $0.$destination.add?.alert = nil }
+    #expect(store.state.destination?.add?.item.name == "Lamp")
+    store.dependencies.inventory = inventory
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(inventory.names.last == "Lamp")
+  }
+
+  @Test func `a second Save while the first is under way adds nothing`() async throws {
+    let inventory = try inventory()
+    let (isOpen, open) = AsyncStream<Void>.makeStream()
+    var slow = inventory
+    slow.add = { item in
+      for await _ in isOpen { break }
+      try await inventory.add(item)
+    }
+    let store = inventoryStore(slow)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
+      $0.$destination.add?.item.name = "Lamp"
+    }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.send(\.destination.add.saveButtonTapped)
+    open.yield()
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names.suffix(2) == ["Headphones", "Lamp"])
+  }
+
+  @Test func `after a restart nobody waits for a save that was cut off`() throws {
+    var form = ItemForm.State(item: Item(name: "Lamp"))
+    form.saving.isRunning = true
+    let data = try JSONEncoder().encode(form)
+    let stored = try JSONDecoder().decode(ItemForm.State.self, from: data)
+    #expect(!stored.saving.isRunning)
+    #expect(stored.item.name == "Lamp")
   }
 
   @Test func `a duplicate is saved as an item of its own`() async throws {
@@ -84,7 +135,10 @@ struct AddingTests {
       $0.destination = .duplicate(ItemForm.State(duplicating: monitor))
     }
     #expect(store.state.destination?.duplicate?.item.name == "Monitor")
-    await store.send(\.destination.duplicate.saveButtonTapped) { $0.destination = nil }
+    await store.send(\.destination.duplicate.saveButtonTapped) {
+      $0.$destination.duplicate?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
     #expect(inventory.items().ids.last == 5)

@@ -47,7 +47,10 @@ struct DialogTests {
     await store.send(\.destination.duplicate.binding.item, copy) {
       $0.$destination.duplicate?.item.name = "Piano"
     }
-    await store.send(\.destination.duplicate.saveButtonTapped) { $0.destination = nil }
+    await store.send(\.destination.duplicate.saveButtonTapped) {
+      $0.$destination.duplicate?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Piano"])
   }
@@ -77,7 +80,7 @@ struct DialogTests {
     }
     try await inventory.delete(1)
     await store.send(\.destination.dialog.statusButtonTapped, 1) {
-      $0.destination = .alert(.isGone(nil))
+      $0.destination = .alert(.itemIsGone)
     }
   }
 
@@ -88,8 +91,30 @@ struct DialogTests {
       $0.destination = .alert(.deleting(inventory.item(3)!))
     }
     await store.send(\.destination.alert.deletionConfirmed, 3) { $0.destination = nil }
-    await store.receive(\.savingFailed) {
-      $0.destination = .alert(.savingFailed("The disk is full."))
+    await store.receive(\.writingFailed) { $0.failure = .notDone("The disk is full.") }
+    await store.send(\.failure.dismiss) { $0.failure = nil }
+  }
+
+  @Test func `a failure that comes late takes no form away`() async throws {
+    let inventory = try inventory()
+    let (isOpen, open) = AsyncStream<Void>.makeStream()
+    var slow = inventory
+    slow.delete = { _ in
+      for await _ in isOpen { break }
+      throw DiskIsFull()
     }
+    let store = inventoryStore(slow)
+    await store.send(.deleteButtonTapped(id: 3)) {
+      $0.destination = .alert(.deleting(inventory.item(3)!))
+    }
+    await store.send(\.destination.alert.deletionConfirmed, 3) { $0.destination = nil }
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
+      $0.$destination.add?.item.name = "Lamp"
+    }
+    open.yield()
+    await store.receive(\.writingFailed) { $0.failure = .notDone("The disk is full.") }
+    await store.send(\.failure.dismiss) { $0.failure = nil }
+    #expect(store.state.destination?.add?.item.name == "Lamp")
   }
 }

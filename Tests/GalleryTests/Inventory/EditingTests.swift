@@ -114,9 +114,50 @@ struct EditingTests {
       $0.$destination.edit?.item.name = "Piano"
     }
     try await inventory.delete(1)
-    await store.send(\.destination.dismiss) { $0.destination = .alert(.isGone("Keyboard")) }
+    let form = try #require(store.state.destination?.edit)
+    await store.send(\.destination.dismiss) { $0.destination = .alert(.isGone(form)) }
     await store.finish()
     #expect(inventory.names == ["Monitor", "Mouse", "Headphones"])
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    #expect(inventory.names == ["Monitor", "Mouse", "Headphones"])
+  }
+
+  @Test func `what was entered of an item that is gone can be added as a new one`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    let edited = Item(id: 1, name: "", color: .red, status: .inStock(quantity: 7))
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item = edited
+    }
+    try await inventory.delete(1)
+    let form = try #require(store.state.destination?.edit)
+    await store.send(\.destination.dismiss) { $0.destination = .alert(.isGone(form)) }
+    let alert = try #require(store.state.destination?.alert)
+    #expect(alert.title.string == "“Keyboard” is gone")
+    #expect(alert.buttons.map(\.label.string) == ["Add as a new item", "Discard"])
+    // Also what can not be saved as it is comes into the form, where it can be mended.
+    await store.send(\.destination.alert.newItemButtonTapped, edited.unsaved) {
+      $0.destination = .add(ItemForm.State(item: edited.unsaved))
+    }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.nameProblem = "Give the item a name."
+    }
+    var mended = edited.unsaved
+    mended.name = "Piano"
+    await store.send(\.destination.add.binding.item, mended) {
+      $0.$destination.add?.item.name = "Piano"
+      $0.$destination.add?.nameProblem = nil
+    }
+    await store.send(\.destination.add.saveButtonTapped) {
+      $0.$destination.add?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    #expect(inventory.names == ["Monitor", "Mouse", "Headphones", "Piano"])
+    #expect(inventory.items().last?.status == .inStock(quantity: 7))
   }
 
   @Test(arguments: [
@@ -125,7 +166,7 @@ struct EditingTests {
   ])
   func `what is tapped of an item that is gone says so`(action: Inventory.Action) async throws {
     let store = inventoryStore(try inventory())
-    await store.send(action) { $0.destination = .alert(.isGone(nil)) }
+    await store.send(action) { $0.destination = .alert(.itemIsGone) }
   }
 
   @Test func `a database that fails is told of`() async throws {
@@ -139,10 +180,29 @@ struct EditingTests {
     await store.send(\.destination.edit.binding.item, edited) {
       $0.$destination.edit?.item.name = "Piano"
     }
+    var form = try #require(store.state.destination?.edit)
     await store.send(\.destination.dismiss) { $0.destination = nil }
-    await store.receive(\.savingFailed) {
-      $0.destination = .alert(.savingFailed("The disk is full."))
-    }
+    form.alert = .notSaved("The disk is full.")
+    await store.receive(\.editingFailed) { [form] in $0.destination = .edit(form) }
     #expect(inventory.item(1)?.name == "Keyboard")
+    // The form is back with what was entered.
+    await store.send(\.destination.edit.alert.dismiss) { $0.$destination.edit?.alert = nil }
+    #expect(store.state.destination?.edit?.item.name == "Piano")
+    store.dependencies.inventory = inventory
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1)?.name == "Piano")
+  }
+
+  @Test func `an edit that fails late takes no other form away`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    let form = ItemForm.State(item: try #require(inventory.item(1)))
+    await store.send(.editingFailed(form, "The disk is full.")) {
+      $0.failure = .notDone("The disk is full.")
+    }
+    await store.send(\.failure.dismiss) { $0.failure = nil }
+    #expect(store.state.destination?.add != nil)
   }
 }

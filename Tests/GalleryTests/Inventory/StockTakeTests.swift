@@ -34,7 +34,10 @@ struct StockTakeTests {
     #expect(summary.differences == 1)
     #expect(summary.lines.map(\.difference) == [-3, 0])
     await store.send(.destination(.presented(.takeStock(.path(.save(at: 2))))))
-    await store.receive(\.destination.takeStock.saveButtonTapped) { $0.destination = nil }
+    await store.receive(\.destination.takeStock.saveButtonTapped) {
+      $0.$destination.takeStock?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
     await store.finish()
     #expect(inventory.item(1)?.status == .inStock(quantity: 97))
     // What was out of stock and still is stays on back order.
@@ -67,6 +70,28 @@ struct StockTakeTests {
     await store.receive(\.destination.dismiss)
     #expect(store.state.destination == nil)
     #expect(inventory.item(1)?.status == .inStock(quantity: 100))
+  }
+
+  @Test func `what could not be written need not be counted again`() async throws {
+    let inventory = try inventory(of: two)
+    let store = inventoryStore(inventory.failing)
+    store.exhaustivity = .off
+    await store.send(.takeStockButtonTapped)
+    await store.send(\.destination.takeStock.startButtonTapped)
+    await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 97))))))
+    await store.send(.destination(.presented(.takeStock(.path(.next(at: 0))))))
+    await store.send(.destination(.presented(.takeStock(.path(.next(at: 1))))))
+    await store.send(.destination(.presented(.takeStock(.path(.save(at: 2))))))
+    await store.receive(\.destination.takeStock.savingFailed) {
+      $0.$destination.takeStock?.alert = .notSaved("The disk is full.")
+    }
+    await store.send(\.destination.takeStock.alert.dismiss)
+    #expect(store.state.destination?.takeStock?.counts == [1: 97, 2: 0])
+    store.dependencies.inventory = inventory
+    await store.send(.destination(.presented(.takeStock(.path(.save(at: 2))))))
+    await store.receive(\.destination.dismiss)
+    #expect(store.state.destination == nil)
+    #expect(inventory.item(1)?.status == .inStock(quantity: 97))
   }
 
   @Test func `less than nothing can not be counted`() async throws {

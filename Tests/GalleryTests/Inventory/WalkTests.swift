@@ -80,7 +80,8 @@ struct WalkTests {
     on state: Inventory.State, _ items: IdentifiedArrayOf<Item>,
     using random: inout SeededGenerator
   ) -> Inventory.Action {
-    switch state.destination {
+    if state.failure != nil { return .failure(.dismiss) }
+    return switch state.destination {
     case nil: listAction(items, using: &random)
     case .add(let form): .destination(formAction(form, using: &random).map { .add($0) })
     case .duplicate(let form): .destination(formAction(form, using: &random).map { .duplicate($0) })

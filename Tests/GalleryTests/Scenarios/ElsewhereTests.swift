@@ -8,7 +8,7 @@ import Testing
 /// GETs of a place that their scene has left, as when it left between a submission and the page that
 /// answers it.
 @Suite struct ElsewhereTests {
-  /// A timer does not settle, so each answer takes that long; enough for a busy machine.
+  /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
   private static let settleLimit = Duration.seconds(3)
 
   /// A browser with a form whose timer runs.

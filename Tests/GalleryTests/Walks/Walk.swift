@@ -5,12 +5,7 @@ import Testing
 
 /// A way through the inventory, taken in browsers without a script and in the model at once.
 struct Walk {
-  /// Why a walk can not go on: what is there is not what the model says.
-  struct Failure: Error {
-    /// The steps up to the one that failed.
-    let steps: [WalkStep]
-    let message: String
-  }
+  typealias Failure = WalkFailure<WalkStep>
 
   /// What makes a walk worth its time.
   enum Event: CaseIterable {
@@ -22,6 +17,8 @@ struct Walk {
     case notice
     /// What was typed waits for another word.
     case draft
+    /// What was entered of an item that is gone came into the form of a new one.
+    case rescue
     /// An alert said what was not saved.
     case message
     /// A page was made of a copy of a scene that is elsewhere.
@@ -184,6 +181,7 @@ struct Walk {
     } else {
       let outcomes = model.outcomes(ofTapping: name, row: row, on: tab.page)
       id = try see(tab.browser, outcomes, after: tab.page)
+      if case .gone = shown.screen, model.pages[id].screen.form != nil { events.insert(.rescue) }
       model.pages[tab.page].answers[submission] = answer
       if let mark = tab.browser.mark { model.scenes[mark]?.submitted.insert(tab.page) }
     }

@@ -128,6 +128,8 @@ extension WalkModel {
       if tap.name == "Delete" { model.items.removeAll { $0.id == item.id } }
       outcome.screen = .list
     case .more(let item): outcome.screen = model.tapOnDialog(tap.name, item.id)
+    case .gone(_, let item):
+      outcome.screen = tap.name == "Discard" ? .list : .form(WalkForm(.add, item.unsaved))
     case .message: outcome.screen = .list
     }
     outcome.items = model.items
@@ -216,7 +218,7 @@ extension WalkModel {
   private mutating func save(_ form: WalkForm) -> WalkScreen {
     guard form.item != form.original else { return .list }
     guard let index = items.firstIndex(where: { $0.id == form.item.id }) else {
-      return .message("“\(form.original.name)” is gone")
+      return .gone(form.original.name, form.item)
     }
     let name = items[index].name
     var isWhole = true

@@ -8,6 +8,8 @@ enum WalkScreen: Equatable {
   case deletion(Item)
   /// What else can be done with an item.
   case more(Item)
+  /// An alert that offers to keep what was entered of an item that is gone.
+  case gone(String, Item)
   /// An alert that can only be closed.
   case message(String)
 }
@@ -45,13 +47,14 @@ extension WalkScreen {
       }
     case .deletion(let item): ["screen Inventory", "alert Delete “\(item.name)”?"]
     case .more(let item): ["screen Inventory", "confirmation \(item.name)"]
+    case .gone(let name, _): ["screen Inventory", "alert “\(name)” is gone"]
     case .message(let title): ["screen Inventory", "alert \(title)"]
     }
   }
 
   var path: String {
     switch self {
-    case .list, .deletion, .more, .message: "/inventory"
+    case .list, .deletion, .more, .gone, .message: "/inventory"
     case .form(let form):
       switch form.kind {
       case .add: "/inventory/add"
@@ -72,7 +75,7 @@ extension WalkScreen {
   var isQuestion: Bool {
     switch self {
     case .list, .form: false
-    case .deletion, .more, .message: true
+    case .deletion, .more, .gone, .message: true
     }
   }
 
@@ -95,6 +98,7 @@ extension WalkScreen {
     case .deletion: ["Delete", "Cancel"]
     case .more(let item):
       ["Duplicate", item.status.isInStock ? "Mark as out of stock" : "Mark as in stock", "Cancel"]
+    case .gone: ["Add as a new item", "Discard"]
     case .message: ["OK"]
     }
   }

@@ -21,8 +21,9 @@ enum WalkStep: Equatable, Sendable {
   case submitAgain
 }
 
-extension WalkStep {
-  /// The step as it is written in Swift.
+extension WalkStep: WalkStepping {
+  static var taker: String { "expectWalk" }
+
   var source: String {
     switch self {
     case .tap(let name, nil): ".tap(\(name.debugDescription))"

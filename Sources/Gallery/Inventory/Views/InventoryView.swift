@@ -33,6 +33,7 @@ struct InventoryView: View {
       StockTakeView(store: store)
     }
     .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
+    .alert($store.scope(state: \.failure, action: \.failure))
     .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
   }
 }

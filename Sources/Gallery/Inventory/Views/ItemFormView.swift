@@ -38,6 +38,8 @@ struct ItemFormView: View {
       // one that does nothing applies them.
       Button("Apply") {}.buttonStyle(.bordered)
     }
+    .disabled(store.saving.isRunning)
+    .alert($store.scope(state: \.alert, action: \.alert))
   }
 }
 
@@ -49,7 +51,7 @@ extension View {
         Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
       }
       ToolbarItem(placement: .confirmationAction) {
-        Button("Save") { store.send(.saveButtonTapped) }
+        Button("Save") { store.send(.saveButtonTapped) }.disabled(store.saving.isRunning)
       }
     }
   }

@@ -22,10 +22,12 @@ struct StockTakeView: View {
             CancelButton(store: store)
             ToolbarItem(placement: .confirmationAction) {
               Button("Save") { summary.send(.saveButtonTapped) }
+                .disabled(store.saving.isRunning)
             }
           }
       }
     }
+    .alert($store.scope(state: \.alert, action: \.alert))
   }
 }
 

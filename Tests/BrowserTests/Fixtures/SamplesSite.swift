@@ -1,0 +1,32 @@
+import Cairn
+import CairnServer
+import Testing
+
+struct SamplesApp: App {
+  let store = Store(initialState: Samples.State()) { Samples() }
+
+  var body: some Scene { WindowGroup { SamplesView(store: store) } }
+}
+
+/// The samples, served to a test and shown in a browser.
+enum SamplesSite {
+  static func visit(
+    _ options: Chromium.Options = Chromium.Options(),
+    _ body: @Sendable (Chromium) async throws -> Void
+  ) async throws {
+    let server = try ServerOfTest { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", SamplesApp.self) }
+    }
+    do {
+      try await Chromium.run(options) { chromium in
+        try await chromium.open("http://127.0.0.1:\(server.port)/")
+        try await body(chromium)
+        #expect(try await chromium.complaints == [])
+      }
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+}

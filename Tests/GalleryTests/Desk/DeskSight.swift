@@ -1,0 +1,92 @@
+import CairnTesting
+import CairnViews
+import Foundation
+
+/// What is seen of a page of the desk or the pad.
+struct DeskSight: Equatable {
+  let status: Int
+  /// Path and query of the page, with the mark of its scene.
+  let location: String
+  let canonical: String?
+  /// The titles of the layers, the lowest first.
+  let titles: [String]
+  let text: String
+  let fields: [Field]
+  /// What fields show that is not in the state, by label: it was typed, now or before.
+  let typed: [String: String]
+  /// Buttons and links of the top layer that can be clicked.
+  let controls: [String]
+  let notice: String?
+  let mark: String?
+
+  init(_ browser: Browser) {
+    status = browser.status
+    location = browser.location
+    canonical = browser.canonical
+    titles = browser.layers.map(\.title)
+    text = browser.text
+    fields = browser.fields
+    typed = Self.typed(fields, in: browser)
+    controls = (browser.buttons + browser.links).filter { !$0.isEmpty }
+    notice = browser.notice
+    mark = browser.mark
+  }
+
+  private static func typed(_ fields: [Field], in browser: Browser) -> [String: String] {
+    let names = (browser.topLayer?.node.all("input") ?? [])
+      .compactMap { $0["name"].flatMap { FieldName.parse($0) } }
+    var typed: [String: String] = [:]
+    for (field, name) in zip(fields, names) where FieldCheck.hash(of: field.value) != name.check {
+      typed[field.label] = field.value
+    }
+    return typed
+  }
+
+  var title: String { titles.last ?? "" }
+
+  func value(of label: String) -> String? { fields.first { $0.label == label }?.value }
+
+  var isGuard: Bool { title == "Sign in" }
+
+  /// The number of the issue whose comments are shown; 0 for the notes of the pad, nil elsewhere.
+  var issue: Int? {
+    if title == "Note" { return 0 }
+    return title.hasPrefix("Comments on ") ? Int(title.dropFirst(12)) : nil
+  }
+
+  /// What the counter of the pad shows, where it is seen.
+  var count: Int? { number(after: "Count: ") }
+
+  private func number(after words: String) -> Int? {
+    for line in text.split(separator: "\n") where line.hasPrefix(words) {
+      return Int(line.dropFirst(words.count))
+    }
+    return nil
+  }
+
+  /// The search in the address, decoded.
+  var search: String {
+    let query = (canonical ?? "").split(separator: "?").dropFirst().first ?? ""
+    let item = query.split(separator: "&").first { $0.hasPrefix("q=") }
+    return item.map { String($0.dropFirst(2)).removingPercentEncoding ?? "" } ?? ""
+  }
+
+  /// The issues of the list.
+  var issues: [String] { controls.filter { $0.hasPrefix("Issue ") } }
+
+  // MARK: What is said
+
+  /// Whether it is said that the button was not run, at the top or beside a field.
+  var saysNothingWasDone: Bool {
+    notice?.contains("nothing was done") == true || notice?.contains("not there any more") == true
+      || fields.contains { $0.error != nil }
+  }
+
+  /// Whether it is said that what was typed has no field here, and is kept until it has.
+  var saysItWaits: Bool {
+    notice?.contains("What you typed is kept") == true || notice?.contains("it is kept") == true
+  }
+
+  /// Whether it is said that what was typed is only where it was typed.
+  var saysItIsOnThePageBefore: Bool { notice?.contains("still on the page before") == true }
+}

@@ -1,0 +1,154 @@
+import CairnTesting
+
+extension DeskWalk {
+  /// Clicks a control, and looks at what became of all that was typed.
+  mutating func tap(_ name: String) async throws {
+    let page = DeskSight(browser)
+    guard page.controls.count(where: { $0 == name }) == 1,
+      let control = try? browser.control(name), !control.isDisabled, let token = browser.token
+    else { return }
+    let before = site.database.comments
+    try await browser.click(name)
+    guard let post = browser.exchanges.first, post.request.method == "POST" else {
+      guard site.database.comments == before else { throw failed("A link has posted something") }
+      return
+    }
+    guard let location = post.response.header("Location") else {
+      throw failed("The POST was answered with \(post.response.status) and no place to go on")
+    }
+    let comments = site.database.comments
+    guard comments.starts(with: before) else { throw failed("Comments are gone") }
+    let posted = Array(comments.dropFirst(before.count))
+    tabs[current].lastPost = (post.request, location)
+
+    let submission = Submission(token: token, name: name, values: page.fields.map(\.value))
+    if let earlier = answers[submission] {
+      events.insert(.repetition)
+      guard location == earlier, posted.isEmpty else {
+        throw failed(
+          "A repeat was answered with \(location), and before with \(earlier); posted \(posted)")
+      }
+      return
+    }
+    answers[submission] = location
+    let tap = Tap(
+      name: name, token: token, page: page, posted: posted, answer: DeskSight(browser))
+    if let mark = tap.answer.mark { turns[mark, default: 0] += 1 }
+    try lookAtPosted(tap)
+    try lookAtTyped(tap)
+    try lookAtCount(tap)
+    try lookAtRefusal(tap)
+    noteUser(tap)
+  }
+
+  /// A submission that is no repeat, with what it led to.
+  struct Tap {
+    let name: String
+    /// What names the page.
+    let token: String
+    let page: DeskSight
+    /// The comments that are new.
+    let posted: [DeskComment]
+    let answer: DeskSight
+  }
+
+  private mutating func lookAtPosted(_ tap: Tap) throws {
+    guard let comment = tap.posted.first else {
+      guard tap.name.hasPrefix("Post"), let text = tap.page.typed["Text"], !text.isEmpty else {
+        return
+      }
+      guard tap.answer.saysNothingWasDone else {
+        throw failed("“\(text)” was not posted, and nothing is said of it: \(tap.answer)")
+      }
+      return
+    }
+    guard tap.posted.count == 1, tap.name.hasPrefix("Post"), comment.issue == tap.page.issue else {
+      throw failed("“\(tap.name)” on “\(tap.page.title)” has posted \(tap.posted)")
+    }
+    guard let author = comment.author, author == user else {
+      throw failed("\(comment) was posted, and \(user ?? "nobody") is signed in")
+    }
+    // Of a page where nothing was typed, that what another has typed in the same scene is sent.
+    if let text = tap.page.typed["Text"] ?? (sent.contains(comment.text) ? comment.text : nil) {
+      guard comment.text == text else { throw failed("\(comment) was posted, and “\(text)” typed") }
+    } else {
+      throw failed("\(comment) was posted, and nobody has typed that")
+    }
+    events.insert(.post)
+  }
+
+  private mutating func lookAtTyped(_ tap: Tap) throws {
+    if let mark = tap.answer.mark {
+      waiting[mark] = waiting[mark]?.filter { tap.page.isGuard && $0.key.title != tap.page.title }
+    }
+    for (label, value) in tap.page.typed {
+      sent.insert(value)
+      guard !tap.posted.contains(where: { $0.text == value }) else { continue }
+      if tap.answer.title == tap.page.title, tap.answer.value(of: label) == value { continue }
+      if tap.answer.saysItWaits {
+        events.insert(.waiting)
+        if let mark = tap.answer.mark {
+          waiting[mark, default: [:]][Place(title: tap.page.title, label: label)] = value
+        }
+        continue
+      }
+      if tap.answer.saysItIsOnThePageBefore { continue }
+      let isKept =
+        switch label {
+        case "Name": tap.name == "Sign in" && tap.page.isGuard
+        case "Search": tap.answer.search == value
+        case "Memo": tap.answer.text.contains("Memo: \(value)")
+        default: tap.name == "Cancel" || tap.name == "Close"
+        }
+      guard isKept else {
+        throw failed("“\(value)” in “\(label)” was lost by “\(tap.name)”: \(tap.answer)")
+      }
+    }
+  }
+
+  /// The counter of a scene is the number of taps; one that begins with a page goes on from there.
+  private mutating func lookAtCount(_ tap: Tap) throws {
+    guard let mark = tap.answer.mark, tap.answer.canonical == "/pad" else { return }
+    if counts[mark] == nil, tap.page.mark != nil { events.insert(.fork) }
+    guard var count = counts[mark] ?? tap.page.count else {
+      // A guard hides it.
+      counts[mark] = tap.answer.count
+      return
+    }
+    if tap.name == "Count", !tap.answer.saysNothingWasDone {
+      count += 1
+      events.insert(.count)
+    }
+    counts[mark] = count
+  }
+
+  /// How much may have been submitted to a scene since a page, so that this can be gone on from.
+  private static let historyLimit = 14
+
+  /// Only a guard, what was typed elsewhere, or age keeps a button from being run.
+  private mutating func lookAtRefusal(_ tap: Tap) throws {
+    guard tap.answer.saysNothingWasDone else { return }
+    events.insert(.refusal)
+    let isGuarded = tap.page.isGuard || tap.answer.isGuard
+    let turn = [tap.page.mark, tap.answer.mark].compactMap { $0.flatMap { turns[$0] } }.max() ?? 0
+    let isOld = turn - (turnsOfPages[tap.token] ?? 0) > Self.historyLimit
+    guard isGuarded || isOld || tap.answer.fields.contains(where: { $0.error != nil }) else {
+      throw failed("“\(tap.name)” on \(tap.page)\nwas not done: \(tap.answer)")
+    }
+  }
+
+  private mutating func noteUser(_ tap: Tap) {
+    var next = user
+    switch tap.name {
+    case "Sign in":
+      if let name = tap.page.typed["Name"], !name.isEmpty, !tap.answer.isGuard { next = name }
+    case "Sign out": next = nil
+    default: break
+    }
+    if tap.answer.saysNothingWasDone {
+      otherUser = .some(next)
+    } else {
+      user = next
+    }
+  }
+}

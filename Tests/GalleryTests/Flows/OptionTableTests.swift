@@ -1,0 +1,67 @@
+import Foundation
+import Testing
+
+/// What `Gallery --help`, which has the options of every server, and the article on deployment say of
+/// the options.
+@Suite struct OptionTableTests {
+  private struct Option: Hashable, CustomStringConvertible {
+    var name: Substring
+    var variable: Substring
+    var value: Substring?
+
+    var description: String { "\(name) [\(variable)] (default: \(value ?? "none"))" }
+  }
+
+  private static func help() throws -> String {
+    let process = Process()
+    process.executableURL = GalleryProcess.executable
+    process.arguments = ["--help"]
+    let output = Pipe()
+    process.standardOutput = output
+    try process.run()
+    let data = try output.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return String(decoding: data, as: UTF8.self)
+  }
+
+  /// Each option begins a line: `  --port <port>  The port. [CAIRN_PORT] (default: 8080)`.
+  private static func options(help: String) throws -> Set<Option> {
+    let option =
+      #/--(?<name>[a-z-]+) <.*\[(?<variable>CAIRN_[A-Z_]+)[^\]]*\](?: \(default: (?<value>.*)\))?/#
+    return Set(
+      try help.components(separatedBy: "\n  --").dropFirst().compactMap { text in
+        let text = "--" + text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return try option.prefixMatch(in: text).map {
+          Option(name: $0.name, variable: $0.variable, value: $0.value)
+        }
+      })
+  }
+
+  /// Each option has a row; its default is in backticks, what else there is without it is not.
+  private static func options(article: String) throws -> Set<Option> {
+    let row =
+      #/\| `--(?<name>[a-z-]+)` \| `(?<variable>CAIRN_[A-Z_]+)` \| (?:`(?<value>[^`]*)`|[^|`]*) \|.*/#
+    return Set(
+      try article.split(separator: "\n").compactMap { line in
+        try row.wholeMatch(in: line).map {
+          Option(name: $0.name, variable: $0.variable, value: $0.value)
+        }
+      })
+  }
+
+  @Test func theArticleHasTheOptionsOfTheHelpAndNoOthers() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let article = try Self.options(
+      article: String(
+        contentsOf: root.appending(path: "Sources/Cairn/Cairn.docc/Deployment.md"),
+        encoding: .utf8))
+    let text = try Self.help()
+    let help = try Self.options(help: text)
+    // None has escaped the test by saying it otherwise.
+    #expect(help.count == text.components(separatedBy: "\n  --").count - 1)
+    #expect(help.count == 16)
+    #expect(article.subtracting(help).isEmpty)
+    #expect(help.subtracting(article).isEmpty)
+  }
+}

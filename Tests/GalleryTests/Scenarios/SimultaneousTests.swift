@@ -1,0 +1,62 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// Two pages of one scene are sent while the first is still worked on.
+@Suite(.timeLimit(.minutes(5))) struct SimultaneousTests {
+  /// Holds up what waits at it until it is opened.
+  private final class Gate: Sendable {
+    private let opening = AsyncStream<Void>.makeStream()
+    let arrivals = AsyncStream<Void>.makeStream()
+
+    func wait() async {
+      arrivals.continuation.yield()
+      for await _ in opening.stream { break }
+    }
+
+    func open() { opening.continuation.finish() }
+  }
+
+  @Test func whatTheSecondHasTypedIsInItsFieldAgain() async throws {
+    let gate = Gate()
+    let site = try GallerySite { client in
+      var held = client
+      held.add = { item in
+        await gate.wait()
+        try await client.add(item)
+      }
+      return held
+    }
+    let first = try await site.browser(at: "/inventory")
+    try await first.click("Add")
+    let second = first.newTab()
+    try await second.open(first.location)
+    let requests = try [(first, "First"), (second, "Second")].map { browser, name in
+      try browser.submission(
+        tap: browser.tap("Save"), fields: [(browser.fieldName("Name"), name)],
+        cookies: browser.cookies)
+    }
+
+    let transport = site.transport
+    async let saved = transport.send(requests[0])
+    for await _ in gate.arrivals.stream { break }
+    // It is answered at once, as it waits for nothing of its own.
+    let answer = try await transport.send(requests[1])
+    gate.open()
+    try await first.open(try #require(try await saved.header("Location")))
+    let location = try #require(answer.header("Location"))
+    #expect(first.pile == ["screen Inventory"])
+
+    try await second.open(location)
+    let isSaved = site.names.contains("Second")
+    let isInItsField = try second.pile.count == 2 && second.field("Name").value == "Second"
+    #expect(isSaved != isInItsField)
+    #expect(site.names.filter { $0 == "First" }.count == 1)
+    if isInItsField {
+      try await second.click("Save")
+      #expect(site.names.filter { $0 == "Second" }.count == 1)
+    }
+  }
+}
