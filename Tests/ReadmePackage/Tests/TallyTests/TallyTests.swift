@@ -1,0 +1,21 @@
+import CairnServer
+import CairnTesting
+import Testing
+
+@testable import Tally
+
+@MainActor @Test func resettingAsksFirst() async {
+  let store = TestStore(initialState: Counter.State(count: 3)) { Counter() }
+  await store.send(.resetTapped) { $0.question = .reset }
+  await store.send(\.question.resetConfirmed) {
+    $0.count = 0
+    $0.question = nil
+  }
+}
+
+@MainActor @Test func aUserCounts() async throws {
+  let browser = Browser(InProcessTransport(try Server { Mount("/", TallyApp.self) }))
+  try await browser.open("/")
+  try await browser.click("Increment")
+  #expect(browser.text.contains("Count: 1"))
+}
