@@ -45,7 +45,7 @@ final class LiveScene: @unchecked Sendable {
   private var appearances = SceneAppearances()
   /// Called under the lock when the scene has changed by itself.
   var onChange: (() -> Void)?
-  private lazy var actor = SceneActor(isolation)
+  private lazy var executor = SceneExecutor(isolation)
   private let dependencies: DependencyValues
 
   /// How often views may appear because of what others did when they appeared.
@@ -321,8 +321,9 @@ final class LiveScene: @unchecked Sendable {
     isolation.runningEffectsChanged(by: 1)
     let activity = isolation.activity(
       at: EffectPlace(fileID: appearance.fileID, line: appearance.line))
-    let task = Task(priority: isolation.effectPriority) { [actor, isolation] in
-      await EffectActivity.run(activity) { await actor.run(work) }
+    let task = Task(executorPreference: executor, priority: isolation.effectPriority) {
+      [isolation] in
+      await EffectActivity.run(activity) { await work.body() }
       await isolation.perform { isolation.runningEffectsChanged(by: -1) }
     }
     if isolation.isEnded { task.cancel() }

@@ -2,6 +2,7 @@ import CairnDependencies
 import CairnReducers
 import Dispatch
 import Foundation
+import Synchronization
 
 /// The lock of a scene: whoever touches the scene's stores holds it.
 ///
@@ -11,6 +12,8 @@ import Foundation
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
 final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private let lock = NSLock()
+  /// The thread on which a view's work has the lock; 0 where none has.
+  private let jobThread = Atomic<UInt>(0)
   /// How many effects run.
   private(set) var running = 0
   /// Whether the state is being changed by an effect that no submission waits for.
@@ -48,6 +51,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   var isAwaited: Bool { !waiters.isEmpty }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
+    // The work of a view has the lock already.
+    if jobThread.load(ordering: .relaxed) == Self.thread { return body() }
     // Of a scene that is gone nothing is left to be done: whoever still works for it ends.
     if performNow(body) { withUnsafeCurrentTask { $0?.cancel() } }
   }
@@ -65,6 +70,18 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
       return isEnded
     }
   }
+
+  /// Does a part of the work of a view, in which whatever asks for the lock has it.
+  func performJob(_ body: () -> Void) {
+    performNow {
+      jobThread.store(Self.thread, ordering: .relaxed)
+      body()
+      jobThread.store(0, ordering: .relaxed)
+    }
+  }
+
+  /// A number that tells this thread from others; never 0.
+  private static var thread: UInt { UInt(pthread_self()) }
 
   func runningEffectsChanged(by difference: Int) {
     running += difference

@@ -40,7 +40,8 @@ extension View {
   /// Begins `action` when the view appears, and cancels it when the view is gone.
   ///
   /// A screen over which another is pushed is gone; one under a sheet is not. `action` is not
-  /// `Sendable`: it runs where the view was evaluated, under its scene's lock.
+  /// `Sendable`: it runs where the view was evaluated, under its scene's lock, with what it calls that
+  /// no actor isolates. What computes for long belongs into an effect, or into a task of its own.
   ///
   /// A page waits a moment for what `action` loads, but not for what it waits for in `whileSettled` or
   /// on a clock of the dependencies.
