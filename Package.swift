@@ -64,7 +64,12 @@ let package = Package(
     ),
 
     // Floor 3: what a feature shows, and where it is.
-    .target(name: "CairnScreens", dependencies: ["CairnCases", "CairnReducers", issueReporting]),
+    .target(
+      name: "CairnScreens",
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnReducers", "CairnViews", issueReporting, logging,
+      ]
+    ),
     .target(
       name: "CairnViews",
       dependencies: ["CairnCases", "CairnReducers", issueReporting, collections]
@@ -221,9 +226,13 @@ for target in package.targets where target.type != .system && !target.name.hasPr
     .enableUpcomingFeature("MemberImportVisibility"),
   ]
   if isOptimized, target.type == .regular || target.type == .executable {
+    // Those that are compiled last and alone are compiled by both cores, file by file.
+    let isLast = ["CairnServer", "Gallery"].contains(target.name)
     settings.append(
-      .unsafeFlags(["-O", "-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"])
-    )
+      .unsafeFlags(
+        ["-O"]
+          + (isLast
+            ? [] : ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"])))
   }
   target.swiftSettings = settings
 }

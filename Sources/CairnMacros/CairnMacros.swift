@@ -5,6 +5,7 @@ import SwiftSyntaxMacros
 struct CairnMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     CasePathableMacro.self,
+    EntryMacro.self,
     ObservableStateMacro.self,
     PresentsMacro.self,
     ReducerMacro.self,

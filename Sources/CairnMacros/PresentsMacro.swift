@@ -82,7 +82,7 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
 
 extension DeclModifierListSyntax {
   /// Whether the property is not kept by each value on its own.
-  fileprivate var changeStorage: Bool {
+  var changeStorage: Bool {
     contains { modifier in
       [.keyword(.static), .keyword(.lazy), .keyword(.weak), .keyword(.unowned)]
         .contains(modifier.name.tokenKind)

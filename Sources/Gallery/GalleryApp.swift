@@ -14,6 +14,7 @@ struct GalleryApp: App {
     Mount("/inventory", InventoryApp.self)
     Mount("/menu/tree", TreeMenuApp.self)
     Mount("/menu/stack", StackMenuApp.self)
+    Mount("/trains", TrainsApp.self)
   }
 }
 
@@ -44,5 +45,18 @@ struct StackMenuApp: App {
   var body: some Scene {
     WindowGroup { StackMenuView(store: store).backLink("Gallery", to: "/") }
       .locations(of: store)
+  }
+}
+
+/// The trains, whose screens are a path.
+struct TrainsApp: App {
+  let store = Store(initialState: Traveler.State()) { Traveler() }
+  let dataSource = Navigator.Datasource(root: HomeScreen())
+
+  var body: some Scene {
+    WindowGroup {
+      Root(dataSource: dataSource, pathBuilder: TrainsTree(store: store))
+        .backLink("Gallery", to: "/")
+    }
   }
 }

@@ -17,6 +17,9 @@ struct GalleryView: View {
           SampleRow(
             name: "Menu as a stack", location: "/menu/stack",
             summary: "The same screens, which the menu keeps on one stack.")
+          SampleRow(
+            name: "Trains", location: "/trains",
+            summary: "Screens on a path, a tree that says which are valid, tabs and deep links.")
         }
       }
       .navigationTitle("Gallery")

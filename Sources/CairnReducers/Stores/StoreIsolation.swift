@@ -19,6 +19,9 @@ public protocol StoreIsolation: AnyObject, Sendable {
 
 /// An isolation that asks of its effects whether they work or wait.
 package protocol SettlingIsolation: StoreIsolation {
+  /// Runs a closure under isolation before it returns: at once for who is there already.
+  func performNow(_ body: () -> Void)
+
   /// What an effect tells it with that begins; to be called under isolation.
   /// - Parameter place: Where in the source the effect is made, where that is known.
   func activity(at place: EffectPlace?) -> EffectActivity

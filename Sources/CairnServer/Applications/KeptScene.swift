@@ -29,7 +29,7 @@ struct KeptScene<Base: Scene, State, Action>: Scene {
 
   var _page: ScenePage {
     var page = base._page
-    if !page.hasLocations { page.keep(store.core) }
+    if !page.isNamed { page.keep(store.core) }
     return page
   }
 }

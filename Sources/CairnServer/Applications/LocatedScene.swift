@@ -44,6 +44,7 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
       store.core.replaceState(state)
       return opened
     }
+    page.update = { false }
     page.hasLocations = true
     page.keep(store.core)
     return page

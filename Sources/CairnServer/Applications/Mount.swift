@@ -19,7 +19,7 @@ public struct Mount: Sendable {
     make = {
       let stores = RootStores()
       var page = RootStores.$current.withValue(stores) { A().body._page }
-      page.keepStore(of: stores.all)
+      page.keepStores(stores.all)
       return page
     }
   }

@@ -1,3 +1,5 @@
+import CairnDependencies
+import CairnScreens
 public import CairnViews
 
 /// What a scene of an application shows. You make one with ``WindowGroup``.
@@ -17,8 +19,12 @@ public struct WindowGroup<Content: View>: Scene {
 
   public var _page: ScenePage {
     let content = content
-    return ScenePage(
+    var page = ScenePage(
       render: { renderPage(content(), $0) },
       collect: { CairnViews.collect(content(), wanted: $0) })
+    if let dataSource = DependencyValues._current.sceneNavigator.dataSource {
+      page.keep(dataSource) { Content._root(of: content()) as? Navigation }
+    }
+    return page
   }
 }

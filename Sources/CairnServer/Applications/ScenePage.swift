@@ -21,21 +21,18 @@ public struct ScenePage {
   var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
   }
-  /// The scene's state as a value; nil where it has none that is known.
-  private(set) var snapshot: () -> Any? = { nil }
+  /// What follows from the state before views appear; answers whether anything was done.
+  var update: () -> Bool = { false }
+  /// What the scene's state consists of, in the order of the application.
+  private var parts: [StatePart] = [] { didSet { coder = StateCoder(of: parts) } }
+  /// The path of the application's navigator, where it has one.
+  private var path: StatePart?
+  /// Whether the application said which store is stored.
+  private(set) var isNamed = false
   /// How the state is stored; nil where it is not `Codable`.
   private(set) var coder: StateCoder?
-  /// Makes a snapshot of the same application the state.
-  private(set) var restore: (Any) -> Void = { _ in }
-  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
-  private(set) var setActionKey: (IdempotencyKey?) -> Void = { _ in }
-  /// What users are told where the effects that run are cut off.
-  private(set) var interruptions: () -> [String] = { [] }
-  /// Who the features are that the state presents, those of its stacks among them.
-  private(set) var identities: () -> Set<[IdentityNode]> = { [] }
-  private(set) var cancelEffects: () -> Void = {}
-  /// Why the state is not stored; nil where it is.
-  private(set) var gap: StorageGap? = .noStore
+  /// Several stores, of which none is named and none is stored.
+  private var unnamed: [any RootStore] = []
 
   init(
     render: @escaping (PageContext) -> RenderedPage,
@@ -46,33 +43,94 @@ public struct ScenePage {
   }
 }
 
+// MARK: - The state
+
 extension ScenePage {
-  /// Makes the state of a store the scene's: what is stored of it, and gone on from.
+  /// The scene's state as a value; nil where it has none that is known.
+  func snapshot() -> Any? {
+    switch parts.count {
+    case 0: nil
+    case 1: parts[0].value()
+    default: StateValues(parts.map { $0.value() })
+    }
+  }
+
+  /// Makes a snapshot of the same application the state.
+  func restore(_ snapshot: Any) {
+    guard let values = snapshot as? StateValues else {
+      parts.first?.restore(snapshot)
+      return
+    }
+    for (part, value) in zip(parts, values.all) {
+      if let value { part.restore(value) }
+    }
+  }
+
+  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  func setActionKey(_ key: IdempotencyKey?) {
+    for part in parts { part.setActionKey(key) }
+  }
+
+  /// What users are told where the effects that run are cut off.
+  func interruptions() -> [String] { parts.flatMap { $0.interruptions() } }
+
+  /// Who the features are that the state presents, those of its stacks among them.
+  func identities() -> Set<[IdentityNode]> {
+    parts.reduce(into: []) { $0.formUnion($1.identities()) }
+  }
+
+  func cancelEffects() {
+    for part in parts { part.cancelEffects() }
+  }
+
+  /// Why the state is not stored; nil where it is.
+  var gap: StorageGap? {
+    if !unnamed.isEmpty { return .severalStores(unnamed.map { $0.stateType }) }
+    guard !parts.isEmpty else { return .noStore }
+    let type = parts.lazy.compactMap { $0.uncoded() }.first
+    return type.map { .notCodable($0, hasLocations: hasLocations) }
+  }
+
+  // MARK: What it consists of
+
+  /// Makes the state of a store the scene's, as the application says: what is stored of it, and gone on
+  /// from.
   mutating func keep<State, Action>(_ core: Core<State, Action>) {
-    snapshot = { core.state }
-    coder = StateCoder(State.self)
-    gap = coder == nil ? .notCodable(State.self, hasLocations: hasLocations) : nil
-    setActionKey = { core.setActionKey($0) }
-    interruptions = { core.interruptions }
-    identities = { core.identities }
-    cancelEffects = { core.cancelAll() }
-    restore = { snapshot in
-      guard let state = snapshot as? State else { return }
-      core.replaceState(state)
-    }
+    isNamed = true
+    parts = [path, StatePart(core)].compactMap(\.self)
   }
 
-  /// Makes the state of the store that the application has made the scene's, where it named none.
-  mutating func keepStore(of stores: [any RootStore]) {
-    guard case .noStore? = gap else { return }
-    switch stores.count {
-    case 0: break
-    case 1: keep(stores[0])
-    default: gap = .severalStores(stores.map { $0.stateType })
+  /// Makes the states of the stores that the application has made the scene's, where it named none.
+  mutating func keepStores(_ stores: [any RootStore]) {
+    guard !isNamed else { return }
+    guard stores.count == 1 || path != nil else {
+      unnamed = stores
+      return
     }
+    parts = [path].compactMap(\.self) + stores.map { Self.part($0) }
   }
 
-  private mutating func keep(_ store: some RootStore) {
-    keep(store.core)
+  private static func part(_ store: some RootStore) -> StatePart { StatePart(store.core) }
+
+  /// Makes the path of a navigator a part of the state, and the scene's location.
+  /// - Parameter shown: What the view shows of the path; nil while it shows something else.
+  mutating func keep(_ dataSource: Navigator.Datasource, shown: @escaping () -> Navigation?) {
+    location = { shown()?.location ?? Location() }
+    place = { requested in
+      guard let navigation = shown() else {
+        return requested.segments.isEmpty ? Location() : nil
+      }
+      return navigation.place(requested)
+    }
+    hasQuery = { shown()?.hasQuery($0) ?? true }
+    open = { requested in
+      shown()?.open(requested)
+        ?? OpenedLocation(opened: [], missing: requested.segments, isGone: false)
+    }
+    update = { shown()?.update() ?? false }
+    hasLocations = true
+    let path = StatePart(dataSource, shown: shown)
+    self.path = path
+    parts = [path]
   }
 }

@@ -176,11 +176,13 @@ extension OpenedLocation {
   private var notice: String? {
     let name = missing.joined(separator: "/")
     let path =
-      isComplete
-      ? nil
-      : isGone
-        ? "“\(name)” is gone, or never was here. This is the nearest page."
-        : "There is no “\(name)” here. This is the nearest page."
+      isTooLong
+      ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it is not opened."
+      : isComplete
+        ? nil
+        : isGone
+          ? "“\(name)” is gone, or never was here. This is the nearest page."
+          : "There is no “\(name)” here. This is the nearest page."
     let query =
       unreadable.isEmpty
       ? nil

@@ -1,6 +1,7 @@
 import CairnDependencies
 import CairnHTTP
 import CairnReducers
+import CairnScreens
 import CairnSessions
 
 extension PageResponder {
@@ -49,6 +50,7 @@ extension PageResponder {
     var dependencies = dependencies
     dependencies.sessionStorage = storage
     dependencies.session = session
+    dependencies.sceneNavigator = SceneNavigator()
     return dependencies
   }
 }

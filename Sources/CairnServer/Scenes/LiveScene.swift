@@ -304,10 +304,12 @@ final class LiveScene: @unchecked Sendable {
 
   /// Lets newly visible views appear and others go, and answers what is shown then.
   func updateAppearances() -> PageSummary {
+    _ = page.update()
     var summary = page.collect([]).summary
     for _ in 0..<Self.appearanceLimit {
-      let hasChanged = appearances.update(summary.appearances) { begin($0, of: $1) }
-      guard hasChanged else { break }
+      let haveAppeared = appearances.update(summary.appearances) { begin($0, of: $1) }
+      let hasFollowed = page.update()
+      guard haveAppeared || hasFollowed else { break }
       summary = page.collect([]).summary
     }
     return summary

@@ -20,7 +20,7 @@ final class SceneExecutor: TaskExecutor {
     let job = UnownedJob(job)
     // A thread of Dispatch's: it may have to wait for the lock.
     DispatchQueue.global().async { [self] in
-      isolation.performJob { job.runSynchronously(on: asUnownedTaskExecutor()) }
+      isolation.performNow { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
 }

@@ -12,8 +12,8 @@ import Synchronization
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
 final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private let lock = NSLock()
-  /// The thread on which a view's work has the lock; 0 where none has.
-  private let jobThread = Atomic<UInt>(0)
+  /// The thread that has the lock; 0 where none has.
+  private let holder = Atomic<UInt>(0)
   /// How many effects run.
   private(set) var running = 0
   /// Whether the state is being changed by an effect that no submission waits for.
@@ -36,31 +36,41 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
-    defer { lock.unlock() }
+    defer { unlock() }
+    holder.store(Self.thread, ordering: .relaxed)
     return try body()
   }
 
   /// The same, where nobody has the lock; nil where somebody has.
   func tryLock<Result>(_ body: () -> Result) -> Result? {
     guard lock.try() else { return nil }
-    defer { lock.unlock() }
+    defer { unlock() }
+    holder.store(Self.thread, ordering: .relaxed)
     return body()
+  }
+
+  private func unlock() {
+    holder.store(0, ordering: .relaxed)
+    lock.unlock()
   }
 
   /// Whether a submission waits for its effects.
   var isAwaited: Bool { !waiters.isEmpty }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
-    // The work of a view has the lock already.
-    if jobThread.load(ordering: .relaxed) == Self.thread { return body() }
     // Of a scene that is gone nothing is left to be done: whoever still works for it ends.
-    if performNow(body) { withUnsafeCurrentTask { $0?.cancel() } }
+    if act(body) { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
   /// Does what an effect asks for; answers whether the scene has ended.
   @discardableResult
-  func performNow(_ body: () -> Void) -> Bool {
-    withLock {
+  private func act(_ body: () -> Void) -> Bool {
+    // Such as the work of a view, which has the lock already.
+    guard holder.load(ordering: .relaxed) != Self.thread else {
+      body()
+      return isEnded
+    }
+    return withLock {
       // What happens while a submission waits for its effects follows from it.
       isChangedByEffect = waiters.isEmpty
       hasActed = false
@@ -71,14 +81,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     }
   }
 
-  /// Does a part of the work of a view, in which whatever asks for the lock has it.
-  func performJob(_ body: () -> Void) {
-    performNow {
-      jobThread.store(Self.thread, ordering: .relaxed)
-      body()
-      jobThread.store(0, ordering: .relaxed)
-    }
-  }
+  func performNow(_ body: () -> Void) { act(body) }
 
   /// A number that tells this thread from others; never 0.
   private static var thread: UInt { UInt(pthread_self()) }

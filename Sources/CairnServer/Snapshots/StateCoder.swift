@@ -6,6 +6,13 @@ struct StateCoder {
   let encode: (Any) throws -> EncodedState
   let decode: ([UInt8]) -> DecodedState?
 
+  init(
+    encode: @escaping (Any) throws -> EncodedState, decode: @escaping ([UInt8]) -> DecodedState?
+  ) {
+    self.encode = encode
+    self.decode = decode
+  }
+
   /// The coder of a type; nil where it is not `Codable`.
   init?<State>(_ type: State.Type) {
     guard let type = State.self as? any (Decodable & Encodable).Type else { return nil }

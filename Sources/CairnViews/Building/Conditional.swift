@@ -21,6 +21,13 @@ public enum Conditional<First: View, Second: View>: _PrimitiveView {
   public static var _containsSections: Bool {
     First._containsSections || Second._containsSections
   }
+
+  public static func _root(of view: Self) -> (any _SceneRoot)? {
+    switch view {
+    case .first(let first): First._root(of: first)
+    case .second(let second): Second._root(of: second)
+    }
+  }
 }
 
 /// A view that may be absent: what `if` without `else` makes in a body.
@@ -37,4 +44,8 @@ extension Optional: View where Wrapped: View {
 
   @inlinable
   public static var _containsSections: Bool { Wrapped._containsSections }
+
+  public static func _root(of view: Self) -> (any _SceneRoot)? {
+    view.flatMap { Wrapped._root(of: $0) }
+  }
 }

@@ -22,7 +22,13 @@ public protocol View: SendableMetatype {
 
   /// Whether sections stand at the view's outermost level, known from its type alone.
   static var _containsSections: Bool { get }
+
+  /// What gives the scene its locations, where the view shows that and nothing beside it.
+  static func _root(of view: Self) -> (any _SceneRoot)?
 }
+
+/// What gives a scene its locations: the path that a view shows.
+public protocol _SceneRoot {}
 
 extension View {
   @inlinable
@@ -32,6 +38,8 @@ extension View {
 
   @inlinable
   public static var _containsSections: Bool { Body._containsSections }
+
+  public static func _root(of view: Self) -> (any _SceneRoot)? { Body._root(of: view.body) }
 }
 
 /// The body of a primitive, which has none.
@@ -40,6 +48,8 @@ extension Never: View {
 
   @inlinable
   public static func _render(_ view: Never, _ renderer: inout Renderer) {}
+
+  public static func _root(of view: Never) -> (any _SceneRoot)? {}
 
   @inlinable
   public static var _containsSections: Bool { false }
@@ -55,6 +65,8 @@ extension _PrimitiveView {
     // Nothing calls the body of a primitive: each has its own `_render`.
     return preconditionFailure("\(Self.self) is a primitive and has no body")
   }
+
+  public static func _root(of view: Self) -> (any _SceneRoot)? { nil }
 
   @inlinable
   public static var _containsSections: Bool { false }

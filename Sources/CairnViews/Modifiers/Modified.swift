@@ -25,4 +25,6 @@ public struct Modified<Content: View, Modifier: _PrimitiveModifier>: _PrimitiveV
 
   @inlinable
   public static var _containsSections: Bool { Content._containsSections }
+
+  public static func _root(of view: Self) -> (any _SceneRoot)? { Content._root(of: view.content) }
 }

@@ -32,7 +32,11 @@ extension Renderer {
   /// Records work of a view that is shown.
   @usableFromInline
   mutating func note(_ appearance: Appearance) {
-    if !flags.contains(.hidden) { state.appearances.append(appearance) }
+    guard !flags.contains(.hidden) else { return }
+    state.appearances.append(
+      Appearance(
+        identity: appearance.identity, work: withPlaceEnvironment(appearance.work),
+        fileID: appearance.fileID, line: appearance.line))
   }
 }
 

@@ -16,7 +16,7 @@ public struct NavigationStack<Root: View>: _PrimitiveView {
 
   /// A stack whose screens are those of `path`, above `root`.
   @inlinable
-  public init<Path: NavigationPath, Destination: View>(
+  public init<Path: NavigationStackPath, Destination: View>(
     path: Binding<Path>, @ViewBuilder root: () -> Root,
     @ViewBuilder destination: @escaping (Path.Element) -> Destination
   ) {
@@ -53,7 +53,7 @@ extension Renderer {
   mutating func hostScreens(_ content: (inout Renderer) -> Void) { host(content) }
 
   @inlinable
-  mutating func renderStack<Path: NavigationPath, Root: View, Destination: View>(
+  mutating func renderStack<Path: NavigationStackPath, Root: View, Destination: View>(
     _ root: Root, _ path: Binding<Path>, _ destination: @escaping (Path.Element) -> Destination
   ) {
     let place = place
@@ -73,7 +73,7 @@ extension Renderer {
 
   /// Shows the element at `index` of the path, and above it the next.
   @inlinable
-  mutating func showElement<Path: NavigationPath, Destination: View>(
+  mutating func showElement<Path: NavigationStackPath, Destination: View>(
     _ index: Int, of path: Binding<Path>, at place: UInt64,
     _ destination: @escaping (Path.Element) -> Destination
   ) {

@@ -58,7 +58,12 @@ extension Renderer {
   mutating func setTitle(_ title: String) { state.layer.title = title }
 
   @usableFromInline
-  mutating func addToolbar(_ entry: ToolbarEntry) { state.layer.toolbar.append(entry) }
+  mutating func addToolbar(_ entry: ToolbarEntry) {
+    state.layer.toolbar.append(
+      ToolbarEntry(
+        place: entry.place, isDisabled: entry.isDisabled, anchor: entry.anchor,
+        content: withPlaceEnvironment(entry.content)))
+  }
 
   @usableFromInline
   mutating func disableInteractiveDismiss() { state.layer.isDismissable = false }

@@ -176,7 +176,7 @@ extension Renderer {
   /// Records what a view presents; from here on the layer is not the top one.
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
-    state.presentations.append(presentation)
+    state.presentations.append(withPlaceEnvironment(presentation))
     flags.remove(.live)
     if presentation.kind == .cover { hide() }
   }
@@ -184,7 +184,7 @@ extension Renderer {
   /// Records the screen that is shown in place of what stands here; the outermost one wins.
   @usableFromInline
   mutating func show(_ screen: Presentation) {
-    if state.pushed == nil { state.pushed = screen }
+    if state.pushed == nil { state.pushed = withPlaceEnvironment(screen) }
     flags.remove(.live)
     hide()
   }
@@ -199,7 +199,7 @@ extension Renderer {
   mutating func keepTap(
     _ id: UInt64, isCancellation: Bool = false, _ action: @escaping () -> Void
   ) {
-    var action = action
+    var action = withPlaceEnvironment(action)
     if flags.contains(.dismissing), let dismissal = state.dismissal {
       let own = action
       action = {
@@ -218,6 +218,13 @@ extension Renderer {
     _ id: UInt64, isReadable: Bool, current: @escaping () -> String?,
     write: @escaping (String) -> FieldVerdict
   ) {
+    var (current, write) = (current, write)
+    if let values = state.environment {
+      current = { [current] in EnvironmentValues.$current.withValue(values) { current() } }
+      write = { [write] typed in
+        EnvironmentValues.$current.withValue(values) { write(typed) }
+      }
+    }
     let handler = FieldHandler(
       isDisabled: flags.contains(.disabled), isReadable: isReadable, current: current,
       write: write)

@@ -20,6 +20,8 @@ final class RenderState {
   @usableFromInline var anchor: UInt64?
   /// What a button of an alert does after its action.
   var dismissal: (() -> Void)?
+  /// What views around hand down; nil where none has.
+  var environment: EnvironmentValues?
   /// How a value is appended to the path of the stack around.
   @usableFromInline var append: ((Any) -> Void)?
   /// The message beside the next field.

@@ -2,7 +2,7 @@ public import CairnReducers
 import OrderedCollections
 
 /// The path of a navigation stack that a feature keeps: a store for each element.
-public struct StorePath<ElementState, ElementAction>: NavigationPath {
+public struct StorePath<ElementState, ElementAction>: NavigationStackPath {
   private var elements: StackState<ElementState>
   private let element: (StackElementID) -> Store<ElementState, ElementAction>?
   /// What a link pushed: the feature gives it its id.

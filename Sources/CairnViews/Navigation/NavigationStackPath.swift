@@ -1,5 +1,5 @@
 /// The path of a stack of screens: its elements, each known by an identity, from the first pushed.
-public protocol NavigationPath {
+public protocol NavigationStackPath {
   associatedtype Element
 
   /// How many screens are pushed.
@@ -18,13 +18,13 @@ public protocol NavigationPath {
   mutating func append(value: Any) -> Bool
 }
 
-extension NavigationPath {
+extension NavigationStackPath {
   public mutating func append(value: Any) -> Bool { false }
 }
 
 /// A path of values; equal values at different depths are different screens.
 @usableFromInline
-struct ArrayPath<Element: Hashable>: NavigationPath {
+struct ArrayPath<Element: Hashable>: NavigationStackPath {
   @usableFromInline var elements: [Element]
 
   @inlinable

@@ -1,0 +1,64 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@Entry`: makes a property of `EnvironmentValues` a value of the environment, with a key of its own.
+struct EntryMacro: AccessorMacro, PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [AccessorDeclSyntax] {
+    let entry = try Entry(declaration)
+    return [
+      "get { self[\(raw: entry.key).self] }", "set { self[\(raw: entry.key).self] = newValue }",
+    ]
+  }
+
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    // What is wrong is said once, by the accessors.
+    guard let entry = try? Entry(declaration) else { return [] }
+    return [
+      """
+      private enum \(raw: entry.key): CairnViews.EnvironmentKey {
+        static var defaultValue: \(raw: entry.type) { \(raw: entry.value) }
+      }
+      """
+    ]
+  }
+
+  private struct Entry {
+    let key: String
+    let type: String
+    let value: String
+
+    init(_ declaration: some DeclSyntaxProtocol) throws {
+      guard
+        let variable = declaration.as(VariableDeclSyntax.self),
+        variable.bindingSpecifier.tokenKind == .keyword(.var),
+        let binding = variable.bindings.first, variable.bindings.count == 1,
+        binding.accessorBlock == nil, !variable.modifiers.changeStorage,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+      else {
+        throw MacroError(
+          "'@Entry' can only be attached to a single 'var' of 'EnvironmentValues': "
+            + "'@Entry var isCompact: Bool = false'")
+      }
+      guard let type = binding.typeAnnotation?.type else {
+        throw MacroError("'@Entry' needs the property's type to be written out")
+      }
+      let isOptional =
+        type.is(OptionalTypeSyntax.self)
+        || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
+      guard let value = binding.initializer?.value.trimmedDescription ?? (isOptional ? "nil" : nil)
+      else {
+        throw MacroError("'@Entry' needs a default value, which counts where no view has set one")
+      }
+      key = "__Key_\(name)"
+      self.type = type.trimmedDescription
+      self.value = value
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import CairnDependencies
+import CairnReducers
+import Foundation
+import Synchronization
+
+extension Navigator {
+  /// Owns the navigation path of a scene.
+  ///
+  /// ```swift
+  /// struct TrainsApp: App {
+  ///   let dataSource = Navigator.Datasource(root: HomeScreen())
+  ///   var body: some Scene {
+  ///     WindowGroup { Root(dataSource: dataSource, pathBuilder: TrainsTree()) }
+  ///   }
+  /// }
+  /// ```
+  /// It may be used anywhere: what is asked of it runs under the scene's lock.
+  ///
+  /// `@unchecked Sendable`: the path is touched under the lock.
+  public final class Datasource: @unchecked Sendable {
+    private let lock: PathLock
+    private let makeID: @Sendable () -> ScreenID
+    private var update: NavigationPathUpdate
+    /// What was shown when that was last looked at.
+    private var shown: [KnownScreen] = []
+    private var observers: [Int: AsyncStream<NavigationPathUpdate>.Continuation] = [:]
+    private var lastObserver = 0
+
+    /// A path of one screen.
+    /// - Parameters:
+    ///   - root: The first screen of all paths, until ``Navigator/replace(path:)-([AnyScreen])`` or a URL
+    ///     brings another.
+    ///   - screenID: Makes the ids of screens that are put on it.
+    public convenience init<S: Screen>(
+      root: S, screenID: @escaping @Sendable () -> ScreenID = { ScreenID() }
+    ) {
+      self.init(
+        path: [IdentifiedScreen(id: .root, content: root, hasAppeared: false)],
+        screenID: screenID)
+    }
+
+    /// A path that is there already.
+    public init(
+      path: NavigationPath, screenID: @escaping @Sendable () -> ScreenID = { ScreenID() }
+    ) {
+      lock = PathLock(StoreIsolationContext.current)
+      makeID = screenID
+      update = NavigationPathUpdate(previous: [], current: path)
+      DependencyValues._current.sceneNavigator.note(self)
+    }
+
+    deinit {
+      for observer in observers.values { observer.finish() }
+    }
+
+    /// The path, and what it was before its last change.
+    public var path: NavigationPathUpdate { lock.withLock { update } }
+
+    /// The changes of the path from now on. Where an operation changes nothing, nothing comes.
+    ///
+    /// An effect that waits for the next one has settled; see `settling(after:)`.
+    public func updates() -> AsyncStream<NavigationPathUpdate> {
+      let (stream, continuation) = AsyncStream<NavigationPathUpdate>.makeStream()
+      lock.withLock {
+        lastObserver += 1
+        let number = lastObserver
+        observers[number] = continuation
+        continuation.onTermination = { [weak self] _ in
+          // Not at once: it may be called under the lock.
+          Task { [weak self] in self?.removeObserver(number) }
+        }
+      }
+      return stream
+    }
+
+    private func removeObserver(_ number: Int) {
+      lock.withLock { _ = observers.removeValue(forKey: number) }
+    }
+
+    /// Does what is asked for; answers whether it could be done.
+    @discardableResult
+    public func perform(_ operation: Operation) -> Bool {
+      lock.withLock {
+        var path = update.current
+        guard path.apply(operation, makeID: { _, _ in makeID() }) else { return false }
+        change(to: path)
+        return true
+      }
+    }
+
+    /// Makes the path that of a location: the same screens have the same ids whoever opens it.
+    package func open(_ screens: [AnyScreen], makeID: (AnyScreen, Int) -> ScreenID) {
+      lock.withLock {
+        var path = update.current
+        guard path.apply(.replacePath(screens), makeID: makeID) else { return }
+        change(to: path, isAction: false)
+      }
+    }
+
+    /// Makes the path one that it was before.
+    package func restore(_ path: NavigationPath) {
+      lock.withLock { update = NavigationPathUpdate(previous: path, current: path) }
+    }
+
+    /// Remembers what is shown; answers what was before.
+    func exchangeShown(_ shown: [KnownScreen]) -> [KnownScreen] {
+      lock.withLock {
+        defer { self.shown = shown }
+        return self.shown
+      }
+    }
+
+    private func change(to path: NavigationPath, isAction: Bool = true) {
+      guard path != update.current else { return }
+      update = NavigationPathUpdate(previous: update.current, current: path)
+      for observer in observers.values { observer.yield(update) }
+      if isAction { lock.isolation?.actionProcessed() }
+    }
+  }
+
+  /// The navigator of a data source.
+  public init(dataSource: Datasource) {
+    self.init(path: { dataSource.path }, perform: { dataSource.perform($0) })
+  }
+}
+
+/// The lock under which a path is touched: that of the scene, or one of its own outside of scenes.
+private final class PathLock: Sendable {
+  let isolation: (any StoreIsolation)?
+  private let own = NSRecursiveLock()
+
+  init(_ isolation: (any StoreIsolation)?) {
+    self.isolation = isolation
+  }
+
+  func withLock<Result>(_ body: () -> Result) -> Result {
+    guard let isolation = isolation as? any SettlingIsolation else { return own.withLock(body) }
+    var result: Result?
+    isolation.performNow { result = body() }
+    return result!
+  }
+}
+
+/// Knows the data source that a scene's application has made first.
+package final class SceneNavigator: Sendable {
+  private let noted = Mutex<WeakDatasource?>(nil)
+
+  package init() {}
+
+  func note(_ dataSource: Navigator.Datasource) {
+    noted.withLock { if $0 == nil { $0 = WeakDatasource(dataSource) } }
+  }
+
+  /// The data source; nil where the application has made none.
+  package var dataSource: Navigator.Datasource? { noted.withLock { $0?.dataSource } }
+
+  var navigator: Navigator {
+    dataSource.map { Navigator(dataSource: $0) } ?? .absent
+  }
+}
+
+/// `@unchecked Sendable`: the reference is never set again.
+private final class WeakDatasource: @unchecked Sendable {
+  private(set) weak var dataSource: Navigator.Datasource?
+
+  init(_ dataSource: Navigator.Datasource) {
+    self.dataSource = dataSource
+  }
+}

@@ -1,0 +1,93 @@
+import Logging
+import Synchronization
+
+extension Navigator {
+  /// The same, which tells of each operation and of the path after it.
+  /// - Parameters:
+  ///   - log: Takes a line for each operation; by default it goes to the log `cairn.navigator`.
+  ///   - dumpPath: Takes the path after it; by default that follows in the log, a screen a line.
+  public func debug(
+    log: @escaping @Sendable (String) -> Void = { Navigator.log($0) },
+    dumpPath: @escaping @Sendable (NavigationPathUpdate) -> Void = { Navigator.dumpPath($0) }
+  ) -> Navigator {
+    Navigator(
+      path: { path() },
+      perform: { operation in
+        let isDone = perform(operation)
+        log("Sent \(operation)\(isDone ? "" : ", which could not be done").")
+        dumpPath(path())
+        return isDone
+      })
+  }
+
+  /// Writes a line to the log `cairn.navigator`.
+  public static func log(_ line: String) { logger.debug("\(line)") }
+
+  /// Writes a path to the log `cairn.navigator`, a screen a line.
+  public static func dumpPath(_ update: NavigationPathUpdate) {
+    for screen in update.current { logger.debug("  \(screen.content)") }
+  }
+
+  private static let logger: Logger = {
+    var logger = Logger(label: "cairn.navigator")
+    logger.logLevel = .debug
+    return logger
+  }()
+}
+
+extension Navigator.Operation: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .go(let screen, let anchor): "go(to: \(screen), on: \(anchor))"
+    case .goToPath(let path, let anchor): "go(to: \(path), on: \(anchor))"
+    case .goBack(let anchor): "goBack(to: \(anchor))"
+    case .replacePath(let path): "replace(path: \(path))"
+    case .dismiss(let anchor): "dismiss(\(anchor))"
+    case .dismissSuccessor(let anchor): "dismissSuccessor(of: \(anchor))"
+    case .replaceContent(let anchor, let screen): "replaceContent(of: \(anchor), with: \(screen))"
+    case .select(let tab, let anchor): "select(\(tab), in: \(anchor))"
+    case .didAppear(let id): "didAppear(id: \(id.rawValue))"
+    }
+  }
+}
+
+extension Navigator.Anchor: CustomStringConvertible {
+  public var description: String {
+    switch self {
+    case .id(let id): id == .root ? "root" : "\(id.rawValue)"
+    case .screen(let screen): "\(screen)"
+    }
+  }
+}
+
+/// A navigator for tests, which remembers what it was asked for.
+///
+/// ```swift
+/// let recorder = NavigatorRecorder()
+/// let view = HomeView(navigator: recorder.navigator)
+/// view.goToDetail()
+/// #expect(recorder.operations == [.go(to: AnyScreen(DetailScreen(id: 0)), on: .id(.root))])
+/// ```
+public final class NavigatorRecorder: Sendable {
+  private let recorded = Mutex<[Navigator.Operation]>([])
+  private let base: Navigator?
+
+  /// A recorder.
+  /// - Parameter navigator: Does what is asked for. Without one all is taken for done, and nothing is.
+  public init(_ navigator: Navigator? = nil) {
+    base = navigator
+  }
+
+  /// What the navigator was asked for, in order.
+  public var operations: [Navigator.Operation] { recorded.withLock { $0 } }
+
+  /// The navigator that is recorded.
+  public var navigator: Navigator {
+    Navigator(
+      path: { [base] in base?.path() ?? NavigationPathUpdate(previous: [], current: []) },
+      perform: { [self] operation in
+        recorded.withLock { $0.append(operation) }
+        return base?.perform(operation) ?? true
+      })
+  }
+}

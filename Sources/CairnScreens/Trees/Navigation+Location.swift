@@ -1,0 +1,176 @@
+import CairnViews
+import Foundation
+
+// The location of a path: its screens' segments behind one another, and their other arguments in the query.
+
+extension Navigation {
+  /// Where the path is: as far as its screens can stand in a URL and the tree builds them.
+  package var location: Location {
+    location(of: steps(of: dataSource.path.current).map(\.element.content))
+  }
+
+  /// The location of screens, up to the first that can not stand in a URL.
+  func location(of screens: [AnyScreen]) -> Location {
+    var parts: [(segments: [String], items: [(key: String, value: String?)])] = []
+    for screen in screens {
+      guard let part = part(of: screen) else { break }
+      parts.append(part)
+    }
+    var query: [Location.QueryItem] = []
+    // From the last on: what is nothing is written only where a later screen has one of that name, which
+    // the earlier would take for its own.
+    var later: Set<String> = []
+    for part in parts.reversed() {
+      let items = part.items.filter { $0.value != nil || later.contains($0.key) }
+      query = items.map { Location.QueryItem($0.key, ArgumentText.written($0.value)) } + query
+      later.formUnion(items.map(\.key))
+    }
+    return Location(parts.flatMap(\.segments), query: query)
+  }
+
+  private func part(
+    of screen: AnyScreen
+  ) -> (segments: [String], items: [(key: String, value: String?)])? {
+    guard var items = ScreenCoding.arguments(of: screen)?.items else { return nil }
+    let coding = ScreenCoding(type(of: screen.base))
+    var segments = [coding.pathName]
+    for key in coding.pathArguments {
+      guard let index = items.firstIndex(where: { $0.key == key }) else { return nil }
+      guard let value = items.remove(at: index).value else { return nil }
+      segments.append(value)
+    }
+    return (segments, items)
+  }
+
+  /// The location that a requested one means, where the path is there; nil where it is elsewhere.
+  package func place(_ requested: Location) -> Location? {
+    let current = location
+    guard requested != current else { return current }
+    // The URL may have names that nobody knows, and may have them in any order.
+    let reading = read(requested)
+    return reading.missing.isEmpty && location(of: reading.screens) == current ? current : nil
+  }
+
+  /// Whether the path has the query of one of its locations, without what stands above it.
+  package func hasQuery(_ requested: Location) -> Bool {
+    let steps = steps(of: dataSource.path.current)
+    let screens = steps.map(\.element.content)
+    // What a wildcard stands for is one page, wherever it is.
+    let least = steps.contains(where: \.isCovered) ? screens.count : 0
+    return (least...screens.count).contains { location(of: Array(screens.prefix($0))) == requested }
+  }
+
+  /// Makes the path that of a location, as far as the tree allows it; what is there already stays.
+  package func open(_ requested: Location) -> OpenedLocation {
+    guard !requested.segments.isEmpty else {
+      let root = dataSource.path.current.prefix(1).map(\.content)
+      dataSource.open(root, makeID: Self.id)
+      rebase()
+      return OpenedLocation(opened: [], missing: [], isGone: false)
+    }
+    let reading = read(requested)
+    if !reading.screens.isEmpty { dataSource.open(reading.screens, makeID: Self.id) }
+    rebase()
+    let opened = requested.segments.count - reading.missing.count
+    return OpenedLocation(
+      opened: Array(requested.segments.prefix(opened)), missing: reading.missing,
+      isGone: false, isTooLong: reading.isTooLong)
+  }
+
+  /// The id of a screen that a location brings: the same whoever opens it, and in whatever process.
+  private static func id(of screen: AnyScreen, at index: Int) -> ScreenID {
+    let text = "\(index) \(ScreenCoding.text(of: screen))"
+    let (high, low) = (StableHash.of(text), StableHash.of("\(text) "))
+    let bytes = [high, low].flatMap { word in
+      (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
+    }
+    // Version 8 of RFC 9562: of a kind of one's own.
+    return ScreenID(
+      UUID(
+        uuid: (
+          bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x80,
+          bytes[7], bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13],
+          bytes[14], bytes[15]
+        )))
+  }
+
+  // MARK: Reading
+
+  /// The screens of a location, as far as they can be read and the tree builds them.
+  private struct Reading {
+    var screens: [AnyScreen] = []
+    var missing: [String] = []
+    var isTooLong = false
+  }
+
+  private func read(_ location: Location) -> Reading {
+    let codings = codings()
+    var reading = Reading(missing: location.segments)
+    var items = location.query
+    var walk = TreeWalk(build)
+    while let next = firstScreen(of: reading.missing, items, codings, on: walk) {
+      guard reading.screens.count < NavigationPath.maximumLength else {
+        return Reading(missing: location.segments, isTooLong: true)
+      }
+      reading.screens.append(next.screen)
+      reading.missing.removeFirst(next.length)
+      items = next.rest
+      walk = next.walk
+    }
+    return reading
+  }
+
+  /// A screen that a location begins with, what is left of the query, and the walk that went to it.
+  private struct FirstScreen {
+    let screen: AnyScreen
+    let length: Int
+    var rest: [Location.QueryItem]
+    var walk: TreeWalk
+  }
+
+  private func firstScreen(
+    of segments: [String], _ items: [Location.QueryItem], _ codings: [ScreenCoding],
+    on walk: TreeWalk
+  ) -> FirstScreen? {
+    guard let name = segments.first else { return nil }
+    for coding in codings where coding.pathName.hasSameBytes(as: name) {
+      let length = 1 + coding.pathArguments.count
+      guard segments.count >= length else { continue }
+      let arguments = Dictionary(
+        zip(coding.pathArguments, segments.dropFirst()), uniquingKeysWith: { first, _ in first })
+      let made = coding.screen { key in
+        if let argument = arguments[key] { return .some(argument) }
+        return items.first { $0.name.hasSameBytes(as: key) }.map { ArgumentText.read($0.value) }
+      }
+      guard let made else { continue }
+      var first = FirstScreen(screen: made.screen, length: length, rest: items, walk: walk)
+      let element = IdentifiedScreen(id: .root, content: made.screen, hasAppeared: false)
+      guard first.walk.step(to: element) != nil else { continue }
+      for key in made.keys where arguments[key] == nil {
+        if let index = first.rest.firstIndex(where: { $0.name.hasSameBytes(as: key) }) {
+          first.rest.remove(at: index)
+        }
+      }
+      return first
+    }
+    return nil
+  }
+}
+
+/// How an argument stands in a query: `~` is nothing, and of a value that is made of tildes one more is
+/// written.
+enum ArgumentText {
+  static func written(_ value: String?) -> String {
+    guard let value else { return "~" }
+    return isTildes(value) ? value + "~" : value
+  }
+
+  static func read(_ text: String) -> String? {
+    guard isTildes(text) else { return text }
+    return text.utf8.count == 1 ? nil : String(text.dropLast())
+  }
+
+  private static func isTildes(_ text: String) -> Bool {
+    !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "~") }
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+
+// How a path is stored: screens that are `Codable`, by the names of their types.
+
+extension Navigation {
+  /// The path's bytes: as far as its screens can be encoded.
+  package func encoded(_ path: NavigationPath) throws -> [UInt8] {
+    try Array(JSONEncoder().encode(path.map(StoredScreen.init).prefix { $0.screen != nil }))
+  }
+
+  /// The path of bytes, as much of it as still can be read; nil where not even the root can.
+  package func decoded(_ bytes: [UInt8]) -> (path: NavigationPath, isWhole: Bool)? {
+    let decoder = JSONDecoder()
+    decoder.userInfo[.screenCodings] = Dictionary(
+      codings().map { ($0.storedName, $0.type) }, uniquingKeysWith: { first, _ in first })
+    guard let stored = try? decoder.decode([StoredScreen].self, from: Data(bytes)) else {
+      return nil
+    }
+    let screens = stored.prefix { $0.screen != nil }.compactMap(\.screen)
+    guard !screens.isEmpty else { return nil }
+    return (NavigationPath(screens), screens.count == stored.count)
+  }
+
+  /// Screens of the tree that can not be stored, nor stand in a URL, as they are not `Codable`.
+  package var unstoredScreens: [Any.Type] {
+    codings().map(\.type).filter { !($0 is any Codable.Type) }
+  }
+}
+
+extension CodingUserInfoKey {
+  fileprivate static let screenCodings = CodingUserInfoKey(rawValue: "cairn.screenCodings")!
+}
+
+/// A screen of a path as it is stored; one that can not be encoded or read is nil.
+private struct StoredScreen: Codable {
+  let screen: IdentifiedScreen?
+
+  private enum CodingKeys: CodingKey { case type, value, id, appeared, tabs }
+
+  init(_ screen: IdentifiedScreen) {
+    self.screen = screen.content.base is any Codable ? screen : nil
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard let screen, let value = screen.content.base as? any Codable else { return }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(ScreenCoding.storedName(of: screen.content), forKey: .type)
+    try container.encode(value, forKey: .value)
+    try container.encode(screen.id, forKey: .id)
+    if screen.hasAppeared { try container.encode(true, forKey: .appeared) }
+    if let tabs = screen.otherTabs {
+      try container.encode(
+        tabs.map { $0.map(StoredScreen.init).prefix { $0.screen != nil }.map(\.self) },
+        forKey: .tabs)
+    }
+  }
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    let types = decoder.userInfo[.screenCodings] as? [String: any Screen.Type]
+    guard let type = types?[try container.decode(String.self, forKey: .type)],
+      let coded = type as? any (Screen & Decodable).Type,
+      let content = Self.screen(coded, in: container)
+    else {
+      screen = nil
+      return
+    }
+    let tabs = try container.decodeIfPresent([[StoredScreen]].self, forKey: .tabs)
+    screen = IdentifiedScreen(
+      id: try container.decode(ScreenID.self, forKey: .id), content: content,
+      hasAppeared: try container.decodeIfPresent(Bool.self, forKey: .appeared) ?? false,
+      otherTabs: tabs?.map { $0.prefix { $0.screen != nil }.compactMap(\.screen) }
+        .filter { !$0.isEmpty })
+  }
+
+  private static func screen<S: Screen & Decodable>(
+    _ type: S.Type, in container: KeyedDecodingContainer<CodingKeys>
+  ) -> AnyScreen? {
+    (try? container.decode(S.self, forKey: .value)).map { AnyScreen($0) }
+  }
+}

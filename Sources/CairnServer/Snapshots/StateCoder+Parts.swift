@@ -1,0 +1,55 @@
+import Foundation
+
+extension StateCoder {
+  /// The coder of a state of parts; nil where none of them can be stored. A single part is stored as it
+  /// is, several by their names.
+  init?(of parts: [StatePart]) {
+    guard parts.contains(where: { $0.coder != nil }) else { return nil }
+    if parts.count == 1, let coder = parts[0].coder {
+      self = coder
+    } else {
+      self.init(encode: { try Self.encode($0, parts) }, decode: { Self.decode($0, parts) })
+    }
+  }
+
+  private struct StoredPart: Codable {
+    let name: String
+    let bytes: Data
+  }
+
+  private static func encode(_ value: Any, _ parts: [StatePart]) throws -> EncodedState {
+    guard let values = value as? StateValues else {
+      throw EncodingError.invalidValue(
+        value, .init(codingPath: [], debugDescription: "It is not the state of several parts."))
+    }
+    var stored: [StoredPart] = []
+    var holdsShared = false
+    for (part, value) in zip(parts, values.all) {
+      guard let coder = part.coder, let value else { continue }
+      let encoded = try coder.encode(value)
+      stored.append(StoredPart(name: part.name, bytes: Data(encoded.bytes)))
+      holdsShared = holdsShared || encoded.holdsShared
+    }
+    return EncodedState(
+      bytes: Array(try JSONEncoder().encode(stored)), holdsShared: holdsShared)
+  }
+
+  private static func decode(_ bytes: [UInt8], _ parts: [StatePart]) -> DecodedState? {
+    guard var stored = try? JSONDecoder().decode([StoredPart].self, from: Data(bytes)) else {
+      return nil
+    }
+    var values: [Any?] = []
+    var isWhole = true
+    var holdsShared = false
+    for part in parts {
+      // Two stores may have states of one type: they are stored in their order.
+      let index = stored.firstIndex { $0.name == part.name }
+      let decoded = index.flatMap { part.coder?.decode(Array(stored.remove(at: $0).bytes)) }
+      isWhole = isWhole && (part.coder == nil || decoded?.isWhole == true)
+      holdsShared = holdsShared || decoded?.holdsShared == true
+      values.append(decoded?.state)
+    }
+    guard values.contains(where: { $0 != nil }) else { return nil }
+    return DecodedState(state: StateValues(values), isWhole: isWhole, holdsShared: holdsShared)
+  }
+}

@@ -1,0 +1,167 @@
+import Cairn
+import Foundation
+
+/// All trains.
+struct HomeView: View {
+  let store: StoreOf<Traveler>
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    List {
+      if let train = store.lastTrainID.flatMap(Train.with) {
+        Text("You looked at \(train.name).").foregroundStyle(.secondary)
+      }
+      TrainRows(trains: Train.all)
+    }
+    .navigationTitle(store.name.isEmpty ? "Trains" : "Trains for \(store.name)")
+    .toolbar {
+      Button("Shortcuts") { navigator.go(to: ShortcutsScreen(), on: currentScreenID) }
+      SettingsButton()
+    }
+  }
+}
+
+/// A row for each train, which leads to it.
+struct TrainRows: View {
+  let trains: [Train]
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    ForEach(trains) { train in
+      Button {
+        navigator.go(to: DetailScreen(id: train.id), on: currentScreenID)
+      } label: {
+        Text(train.name)
+      }
+      .buttonStyle(.plain)
+    }
+  }
+}
+
+private struct SettingsButton: View {
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    Button("Settings") { navigator.go(to: SettingsScreen(), on: currentScreenID) }
+  }
+}
+
+/// A train.
+struct DetailView: View {
+  let train: Train
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    List {
+      LabeledContent("From", value: train.origin)
+      LabeledContent("To", value: train.destination)
+      Button("Capacity") { navigator.go(to: CapacityScreen(), on: currentScreenID) }
+      Button("Station \(train.origin)") {
+        navigator.go(to: StationScreen(name: train.origin), on: currentScreenID)
+      }
+      Button("Next train") {
+        let next = DetailScreen(id: (train.id + 1) % Train.all.count)
+        navigator.replaceContent(of: currentScreenID, with: next)
+      }
+    }
+    .navigationTitle(train.name)
+    .toolbar { SettingsButton() }
+  }
+}
+
+/// The seats of a train.
+struct CapacityView: View {
+  let train: Train
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    List {
+      ForEach(Array(train.coaches.enumerated()), id: \.offset) { coach in
+        LabeledContent("Coach \(coach.offset + 1)", value: "\(coach.element) seats")
+      }
+      LabeledContent("Together", value: "\(train.seats) seats")
+    }
+    .navigationTitle("Capacity")
+    .toolbar { Button("Done") { navigator.dismiss(id: currentScreenID) } }
+  }
+}
+
+/// The trains of a station in one direction.
+struct BoardView: View {
+  let title: String
+  let trains: [Train]
+
+  var body: some View {
+    List {
+      TrainRows(trains: trains)
+      if trains.isEmpty { Text("None today.").foregroundStyle(.secondary) }
+    }
+    .navigationTitle(title)
+  }
+}
+
+/// What the traveler can set.
+struct SettingsView: View {
+  @Bindable var store: StoreOf<Traveler>
+  @Environment(\.navigator) var navigator
+  @Environment(\.currentScreenID) var currentScreenID
+
+  var body: some View {
+    Form {
+      TextField("Your name", text: $store.name)
+      Button("Shortcuts") { navigator.go(to: ShortcutsScreen(), on: currentScreenID) }
+      Button("Lock") { store.send(.lockTapped) }
+    }
+    .navigationTitle("Settings")
+    .toolbar { Button("Done") { navigator.dismiss(id: currentScreenID) } }
+  }
+}
+
+/// What is shown while all is locked.
+struct LockView: View {
+  let store: StoreOf<Traveler>
+
+  var body: some View {
+    VStack {
+      Text("The trains are locked. What you were looking at is there when you come back.")
+      Button("Unlock") { store.send(.unlockTapped) }.buttonStyle(.borderedProminent)
+    }
+    .navigationTitle("Locked")
+  }
+}
+
+/// Deep links, and where they lead.
+struct ShortcutsView: View {
+  @Environment(\.navigator) var navigator
+
+  private static let links = [
+    "trains://home",
+    "trains://home/settings",
+    "trains://detail?id=0",
+    "trains://detail?id=0/settings?style=push",
+    "trains://detail?id=0/settings/shortcuts?style=push",
+    "trains://detail?id=0/settings/shortcuts?style=sheet",
+    "trains://station?name=Oslo",
+  ]
+
+  var body: some View {
+    List {
+      ForEach(Self.links, id: \.self) { link in
+        Button(link) { open(link) }
+      }
+    }
+    .navigationTitle("Shortcuts")
+  }
+
+  func open(_ link: String) {
+    guard let url = URL(string: link), let deeplink = Deeplink(url: url, matching: "trains") else {
+      return
+    }
+    DeeplinkHandler(navigator: navigator, parser: .trains).handle(deeplink: deeplink)
+  }
+}

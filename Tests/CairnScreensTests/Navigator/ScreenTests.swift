@@ -1,0 +1,72 @@
+import CairnScreens
+import Foundation
+import Testing
+
+@Suite struct ScreenTests {
+  @Test func erasedScreensCompareTypeValueAndStyle() {
+    #expect(AnyScreen(Stop("a")) == AnyScreen(Stop("a")))
+    #expect(AnyScreen(Stop("a")) != AnyScreen(Stop("b")))
+    #expect(AnyScreen(Stop("a")) != AnyScreen(Depot(name: "a")))
+    #expect(AnyScreen(Stop("a")) != AnyScreen(Stop("a", style: .cover)))
+    #expect(AnyScreen(Varied(style: .push)) != AnyScreen(Varied(style: .popover)))
+    #expect(Set([AnyScreen(Stop("a")), AnyScreen(Stop("a")), AnyScreen(Stop("b"))]).count == 2)
+  }
+
+  /// A screen whose style is not a part of its value.
+  struct Varied: Screen {
+    let style: ScreenPresentationStyle
+    var presentationStyle: ScreenPresentationStyle { style }
+
+    static func == (one: Self, other: Self) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  @Test func anErasedScreenKnowsItsType() {
+    let screen = Stop("a").eraseToAnyScreen()
+    #expect(screen.unwrap() == Stop("a"))
+    #expect(screen.unwrap(Depot.self) == nil)
+    #expect(screen.is(Stop.self))
+    #expect(!screen.is(Depot.self))
+    #expect(screen.eraseToAnyScreen() == screen)
+    #expect(screen.eraseToAnyScreen().base is Stop)
+  }
+
+  @Test func theIDOfTheRootIsFixed() {
+    #expect(ScreenID.root == ScreenID.root)
+    #expect(ScreenID() != ScreenID())
+    #expect(Navigator.Datasource(root: Stop("a")).path.current[0].id == .root)
+  }
+
+  @Test(arguments: [
+    (HomeScreen.pathName, "home"), (TrainDetailScreen.pathName, "train-detail"),
+    (URLListScreen.pathName, "url-list"), (Stop.pathName, "stop"), (Screen3D.pathName, "screen3d"),
+    (Named.pathName, "other"),
+  ])
+  func theSegmentOfATypeIsItsName(pathName: String, expected: String) {
+    #expect(pathName == expected)
+  }
+
+  struct HomeScreen: Screen { var presentationStyle: ScreenPresentationStyle { .push } }
+  struct TrainDetailScreen: Screen { var presentationStyle: ScreenPresentationStyle { .push } }
+  struct URLListScreen: Screen { var presentationStyle: ScreenPresentationStyle { .push } }
+  struct Screen3D: Screen { var presentationStyle: ScreenPresentationStyle { .push } }
+  struct Named: Screen {
+    var presentationStyle: ScreenPresentationStyle { .push }
+    static var pathName: String { "other" }
+  }
+
+  @Test func aStyleIsOneWord() throws {
+    let styles: [ScreenPresentationStyle] = [
+      .push, .sheet(), .sheet(allowsPush: false), .popover, .cover,
+    ]
+    let words = try styles.map { String(decoding: try JSONEncoder().encode($0), as: UTF8.self) }
+    #expect(words == [#""push""#, #""sheet""#, #""single-sheet""#, #""popover""#, #""cover""#])
+    for (style, word) in zip(styles, words) {
+      #expect(
+        try JSONDecoder().decode(ScreenPresentationStyle.self, from: Data(word.utf8)) == style)
+    }
+    #expect(throws: DecodingError.self) {
+      try JSONDecoder().decode(ScreenPresentationStyle.self, from: Data(#""drawer""#.utf8))
+    }
+  }
+}

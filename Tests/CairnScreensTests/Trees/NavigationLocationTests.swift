@@ -1,0 +1,275 @@
+import CairnViews
+import Testing
+
+@testable import CairnScreens
+
+struct HomeScreen: Screen, Codable {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+struct DetailScreen: Screen, Codable {
+  var id: Int
+  var tag: String?
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+struct PlaceScreen: Screen, Codable {
+  let country: String
+  let city: String
+  var zoom: Int?
+  var presentationStyle: ScreenPresentationStyle { .sheet() }
+
+  static var pathArguments: [any CodingKey] { [CodingKeys.country, CodingKeys.city] }
+}
+
+struct TabsScreen: Screen, Codable {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+struct FirstTab: Screen, Codable {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+struct SecondTab: Screen, Codable {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+/// Not `Codable`.
+struct SecretScreen: Screen {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+struct LocationTree: NavigationTree {
+  var isLocked: () -> Bool = { false }
+
+  var builder: some PathBuilder {
+    If(isLocked) {
+      Wildcard(
+        screen: SecretScreen(), pathBuilder: PathBuilders.screen(SecretScreen.self) { Text("lock") }
+      )
+    } else: {
+      Screen(HomeScreen.self) {
+        Text("home")
+      } nesting: {
+        DetailTree()
+        Screen(TabsScreen.self) { Text("never") }
+      }
+    }
+  }
+
+  struct DetailTree: NavigationTree {
+    var builder: some PathBuilder {
+      Screen { (screen: DetailScreen) in
+        Text("detail \(screen.id)")
+      } nesting: {
+        DetailTree().eraseCircularNavigationPath()
+        Screen(PlaceScreen.self) { Text("place") }
+        Screen(SecretScreen.self) {
+          Text("secret")
+        } nesting: {
+          Screen(PlaceScreen.self) { Text("place") }
+        }
+        Tabs(TabsScreen.self) {
+          Tab("One", FirstTab()) {
+            Text("one")
+          } nesting: {
+            DetailTree().eraseCircularNavigationPath()
+          }
+          Tab("Two", SecondTab()) { Text("two") }
+        }
+      }
+    }
+  }
+}
+
+@Suite struct NavigationLocationTests {
+  private func navigation(
+    _ screens: any Screen..., isLocked: @escaping () -> Bool = { false }
+  ) -> Navigation {
+    let source = Navigator.Datasource(root: HomeScreen())
+    if !screens.isEmpty {
+      Navigator(dataSource: source).replace(path: screens.map { AnyScreen($0) })
+    }
+    return Navigation(
+      dataSource: source, navigator: Navigator(dataSource: source),
+      tree: LocationTree(isLocked: isLocked))
+  }
+
+  /// A path and its URL.
+  struct Addressed: CustomTestStringConvertible {
+    let url: String
+    let path: [AnyScreen]
+
+    init(_ url: String, _ screens: any Screen...) {
+      self.url = url
+      path = screens.map { AnyScreen($0) }
+    }
+
+    var testDescription: String { url }
+
+    static let all = [
+      Addressed("/home", HomeScreen()),
+      Addressed("/home/detail?id=0", HomeScreen(), DetailScreen(id: 0)),
+      Addressed("/home/detail?id=0&tag=a%20b", HomeScreen(), DetailScreen(id: 0, tag: "a b")),
+      Addressed(
+        "/home/detail/detail?id=0&id=1", HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1)),
+      Addressed(
+        "/home/detail/detail?id=0&tag=~&id=1&tag=x", HomeScreen(), DetailScreen(id: 0),
+        DetailScreen(id: 1, tag: "x")),
+      Addressed(
+        "/home/detail/detail?id=0&tag=x&id=1", HomeScreen(), DetailScreen(id: 0, tag: "x"),
+        DetailScreen(id: 1)),
+      Addressed(
+        "/home/detail/place/no/Oslo?id=0", HomeScreen(), DetailScreen(id: 0),
+        PlaceScreen(country: "no", city: "Oslo")),
+      Addressed(
+        "/home/detail/place/a%2Fb/~?id=0&zoom=3", HomeScreen(), DetailScreen(id: 0),
+        PlaceScreen(country: "a/b", city: "", zoom: 3)),
+      Addressed(
+        "/home/detail/tabs/second-tab?id=0", HomeScreen(), DetailScreen(id: 0), TabsScreen(),
+        SecondTab()),
+    ]
+  }
+
+  @Test(arguments: Addressed.all)
+  func aPathHasALocationThatOpensIt(addressed: Addressed) throws {
+    let source = Navigator.Datasource(root: HomeScreen())
+    Navigator(dataSource: source).replace(path: addressed.path)
+    let written = Navigation(
+      dataSource: source, navigator: Navigator(dataSource: source), tree: LocationTree())
+    #expect(written.location.url == addressed.url)
+    let opened = navigation()
+    let location = try #require(Location(url: addressed.url))
+    #expect(opened.open(location).isComplete)
+    #expect(opened.dataSource.path.current.map(\.content) == addressed.path)
+    #expect(opened.place(location) == location)
+  }
+
+  @Test(arguments: [
+    ("/home/nothing", "/home", ["nothing"]),
+    ("/nothing", "/home", ["nothing"]),
+    ("/home/detail", "/home", ["detail"]),
+    ("/home/detail?id=x", "/home", ["detail"]),
+    ("/home/place/no/Oslo", "/home", ["place", "no", "Oslo"]),
+    ("/home/detail/place/no?id=0", "/home/detail?id=0", ["place", "no"]),
+    ("/home/detail/secret?id=0", "/home/detail?id=0", ["secret"]),
+    ("/home/detail/tabs/home?id=0", "/home/detail/tabs?id=0", ["home"]),
+  ])
+  func whatTheTreeDoesNotAllowOpensTheNearestAncestor(
+    url: String, nearest: String, missing: [String]
+  ) throws {
+    let navigation = navigation()
+    let opened = navigation.open(try #require(Location(url: url)))
+    #expect(!opened.isComplete)
+    #expect(opened.missing == missing)
+    #expect(navigation.location.url == nearest)
+  }
+
+  @Test func theLocationEndsBeforeWhatCanNotStandInAURL() {
+    let navigation = navigation(
+      HomeScreen(), DetailScreen(id: 0), SecretScreen(), PlaceScreen(country: "no", city: "Oslo"))
+    #expect(navigation.location.url == "/home/detail?id=0")
+  }
+
+  @Test func theLocationEndsBeforeWhatIsNotBuilt() {
+    #expect(navigation(HomeScreen(), PlaceScreen(country: "a", city: "b")).location.url == "/home")
+  }
+
+  @Test func aWildcardKeepsThePathItStandsFor() throws {
+    var isLocked = true
+    let navigation = navigation(isLocked: { isLocked })
+    let location = try #require(Location(url: "/home/detail?id=0"))
+    #expect(navigation.open(location).isComplete)
+    #expect(navigation.location == location)
+    #expect(navigation.shown?.built.screen == AnyScreen(SecretScreen()))
+    isLocked = false
+    #expect(navigation.location == location)
+    #expect(navigation.shown?.rest.first?.built.screen == AnyScreen(DetailScreen(id: 0)))
+  }
+
+  @Test func theSameLocationMakesTheSameIDs() throws {
+    let location = try #require(Location(url: "/home/detail/detail?id=0&id=0"))
+    let (one, other) = (navigation(), navigation())
+    _ = one.open(location)
+    _ = other.open(location)
+    #expect(one.dataSource.path.current == other.dataSource.path.current)
+    #expect(Set(one.dataSource.path.current.map(\.id)).count == 3)
+  }
+
+  @Test func openingKeepsWhatIsThere() throws {
+    let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
+    let before = navigation.dataSource.path.current
+    _ = navigation.open(try #require(Location(url: "/home/detail/detail?id=0&id=2")))
+    let after = navigation.dataSource.path.current
+    #expect(after[1].id == before[1].id)
+    #expect(after[2].id != before[2].id)
+    _ = navigation.open(Location())
+    #expect(navigation.dataSource.path.current.map(\.id) == [.root])
+  }
+
+  @Test func anAddressOfAnotherOrderIsThePlace() throws {
+    let navigation = navigation(HomeScreen(), DetailScreen(id: 0, tag: "x"))
+    let current = navigation.location
+    #expect(
+      navigation.place(try #require(Location(url: "/home/detail?tag=x&id=0&other=1"))) == current)
+    #expect(navigation.place(try #require(Location(url: "/home/detail?id=1"))) == nil)
+    #expect(navigation.place(try #require(Location(url: "/home"))) == nil)
+  }
+
+  @Test func aPageBelowHasItsQuery() throws {
+    let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
+    #expect(navigation.hasQuery(try #require(Location(url: "/home/detail?id=0"))))
+    #expect(!navigation.hasQuery(try #require(Location(url: "/home/detail?id=1"))))
+  }
+
+  @Test func aLongAddressIsRefusedAndCostsLittle() throws {
+    let count = NavigationPath.maximumLength
+    let segments = ["home"] + Array(repeating: "detail", count: count - 1)
+    let query = (1..<count).map { Location.QueryItem("id", "\($0)") }
+    let navigation = navigation()
+    #expect(navigation.open(Location(segments, query: query)).isComplete)
+    #expect(navigation.dataSource.path.current.count == count)
+    let opened = self.navigation().open(
+      Location(segments + ["detail"], query: query + [Location.QueryItem("id", "0")]))
+    #expect(opened.isTooLong)
+    #expect(opened.opened.isEmpty)
+  }
+
+  @Test func aScreenWithTabsShowsTheFirst() {
+    let navigation = navigation(HomeScreen(), DetailScreen(id: 0), TabsScreen())
+    #expect(navigation.update())
+    #expect(navigation.location.url == "/home/detail/tabs/first-tab?id=0")
+    #expect(!navigation.update())
+  }
+
+  // MARK: Storing
+
+  @Test func aPathIsStoredWithItsTabs() throws {
+    let navigation = navigation(
+      HomeScreen(), DetailScreen(id: 0), TabsScreen(), FirstTab(), DetailScreen(id: 1, tag: "t"))
+    navigation.navigator.select(SecondTab(), in: TabsScreen())
+    navigation.navigator.didAppear(id: .root)
+    let path = navigation.dataSource.path.current
+    let read = try #require(navigation.decoded(try navigation.encoded(path)))
+    #expect(read.isWhole)
+    #expect(read.path == path)
+    #expect(
+      read.path[2].otherTabs?.first?.last?.content == AnyScreen(DetailScreen(id: 1, tag: "t")))
+  }
+
+  @Test func whatCanNotBeReadAnyMoreCutsThePath() throws {
+    let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
+    let bytes = try navigation.encoded(navigation.dataSource.path.current)
+    let text = String(decoding: bytes, as: UTF8.self)
+    let read = try #require(
+      navigation.decoded(Array(text.replacing(#""id":1"#, with: #""number":1"#).utf8)))
+    #expect(!read.isWhole)
+    #expect(read.path.map(\.content) == [AnyScreen(HomeScreen()), AnyScreen(DetailScreen(id: 0))])
+    #expect(navigation.decoded([1, 2, 3]) == nil)
+    #expect(navigation.decoded(Array("[]".utf8)) == nil)
+  }
+
+  @Test func screensThatCanNotBeStoredAreKnown() {
+    #expect(navigation().unstoredScreens.map { "\($0)" } == ["SecretScreen"])
+  }
+}

@@ -1,0 +1,222 @@
+import CairnViews
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct PathBuilderTests {
+  /// What a builder builds for a path: the names of its screens.
+  private func built<B: PathBuilder>(_ builder: B, _ screens: any Screen...) -> [String] {
+    let source = Navigator.Datasource(
+      path: NavigationPath(
+        screens.map {
+          IdentifiedScreen(id: ScreenID(), content: AnyScreen($0), hasAppeared: false)
+        }))
+    let navigation = Navigation(
+      dataSource: source, navigator: Navigator(dataSource: source), tree: builder)
+    return navigation.steps(of: source.path.current).filter { !$0.isCovered }
+      .map { "\($0.built.screen.base)" }
+      .map { $0.split(separator: "\"").dropFirst().first.map(String.init) ?? $0 }
+  }
+
+  private func stop<N: PathBuilder>(
+    _ name: String, @NavigationTreeBuilder nesting: @escaping () -> N
+  ) -> ScreenPathBuilder<Stop, Text, N> {
+    PathBuilders.screen(Stop(name), content: { Text(name) }, nesting: nesting)
+  }
+
+  private func stop(_ name: String) -> ScreenPathBuilder<Stop, Text, EmptyPathBuilder> {
+    PathBuilders.screen(Stop(name)) { Text(name) }
+  }
+
+  @Test func aScreenMatchesByTypeOrValueAndNests() {
+    let byType = PathBuilders.screen(Stop.self) {
+      Text("any")
+    } nesting: {
+      PathBuilders.screen { (depot: Depot) in Text(depot.name) }
+    }
+    #expect(built(byType, Stop("a")) == ["a"])
+    #expect(built(byType, Stop("a"), Depot(name: "b")) == ["a", "b"])
+    #expect(built(byType, Stop("a"), Stop("b")) == ["a"])
+    #expect(built(byType, Depot(name: "a")) == [])
+    #expect(built(stop("a"), Stop("a")) == ["a"])
+    #expect(built(stop("a"), Stop("b")) == [])
+    #expect(built(stop("a"), Stop("a", style: .cover)) == [])
+  }
+
+  @Test func whatIsBehindAScreenThatIsNotBuiltIsNotShown() {
+    let tree = stop("a") { stop("b") { stop("c") } }
+    #expect(built(tree, Stop("a"), Stop("b"), Stop("c")) == ["a", "b", "c"])
+    #expect(built(tree, Stop("a"), Stop("c"), Stop("b")) == ["a"])
+  }
+
+  @Test func aWildcardBuildsOneScreenForAnything() {
+    let tree = PathBuilders.wildcard(screen: Stop("x"), pathBuilder: stop("x") { stop("y") })
+    #expect(built(tree, Stop("a")) == ["x"])
+    #expect(built(tree, Depot(name: "a"), Stop("y")) == ["x"])
+    #expect(built(tree, Stop("x"), Stop("y")) == ["x", "y"])
+  }
+
+  @Test func anyOfTakesTheFirstThatBuilds() {
+    var asked: [String] = []
+    let tree = PathBuilders.anyOf {
+      stop("a").beforeBuild { asked.append("a") }
+      stop("b").beforeBuild { asked.append("b") }
+      stop("b").beforeBuild { asked.append("b again") }
+      stop("c")
+      stop("d")
+      stop("e")
+      stop("f")
+      stop("g")
+      stop("h")
+      stop("i")
+      stop("j")
+      stop("k")
+      stop("l")
+    }
+    #expect(built(tree, Stop("b")) == ["b"])
+    #expect(asked == ["a", "b"])
+    #expect(built(tree, Stop("l")) == ["l"])
+    #expect(built(tree, Stop("m")) == [])
+    #expect(built(PathBuilders.empty, Stop("a")) == [])
+  }
+
+  @Test func aConditionIsAskedEachTime() {
+    var isOpen = true
+    let tree = PathBuilders.if({ isOpen }, then: { stop("a") }, else: { stop("b") })
+    let alone = PathBuilders.if({ isOpen }, then: { stop("a") })
+    let either = PathBuilders.conditional(either: stop("a"), or: stop("b"), basedOn: { isOpen })
+    for _ in 0..<2 {
+      #expect(built(tree, Stop("a")) == (isOpen ? ["a"] : []))
+      #expect(built(tree, Stop("b")) == (isOpen ? [] : ["b"]))
+      #expect(built(alone, Stop("a")) == (isOpen ? ["a"] : []))
+      #expect(built(either, Stop("b")) == (isOpen ? [] : ["b"]))
+      isOpen = false
+    }
+  }
+
+  @Test func anOptionalIsUnwrapped() {
+    var name: String? = "a"
+    let tree = PathBuilders.if(let: { name }, then: { stop($0) }, else: { stop("none") })
+    let alone = PathBuilders.if(let: { name }, then: { stop($0) })
+    #expect(built(tree, Stop("a")) == ["a"])
+    #expect(built(tree, Stop("none")) == [])
+    name = nil
+    #expect(built(tree, Stop("a")) == [])
+    #expect(built(tree, Stop("none")) == ["none"])
+    #expect(built(alone, Stop("a")) == [])
+  }
+
+  @Test func aScreensTypeIsUnwrapped() {
+    let tree = PathBuilders.if(
+      screen: { (depot: Depot) in
+        PathBuilders.screen(Depot.self) {
+          Text(depot.name)
+        } nesting: {
+          stop(depot.name)
+        }
+      }, else: { stop("else") })
+    #expect(built(tree, Depot(name: "a"), Stop("a")) == ["a", "a"])
+    #expect(built(tree, Depot(name: "a"), Stop("b")) == ["a"])
+    #expect(built(tree, Stop("else")) == ["else"])
+    let alone = PathBuilders.if(screen: { (_: Depot) in
+      PathBuilders.screen(Depot.self) { Text("depot") }
+    })
+    #expect(built(alone, Stop("a")) == [])
+  }
+
+  @Test func beforeBuildRunsAtEachBuild() {
+    var count = 0
+    let tree = stop("a").beforeBuild { count += 1 }
+    #expect(built(tree, Stop("a")) == ["a"])
+    #expect(built(tree, Stop("a")) == ["a"])
+    #expect(count == 2)
+  }
+
+  /// A tree that stands on itself.
+  struct Circle: NavigationTree {
+    var builder: some PathBuilder {
+      Screen { (stop: Stop) in
+        Text(stop.name)
+      } nesting: {
+        Circle().eraseCircularNavigationPath()
+        Screen(Depot.self) { Text("depot") }
+      }
+    }
+  }
+
+  @Test func aTreeMayStandOnItself() {
+    #expect(
+      built(Circle(), Stop("a"), Stop("b"), Stop("a"), Depot(name: "d")) == ["a", "b", "a", "d"])
+    let outline = TreeOutline(Circle.self)
+    #expect(outline.nodes.map { "\($0.type)" } == ["Stop", "Depot"])
+    #expect(outline.roots == [0])
+    #expect(outline.nodes[0].successors.sorted() == [0, 1])
+  }
+
+  @Test func aScreenCanNotBePushedOnASheetThatTakesNone() {
+    let tree = stop("a") {
+      PathBuilders.screen(Stop.self) {
+        Text("any")
+      } nesting: {
+        stop("c")
+      }
+    }
+    #expect(
+      built(tree, Stop("a"), Stop("b", style: .sheet(allowsPush: false)), Stop("c")) == ["a", "b"])
+    #expect(built(tree, Stop("a"), Stop("b", style: .sheet()), Stop("c")) == ["a", "b", "c"])
+    #expect(built(tree, Stop("a"), Stop("b", style: .popover), Stop("c")) == ["a", "b", "c"])
+  }
+
+  // MARK: onDismiss
+
+  private func dismissals(
+    _ navigate: (Navigator, Navigator.Datasource) -> Void
+  ) -> [String] {
+    let (navigator, source) = path("a", "b", "c")
+    var told: [String] = []
+    let tree = stop("a") {
+      stop("b") { stop("c").onDismiss { (stop: Stop) in told.append(stop.name) } }
+        .onDismiss(of: Stop.self) { told.append("b") }
+        .onDismiss(of: Depot.self) { told.append("depot") }
+      stop("x").onDismiss { (screen: AnyScreen) in told.append("\(screen)") }
+    }
+    let navigation = Navigation(dataSource: source, navigator: navigator, tree: tree)
+    _ = navigation.update()
+    navigate(navigator, source)
+    _ = navigation.update()
+    _ = navigation.update()
+    return told
+  }
+
+  @Test func aDismissalIsToldWhereTheParentStays() {
+    #expect(dismissals { navigator, _ in navigator.dismiss(screen: Stop("c")) } == ["c"])
+    #expect(dismissals { navigator, _ in navigator.goBack(to: .root) } == ["b"])
+    #expect(dismissals { navigator, _ in navigator.go(to: Stop("x"), on: .root) } == ["b"])
+    #expect(dismissals { navigator, _ in navigator.replace(path: Stop("z")) } == [])
+    #expect(dismissals { _, _ in } == [])
+  }
+
+  @Test func whatCanNotBeBuiltAnyMoreIsDismissed() {
+    #expect(
+      dismissals { navigator, source in
+        navigator.replaceContent(of: source.path.current[1].id, with: Stop("unknown"))
+      } == ["b"])
+  }
+
+  @Test func aConditionMayDismiss() {
+    let (navigator, source) = path("a", "b")
+    var isOpen = true
+    var told: [String] = []
+    let tree = stop("a") {
+      PathBuilders.if({ isOpen }, then: { stop("b") })
+        .onDismiss { (stop: Stop) in told.append(stop.name) }
+    }
+    let navigation = Navigation(dataSource: source, navigator: navigator, tree: tree)
+    _ = navigation.update()
+    #expect(told == [])
+    isOpen = false
+    #expect(navigation.update())
+    #expect(told == ["b"])
+    #expect(source.path.current.names == ["a", "b"])
+  }
+}

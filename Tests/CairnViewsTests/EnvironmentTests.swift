@@ -1,0 +1,102 @@
+import Cairn
+import Testing
+
+@testable import CairnViews
+
+extension EnvironmentValues {
+  @Entry fileprivate var word: String = "nothing"
+  @Entry fileprivate var count: Int?
+}
+
+@Suite struct EnvironmentTests {
+  /// A view that shows its environment.
+  struct Word: View {
+    @Environment(\.word) var word
+    @Environment(\.count) var count
+
+    var body: some View { Text("\(word) \(count ?? -1)") }
+  }
+
+  /// A view whose button reads its environment when it is tapped.
+  struct Speaker: View {
+    let heard: Box<[String]>
+    @Environment(\.word) var word
+
+    var body: some View { Button("Speak") { heard.value.append(word) } }
+  }
+
+  private func words(_ view: some View) -> [String] {
+    layers(view).split(separator: "<p").dropFirst()
+      .compactMap { $0.text(between: ">", and: "</p>") }
+  }
+
+  @Test func withoutAValueItIsTheDefault() {
+    #expect(words(Word()) == ["nothing -1"])
+  }
+
+  @Test func theNearestValueCounts() {
+    let view = VStack {
+      Word()
+      VStack { Word() }.environment(\.word, "inner").environment(\.word, "outer")
+      Word().environment(\.count, 3)
+      Word()
+    }
+    .environment(\.word, "all")
+    #expect(words(view) == ["all -1", "inner -1", "all 3", "all -1"])
+    #expect(words(Word()) == ["nothing -1"])
+  }
+
+  @Test func whatIsPresentedHasTheValuesOfWhoPresents() {
+    let view = Text("base")
+      .sheet(isPresented: .constant(true)) {
+        Word().navigationDestination(isPresented: .constant(true)) { Word() }
+      }
+      .environment(\.word, "around")
+    #expect(words(view).contains("around -1"))
+    let outside = Text("base").environment(\.word, "inside")
+      .sheet(isPresented: .constant(true)) { Word() }
+    #expect(words(outside).contains("nothing -1"))
+  }
+
+  @Test func theToolbarHasTheValuesOfItsPlace() {
+    let view = Text("base").toolbar { Word() }.environment(\.word, "bar")
+    #expect(layers(view).contains("bar -1"))
+  }
+
+  @Test func aHandlerHasTheValuesOfItsPlace() throws {
+    let heard = Box<[String]>([])
+    let view = VStack {
+      Speaker(heard: heard).environment(\.word, "here")
+      Text("x").sheet(isPresented: .constant(false)) { Text("y") }
+    }
+    try tap("Speak", in: view)
+    try tap("Speak", in: Speaker(heard: heard))
+    let alert = Text("base")
+      .alert("Question", isPresented: .constant(true)) { Speaker(heard: heard) }
+      .environment(\.word, "alert")
+    try tap("Speak", in: alert)
+    #expect(heard.value == ["here", "nothing", "alert"])
+  }
+
+  /// A view whose work reads its environment.
+  struct Worker: View {
+    let heard: Box<[String]>
+    @Environment(\.word) var word
+
+    var body: some View {
+      Text("works").onAppear { heard.value.append(word) }.task { heard.value.append(word) }
+    }
+  }
+
+  @Test func theWorkOfAViewHasTheValuesOfItsPlace() async {
+    let heard = Box<[String]>([])
+    let view = Worker(heard: heard).environment(\.word, "work")
+    for appearance in collect(view).summary.appearances {
+      switch appearance.work {
+      case .appear(let work): work()
+      case .task(let work): await work()
+      }
+    }
+    #expect(heard.value == ["work", "work"])
+  }
+}
