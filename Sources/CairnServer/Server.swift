@@ -215,7 +215,20 @@ public struct ServerError: Error, CustomStringConvertible {
 struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "\(Application.self)", abstract: "Serves \(Application.self).")
+      commandName: "\(Application.self)", abstract: "Serves \(Application.self).",
+      subcommands: [Map.self])
+  }
+
+  /// Draws the application's screens.
+  struct Map: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
+    }
+
+    @OptionGroup var options: MapOptions
+
+    func run() throws { try options.draw([Mount("/", Application.self)]) }
   }
 
   @OptionGroup var server: ServerOptions

@@ -10,7 +10,7 @@ import Foundation
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Gallery",
-    abstract: "Serves Cairn's sample applications.")
+    abstract: "Serves Cairn's sample applications.", subcommands: [MapCommand.self])
 
   @OptionGroup var server: ServerOptions
 
@@ -126,6 +126,16 @@ struct GalleryCommand: AsyncParsableCommand {
       throw CommandFailure("The database '\(path)' can't be opened: \(error)")
     }
   }
+}
+
+/// Draws the screens of the samples.
+struct MapCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
+
+  @OptionGroup var options: MapOptions
+
+  func run() throws { try options.draw(GalleryApp.mounts()) }
 }
 
 /// Ends the command with one line and a non-zero status.

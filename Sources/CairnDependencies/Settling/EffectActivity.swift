@@ -54,6 +54,11 @@ package final class EffectActivity: Sendable {
     onChange(self, .ended)
   }
 
+  /// Notes that the effect was cancelled: where it waits, it is about to go on, and to end.
+  package func noteCancellation() {
+    if state.withLock({ $0.depth > 0 }) { onChange(self, .works) }
+  }
+
   private static var task: Int? { withUnsafeCurrentTask { $0?.hashValue } }
 
   // MARK: Waiting

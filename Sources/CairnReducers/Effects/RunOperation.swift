@@ -79,7 +79,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
         if let host { host.end(running) } else { running.endWithoutStore(in: isolation) }
       }
     }
-    running.attach(task)
+    running.attach(task, activity)
     return running
   }
 }

@@ -51,6 +51,7 @@ final class RunningEffect: @unchecked Sendable {
   var origin: EffectOrigin?
   private(set) var phase = Phase.running
   private var task: Task<Void, Never>?
+  private var activity: EffectActivity?
   fileprivate var onEnd: ((Bool) -> Void)?
 
   init(
@@ -71,8 +72,9 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether the part of the cascade that it belongs to was cancelled.
   var isCascadeCancelled: Bool { cascade.isCancelled(from: lineage) }
 
-  func attach(_ task: Task<Void, Never>) {
+  func attach(_ task: Task<Void, Never>, _ activity: EffectActivity? = nil) {
     self.task = task
+    self.activity = activity
     cascade.add(task, of: self)
     if phase == .cancelled { task.cancel() }
   }
@@ -81,6 +83,7 @@ final class RunningEffect: @unchecked Sendable {
     guard phase == .running else { return }
     phase = .cancelled
     task?.cancel()
+    activity?.noteCancellation()
   }
 
   /// Ends the effect and tells who waits for it.

@@ -17,6 +17,19 @@ extension ScreenArguments {
     }
   }
 
+  /// The keys that a type asks for, in their order, as far as texts can be found that it takes.
+  static func keys<Value: Decodable>(of type: Value.Type) -> [String] {
+    let decoder = ArgumentDecoder { _ in .some(nil) }
+    decoder.isProbing = true
+    _ = try? Value(from: decoder)
+    return decoder.orderedKeys
+  }
+
+  /// Texts of which one is a value of most types.
+  fileprivate static let probes = [
+    "0", "true", "", "push", "00000000-0000-0000-0000-000000000000", "[]",
+  ]
+
   /// The value of one argument.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, of text: String?
@@ -44,6 +57,9 @@ private enum DecodingFailure: Error {
 private final class ArgumentDecoder: Decoder {
   let find: (String) -> String??
   private(set) var keys: Set<String> = []
+  private(set) var orderedKeys: [String] = []
+  /// Whether it is only asked which keys there are.
+  var isProbing = false
   private let isWhole: Bool
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
@@ -58,7 +74,7 @@ private final class ArgumentDecoder: Decoder {
 
   /// The argument of a key, which counts as asked for.
   func argument(_ key: String) -> String?? {
-    keys.insert(key)
+    if keys.insert(key).inserted { orderedKeys.append(key) }
     return find(key)
   }
 
@@ -94,7 +110,19 @@ private struct KeyedArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
     guard let value = decoder.argument(key.stringValue) else {
       throw DecodingFailure.missing(key.stringValue)
     }
+    if decoder.isProbing { return try probed(type) }
     return try ScreenArguments.value(T.self, of: value)
+  }
+
+  /// Any value of a type.
+  private func probed<T: Decodable>(_ type: T.Type) throws -> T {
+    if let cases = T.self as? any CaseIterable.Type, let first = cases.anyCase as? T {
+      return first
+    }
+    for text in ScreenArguments.probes {
+      if let value = try? ScreenArguments.value(T.self, of: text) { return value }
+    }
+    throw NeedsJSON()
   }
 
   func nestedContainer<NestedKey: CodingKey>(
@@ -142,4 +170,8 @@ private struct WholeArgument: SingleValueDecodingContainer {
   func decode<T: Decodable>(_ type: T.Type) throws -> T {
     try ScreenArguments.value(T.self, of: text)
   }
+}
+
+extension CaseIterable {
+  fileprivate static var anyCase: Any? { allCases.first }
 }

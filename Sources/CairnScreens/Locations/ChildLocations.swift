@@ -3,6 +3,8 @@ struct ChildLocations<Child> {
   let write: (Child, inout LocationWriter) -> Void
   /// Opens what the child presents; answers whether something that was meant for it is gone.
   let open: (inout Child, inout LocationReader) -> Bool
+  /// Adds what the child presents to a map.
+  var outline: (inout LocationOutline) -> Void = { _ in }
 
   /// A child whose location is that of its place.
   static var none: Self {
@@ -15,7 +17,8 @@ extension ChildLocations where Child: Located {
   static var located: Self {
     Self(
       write: { $0.write(into: &$1, in: Child.locations) },
-      open: { $0.open(&$1, in: Child.locations) })
+      open: { $0.open(&$1, in: Child.locations) },
+      outline: { $0.addLocations(of: Child.self) })
   }
 }
 

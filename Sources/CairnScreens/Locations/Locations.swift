@@ -24,11 +24,15 @@ public protocol Locations<State>: SendableMetatype {
 
   /// Gives the state's own values what the location says. Places have none.
   func readQuery(_ reader: inout LocationReader, into state: inout State)
+
+  /// Adds the places to a map of the application.
+  func _outline(_ outline: inout LocationOutline)
 }
 
 extension Locations {
   public func writeQuery(_ state: State, into writer: inout LocationWriter) {}
   public func readQuery(_ reader: inout LocationReader, into state: inout State) {}
+  public func _outline(_ outline: inout LocationOutline) {}
 }
 
 /// What became of opening a place.

@@ -75,4 +75,9 @@ where First.State == Second.State {
     first.readQuery(&reader, into: &state)
     second.readQuery(&reader, into: &state)
   }
+
+  public func _outline(_ outline: inout LocationOutline) {
+    first._outline(&outline)
+    second._outline(&outline)
+  }
 }

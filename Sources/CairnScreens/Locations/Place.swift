@@ -10,14 +10,17 @@ public struct Place<State, Child>: Locations {
   private let segments: (Child) -> [String]
   private let make: (ArraySlice<String>, State) -> LocationMaking<Child>
   private let continuation: ChildLocations<Child>
+  /// The segments as a map shows them.
+  private let pattern: [String]
 
   private init(
-    _ child: WritableKeyPath<State, Child?>,
+    _ child: WritableKeyPath<State, Child?>, pattern: [String],
     segments: @escaping (Child) -> [String],
     make: @escaping (ArraySlice<String>, State) -> LocationMaking<Child>,
     continuation: ChildLocations<Child> = .none
   ) {
     self.child = child
+    self.pattern = pattern
     self.segments = segments
     self.make = make
     self.continuation = continuation
@@ -56,6 +59,10 @@ public struct Place<State, Child>: Locations {
     return .opened(isPartial: isGone)
   }
 
+  public func _outline(_ outline: inout LocationOutline) {
+    outline.addPlace(pattern, of: Child.self, continuation.outline)
+  }
+
   public func isOpen(at index: Int, in state: State) -> Bool {
     state[keyPath: child] != nil
   }
@@ -73,7 +80,7 @@ extension Place {
     make: @escaping (_ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { _ in [name] },
+      child, pattern: [name], segments: { _ in [name] },
       make: { Self.making($0, $1, name, make) })
   }
 
@@ -84,7 +91,8 @@ extension Place {
     make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { [name, $0[keyPath: value].locationSegment] },
+      child, pattern: [name, LocationOutline.placeholder(value)],
+      segments: { [name, $0[keyPath: value].locationSegment] },
       make: { Self.making($0, $1, name, nil, make) })
   }
 
@@ -95,7 +103,8 @@ extension Place {
     _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { [name, $0[keyPath: value].locationSegment, suffix] },
+      child, pattern: [name, LocationOutline.placeholder(value), suffix],
+      segments: { [name, $0[keyPath: value].locationSegment, suffix] },
       make: { Self.making($0, $1, name, suffix, make) })
   }
 
@@ -127,7 +136,7 @@ extension Place where Child: Located {
     make: @escaping (_ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
+      child, pattern: [name], segments: { _ in [name] }, make: { Self.making($0, $1, name, make) },
       continuation: .located)
   }
 
@@ -137,7 +146,8 @@ extension Place where Child: Located {
     make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { [name, $0[keyPath: value].locationSegment] },
+      child, pattern: [name, LocationOutline.placeholder(value)],
+      segments: { [name, $0[keyPath: value].locationSegment] },
       make: { Self.making($0, $1, name, nil, make) }, continuation: .located)
   }
 
@@ -147,7 +157,8 @@ extension Place where Child: Located {
     _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?
   ) {
     self.init(
-      child, segments: { [name, $0[keyPath: value].locationSegment, suffix] },
+      child, pattern: [name, LocationOutline.placeholder(value), suffix],
+      segments: { [name, $0[keyPath: value].locationSegment, suffix] },
       make: { Self.making($0, $1, name, suffix, make) }, continuation: .located)
   }
 }

@@ -109,6 +109,8 @@ public struct Query<State>: Locations {
     if !isRead, !current.isEmpty { _ = set(nil, &state) }
   }
 
+  public func _outline(_ outline: inout LocationOutline) { outline.addQuery(name) }
+
   private func check(
     _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
   ) {
@@ -125,7 +127,7 @@ public struct Query<State>: Locations {
 }
 
 /// How a text stands in a query where an empty one would mean the default.
-private enum QueryText {
+enum QueryText {
   /// The empty text as `~`; one of tildes alone with one more of them.
   static func written(_ text: String) -> String { isMarked(text) ? "~" + text : text }
 

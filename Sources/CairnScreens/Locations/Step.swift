@@ -18,6 +18,9 @@ public struct Step<State, Element> {
   /// The element of the first segments.
   let make: (ArraySlice<String>, [Element], State) -> LocationMaking<Element>
   let continuation: ChildLocations<Element>
+  /// The segments as a map shows them, and what the element is.
+  let pattern: [String]
+  let type: Any.Type
 }
 
 extension Step where Element: CasePathable {
@@ -61,6 +64,8 @@ extension Step where Element: CasePathable {
     _ path: Path, _ names: [String], _ child: ChildLocations<Child>,
     _ make: @escaping ([Element], State) -> Child?
   ) {
+    pattern = names
+    type = Child.self
     length = names.count
     segments = { path.extract(from: $0) == nil ? nil : names }
     self.make = { segments, before, state in
@@ -74,6 +79,8 @@ extension Step where Element: CasePathable {
     _ path: Path, _ names: [String], _ value: KeyPath<Child, Value>,
     _ child: ChildLocations<Child>, _ make: @escaping (Value, [Element], State) -> Child?
   ) {
+    pattern = names + [LocationOutline.placeholder(value)]
+    type = Child.self
     let length = names.count + 1
     self.length = length
     segments = { element in
@@ -98,7 +105,8 @@ extension ChildLocations {
       write: { root, writer in
         if let child = path.extract(from: root) { write(child, &writer) }
       },
-      open: { root, reader in path.modify(&root) { open(&$0, &reader) } ?? false })
+      open: { root, reader in path.modify(&root) { open(&$0, &reader) } ?? false },
+      outline: outline)
   }
 }
 

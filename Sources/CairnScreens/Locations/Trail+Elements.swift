@@ -6,6 +6,7 @@ struct ElementLocations<State, Element> {
   /// The element of the first segments, of more than so many of them, on the elements before it.
   let make: (ArraySlice<String>, _ beyond: Int, [Element], State) -> LocationMaking<Element>
   let continuation: ChildLocations<Element>
+  let outline: (inout LocationOutline) -> Void
 }
 
 extension ElementLocations {
@@ -35,6 +36,9 @@ extension ElementLocations {
         let step = steps.first { $0.segments(element) != nil }
         return step?.continuation.open(&element, &reader) ?? false
       })
+    outline = { outline in
+      outline.addStack(steps.map { ($0.pattern, $0.type, $0.continuation.outline) })
+    }
   }
 
   init(
@@ -48,6 +52,7 @@ extension ElementLocations {
       return open(first, before, state).map { .made($0, consumed: 1) } ?? .gone
     }
     self.continuation = continuation
+    outline = { $0.addStack([(["{element}"], Element.self, continuation.outline)]) }
   }
 
   init(
@@ -63,6 +68,7 @@ extension ElementLocations {
       return own.count > beyond ? .made(element, consumed: own.count) : .noMatch
     }
     self.continuation = continuation
+    outline = { $0.addStack([(["{element}"], Element.self, continuation.outline)]) }
   }
 }
 
@@ -93,6 +99,6 @@ extension Trail {
         if above > 0 { state[keyPath: path].removeLast(above) }
         state[keyPath: path].append(contentsOf: walk.opened.dropFirst(walk.common))
         return opening
-      })
+      }, outline: elements.outline)
   }
 }

@@ -33,7 +33,8 @@ extension Trail {
         if common < current.count { state[keyPath: path].removeLast(current.count - common) }
         state[keyPath: path].append(contentsOf: elements.dropFirst(common))
         return .opened(isPartial: isGone)
-      })
+      },
+      outline: { $0.addStack([(["{step}"], Element.self, continuation.outline)]) })
   }
 
   /// How many elements are there already: those up to the last with the same segment.

@@ -27,13 +27,16 @@ public struct Trail<State, Element>: Locations {
   let path: WritableKeyPath<State, StackState<Element>>
   private let writeElements: (StackState<Element>, inout LocationWriter) -> Void
   private let openElements: (inout LocationReader, inout State) -> LocationOpening
+  private let outline: (inout LocationOutline) -> Void
 
   init(
     _ path: WritableKeyPath<State, StackState<Element>>,
     write: @escaping (StackState<Element>, inout LocationWriter) -> Void,
-    open: @escaping (inout LocationReader, inout State) -> LocationOpening
+    open: @escaping (inout LocationReader, inout State) -> LocationOpening,
+    outline: @escaping (inout LocationOutline) -> Void
   ) {
     self.path = path
+    self.outline = outline
     writeElements = write
     openElements = open
   }
@@ -49,6 +52,8 @@ public struct Trail<State, Element>: Locations {
   ) -> LocationOpening {
     openElements(&reader, &state)
   }
+
+  public func _outline(_ outline: inout LocationOutline) { self.outline(&outline) }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
     !state[keyPath: path].isEmpty

@@ -80,9 +80,15 @@ extension Navigator {
     /// Does what is asked for; answers whether it could be done.
     @discardableResult
     public func perform(_ operation: Operation) -> Bool {
+      perform(operation) { _, _ in makeID() }
+    }
+
+    /// The same, with other ids for new screens.
+    @discardableResult
+    func perform(_ operation: Operation, makeID: (AnyScreen, Int) -> ScreenID) -> Bool {
       lock.withLock {
         var path = update.current
-        guard path.apply(operation, makeID: { _, _ in makeID() }) else { return false }
+        guard path.apply(operation, makeID: makeID) else { return false }
         change(to: path)
         return true
       }

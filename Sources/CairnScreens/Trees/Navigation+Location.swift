@@ -9,11 +9,16 @@ extension Navigation {
     location(of: steps(of: dataSource.path.current).map(\.element.content))
   }
 
-  /// The location of screens, up to the first that can not stand in a URL.
+  /// The location of screens, up to the first that can not stand in a URL: one that is not `Codable`, or
+  /// whose arguments do not fit into the ``LocationWriter/queryLimit`` bytes that a query may have.
   func location(of screens: [AnyScreen]) -> Location {
     var parts: [(segments: [String], items: [(key: String, value: String?)])] = []
+    var room = LocationWriter.queryLimit
     for screen in screens {
       guard let part = part(of: screen) else { break }
+      room -= part.items.map { LocationWriter.size(of: Location.QueryItem($0.key, $0.value ?? "")) }
+        .reduce(0, +)
+      guard room >= 0 else { break }
       parts.append(part)
     }
     var query: [Location.QueryItem] = []
@@ -22,7 +27,8 @@ extension Navigation {
     var later: Set<String> = []
     for part in parts.reversed() {
       let items = part.items.filter { $0.value != nil || later.contains($0.key) }
-      query = items.map { Location.QueryItem($0.key, ArgumentText.written($0.value)) } + query
+      query =
+        items.map { Location.QueryItem($0.key, $0.value.map(QueryText.written) ?? "") } + query
       later.formUnion(items.map(\.key))
     }
     return Location(parts.flatMap(\.segments), query: query)
@@ -55,9 +61,15 @@ extension Navigation {
   package func hasQuery(_ requested: Location) -> Bool {
     let steps = steps(of: dataSource.path.current)
     let screens = steps.map(\.element.content)
+    var length = 0
+    let end = screens.firstIndex { screen in
+      guard length < requested.segments.count else { return true }
+      length += 1 + type(of: screen.base).pathArguments.count
+      return false
+    }
     // What a wildcard stands for is one page, wherever it is.
-    let least = steps.contains(where: \.isCovered) ? screens.count : 0
-    return (least...screens.count).contains { location(of: Array(screens.prefix($0))) == requested }
+    guard end == nil || !steps.contains(where: \.isCovered) else { return false }
+    return location(of: Array(screens.prefix(end ?? screens.count))) == requested
   }
 
   /// Makes the path that of a location, as far as the tree allows it; what is there already stays.
@@ -78,7 +90,7 @@ extension Navigation {
   }
 
   /// The id of a screen that a location brings: the same whoever opens it, and in whatever process.
-  private static func id(of screen: AnyScreen, at index: Int) -> ScreenID {
+  static func id(of screen: AnyScreen, at index: Int) -> ScreenID {
     let text = "\(index) \(ScreenCoding.text(of: screen))"
     let (high, low) = (StableHash.of(text), StableHash.of("\(text) "))
     let bytes = [high, low].flatMap { word in
@@ -140,7 +152,8 @@ extension Navigation {
         zip(coding.pathArguments, segments.dropFirst()), uniquingKeysWith: { first, _ in first })
       let made = coding.screen { key in
         if let argument = arguments[key] { return .some(argument) }
-        return items.first { $0.name.hasSameBytes(as: key) }.map { ArgumentText.read($0.value) }
+        return items.first { $0.name.hasSameBytes(as: key) }
+          .map { $0.value.isEmpty ? nil : QueryText.read($0.value) }
       }
       guard let made else { continue }
       var first = FirstScreen(screen: made.screen, length: length, rest: items, walk: walk)
@@ -154,23 +167,5 @@ extension Navigation {
       return first
     }
     return nil
-  }
-}
-
-/// How an argument stands in a query: `~` is nothing, and of a value that is made of tildes one more is
-/// written.
-enum ArgumentText {
-  static func written(_ value: String?) -> String {
-    guard let value else { return "~" }
-    return isTildes(value) ? value + "~" : value
-  }
-
-  static func read(_ text: String) -> String? {
-    guard isTildes(text) else { return text }
-    return text.utf8.count == 1 ? nil : String(text.dropLast())
-  }
-
-  private static func isTildes(_ text: String) -> Bool {
-    !text.isEmpty && text.utf8.allSatisfy { $0 == UInt8(ascii: "~") }
   }
 }

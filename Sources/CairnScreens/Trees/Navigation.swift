@@ -9,6 +9,7 @@ package struct Navigation: _SceneRoot {
   let build: (IdentifiedScreen) -> BuiltScreen?
   /// How the screens of the tree are written and read, in its order.
   let codings: () -> [ScreenCoding]
+  private let outline: () -> TreeOutline
 
   init<Tree: PathBuilder>(
     dataSource: Navigator.Datasource, navigator: Navigator, tree: Tree
@@ -17,6 +18,7 @@ package struct Navigation: _SceneRoot {
     self.navigator = navigator
     build = { tree.build(pathElement: $0) }
     codings = { ScreenCoding.all(of: Tree.self) }
+    outline = { TreeOutline(Tree.self) }
   }
 
   /// The first screen that is shown, with those on it: the beginning of the path that the tree builds.
@@ -29,6 +31,9 @@ package struct Navigation: _SceneRoot {
       element: first.element, built: first.built, parentID: nil, navigation: self,
       rest: built.dropFirst())
   }
+
+  /// The screens of the tree.
+  package var map: ScreenMap { ScreenMap(of: outline()) }
 
   /// The beginning of a path that the tree allows.
   func steps(of path: some Sequence<IdentifiedScreen>) -> [TreeStep] {
@@ -71,7 +76,9 @@ package struct Navigation: _SceneRoot {
       guard !step.isCovered, !step.built.tabs.contains(where: { $0.screen == successor }) else {
         continue
       }
-      navigator.select(step.built.tabs[0].screen, in: step.element.id)
+      // As a location does: the page and the scene that it begins show the same screen.
+      dataSource.perform(
+        .select(step.built.tabs[0].screen, in: .id(step.element.id)), makeID: Self.id)
       return true
     }
     return false

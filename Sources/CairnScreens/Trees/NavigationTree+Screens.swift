@@ -1,3 +1,5 @@
+// swift-format-ignore-file: AlwaysUseLowerCamelCase
+
 public import CairnViews
 
 // Within a tree the path builders have the names of what they are: those of `PathBuilders`, as methods.

@@ -45,6 +45,7 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
       return opened
     }
     page.update = { false }
+    page.map = { ScreenMap(of: State.self) }
     page.hasLocations = true
     page.keep(store.core)
     return page

@@ -21,6 +21,8 @@ public struct ScenePage {
   var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
   }
+  /// The application's screens; nil where neither locations nor a tree tell of them.
+  var map: () -> ScreenMap? = { nil }
   /// What follows from the state before views appear; answers whether anything was done.
   var update: () -> Bool = { false }
   /// What the scene's state consists of, in the order of the application.
@@ -127,6 +129,7 @@ extension ScenePage {
       shown()?.open(requested)
         ?? OpenedLocation(opened: [], missing: requested.segments, isGone: false)
     }
+    map = { shown()?.map }
     update = { shown()?.update() ?? false }
     hasLocations = true
     let path = StatePart(dataSource, shown: shown)

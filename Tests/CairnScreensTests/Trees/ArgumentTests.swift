@@ -77,11 +77,4 @@ import Testing
     #expect(ScreenCoding(Depot.self).screen { _ in "a" } == nil)
     #expect(ScreenCoding.arguments(of: AnyScreen(Depot(name: "a"))) == nil)
   }
-
-  @Test(arguments: ["", "~", "~~", "a", "~a"])
-  func aTildeTellsNothingFromAnEmptyText(text: String) {
-    #expect(ArgumentText.read(ArgumentText.written(text)) == text)
-    #expect(ArgumentText.read(ArgumentText.written(nil)) == nil)
-    #expect(ArgumentText.written(text) != ArgumentText.written(nil))
-  }
 }

@@ -114,8 +114,10 @@ struct LocationTree: NavigationTree {
       Addressed(
         "/home/detail/detail?id=0&id=1", HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1)),
       Addressed(
-        "/home/detail/detail?id=0&tag=~&id=1&tag=x", HomeScreen(), DetailScreen(id: 0),
+        "/home/detail/detail?id=0&tag=&id=1&tag=x", HomeScreen(), DetailScreen(id: 0),
         DetailScreen(id: 1, tag: "x")),
+      Addressed("/home/detail?id=0&tag=~", HomeScreen(), DetailScreen(id: 0, tag: "")),
+      Addressed("/home/detail?id=0&tag=~~", HomeScreen(), DetailScreen(id: 0, tag: "~")),
       Addressed(
         "/home/detail/detail?id=0&tag=x&id=1", HomeScreen(), DetailScreen(id: 0, tag: "x"),
         DetailScreen(id: 1)),
@@ -169,6 +171,14 @@ struct LocationTree: NavigationTree {
     let navigation = navigation(
       HomeScreen(), DetailScreen(id: 0), SecretScreen(), PlaceScreen(country: "no", city: "Oslo"))
     #expect(navigation.location.url == "/home/detail?id=0")
+  }
+
+  @Test func theLocationEndsBeforeWhatDoesNotFit() {
+    let long = String(repeating: "x", count: 1500)
+    let navigation = navigation(
+      HomeScreen(), DetailScreen(id: 0, tag: long), DetailScreen(id: 1, tag: long),
+      DetailScreen(id: 2))
+    #expect(navigation.location.segments == ["home", "detail"])
   }
 
   @Test func theLocationEndsBeforeWhatIsNotBuilt() {
@@ -240,6 +250,10 @@ struct LocationTree: NavigationTree {
     #expect(navigation.update())
     #expect(navigation.location.url == "/home/detail/tabs/first-tab?id=0")
     #expect(!navigation.update())
+    // It is the same as if its location had been opened.
+    let opened = self.navigation()
+    _ = opened.open(navigation.location)
+    #expect(opened.dataSource.path.current.last?.id == navigation.dataSource.path.current.last?.id)
   }
 
   // MARK: Storing

@@ -18,10 +18,11 @@ struct Listener {
     case goTapped
     case heard(String)
     case pausedTapped
+    case stopTapped
     case tellTapped
   }
 
-  enum CancelID { case pause }
+  enum CancelID { case job, pause }
 
   /// Where the effect of a job is made.
   static let jobLine: UInt = #line + 10
@@ -35,12 +36,15 @@ struct Listener {
         let job = jobs.effect
         // Its line is known to a test.
         return .run { send in try await job { await send(.heard($0)) } }
+          .cancellable(id: CancelID.job)
       case .heard(let text):
         state.heard.append(text)
         return .none
       case .pausedTapped:
         return .run { send in await send(.heard("paused")) }
           .debounce(id: CancelID.pause, for: jobs.pause)
+      case .stopTapped:
+        return .cancel(id: CancelID.job)
       case .tellTapped:
         jobs.tell()
         return .none
@@ -84,6 +88,7 @@ private struct ListenerView: View {
       Text("Heard: \(store.heard.joined(separator: ", "))")
       Button("Go") { store.send(.goTapped) }
       Button("Pause") { store.send(.pausedTapped) }
+      Button("Stop") { store.send(.stopTapped) }
       Button("Tell") { store.send(.tellTapped) }
     }
     .navigationTitle("Listener")

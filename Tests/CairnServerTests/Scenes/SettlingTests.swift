@@ -204,6 +204,20 @@ import Testing
     await opening.value
   }
 
+  @Test func theEndOfACancelledEffectIsWaitedFor() async throws {
+    let browser = try await browser(
+      Jobs(effect: { _ in
+        @Dependency(\.continuousClock) var clock
+        try? await clock.sleep(for: .seconds(7200))
+        for _ in 0..<1000 { await Task.yield() }
+      })
+    ) { $0.continuousClock = TestClock() }
+    try await browser.click("Go")
+    #expect(browser.refreshDelay == 1)
+    try await browser.click("Stop")
+    #expect(browser.refreshDelay == nil)
+  }
+
   @Test func whereAnAnswerHasWaitedInVainIsSaidOnce() async throws {
     for isDebugging in [false, true] {
       let jobs = Jobs(effect: { _ in try await Task.sleep(for: .seconds(7200)) })

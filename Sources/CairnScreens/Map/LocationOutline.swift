@@ -1,0 +1,76 @@
+/// The places of a state and of what it presents, as a map shows them.
+public struct LocationOutline {
+  private(set) var map: ScreenMap
+  /// The screen whose places are added.
+  private var current: Int
+  /// The located types whose places are being added, with their screens.
+  private var open: [(type: ObjectIdentifier, node: Int)] = []
+  /// Screens that present what another one does: their state contains its own type again.
+  private var same: [(node: Int, as: Int)] = []
+
+  /// The outline of a located state.
+  init<State: Located>(of state: State.Type) {
+    map = ScreenMap()
+    current = map.add(ScreenMap.name(of: state), "/")
+    addLocations(of: state)
+    for (node, other) in same {
+      for edge in map.edges where edge.from == other { map.connect(node, edge.to) }
+    }
+  }
+
+  /// Adds the places of a state that the current screen is of.
+  mutating func addLocations<State: Located>(of state: State.Type) {
+    let id = ObjectIdentifier(state)
+    if let outer = open.first(where: { $0.type == id }) {
+      same.append((current, outer.node))
+      return
+    }
+    open.append((id, current))
+    State.locations._outline(&self)
+    open.removeLast()
+  }
+
+  /// Adds a place: what is presented there, and what that presents.
+  mutating func addPlace<Child>(
+    _ pattern: [String], of child: Child.Type, _ content: (inout LocationOutline) -> Void
+  ) {
+    _ = add(pattern, of: child, content)
+  }
+
+  /// Adds the elements of a stack, each of which may stand on each.
+  mutating func addStack(
+    _ elements: [(pattern: [String], type: Any.Type, content: (inout LocationOutline) -> Void)]
+  ) {
+    let nodes = elements.map { add($0.pattern, of: $0.type, $0.content) }
+    for lower in nodes { for upper in nodes { map.connect(lower, upper, isStacked: true) } }
+  }
+
+  /// Adds a name of the query to the current screen.
+  mutating func addQuery(_ name: String) { map.addQuery(name, to: current) }
+
+  private mutating func add(
+    _ pattern: [String], of type: Any.Type, _ content: (inout LocationOutline) -> Void
+  ) -> Int {
+    let outer = current
+    let prefix = map.nodes[outer].path
+    let path = ([prefix == "/" ? "" : prefix] + pattern).joined(separator: "/")
+    current = map.add(ScreenMap.name(of: type), path)
+    map.connect(outer, current)
+    content(&self)
+    defer { current = outer }
+    return current
+  }
+
+  /// How a map shows a segment that is a value: `{id}`.
+  static func placeholder(_ value: AnyKeyPath) -> String {
+    let name = "\(value)".split(separator: ".").last.map(String.init) ?? "value"
+    return name.hasSuffix(">") ? "{value}" : "{\(name)}"
+  }
+}
+
+extension ScreenMap {
+  /// The map of a located state.
+  package init<State: Located>(of state: State.Type) {
+    self = LocationOutline(of: state).map
+  }
+}

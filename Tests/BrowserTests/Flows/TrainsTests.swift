@@ -1,0 +1,87 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: the trains, whose screens are a path")
+struct TrainsTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `to a train, its capacity, and back`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/", of: site)
+      try await chromium.click("Trains")
+      #expect(try await chromium.heading == "Trains")
+      try await chromium.click("Alpine")
+      #expect(try await chromium.path == "/trains/home/detail")
+      #expect(try await chromium.title == "Alpine")
+      try await chromium.click("Capacity")
+      #expect(try await chromium.path == "/trains/home/detail/capacity")
+      #expect(try await chromium.dialogs == ["Capacity"])
+      try await chromium.click("Done")
+      #expect(try await chromium.dialogs == [])
+      // The browser's Back leads to pages that can be gone on with.
+      try await chromium.back()
+      #expect(try await chromium.dialogs == ["Capacity"])
+      try await chromium.clickBackdrop()
+      try await chromium.click("Trains")
+      #expect(try await chromium.path == "/trains/home")
+      #expect(try await chromium.text.contains("You looked at Alpine."))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `tabs keep what was opened in them`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/trains/home/station/Oslo", of: site)
+      #expect(try await chromium.heading == "From Oslo")
+      try await chromium.click("Northern Star")
+      #expect(try await chromium.path == "/trains/home/station/Oslo/departures/detail")
+      try await chromium.click("Arrivals")
+      #expect(try await chromium.path == "/trains/home/station/Oslo/arrivals")
+      try await chromium.reload()
+      #expect(try await chromium.heading == "To Oslo")
+      try await chromium.click("Departures")
+      #expect(try await chromium.heading == "Northern Star")
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a deep link, a lock, and what was typed`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/trains", of: site)
+      try await chromium.click("Shortcuts")
+      try await chromium.click("trains://detail?id=0/settings?style=push")
+      #expect(try await chromium.path == "/trains/home/detail/settings")
+      try await chromium.fill("Your name", with: "Ann")
+      try await chromium.click("Lock")
+      #expect(try await chromium.heading == "Locked")
+      #expect(try await chromium.path == "/trains/home/detail/settings")
+      try await chromium.click("Unlock")
+      #expect(try await chromium.heading == "Settings")
+      try await chromium.click("Done")
+      try await chromium.click("Trains for Ann")
+      #expect(try await chromium.heading == "Trains for Ann")
+    }
+  }
+
+  @Test(arguments: Window.all)
+  func `the trains fit and can be read`(window: Window) async throws {
+    let options = Chromium.Options(
+      javaScript: false, width: window.width, height: window.height, isDark: window.isDark,
+      isTouch: window.isTouch)
+    try await Site.visit(options) { chromium, site in
+      for (name, path) in [
+        ("home", "/trains"), ("detail", "/trains/home/detail?id=3"),
+        ("capacity", "/trains/home/detail/capacity?id=3"),
+        ("board", "/trains/home/station/Oslo/departures"),
+        ("board-detail", "/trains/home/station/Oslo/departures/detail?id=0"),
+        ("settings", "/trains/home/settings?style=sheet"),
+        ("shortcuts", "/trains/home/shortcuts?style=push"),
+      ] {
+        try await chromium.open(path, of: site)
+        try await chromium.screenshot("trains-\(name)-\(window.testDescription)")
+        #expect(try await chromium.overflow == [], "\(name)")
+        #expect(try await chromium.faintTexts == [], "\(name)")
+      }
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import CairnViews
+import Testing
+
+@testable import CairnScreens
+
+@Suite struct ScreenMapTests {
+  @Test func theMapOfAStateHasItsPlacesAndItsStacks() {
+    let map = ScreenMap(of: Tracker.State.self)
+    #expect(
+      map.table == """
+        Screen           Location                               Leads to
+        Tracker          /?status={status}&page={page}&q={q}    TrackedIssue, Comments, CommentSettings, Search
+        TrackedIssue     /{id}?tab={tab}                        Editor, TrackedIssue, Comments, CommentSettings
+        Editor           /{id}/edit                             Colors
+        Colors           /{id}/edit/colors
+        TrackedIssue     /new/issue?tab={tab}                   Editor, TrackedIssue, Comments, CommentSettings
+        Editor           /new/issue/edit                        Colors
+        Colors           /new/issue/edit/colors
+        Comments         /comments?page={page}&newest={newest}  Search, TrackedIssue, Comments, CommentSettings
+        Search           /comments/search/{text}
+        CommentSettings  /comments/of/{issue}                   TrackedIssue, Comments, CommentSettings
+        Search           /help
+        """)
+  }
+
+  @Test func theMapOfATreeHasTheShortestPaths() {
+    let map = ScreenMap(of: TreeOutline(LocationTree.self))
+    #expect(
+      map.table == """
+        Screen        Location                                    Leads to
+        SecretScreen  /secret                                     PlaceScreen
+        HomeScreen    /home                                       DetailScreen, TabsScreen
+        DetailScreen  /home/detail?id={id}&tag={tag}              PlaceScreen, SecretScreen, TabsScreen, DetailScreen
+        PlaceScreen   /secret/place/{country}/{city}?zoom={zoom}
+        TabsScreen    /home/tabs                                  FirstTab, SecondTab
+        FirstTab      /home/tabs/first-tab                        DetailScreen
+        SecondTab     /home/tabs/second-tab
+        """)
+  }
+
+  /// A state that presents its own kind.
+  struct Folder: Located {
+    var open: [Folder] = []
+    static var locations: some Locations<Self> {
+      Place(\.first, "folder") { _ in Folder() }
+    }
+    var first: Folder? {
+      get { open.first }
+      set { open = newValue.map { [$0] } ?? [] }
+    }
+  }
+
+  @Test func aStateInItselfEnds() {
+    let map = ScreenMap(of: Folder.self)
+    #expect(map.nodes.map(\.location) == ["/", "/folder"])
+    #expect(map.edges.map { [$0.from, $0.to] } == [[0, 1], [1, 1]])
+  }
+
+  @Test func textsForOtherPrograms() {
+    let map = ScreenMap(of: TreeOutline(LocationTree.DetailTree.self))
+      .mounted(at: Location(["a&b"]))
+    #expect(
+      map.mermaid.hasPrefix(
+        "flowchart LR\n  s0[\"DetailScreen<br>/a%26b/detail?id={id}&amp;tag={tag}\"]"))
+    #expect(map.mermaid.contains("\n  s0 --> s0\n"))
+    #expect(map.dot.hasPrefix("digraph map {"))
+    #expect(map.dot.contains("label=<<b>DetailScreen</b><br/>/a%26b/detail?id={id}&amp;tag={tag}>"))
+    #expect(map.dot.contains("s0 -> s0;"))
+    let stack = ScreenMap(of: Tracker.State.self)
+    #expect(stack.mermaid.contains("-.->"))
+    #expect(stack.dot.contains("[style=dashed]"))
+  }
+}

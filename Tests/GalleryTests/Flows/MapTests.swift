@@ -1,0 +1,61 @@
+import ArgumentParser
+import Cairn
+import CairnServer
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// The maps of the samples, and the command that writes them.
+@Suite struct MapTests {
+  @Test func theInventorysMap() throws {
+    let map = try #require(Mount("/inventory", InventoryApp.self).map)
+    #expect(
+      map.nodes.map(\.location) == [
+        "/inventory", "/inventory/add", "/inventory/items/{id}",
+        "/inventory/items/{value}/duplicate", "/inventory/stocktake", "/inventory/stocktake/{step}",
+      ])
+    #expect(map.nodes.first?.name == "Inventory")
+  }
+
+  @Test func theTrainsMap() throws {
+    let map = try #require(Mount("/trains", TrainsApp.self).map)
+    #expect(
+      map.nodes.map { "\($0.name) \($0.location)" }.sorted() == [
+        "ArrivalsScreen /trains/home/station/{name}/arrivals",
+        "CapacityScreen /trains/home/detail/capacity?id={id}",
+        "DeparturesScreen /trains/home/station/{name}/departures",
+        "DetailScreen /trains/home/detail?id={id}", "HomeScreen /trains/home",
+        "LockScreen /trains/lock", "SettingsScreen /trains/home/settings?style={style}",
+        "ShortcutsScreen /trains/home/shortcuts?style={style}",
+        "StationScreen /trains/home/station/{name}",
+      ])
+  }
+
+  @Test func theGalleryItselfHasNone() {
+    #expect(Mount("/", GalleryApp.self).map?.table == nil)
+  }
+
+  private func written(_ arguments: String...) throws -> String {
+    let file = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    var options = try MapOptions.parse(arguments + ["--output", file.path])
+    try options.validate()
+    try options.draw(GalleryApp.mounts())
+    return try String(contentsOf: file, encoding: .utf8)
+  }
+
+  @Test func theCommandWritesWhatIsWanted() throws {
+    #expect(try written("/inventory").hasPrefix("Screen"))
+    #expect(try written().contains("/menu/stack"))
+    #expect(try written("/trains", "--format", "mermaid").hasPrefix("flowchart LR"))
+    #expect(try written("/trains", "--format", "dot").hasPrefix("digraph map {"))
+    let picture = try written("/inventory", "--format", "svg")
+    #expect(picture.contains("<svg") || picture.hasPrefix("flowchart LR"))
+  }
+
+  @Test func whatIsNotThereIsSaid() {
+    #expect(throws: ValidationError.self) { try written("/nothing") }
+    #expect(throws: ValidationError.self) { try written("/") }
+  }
+}
