@@ -78,6 +78,15 @@ extension EnvironmentValues {
     #expect(heard.value == ["here", "nothing", "alert"])
   }
 
+  @Test func aPageIsNotMadeOfThePlaceWhereItIsMade() {
+    var values = EnvironmentValues()
+    values.word = "leaked"
+    EnvironmentValues.$current.withValue(values) {
+      #expect(words(Word()) == ["nothing -1"])
+      #expect(words(Word().environment(\.word, "own")) == ["own -1"])
+    }
+  }
+
   /// A view whose work reads its environment.
   struct Worker: View {
     let heard: Box<[String]>

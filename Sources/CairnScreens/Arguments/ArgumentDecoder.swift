@@ -150,6 +150,10 @@ private struct WholeArgument: SingleValueDecodingContainer {
     guard let value = text.flatMap(T.init) else {
       throw DecodingFailure.unreadable(text ?? "nothing")
     }
+    // Infinity comes before nothing, and what is no number is not even like itself.
+    if let number = value as? any FloatingPoint, !number.isFinite {
+      throw DecodingFailure.unreadable(text ?? "nothing")
+    }
     return value
   }
 

@@ -60,7 +60,7 @@ public struct DeeplinkComponent: Hashable, Sendable {
     self.arguments = arguments
   }
 
-  /// The component of a URL's host and query; nil where it has no host.
+  /// The first component of a URL, behind its scheme; nil where there is none.
   public init?(url: URL) {
     guard let link = Deeplink(url: url, matching: url.scheme ?? ""),
       let first = link.components.first

@@ -19,7 +19,10 @@ extension Navigator {
   /// `@unchecked Sendable`: the path is touched under the lock.
   public final class Datasource: @unchecked Sendable {
     private let lock: PathLock
-    private let makeID: @Sendable () -> ScreenID
+    /// Makes ids, where the application does.
+    private let ownID: (@Sendable () -> ScreenID)?
+    /// How often a screen came to a place of the path.
+    private var visits: [ScreenID: Int] = [:]
     private var update: NavigationPathUpdate
     /// What was shown when that was last looked at.
     private var shown: [KnownScreen] = []
@@ -30,9 +33,10 @@ extension Navigator {
     /// - Parameters:
     ///   - root: The first screen of all paths, until ``Navigator/replace(path:)-([AnyScreen])`` or a URL
     ///     brings another.
-    ///   - screenID: Makes the ids of screens that are put on it.
+    ///   - screenID: Makes the ids of screens that are put on it. By default one that comes to a place
+    ///     for the first time has the id that its location gives it too.
     public convenience init<S: Screen>(
-      root: S, screenID: @escaping @Sendable () -> ScreenID = { ScreenID() }
+      root: S, screenID: (@Sendable () -> ScreenID)? = nil
     ) {
       self.init(
         path: [IdentifiedScreen(id: .root, content: root, hasAppeared: false)],
@@ -41,10 +45,10 @@ extension Navigator {
 
     /// A path that is there already.
     public init(
-      path: NavigationPath, screenID: @escaping @Sendable () -> ScreenID = { ScreenID() }
+      path: NavigationPath, screenID: (@Sendable () -> ScreenID)? = nil
     ) {
       lock = PathLock(StoreIsolationContext.current)
-      makeID = screenID
+      ownID = screenID
       update = NavigationPathUpdate(previous: [], current: path)
       DependencyValues._current.sceneNavigator.note(self)
     }
@@ -80,7 +84,7 @@ extension Navigator {
     /// Does what is asked for; answers whether it could be done.
     @discardableResult
     public func perform(_ operation: Operation) -> Bool {
-      perform(operation) { _, _ in makeID() }
+      perform(operation, makeID: newID)
     }
 
     /// The same, with other ids for new screens.
@@ -91,6 +95,26 @@ extension Navigator {
         guard path.apply(operation, makeID: makeID) else { return false }
         change(to: path)
         return true
+      }
+    }
+
+    /// The id of a screen that comes to a place of the path: another one each time.
+    private func newID(of screen: AnyScreen, at index: Int) -> ScreenID {
+      if let ownID { return ownID() }
+      let first = Navigation.id(of: screen, at: index)
+      if visits.count > 1000 { visits = [:] }
+      let count = visits[first, default: update.current.contains { $0.id == first } ? 1 : 0]
+      visits[first] = count + 1
+      return count == 0 ? first : ScreenID()
+    }
+
+    /// Notes that a screen has tabs.
+    func noteTabs(of id: ScreenID) {
+      lock.withLock {
+        var path = update.current
+        path.noteTabs(of: id)
+        guard path != update.current else { return }
+        update = NavigationPathUpdate(previous: update.previous, current: path)
       }
     }
 

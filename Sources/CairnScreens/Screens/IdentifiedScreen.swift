@@ -29,7 +29,7 @@ public struct IdentifiedScreen: Hashable, Identifiable, Sendable {
   public let id: ScreenID
   /// What is shown.
   public let content: AnyScreen
-  /// Whether it has been shown since it came, or since the path was cut down to it.
+  /// Whether it has been shown since it came, or since another path was put on it.
   public let hasAppeared: Bool
   /// The paths of the tabs that are not selected, each from the tab's own screen on, where the screen
   /// has tabs.

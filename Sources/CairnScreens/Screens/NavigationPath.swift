@@ -8,7 +8,7 @@ public struct NavigationPath: Hashable, Sendable {
 
   /// The most screens of a path. An operation that would make it longer does nothing, and a URL with
   /// more is refused: a tree may be circular, and who reads a URL has not written it.
-  public static let maximumLength = 64
+  public static let maximumLength = 48
 
   /// A path of screens.
   public init(_ screens: [IdentifiedScreen]) {
@@ -133,6 +133,15 @@ extension NavigationPath {
 
   // MARK: Tabs
 
+  /// The most tabs of a screen that wait with their paths.
+  private static let greatestTabCount = 16
+
+  /// Notes that a screen has tabs.
+  mutating func noteTabs(of id: ScreenID) {
+    guard let index = index(of: .id(id)), screens[index].otherTabs == nil else { return }
+    screens[index].otherTabs = []
+  }
+
   /// Selects a tab of a screen: with what was opened in it before, or else by itself.
   private mutating func select(
     _ tab: AnyScreen, at index: Int, _ makeID: (AnyScreen, Int) -> ScreenID
@@ -158,7 +167,14 @@ extension NavigationPath {
     let own = others.firstIndex { $0.first?.content == tab }.map { others.remove(at: $0) } ?? []
     if let left = above.first?.content {
       others.removeAll { $0.first?.content == left }
-      others.append(above)
+      // Tabs within a tab that waits do not: what is kept does not nest without bound.
+      others.append(
+        above.map { screen in
+          var screen = screen
+          if screen.otherTabs != nil { screen.otherTabs = [] }
+          return screen
+        })
+      if others.count > Self.greatestTabCount { others.removeFirst() }
     }
     screens[index].otherTabs = others
     return own

@@ -14,8 +14,11 @@ extension Navigation {
   func location(of screens: [AnyScreen]) -> Location {
     var parts: [(segments: [String], items: [(key: String, value: String?)])] = []
     var room = LocationWriter.queryLimit
+    var pathRoom = Self.pathLimit
     for screen in screens {
       guard let part = part(of: screen) else { break }
+      pathRoom -= Location(part.segments).path.utf8.count
+      guard pathRoom >= 0 else { break }
       room -= part.items.map { LocationWriter.size(of: Location.QueryItem($0.key, $0.value ?? "")) }
         .reduce(0, +)
       guard room >= 0 else { break }
@@ -33,6 +36,9 @@ extension Navigation {
     }
     return Location(parts.flatMap(\.segments), query: query)
   }
+
+  /// The most bytes of a location's path, percent-encoded: a longer one opens its beginning.
+  private static let pathLimit = 4096
 
   private func part(
     of screen: AnyScreen
@@ -74,14 +80,9 @@ extension Navigation {
 
   /// Makes the path that of a location, as far as the tree allows it; what is there already stays.
   package func open(_ requested: Location) -> OpenedLocation {
-    guard !requested.segments.isEmpty else {
-      let root = dataSource.path.current.prefix(1).map(\.content)
-      dataSource.open(root, makeID: Self.id)
-      rebase()
-      return OpenedLocation(opened: [], missing: [], isGone: false)
-    }
     let reading = read(requested)
-    if !reading.screens.isEmpty { dataSource.open(reading.screens, makeID: Self.id) }
+    let root = dataSource.path.current.prefix(1).map(\.content)
+    dataSource.open(reading.screens.isEmpty ? root : reading.screens, makeID: Self.id)
     rebase()
     let opened = requested.segments.count - reading.missing.count
     return OpenedLocation(
@@ -120,10 +121,13 @@ extension Navigation {
     var reading = Reading(missing: location.segments)
     var items = location.query
     var walk = TreeWalk(build)
+    var room = Self.pathLimit
     while let next = firstScreen(of: reading.missing, items, codings, on: walk) {
       guard reading.screens.count < NavigationPath.maximumLength else {
         return Reading(missing: location.segments, isTooLong: true)
       }
+      room -= Location(Array(reading.missing.prefix(next.length))).path.utf8.count
+      guard room >= 0 else { break }
       reading.screens.append(next.screen)
       reading.missing.removeFirst(next.length)
       items = next.rest

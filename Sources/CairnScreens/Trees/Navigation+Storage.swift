@@ -2,15 +2,22 @@ import Foundation
 
 // How a path is stored: screens that are `Codable`, by the names of their types.
 
-extension Navigation {
+extension NavigationPath {
   /// The path's bytes: as far as its screens can be encoded.
-  package func encoded(_ path: NavigationPath) throws -> [UInt8] {
-    try Array(JSONEncoder().encode(path.map(StoredScreen.init).prefix { $0.screen != nil }))
+  package func encoded() throws -> [UInt8] {
+    let encoder = JSONEncoder()
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return try Array(encoder.encode(map(StoredScreen.init).prefix { $0.screen != nil }))
   }
+}
 
+extension Navigation {
   /// The path of bytes, as much of it as still can be read; nil where not even the root can.
   package func decoded(_ bytes: [UInt8]) -> (path: NavigationPath, isWhole: Bool)? {
     let decoder = JSONDecoder()
+    decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     decoder.userInfo[.screenCodings] = Dictionary(
       codings().map { ($0.storedName, $0.type) }, uniquingKeysWith: { first, _ in first })
     guard let stored = try? decoder.decode([StoredScreen].self, from: Data(bytes)) else {

@@ -73,9 +73,10 @@ package struct Navigation: _SceneRoot {
     let path = dataSource.path.current
     for (index, step) in steps(of: path).enumerated() where !step.built.tabs.isEmpty {
       let successor = index + 1 < path.count ? path[index + 1].content : nil
-      guard !step.isCovered, !step.built.tabs.contains(where: { $0.screen == successor }) else {
-        continue
-      }
+      guard !step.isCovered else { continue }
+      // From now on a tab that is left waits with its path, however another comes.
+      dataSource.noteTabs(of: step.element.id)
+      guard !step.built.tabs.contains(where: { $0.screen == successor }) else { continue }
       // As a location does: the page and the scene that it begins show the same screen.
       dataSource.perform(
         .select(step.built.tabs[0].screen, in: .id(step.element.id)), makeID: Self.id)

@@ -22,6 +22,7 @@ public struct TreeOutline {
   /// The outline of a path builder.
   package init<Builder: PathBuilder>(_ builder: Builder.Type) {
     Builder._outline(&self)
+    resolveBeginnings()
     for tree in trees.values {
       for other in tree.others { for first in tree.firsts { connect(other, first) } }
     }
@@ -31,35 +32,51 @@ public struct TreeOutline {
   public mutating func add<S: Screen>(_ type: S.Type, _ successors: (inout TreeOutline) -> Void) {
     let index = index(of: type)
     connect(parent, index)
-    if let tree = entered.last, treeParent == parent { trees[tree]?.firsts.append(index) }
-    let (outer, outerTreeParent) = (parent, treeParent)
+    if let tree = entered.last, treeDepth == depth { trees[tree]?.firsts.append(index) }
+    let outer = (parent, treeDepth)
     parent = index
+    depth += 1
     successors(&self)
-    (parent, treeParent) = (outer, outerTreeParent)
+    depth -= 1
+    (parent, treeDepth) = outer
   }
 
-  /// What the tree that was entered last stands on.
-  private var treeParent: Int?
+  /// How many screens stand around, and how many stood around the tree that was entered last.
+  private var depth = 0
+  private var treeDepth = 0
+  /// Trees at whose beginning another tree stands.
+  private var beginnings: [(outer: ObjectIdentifier, inner: ObjectIdentifier)] = []
+
+  /// Gives each tree the first screens of those at its beginning.
+  private mutating func resolveBeginnings() {
+    var isChanged = true
+    while isChanged {
+      isChanged = false
+      for (outer, inner) in beginnings {
+        let known = trees[outer]?.firsts ?? []
+        let new = (trees[inner]?.firsts ?? []).filter { !known.contains($0) }
+        guard !new.isEmpty else { continue }
+        trees[outer]?.firsts += new
+        isChanged = true
+      }
+    }
+  }
 
   /// Adds what a tree has: once, however often it stands somewhere.
   public mutating func enter<Tree>(_ tree: Tree.Type, _ content: (inout TreeOutline) -> Void) {
     let id = ObjectIdentifier(tree)
+    if let around = entered.last, treeDepth == depth { beginnings.append((around, id)) }
     guard trees[id] == nil else {
       trees[id]?.others.append(parent)
       return
     }
     trees[id] = ([], [])
     entered.append(id)
-    let outer = treeParent
-    treeParent = parent
+    let outer = treeDepth
+    treeDepth = depth
     content(&self)
-    treeParent = outer
+    treeDepth = outer
     entered.removeLast()
-    // What a tree begins with, the tree around it does too where it stands at its beginning.
-    if let around = entered.last, treeParent == parent {
-      let firsts = trees[id]?.firsts ?? []
-      trees[around]?.firsts += firsts
-    }
   }
 
   private mutating func index<S: Screen>(of type: S.Type) -> Int {

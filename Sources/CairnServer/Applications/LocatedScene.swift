@@ -44,7 +44,6 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
       store.core.replaceState(state)
       return opened
     }
-    page.update = { false }
     page.map = { ScreenMap(of: State.self) }
     page.hasLocations = true
     page.keep(store.core)

@@ -23,7 +23,9 @@ public struct WindowGroup<Content: View>: Scene {
       render: { renderPage(content(), $0) },
       collect: { CairnViews.collect(content(), wanted: $0) })
     if let dataSource = DependencyValues._current.sceneNavigator.dataSource {
-      page.keep(dataSource) { Content._root(of: content()) as? Navigation }
+      page.keep(dataSource) {
+        EnvironmentValues.without { Content._root(of: content()) as? Navigation }
+      }
     }
     return page
   }

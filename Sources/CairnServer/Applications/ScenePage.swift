@@ -25,7 +25,8 @@ public struct ScenePage {
   var map: () -> ScreenMap? = { nil }
   /// What follows from the state before views appear; answers whether anything was done.
   var update: () -> Bool = { false }
-  /// What the scene's state consists of, in the order of the application.
+  /// What the scene's state consists of: the stores in the order of the application, and then the path,
+  /// as what is shown of it may depend on them.
   private var parts: [StatePart] = [] { didSet { coder = StateCoder(of: parts) } }
   /// The path of the application's navigator, where it has one.
   private var path: StatePart?
@@ -81,6 +82,9 @@ extension ScenePage {
     parts.reduce(into: []) { $0.formUnion($1.identities()) }
   }
 
+  /// Whether a reducer runs: the state can not be read until its action is processed.
+  var isReducing: Bool { parts.contains { $0.isReducing() } }
+
   func cancelEffects() {
     for part in parts { part.cancelEffects() }
   }
@@ -99,7 +103,7 @@ extension ScenePage {
   /// from.
   mutating func keep<State, Action>(_ core: Core<State, Action>) {
     isNamed = true
-    parts = [path, StatePart(core)].compactMap(\.self)
+    parts = [StatePart(core), path].compactMap(\.self)
   }
 
   /// Makes the states of the stores that the application has made the scene's, where it named none.
@@ -109,7 +113,7 @@ extension ScenePage {
       unnamed = stores
       return
     }
-    parts = [path].compactMap(\.self) + stores.map { Self.part($0) }
+    parts = stores.map { Self.part($0) } + [path].compactMap(\.self)
   }
 
   private static func part(_ store: some RootStore) -> StatePart { StatePart(store.core) }
@@ -130,9 +134,10 @@ extension ScenePage {
         ?? OpenedLocation(opened: [], missing: requested.segments, isGone: false)
     }
     map = { shown()?.map }
-    update = { shown()?.update() ?? false }
+    let kept = KeptPath(dataSource, shown: shown)
+    update = { kept.update() }
     hasLocations = true
-    let path = StatePart(dataSource, shown: shown)
+    let path = StatePart(kept)
     self.path = path
     parts = [path]
   }

@@ -16,6 +16,8 @@ struct StatePart {
   let interruptions: () -> [String]
   let identities: () -> Set<[IdentityNode]>
   let cancelEffects: () -> Void
+  /// Whether its reducer runs, which has its state for itself.
+  let isReducing: () -> Bool
 
   /// The state of a store.
   init<State, Action>(_ core: Core<State, Action>) {
@@ -31,35 +33,82 @@ struct StatePart {
     interruptions = { core.interruptions }
     identities = { core.identities }
     cancelEffects = { core.cancelAll() }
+    let root = core as? RootCore<State, Action>
+    isReducing = { root?.isReducing ?? false }
   }
 
   /// A navigator's path.
-  /// - Parameter shown: What the view shows of it; nil while it shows something else.
-  init(_ dataSource: Navigator.Datasource, shown: @escaping () -> Navigation?) {
+  init(_ path: KeptPath) {
     name = "path"
-    value = { dataSource.path.current }
-    restore = { value in
-      guard let path = value as? NavigationPath else { return }
-      dataSource.restore(path)
-      shown()?.rebase()
-    }
+    value = { path.value }
+    restore = { path.restore($0) }
     coder = StateCoder(
-      encode: { value in
-        guard let path = value as? NavigationPath, let navigation = shown() else {
-          return EncodedState(bytes: [], holdsShared: false)
-        }
-        return EncodedState(bytes: try navigation.encoded(path), holdsShared: false)
-      },
-      decode: { bytes in
-        shown()?.decoded(bytes).map {
-          DecodedState(state: $0.path, isWhole: $0.isWhole, holdsShared: false)
-        }
-      })
-    uncoded = { shown()?.unstoredScreens.first }
+      encode: { EncodedState(bytes: try path.encoded($0), holdsShared: false) },
+      decode: { path.decoded($0) })
+    uncoded = { path.shown()?.unstoredScreens.first }
     setActionKey = { _ in }
     interruptions = { [] }
     identities = { [] }
     cancelEffects = {}
+    isReducing = { false }
+  }
+}
+
+/// The path of a navigator as it is kept: what its screens are is known to the tree, which may not be
+/// shown yet when the path is read from the store.
+final class KeptPath {
+  /// A path that was stored, and waits for the tree that can read it.
+  private struct Unread {
+    let bytes: [UInt8]
+  }
+
+  private let dataSource: Navigator.Datasource
+  /// What the view shows of the path; nil while it shows something else.
+  let shown: () -> Navigation?
+  private var unread: Unread?
+
+  init(_ dataSource: Navigator.Datasource, shown: @escaping () -> Navigation?) {
+    self.dataSource = dataSource
+    self.shown = shown
+  }
+
+  var value: Any { unread ?? dataSource.path.current }
+
+  func restore(_ value: Any) {
+    unread = value as? Unread
+    if let path = value as? NavigationPath { dataSource.restore(path) }
+    read()
+    shown()?.rebase()
+  }
+
+  /// Reads what waits for the tree, if that is shown now.
+  private func read() {
+    guard let bytes = unread?.bytes, let navigation = shown() else { return }
+    unread = nil
+    if let decoded = navigation.decoded(bytes) {
+      dataSource.restore(decoded.path)
+      navigation.rebase()
+    }
+  }
+
+  /// What follows from the path; answers whether anything was done.
+  func update() -> Bool {
+    read()
+    return shown()?.update() ?? false
+  }
+
+  func encoded(_ value: Any) throws -> [UInt8] {
+    if let unread = value as? Unread { return unread.bytes }
+    return try (value as? NavigationPath)?.encoded() ?? []
+  }
+
+  func decoded(_ bytes: [UInt8]) -> DecodedState? {
+    guard let navigation = shown() else {
+      return DecodedState(state: Unread(bytes: bytes), isWhole: true, holdsShared: false)
+    }
+    return navigation.decoded(bytes).map {
+      DecodedState(state: $0.path, isWhole: $0.isWhole, holdsShared: false)
+    }
   }
 }
 

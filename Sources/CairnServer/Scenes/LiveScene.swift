@@ -201,6 +201,8 @@ final class LiveScene: @unchecked Sendable {
   }
 
   private func actionProcessed() {
+    // A reducer has used the navigator: what comes of both is noted when its action is processed.
+    guard !page.isReducing else { return }
     revision += 1
     changes += 1
     actionsOfTurn += 1

@@ -1,10 +1,12 @@
 import Foundation
 
 extension StateCoder {
-  /// The coder of a state of parts; nil where none of them can be stored. A single part is stored as it
-  /// is, several by their names.
+  /// The coder of a state of parts; nil where one of them can not be stored: what is stored is the whole
+  /// state. A single part is stored as it is, several by their names.
   init?(of parts: [StatePart]) {
-    guard parts.contains(where: { $0.coder != nil }) else { return nil }
+    guard !parts.isEmpty, parts.allSatisfy({ $0.coder != nil && $0.uncoded() == nil }) else {
+      return nil
+    }
     if parts.count == 1, let coder = parts[0].coder {
       self = coder
     } else {

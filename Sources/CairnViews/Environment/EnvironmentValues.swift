@@ -28,6 +28,14 @@ public struct EnvironmentValues: @unchecked Sendable {
   /// No value but the defaults.
   public init() {}
 
+  /// Whether there is no value but the defaults.
+  var isEmpty: Bool { values.isEmpty }
+
+  /// Does something where no view has set any value.
+  package static func without<Result>(_ body: () -> Result) -> Result {
+    current.isEmpty ? body() : $current.withValue(EnvironmentValues(), operation: body)
+  }
+
   /// The value of a key.
   public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.defaultValue }

@@ -21,6 +21,12 @@ extension Renderer {
   mutating func layers<Root: View>(
     of view: Root, finish: (inout Renderer, _ index: Int, ContentRange) -> Void
   ) {
+    // A page that is made where a handler or its effect runs has none of the values of that place.
+    guard EnvironmentValues.current.isEmpty else {
+      return EnvironmentValues.$current.withValue(EnvironmentValues()) {
+        layers(of: view, finish: finish)
+      }
+    }
     let root = Presentation(kind: .screen, identity: Place.root, content: { _ in }, dismiss: {})
     var waiting = layer(root, index: 0, isCovered: false, finish) { Root._render(view, &$0) }
     var index = 1

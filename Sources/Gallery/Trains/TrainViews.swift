@@ -30,12 +30,8 @@ struct TrainRows: View {
 
   var body: some View {
     ForEach(trains) { train in
-      Button {
-        navigator.go(to: DetailScreen(id: train.id), on: currentScreenID)
-      } label: {
-        Text(train.name)
-      }
-      .buttonStyle(.plain)
+      Button(train.name) { navigator.go(to: DetailScreen(id: train.id), on: currentScreenID) }
+        .class("row-button")
     }
   }
 }
@@ -60,16 +56,20 @@ struct DetailView: View {
       LabeledContent("From", value: train.origin)
       LabeledContent("To", value: train.destination)
       Button("Capacity") { navigator.go(to: CapacityScreen(), on: currentScreenID) }
+        .class("row-button")
       Button("Station \(train.origin)") {
         navigator.go(to: StationScreen(name: train.origin), on: currentScreenID)
       }
+      .class("row-button")
+    }
+    .navigationTitle(train.name)
+    .toolbar {
       Button("Next train") {
         let next = DetailScreen(id: (train.id + 1) % Train.all.count)
         navigator.replaceContent(of: currentScreenID, with: next)
       }
+      SettingsButton()
     }
-    .navigationTitle(train.name)
-    .toolbar { SettingsButton() }
   }
 }
 
@@ -152,7 +152,7 @@ struct ShortcutsView: View {
   var body: some View {
     List {
       ForEach(Self.links, id: \.self) { link in
-        Button(link) { open(link) }
+        Button(link) { open(link) }.class("row-button")
       }
     }
     .navigationTitle("Shortcuts")

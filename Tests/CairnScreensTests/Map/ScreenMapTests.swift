@@ -38,6 +38,47 @@ import Testing
         """)
   }
 
+  /// A tree whose parts stand in several places.
+  struct SharedTree: NavigationTree {
+    struct Settings: NavigationTree {
+      var builder: some PathBuilder { Screen(PlaceScreen.self) { Text("settings") } }
+    }
+    struct Common: NavigationTree {
+      var builder: some PathBuilder {
+        Settings()
+        Screen(FirstTab.self) { Text("help") }
+      }
+    }
+    var builder: some PathBuilder {
+      Screen(HomeScreen.self) {
+        Text("home")
+      } nesting: {
+        Screen(DetailScreen.self) {
+          Text("a")
+        } nesting: {
+          Settings()
+        }
+        Common()
+        Screen(TabsScreen.self) {
+          Text("b")
+        } nesting: {
+          Common()
+        }
+      }
+    }
+  }
+
+  @Test func aTreeThatStandsAtTheBeginningOfSeveralIsThereInAll() {
+    let map = ScreenMap(of: TreeOutline(SharedTree.self))
+    func targets(_ name: String) -> Set<String> {
+      let index = map.nodes.firstIndex { $0.name == name }
+      return Set(map.edges.filter { $0.from == index }.map { map.nodes[$0.to].name })
+    }
+    #expect(targets("TabsScreen") == ["PlaceScreen", "FirstTab"])
+    #expect(targets("DetailScreen") == ["PlaceScreen"])
+    #expect(targets("HomeScreen") == ["DetailScreen", "PlaceScreen", "FirstTab", "TabsScreen"])
+  }
+
   /// A state that presents its own kind.
   struct Folder: Located {
     var open: [Folder] = []

@@ -262,6 +262,21 @@ import Testing
     #expect(source.path.current.names == ["tabs", "one", "x"])
   }
 
+  @Test func whatWaitsDoesNotNestWithoutBound() {
+    let source = Navigator.Datasource(root: Stop("tabs"))
+    let navigator = Navigator(dataSource: source)
+    for round in 0..<200 {
+      let last = source.path.current.last!.id
+      navigator.select(Stop("one"), in: last)
+      navigator.go(to: Stop("tabs \(round)"), on: source.path.current.last!.id)
+      navigator.select(Stop("tab \(round)"), in: .root)
+    }
+    func count(_ screens: some Sequence<IdentifiedScreen>) -> Int {
+      screens.map { 1 + ($0.otherTabs ?? []).map { count($0) }.reduce(0, +) }.reduce(0, +)
+    }
+    #expect(count(source.path.current) < 1000)
+  }
+
   @Test func aPathIntoATabShowsWhatItSays() {
     let (navigator, source) = path("tabs", "one", "x")
     navigator.select(Stop("two"), in: tabs)

@@ -73,6 +73,10 @@ import Testing
     let coding = ScreenCoding(Many.self)
     #expect(coding.screen { _ in nil } == nil)
     #expect(coding.screen { $0 == "number" ? "seven" : nil } == nil)
+    let arguments = try? ScreenArguments(of: Many())
+    for text in ["inf", "-infinity", "nan"] {
+      #expect(coding.screen { $0 == "ratio" ? text : arguments?[$0] ?? nil } == nil)
+    }
     #expect(ScreenCoding(Whole.self).screen { _ in "three" } == nil)
     #expect(ScreenCoding(Depot.self).screen { _ in "a" } == nil)
     #expect(ScreenCoding.arguments(of: AnyScreen(Depot(name: "a"))) == nil)

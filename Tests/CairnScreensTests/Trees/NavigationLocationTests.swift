@@ -264,7 +264,7 @@ struct LocationTree: NavigationTree {
     navigation.navigator.select(SecondTab(), in: TabsScreen())
     navigation.navigator.didAppear(id: .root)
     let path = navigation.dataSource.path.current
-    let read = try #require(navigation.decoded(try navigation.encoded(path)))
+    let read = try #require(navigation.decoded(try path.encoded()))
     #expect(read.isWhole)
     #expect(read.path == path)
     #expect(
@@ -273,7 +273,7 @@ struct LocationTree: NavigationTree {
 
   @Test func whatCanNotBeReadAnyMoreCutsThePath() throws {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), DetailScreen(id: 1))
-    let bytes = try navigation.encoded(navigation.dataSource.path.current)
+    let bytes = try navigation.dataSource.path.current.encoded()
     let text = String(decoding: bytes, as: UTF8.self)
     let read = try #require(
       navigation.decoded(Array(text.replacing(#""id":1"#, with: #""number":1"#).utf8)))

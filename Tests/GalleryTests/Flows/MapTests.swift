@@ -36,6 +36,18 @@ import Testing
     #expect(Mount("/", GalleryApp.self).map?.table == nil)
   }
 
+  /// `swift run Gallery map /inventory --format svg --output .github/inventory-map.svg` makes it anew.
+  @Test func theReadmeShowsTheMapAsItIs() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
+    let picture = try String(
+      contentsOf: root.appending(path: ".github/inventory-map.svg").standardizedFileURL,
+      encoding: .utf8)
+    let shown = picture.matches(of: /<text [^>]*>([^<]*)<\/text>/).map { String($0.1) }
+    let map = try #require(Mount("/inventory", InventoryApp.self).map)
+    #expect(shown.sorted() == map.nodes.flatMap { [$0.name, $0.location] }.sorted())
+    #expect(picture.matches(of: /class="edge"/).count == map.edges.count)
+  }
+
   private func written(_ arguments: String...) throws -> String {
     let file = FileManager.default.temporaryDirectory.appending(path: "map-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }

@@ -142,11 +142,46 @@ import Testing
     let query = Array(repeating: "id=0", count: 30).joined(separator: "&")
     let browser = try await site.browser(at: "/trains/home\(screens)?\(query)")
     #expect(browser.status == 404)
-    #expect(browser.text.contains("more than 64 screens"))
+    #expect(browser.text.contains("more than 48 screens"))
     #expect(browser.canonical == "/trains/home")
   }
 
+  @Test func whatIsNowhereInALivingSceneIsNearTheFirstScreen() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/trains/home")
+    try await browser.click("Alpine")
+    let mark = try #require(browser.mark)
+    try await browser.open("/trains/nonsense?~\(mark)")
+    #expect(browser.status == 404)
+    #expect(browser.canonical == "/trains/home")
+  }
+
+  @Test func aLongSegmentEndsTheAddressBeforeIt() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(
+      at: "/trains/home/station/" + String(repeating: "(", count: 2500))
+    #expect(browser.status == 404)
+    #expect(browser.canonical == "/trains/home")
+    try await browser.click("Alpine")
+    #expect(browser.heading == "Alpine")
+  }
+
   // MARK: Nothing is lost
+
+  @Test func aRestartDismissesNothing() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/trains/home/detail?id=0")
+    try await browser.click("Settings")
+    try await browser.click("Lock")
+    // What the lock took away, it took away once.
+    try site.restart()
+    try await browser.reload()
+    try await browser.click("Unlock")
+    try await browser.click("Done")
+    try await browser.click("Next train")
+    try await browser.click("Trains", in: .bar)
+    #expect(browser.text.contains("You looked at Alpine."))
+  }
 
   @Test func backRevealsAPageThatCanBeGoneOnWith() async throws {
     let site = try GallerySite()

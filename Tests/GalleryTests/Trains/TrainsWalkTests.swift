@@ -133,7 +133,7 @@ private struct TrainsWalk {
       else { throw Astray(description: "\(button) led to \(browser.location).") }
       return
     }
-    guard next.places.count <= 64 else { return }
+    guard next.places.count <= 48 else { return }
     try expect(next, browser)
     // What was sent before from that page is answered as it was then, and done once.
     guard isFirst, !isRefused(browser) else { return }

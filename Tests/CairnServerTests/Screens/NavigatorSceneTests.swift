@@ -1,0 +1,191 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+/// A feature that navigates by itself: in its reducer, and in an effect.
+@Reducer
+private struct Porter {
+  @ObservableState
+  struct State: Codable, Equatable {
+    var dismissed: [String] = []
+  }
+
+  enum Action {
+    case atOnce, later
+    case gone(String)
+  }
+
+  @Dependency(\.navigator) var navigator
+  @Dependency(\.continuousClock) var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .atOnce:
+        navigator.go(to: Room(name: "now"), on: .root)
+        return .none
+      case .later:
+        return .run { [navigator, clock] _ in
+          try await clock.sleep(for: .seconds(1))
+          navigator.go(to: Room(name: "later"), on: Hall())
+        }
+      case .gone(let name):
+        state.dismissed.append(name)
+        return .none
+      }
+    }
+  }
+}
+
+private struct Hall: Screen, Codable {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+private struct Room: Screen, Codable {
+  let name: String
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+/// Not `Codable`.
+private struct Cellar: Screen {
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+private struct HouseTree: NavigationTree {
+  let store: StoreOf<Porter>
+
+  var builder: some PathBuilder {
+    Screen(Hall.self) {
+      HallView(store: store)
+    } nesting: {
+      Screen { (room: Room) in
+        Text("Room \(room.name)").navigationTitle(room.name)
+      }
+      .onDismiss { (room: Room) in store.send(.gone(room.name)) }
+    }
+  }
+}
+
+private struct HallView: View {
+  let store: StoreOf<Porter>
+  @Environment(\.currentScreen) var currentScreen
+  @Environment(\.navigator) var navigator
+
+  var body: some View {
+    VStack {
+      Text("Dismissed: \(store.dismissed.joined(separator: ", "))")
+      Text("On the hall: \(currentScreen.is(Hall.self) ? "yes" : "no")")
+      Button("At once") { store.send(.atOnce) }
+      Button("Later") { store.send(.later) }
+      Button("Down") { navigator.go(to: Cellar(), on: .root) }
+    }
+    .navigationTitle("Hall")
+  }
+}
+
+private struct HouseApp: App {
+  let store = Store(initialState: Porter.State()) { Porter() }
+  let dataSource = Navigator.Datasource(root: Hall())
+
+  var body: some Scene {
+    WindowGroup { Root(dataSource: dataSource, pathBuilder: HouseTree(store: store)) }
+  }
+}
+
+private struct CellarTree: NavigationTree {
+  var builder: some PathBuilder {
+    Screen(Hall.self) {
+      Text("hall")
+    } nesting: {
+      Screen(Cellar.self) { Text("cellar") }
+    }
+  }
+}
+
+private struct CellarApp: App {
+  let dataSource = Navigator.Datasource(root: Hall())
+  var body: some Scene { WindowGroup { Root(dataSource: dataSource, pathBuilder: CellarTree()) } }
+}
+
+@Suite(.timeLimit(.minutes(5))) struct NavigatorSceneTests {
+  private func browser(_ clock: TestClock<Duration> = TestClock()) async throws -> Browser {
+    let server = try Server {
+      $0.continuousClock = clock
+    } mounts: {
+      Mount("/", HouseApp.self)
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    return browser
+  }
+
+  @Test func aReducerNavigates() async throws {
+    let browser = try await browser()
+    #expect(browser.text.contains("On the hall: yes"))
+    try await browser.click("At once")
+    #expect(browser.canonical == "/hall/room?name=now")
+    #expect(browser.heading == "now")
+    try await browser.click("Hall", in: .bar)
+    #expect(browser.text.contains("Dismissed: now"))
+  }
+
+  @Test func anEffectNavigatesWhenItIsReady() async throws {
+    let clock = TestClock()
+    let browser = try await browser(clock)
+    try await browser.click("Later")
+    #expect(browser.heading == "Hall")
+    await clock.advance(by: .seconds(1))
+    // The page follows where the scene has gone by itself.
+    while browser.heading == "Hall" { try await browser.reload() }
+    #expect(browser.heading == "later")
+    #expect(browser.canonical == "/hall/room?name=later")
+  }
+
+  @Test func whatTheTreeDoesNotBuildIsNotShown() async throws {
+    let browser = try await browser()
+    try await browser.click("Down")
+    #expect(browser.heading == "Hall")
+    #expect(browser.canonical == "/hall")
+    try await browser.click("At once")
+    #expect(browser.heading == "now")
+  }
+
+  @Test func theServerSaysWhichScreensAreNotStored() async throws {
+    func lines<A: App>(_ app: A.Type) async throws -> [String] {
+      let lines = LogLines()
+      try await lines.take {
+        var settings = ServerSettings()
+        settings.port = 0
+        let server = try Server(settings: settings) { Mount("/", A.self) }
+        try server.start()
+        await server.stop()
+      }
+      return lines.all.filter { $0.contains("is not stored") }
+    }
+    #expect(try await lines(HouseApp.self).isEmpty)
+    let said = try await lines(CellarApp.self)
+    #expect(said.count == 1)
+    #expect(said.first?.contains("Cellar' is not 'Codable'") == true)
+  }
+
+  @Test func aTestHasToSayWhichNavigatorThereIs() {
+    withKnownIssue {
+      withDependencies {
+        $0.context = .test
+      } operation: {
+        @Dependency(\.navigator) var navigator
+        _ = navigator.goBack(to: Hall())
+      }
+    }
+    let recorder = NavigatorRecorder()
+    withDependencies {
+      $0.context = .test
+      $0.navigator = recorder.navigator
+    } operation: {
+      @Dependency(\.navigator) var navigator
+      _ = navigator.goBack(to: Hall())
+    }
+    #expect(recorder.operations == [.goBack(to: .screen(AnyScreen(Hall())))])
+  }
+}
