@@ -87,6 +87,20 @@ extension EnvironmentValues {
     }
   }
 
+  @Test func aTestSaysWhatTheEnvironmentIs() {
+    let word = withEnvironment {
+      $0.word = "outer"
+      $0.count = 1
+    } operation: {
+      withEnvironment {
+        $0.word = "test"
+      } operation: {
+        "\(Word().word) \(Word().count ?? 0)"
+      }
+    }
+    #expect(word == "test 1")
+  }
+
   /// A view whose work reads its environment.
   struct Worker: View {
     let heard: Box<[String]>

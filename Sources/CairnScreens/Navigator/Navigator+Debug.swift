@@ -64,8 +64,12 @@ extension Navigator.Anchor: CustomStringConvertible {
 ///
 /// ```swift
 /// let recorder = NavigatorRecorder()
-/// let view = HomeView(navigator: recorder.navigator)
-/// view.goToDetail()
+/// withEnvironment {
+///   $0.navigator = recorder.navigator
+///   $0.currentScreenID = .root
+/// } operation: {
+///   HomeView().goToDetail()
+/// }
 /// #expect(recorder.operations == [.go(to: AnyScreen(DetailScreen(id: 0)), on: .id(.root))])
 /// ```
 public final class NavigatorRecorder: Sendable {

@@ -77,6 +77,13 @@ extension Navigator {
     perform(.goToPath(path, on: .id(id)))
   }
 
+  /// Puts several screens on the one with an id; those that are there already stay.
+  @_disfavoredOverload
+  @discardableResult
+  public func go(to path: [any Screen], on id: ScreenID) -> Bool {
+    go(to: path.map { $0.eraseToAnyScreen() }, on: id)
+  }
+
   /// Takes away what is on the screen with an id.
   @discardableResult
   public func goBack(to id: ScreenID) -> Bool { perform(.goBack(to: .id(id))) }
@@ -123,6 +130,13 @@ extension Navigator {
     perform(.goToPath(path, on: .screen(AnyScreen(parent))))
   }
 
+  /// Puts several screens on the last one that equals `parent`; those that are there already stay.
+  @_disfavoredOverload
+  @discardableResult
+  public func go<Parent: Screen>(to path: [any Screen], on parent: Parent) -> Bool {
+    go(to: path.map { $0.eraseToAnyScreen() }, on: parent)
+  }
+
   /// Takes away what is on the last screen that equals `screen`.
   @discardableResult
   public func goBack<S: Screen>(to screen: S) -> Bool {
@@ -136,6 +150,13 @@ extension Navigator {
   /// Makes the path another one; the common beginning stays.
   @discardableResult
   public func replace(path: any Screen...) -> Bool {
+    replace(path: path.map { $0.eraseToAnyScreen() })
+  }
+
+  /// Makes the path another one; the common beginning stays. Nothing happens for an empty one.
+  @_disfavoredOverload
+  @discardableResult
+  public func replace(path: [any Screen]) -> Bool {
     replace(path: path.map { $0.eraseToAnyScreen() })
   }
 

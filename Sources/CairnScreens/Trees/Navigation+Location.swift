@@ -128,6 +128,7 @@ extension Navigation {
       }
       room -= Location(Array(reading.missing.prefix(next.length))).path.utf8.count
       guard room >= 0 else { break }
+      guard next.step.hasRoom(at: reading.screens.count) else { break }
       reading.screens.append(next.screen)
       reading.missing.removeFirst(next.length)
       items = next.rest
@@ -142,6 +143,7 @@ extension Navigation {
     let length: Int
     var rest: [Location.QueryItem]
     var walk: TreeWalk
+    let step: TreeStep
   }
 
   private func firstScreen(
@@ -160,9 +162,11 @@ extension Navigation {
           .map { $0.value.isEmpty ? nil : QueryText.read($0.value) }
       }
       guard let made else { continue }
-      var first = FirstScreen(screen: made.screen, length: length, rest: items, walk: walk)
+      var walk = walk
       let element = IdentifiedScreen(id: .root, content: made.screen, hasAppeared: false)
-      guard first.walk.step(to: element) != nil else { continue }
+      guard let step = walk.step(to: element) else { continue }
+      var first = FirstScreen(
+        screen: made.screen, length: length, rest: items, walk: walk, step: step)
       for key in made.keys where arguments[key] == nil {
         if let index = first.rest.firstIndex(where: { $0.name.hasSameBytes(as: key) }) {
           first.rest.remove(at: index)

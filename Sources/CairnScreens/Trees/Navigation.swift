@@ -40,7 +40,7 @@ package struct Navigation: _SceneRoot {
     var walk = TreeWalk(build)
     var steps: [TreeStep] = []
     for element in path {
-      guard let step = walk.step(to: element) else { break }
+      guard let step = walk.step(to: element), step.hasRoom(at: steps.count) else { break }
       steps.append(step)
     }
     return steps
@@ -98,6 +98,11 @@ struct TreeStep {
   let built: BuiltScreen
   /// Whether a wildcard before it stands for it.
   let isCovered: Bool
+
+  /// Whether it can be shown at an index: a screen with tabs shows another one.
+  func hasRoom(at index: Int) -> Bool {
+    isCovered || built.tabs.isEmpty || index + 1 < NavigationPath.maximumLength
+  }
 }
 
 /// Goes from screen to screen as a tree allows it.

@@ -174,7 +174,9 @@ extension OpenedLocation {
   }
 
   private var notice: String? {
-    let name = missing.joined(separator: "/")
+    let whole = missing.joined(separator: "/")
+    let rest = whole.dropFirst(Location.QueryItem.shownLength)
+    let name = whole.prefix(Location.QueryItem.shownLength) + (rest.isEmpty ? "" : "…")
     let path =
       isTooLong
       ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it is not opened."
@@ -195,7 +197,7 @@ extension OpenedLocation {
 
 extension Location.QueryItem {
   /// The longest value that is shown, in characters.
-  private static let shownLength = 60
+  fileprivate static let shownLength = 60
 
   /// The item as a reader sees it.
   fileprivate var shown: String {

@@ -64,3 +64,20 @@ public struct Environment<Value> {
 
   public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
 }
+
+/// Does something where the environment has other values: for tests of what a view does.
+///
+/// ```swift
+/// withEnvironment {
+///   $0.navigator = recorder.navigator
+/// } operation: {
+///   HomeView().goToDetail()
+/// }
+/// ```
+public func withEnvironment<Result>(
+  _ update: (inout EnvironmentValues) -> Void, operation: () throws -> Result
+) rethrows -> Result {
+  var values = EnvironmentValues.current
+  update(&values)
+  return try EnvironmentValues.$current.withValue(values, operation: operation)
+}

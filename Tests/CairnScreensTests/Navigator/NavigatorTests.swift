@@ -155,6 +155,14 @@ import Testing
     }
   }
 
+  @Test func aPathIsWrittenAsALiteral() {
+    let (navigator, source) = path("a", "b")
+    #expect(navigator.replace(path: [Stop("a"), Stop("x")]))
+    #expect(navigator.go(to: [Stop("y"), Depot(name: "z")], on: Stop("x")))
+    #expect(navigator.go(to: [Stop("w"), Stop("v")], on: source.path.current[2].id))
+    #expect(source.path.current.names == ["a", "x", "y", "w", "v"])
+  }
+
   @Test func replaceFromTheRootOnHasTheRootsID() {
     let (navigator, source) = path("a", "b")
     #expect(navigator.replace(path: .stops("x", "y")))

@@ -245,6 +245,19 @@ struct LocationTree: NavigationTree {
     #expect(opened.opened.isEmpty)
   }
 
+  @Test func aScreenWithTabsNeedsRoomForOneOfThem() {
+    let navigation = navigation()
+    for index in 1..<NavigationPath.maximumLength - 1 {
+      let last = navigation.dataSource.path.current.last!.id
+      navigation.navigator.go(to: DetailScreen(id: index), on: last)
+    }
+    let last = navigation.dataSource.path.current.last!.id
+    #expect(navigation.navigator.go(to: TabsScreen(), on: last))
+    #expect(!navigation.update())
+    #expect(navigation.steps(of: navigation.dataSource.path.current).count == 47)
+    #expect(navigation.location.segments.last == "detail")
+  }
+
   @Test func aScreenWithTabsShowsTheFirst() {
     let navigation = navigation(HomeScreen(), DetailScreen(id: 0), TabsScreen())
     #expect(navigation.update())
