@@ -70,7 +70,7 @@ public struct MapOptions: ParsableArguments {
     case .mermaid: return map.mermaid
     case .dot: return map.dot
     case .svg:
-      if let svg = try Graphviz.svg(of: map.dot) { return svg }
+      if let graphviz = Graphviz() { return try graphviz.svg(of: map.dot) }
       FileHandle.standardError.write(
         Data(
           """
@@ -83,24 +83,36 @@ public struct MapOptions: ParsableArguments {
 }
 
 /// Lays graphs out, where Graphviz is installed.
-enum Graphviz {
-  /// The picture of a graph; nil where there is no `dot`.
-  static func svg(
-    of graph: String, path: String = ProcessInfo.processInfo.environment["PATH"] ?? ""
-  ) throws -> String? {
+struct Graphviz {
+  let program: URL
+  var arguments = ["-Tsvg"]
+
+  /// The one of a search path; nil where there is no `dot`.
+  init?(path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") {
     let folders = path.split(separator: ":").map { URL(filePath: String($0)) }
     let program = folders.map { $0.appending(path: "dot") }
       .first { FileManager.default.isExecutableFile(atPath: $0.path) }
     guard let program else { return nil }
+    self.program = program
+  }
+
+  /// Another program in its place.
+  init(program: URL, arguments: [String]) {
+    self.program = program
+    self.arguments = arguments
+  }
+
+  /// The picture of a graph.
+  func svg(of graph: String) throws -> String {
     let process = Process()
     process.executableURL = program
-    process.arguments = ["-Tsvg"]
+    process.arguments = arguments
     let (input, output) = (Pipe(), Pipe())
     process.standardInput = input
     process.standardOutput = output
     try process.run()
     // Graphviz reads all before it writes.
-    input.fileHandleForWriting.write(Data(graph.utf8))
+    try input.fileHandleForWriting.write(contentsOf: Data(graph.utf8))
     try input.fileHandleForWriting.close()
     let svg = try output.fileHandleForReading.readToEnd() ?? Data()
     process.waitUntilExit()
