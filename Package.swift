@@ -55,11 +55,14 @@ let package = Package(
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
 
+    .target(name: "CairnFeatures", dependencies: ["CairnDependencies", customDump]),
+
     // Floor 2: what a feature does.
     .target(
       name: "CairnReducers",
       dependencies: [
-        "CairnCases", "CairnDependencies", customDump, issueReporting, collections, logging,
+        "CairnCases", "CairnDependencies", "CairnFeatures", customDump, issueReporting,
+        collections, logging,
       ]
     ),
 
@@ -67,20 +70,23 @@ let package = Package(
     .target(
       name: "CairnScreens",
       dependencies: [
-        "CairnCases", "CairnDependencies", "CairnReducers", "CairnViews", issueReporting, logging,
+        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnReducers", "CairnViews",
+        issueReporting, logging,
       ]
     ),
     .target(
       name: "CairnViews",
-      dependencies: ["CairnCases", "CairnReducers", issueReporting, collections]
+      dependencies: [
+        "CairnCases", "CairnFeatures", "CairnReducers", issueReporting, collections,
+      ]
     ),
     // It declares the macros, and so it waits for the compiler plug-in, which takes longer to build in
     // release than all the rest: the server and what is below it do not wait.
     .target(
       name: "Cairn",
       dependencies: [
-        "CairnCases", "CairnDependencies", "CairnMacros", "CairnReducers", "CairnScreens",
-        "CairnViews", collections,
+        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnReducers",
+        "CairnScreens", "CairnViews", collections,
       ]
     ),
 
@@ -108,8 +114,8 @@ let package = Package(
     .target(
       name: "CairnServer",
       dependencies: [
-        "CairnDependencies", "CairnHTTP", "CairnPublic", "CairnReducers", "CairnScreens",
-        "CairnSessions", "CairnTemplates", "CairnViews", "CNettle", logging,
+        "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
+        "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -119,7 +125,8 @@ let package = Package(
     .target(
       name: "CairnTesting",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnServer", "CairnSessions", "CLibXML2", customDump,
+        "Cairn", "CairnFeatures", "CairnHTTP", "CairnServer", "CairnSessions", "CLibXML2",
+        customDump,
         issueReporting, issueReportingTestSupport,
       ]
     ),
@@ -164,7 +171,8 @@ let package = Package(
     .testTarget(
       name: "CairnReducersTests",
       dependencies: [
-        "Cairn", "CairnCases", "CairnDependencies", "CairnReducers", "CairnTesting", collections,
+        "Cairn", "CairnCases", "CairnDependencies", "CairnFeatures", "CairnReducers",
+        "CairnTesting", collections,
         issueReportingTestSupport, logging,
       ]
     ),

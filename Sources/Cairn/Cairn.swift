@@ -1,6 +1,7 @@
 // What a feature's author imports.
 @_exported import CairnCases
 @_exported import CairnDependencies
+@_exported import CairnFeatures
 @_exported import CairnReducers
 @_exported import CairnScreens
 @_exported import CairnViews

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 
 /// The store, as effects see it. Everything but `isolation` is used under isolation.
 protocol EffectHost: AnyObject, Sendable {

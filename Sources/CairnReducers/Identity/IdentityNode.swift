@@ -1,3 +1,5 @@
+import CairnFeatures
+
 /// One step from a feature to a child that the state may lose: where it is kept, and who it is.
 public struct IdentityNode: Hashable {
   /// The property or case that a child is kept at.

@@ -1,4 +1,5 @@
 public import CairnDependencies
+import CairnFeatures
 
 /// Dismisses the feature whose effect calls it.
 ///

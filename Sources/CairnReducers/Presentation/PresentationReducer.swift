@@ -1,4 +1,5 @@
 public import CairnCases
+public import CairnFeatures
 
 extension Reducer {
   /// Runs a presented feature's reducer on what is presented.

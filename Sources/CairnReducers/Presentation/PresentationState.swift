@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnFeatures
 public import CustomDump
 
 /// Holds what a feature presents: a value, or nothing.

@@ -1,5 +1,6 @@
 public import CairnCases
 import CairnDependencies
+import CairnFeatures
 public import CustomDump
 import IssueReporting
 public import OrderedCollections

@@ -1,4 +1,5 @@
-package import CairnDependencies
+public import CairnDependencies
+public import CairnFeatures
 
 /// What is behind a store: a state, and a way to send actions.
 ///
@@ -23,26 +24,43 @@ package class Core<State, Action>: @unchecked Sendable {
   }
 
   /// Replaces the state, as a location or a snapshot does.
+  @usableFromInline
   package func replaceState(_ state: State) {
     preconditionFailure("only the root's state is replaced")
   }
 
   /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  @usableFromInline
   package func setActionKey(_ key: IdempotencyKey?) {
     preconditionFailure("implemented by subclasses")
   }
 
   /// What users are told where effects are cut off.
+  @usableFromInline
   package var interruptions: [String] { [] }
 
   /// Who the children are that the state has and may lose, as paths of places and ids from the root.
   package var identities: Set<[IdentityNode]> { [] }
 
   /// Cancels every effect.
+  @usableFromInline
   package func cancelAll() {
     preconditionFailure("implemented by subclasses")
   }
 
+  /// Whether the reducer runs, which has the state for itself.
+  @usableFromInline
+  package var isReducing: Bool { false }
+
   @usableFromInline
   package init() {}
+}
+
+extension Core: RootStore {
+  @usableFromInline
+  package var presented: Set<AnyHashable> { Set(identities.map { AnyHashable($0) }) }
+}
+
+extension Store: SceneStore {
+  public var rootStore: any RootStore<State> { core }
 }

@@ -1,4 +1,5 @@
-package import CairnDependencies
+public import CairnDependencies
+package import CairnFeatures
 
 /// The core that owns the state and runs the reducer.
 ///
@@ -25,7 +26,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   /// Told of every action, with the state after it. Tests listen here.
   package var observer: ((Action, State) -> Void)?
-  package private(set) var isReducing = false
+  private var isInReducer = false
 
   package init(
     initialState: State, reducer: RootReducer<State, Action>, dependencies: DependencyValues,
@@ -50,12 +51,17 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   package override var isolation: any StoreIsolation { storeIsolation }
 
   /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
+  @usableFromInline
   package override func replaceState(_ state: State) {
     value = state
     live = nil
     cancelWhatIsGone()
   }
 
+  @usableFromInline
+  package override var isReducing: Bool { isInReducer }
+
+  @usableFromInline
   package override func setActionKey(_ key: IdempotencyKey?) {
     dependencies.actionKey = key
   }
@@ -82,7 +88,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   }
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
-    if isReducing { Issue.sendFromReducer(action, state: State.self) }
+    if isInReducer { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
     waiting.append((action, lineage, cascade))
     waitingCount += 1
@@ -111,9 +117,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// A cascade is begun where there is none and an effect needs it.
   private func turn(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
     actionCount += 1
-    isReducing = true
+    isInReducer = true
     let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
-    isReducing = false
+    isInReducer = false
     live = nil
     if !running.isEmpty { cancelWhatIsGone() }
     observer?(action, value)
@@ -177,6 +183,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     }
   }
 
+  @usableFromInline
   package override func cancelAll() {
     for effect in running.values { effect.cancel() }
   }
@@ -188,6 +195,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   /// What users are told where the running effects are cut off, in the order of their beginning, each
   /// once.
+  @usableFromInline
   package override var interruptions: [String] {
     guard !running.isEmpty else { return [] }
     let messages = running.values.filter { $0.isLive && $0.interruption != nil }

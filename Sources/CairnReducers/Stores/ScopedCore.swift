@@ -1,3 +1,5 @@
+package import CairnFeatures
+
 /// The core of a part of another core's state.
 @usableFromInline
 package final class ScopedCore<

@@ -1,5 +1,6 @@
 public import CairnCases
 public import CairnDependencies
+import CairnFeatures
 import IssueReporting
 
 /// Runs a feature: keeps its state, sends it actions, starts its effects.

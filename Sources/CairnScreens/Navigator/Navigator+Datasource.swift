@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import Foundation
 import Synchronization
 

@@ -1,4 +1,4 @@
-public import CairnReducers
+public import CairnFeatures
 
 extension Scene {
   /// Says which store's state is stored of a scene without locations, where its application makes
@@ -17,19 +17,19 @@ extension Scene {
   /// ```
   /// An application that makes one store need not say it, and where there are ``locations(of:)``,
   /// those say it.
-  public func stored<State, Action>(_ store: Store<State, Action>) -> some Scene {
+  public func stored(_ store: some SceneStore) -> some Scene {
     KeptScene(base: self, store: store)
   }
 }
 
 /// A scene of which a store's state is stored.
-struct KeptScene<Base: Scene, State, Action>: Scene {
+struct KeptScene<Base: Scene, Store: SceneStore>: Scene {
   let base: Base
-  let store: Store<State, Action>
+  let store: Store
 
   var _page: ScenePage {
     var page = base._page
-    if !page.isNamed { page.keep(store.core) }
+    if !page.isNamed { page.keep(store.rootStore) }
     return page
   }
 }

@@ -1,24 +1,25 @@
-public import CairnReducers
+public import CairnFeatures
 public import CairnScreens
 
 extension Scene {
   /// Gives the scene the locations of a store's state: pages have a URL, and URLs open pages. The
   /// state is what is stored of the scene.
-  public func locations<State: Located, Action>(of store: Store<State, Action>) -> some Scene {
+  public func locations<Store: SceneStore>(of store: Store) -> some Scene
+  where Store.State: Located {
     LocatedScene(base: self, store: store)
   }
 }
 
 /// A scene with the locations of a store.
-struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
+struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Located {
   let base: Base
-  let store: Store<State, Action>
+  let store: Store
 
   var _page: ScenePage {
     var page = base._page
-    let store = store
+    let store = store.rootStore
     // Once for a scene: each request asks for them.
-    let locations = State.locations
+    let locations = Store.State.locations
     page.location = { store.state.location(in: locations) }
     page.place = { location in
       let current = store.state.location(in: locations)
@@ -41,12 +42,12 @@ struct LocatedScene<Base: Scene, State: Located, Action>: Scene {
     page.open = { location in
       var state = store.state
       let opened = state.open(location, in: locations)
-      store.core.replaceState(state)
+      store.replaceState(state)
       return opened
     }
-    page.map = { ScreenMap(of: State.self) }
+    page.map = { ScreenMap(of: Store.State.self) }
     page.hasLocations = true
-    page.keep(store.core)
+    page.keep(store)
     return page
   }
 }

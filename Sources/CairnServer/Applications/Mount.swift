@@ -1,4 +1,4 @@
-import CairnReducers
+import CairnFeatures
 import CairnScreens
 
 /// An application, and where in the URL it begins.

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnReducers
 import CairnScreens
 import Logging

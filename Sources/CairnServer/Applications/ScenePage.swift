@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import CairnScreens
 import CairnViews
 
@@ -78,8 +78,8 @@ extension ScenePage {
   func interruptions() -> [String] { parts.flatMap { $0.interruptions() } }
 
   /// Who the features are that the state presents, those of its stacks among them.
-  func identities() -> Set<[IdentityNode]> {
-    parts.reduce(into: []) { $0.formUnion($1.identities()) }
+  func presented() -> Set<AnyHashable> {
+    parts.reduce(into: []) { $0.formUnion($1.presented()) }
   }
 
   /// Whether a reducer runs: the state can not be read until its action is processed.
@@ -101,9 +101,9 @@ extension ScenePage {
 
   /// Makes the state of a store the scene's, as the application says: what is stored of it, and gone on
   /// from.
-  mutating func keep<State, Action>(_ core: Core<State, Action>) {
+  mutating func keep(_ store: some RootStore) {
     isNamed = true
-    parts = [StatePart(core), path].compactMap(\.self)
+    parts = [StatePart(store), path].compactMap(\.self)
   }
 
   /// Makes the states of the stores that the application has made the scene's, where it named none.
@@ -113,10 +113,8 @@ extension ScenePage {
       unnamed = stores
       return
     }
-    parts = stores.map { Self.part($0) } + [path].compactMap(\.self)
+    parts = stores.map { StatePart($0) } + [path].compactMap(\.self)
   }
-
-  private static func part(_ store: some RootStore) -> StatePart { StatePart(store.core) }
 
   /// Makes the path of a navigator a part of the state, and the scene's location.
   /// - Parameter shown: What the view shows of the path; nil while it shows something else.

@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import CairnScreens
 
 /// A part of a scene's state: that of a store, or the path of its navigator.
@@ -14,27 +14,27 @@ struct StatePart {
   let uncoded: () -> Any.Type?
   let setActionKey: (IdempotencyKey?) -> Void
   let interruptions: () -> [String]
-  let identities: () -> Set<[IdentityNode]>
+  /// Who the children are that the state has and may lose.
+  let presented: () -> Set<AnyHashable>
   let cancelEffects: () -> Void
-  /// Whether its reducer runs, which has its state for itself.
+  /// Whether the state is being changed, and can not be read.
   let isReducing: () -> Bool
 
   /// The state of a store.
-  init<State, Action>(_ core: Core<State, Action>) {
-    name = String(reflecting: State.self)
-    value = { core.state }
+  init<Store: RootStore>(_ store: Store) {
+    name = String(reflecting: Store.State.self)
+    value = { store.state }
     restore = { value in
-      if let state = value as? State { core.replaceState(state) }
+      if let state = value as? Store.State { store.replaceState(state) }
     }
-    let coder = StateCoder(State.self)
+    let coder = StateCoder(Store.State.self)
     self.coder = coder
-    uncoded = { coder == nil ? State.self : nil }
-    setActionKey = { core.setActionKey($0) }
-    interruptions = { core.interruptions }
-    identities = { core.identities }
-    cancelEffects = { core.cancelAll() }
-    let root = core as? RootCore<State, Action>
-    isReducing = { root?.isReducing ?? false }
+    uncoded = { coder == nil ? Store.State.self : nil }
+    setActionKey = { store.setActionKey($0) }
+    interruptions = { store.interruptions }
+    presented = { store.presented }
+    cancelEffects = { store.cancelAll() }
+    isReducing = { store.isReducing }
   }
 
   /// A navigator's path.
@@ -48,7 +48,7 @@ struct StatePart {
     uncoded = { path.shown()?.unstoredScreens.first }
     setActionKey = { _ in }
     interruptions = { [] }
-    identities = { [] }
+    presented = { [] }
     cancelEffects = {}
     isReducing = { false }
   }

@@ -52,7 +52,7 @@ extension LiveScene {
         // It may be another element at the same location, whose fields are not those of the page.
         let isThere =
           post.form.drafts.isEmpty
-          || probe.page.identities().isSubset(of: page.identities())
+          || probe.page.presented().isSubset(of: page.presented())
         return isThere ? .hidden : fork
       }
       guard probe.page.hasQuery(post.location) else {

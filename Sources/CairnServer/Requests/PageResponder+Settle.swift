@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnReducers
 import CairnViews
 import Logging

@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import CairnScreens
 import CairnSessions
 import CairnViews

@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import Dispatch
 import Foundation
 import Synchronization
@@ -63,25 +63,31 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   }
 
   /// Does what an effect asks for; answers whether the scene has ended.
-  @discardableResult
   private func act(_ body: () -> Void) -> Bool {
-    // Such as the work of a view, which has the lock already.
-    guard holder.load(ordering: .relaxed) != Self.thread else {
+    performNow {
       body()
-      return isEnded
-    }
-    return withLock {
-      // What happens while a submission waits for its effects follows from it.
-      isChangedByEffect = waiters.isEmpty
-      hasActed = false
-      body()
-      isChangedByEffect = false
-      if hasActed, waiters.isEmpty { onEffect?() }
       return isEnded
     }
   }
 
-  func performNow(_ body: () -> Void) { act(body) }
+  func enter() -> Bool {
+    // Such as the work of a view, which has the lock already.
+    guard holder.load(ordering: .relaxed) != Self.thread else { return false }
+    lock.lock()
+    holder.store(Self.thread, ordering: .relaxed)
+    // What happens while a submission waits for its effects follows from it.
+    isChangedByEffect = waiters.isEmpty
+    hasActed = false
+    return true
+  }
+
+  func leave() {
+    isChangedByEffect = false
+    if hasActed, waiters.isEmpty { onEffect?() }
+    unlock()
+  }
+
+  var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }
 
   /// A number that tells this thread from others; never 0.
   private static var thread: UInt { UInt(pthread_self()) }

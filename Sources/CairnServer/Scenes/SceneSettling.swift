@@ -1,5 +1,5 @@
 import CairnDependencies
-import CairnReducers
+import CairnFeatures
 import Synchronization
 
 /// Which of a scene's effects wait, and since when nothing has changed in that.

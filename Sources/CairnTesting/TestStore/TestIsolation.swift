@@ -1,4 +1,4 @@
-import CairnReducers
+import CairnFeatures
 import Dispatch
 import Synchronization
 

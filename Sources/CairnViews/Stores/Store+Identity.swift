@@ -1,3 +1,4 @@
+import CairnFeatures
 public import CairnReducers
 
 extension Store: PresentationIdentifiable {

@@ -1,3 +1,4 @@
+public import CairnFeatures
 public import CairnReducers
 
 extension View {

@@ -21,7 +21,7 @@ public struct AlertState<Action>: _EphemeralState, DialogState {
   public var message: TextState?
   /// The buttons, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
-  let instance: DialogInstance
+  package let instance: DialogInstance
 
   private enum CodingKeys: CodingKey { case title, message, buttons, instance }
 

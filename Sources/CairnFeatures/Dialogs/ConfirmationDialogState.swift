@@ -25,7 +25,7 @@ public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
   public var message: TextState?
   /// The choices, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
-  let instance: DialogInstance
+  package let instance: DialogInstance
 
   private enum CodingKeys: CodingKey { case title, titleVisibility, message, buttons, instance }
 

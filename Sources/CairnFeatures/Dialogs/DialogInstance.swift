@@ -5,12 +5,12 @@ import Synchronization
 /// It is no part of what the dialog is: all are equal. Only so can a button that asks again present the
 /// same question anew, while a question that was answered goes away. It is encoded in snapshots alone,
 /// so that a question can be answered after a restart.
-struct DialogInstance: Hashable, Sendable {
+package struct DialogInstance: Hashable, Sendable {
   private static let count = Atomic(0)
   /// Tells the dialogs of this process from those that another one stored.
   private static let process = Int.random(in: .min ... .max)
 
-  let number: Int
+  package let number: Int
 
   init() {
     self.init(number: Self.next())
@@ -35,12 +35,12 @@ struct DialogInstance: Hashable, Sendable {
     if encoder.userInfo[.isSnapshot] as? Bool == true { try container.encode(number, forKey: key) }
   }
 
-  static func == (lhs: Self, rhs: Self) -> Bool { true }
+  package static func == (lhs: Self, rhs: Self) -> Bool { true }
 
-  func hash(into hasher: inout Hasher) {}
+  package func hash(into hasher: inout Hasher) {}
 }
 
 /// An alert or a dialog, whatever its actions are.
-protocol DialogState {
+package protocol DialogState {
   var instance: DialogInstance { get }
 }

@@ -17,14 +17,30 @@ public protocol StoreIsolation: AnyObject, Sendable {
   func actionProcessed()
 }
 
-/// An isolation that asks of its effects whether they work or wait.
+/// An isolation that a thread can enter, and that asks of its effects whether they work or wait.
 package protocol SettlingIsolation: StoreIsolation {
-  /// Runs a closure under isolation before it returns: at once for who is there already.
-  func performNow(_ body: () -> Void)
+  /// Enters on this thread, when whoever else is there has left: at once for who is there already.
+  /// - Returns: Whether this thread has entered with it, and is to leave.
+  func enter() -> Bool
+
+  /// Leaves, on the thread that has entered.
+  func leave()
+
+  /// Where the work of models and views runs, one job at a time; nil for anywhere.
+  var taskExecutor: (any TaskExecutor)? { get }
 
   /// What an effect tells it with that begins; to be called under isolation.
   /// - Parameter place: Where in the source the effect is made, where that is known.
   func activity(at place: EffectPlace?) -> EffectActivity
+}
+
+extension SettlingIsolation {
+  /// Runs a closure under isolation before it returns: at once for who is there already.
+  package func performNow<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let hasEntered = enter()
+    defer { if hasEntered { leave() } }
+    return try body()
+  }
 }
 
 /// Where in the source an effect is made.

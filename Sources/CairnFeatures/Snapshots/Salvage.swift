@@ -32,10 +32,10 @@ extension CodingUserInfoKey {
 }
 
 /// A value, or nil where the decoder's ``Salvage`` took it away.
-struct Salvaged<Value: Decodable>: Decodable {
-  let value: Value?
+package struct Salvaged<Value: Decodable>: Decodable {
+  package let value: Value?
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     guard let salvage = decoder.userInfo[.salvage] as? Salvage else {
       value = try Value(from: decoder)
       return
