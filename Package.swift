@@ -17,6 +17,7 @@ let package = Package(
   name: "cairn",
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
+    .library(name: "CairnModels", targets: ["CairnModels"]),
     .library(name: "CairnServer", targets: ["CairnServer"]),
     .library(name: "CairnSessions", targets: ["CairnSessions"]),
     .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
@@ -86,9 +87,19 @@ let package = Package(
       name: "Cairn",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnReducers",
-        "CairnScreens", "CairnViews", collections,
+        "CairnScreens", "CairnSharedMacros", "CairnViews", collections,
       ]
     ),
+
+    .target(
+      name: "CairnModels",
+      dependencies: [
+        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnScreens",
+        "CairnSharedMacros", "CairnViews", collections, customDump, issueReporting, logging,
+      ]
+    ),
+    .target(
+      name: "CairnSharedMacros", dependencies: ["CairnCases", "CairnMacros", "CairnViews"]),
 
     // Floor 4: the transport, and what outlives the process.
     .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
@@ -175,6 +186,10 @@ let package = Package(
         "CairnTesting", collections,
         issueReportingTestSupport, logging,
       ]
+    ),
+    .testTarget(
+      name: "CairnModelsTests",
+      dependencies: ["CairnModels", issueReporting, issueReportingTestSupport]
     ),
     .testTarget(
       name: "CairnScreensTests",

@@ -4,6 +4,7 @@
 @_exported import CairnFeatures
 @_exported import CairnReducers
 @_exported import CairnScreens
+@_exported import CairnSharedMacros
 @_exported import CairnViews
 // What the ids of stacks and identified arrays are in.
 @_exported import OrderedCollections

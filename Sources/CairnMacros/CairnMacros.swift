@@ -6,10 +6,12 @@ struct CairnMacros: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     CasePathableMacro.self,
     EntryMacro.self,
+    ModelContainerMacro.self,
+    ModelStateMacro.self,
     ObservableStateMacro.self,
     PresentsMacro.self,
     ReducerMacro.self,
-    ReducerCaseMacro.self,
+    CaseMarkMacro.self,
     ViewActionMacro.self,
   ]
 }

@@ -4,7 +4,7 @@ import SwiftSyntaxBuilder
 extension DestinationExpansion {
   /// The actions: an enum with those of the features.
   var action: String {
-    let actionCases = EnumMember.expand(actionMembers) { original($0) }
+    let actionCases = EnumMember.expand(actionMembers, \.declaration)
     let paths = CasePathableMacro.members(root: "Action", access: access, of: actionMembers)
     let conformances = conformances.action.map { ", \($0)" }.joined()
     return """
@@ -17,7 +17,7 @@ extension DestinationExpansion {
 
   /// The cases of the action enum, for its case paths.
   private var actionMembers: [EnumMember] {
-    map(cases) { enumCase in
+    EnumMember.map(cases) { enumCase in
       switch role(of: enumCase) {
       case .feature(let type, _), .ephemeral(let type):
         return EnumCase(

@@ -4,7 +4,7 @@ extension DestinationExpansion {
     let scopes = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
       case .feature(let type, _): return "case \(enumCase.name)(CairnReducers.StoreOf<\(type)>)"
-      case .ephemeral, .value: return original(enumCase)
+      case .ephemeral, .value: return enumCase.declaration
       }
     }
     return """

@@ -8,7 +8,7 @@ extension DestinationExpansion {
       switch role(of: enumCase) {
       case .feature(let type, _): return payload(enumCase, "\(type).State")
       case .ephemeral(let type): return payload(enumCase, type)
-      case .value: return original(enumCase)
+      case .value: return enumCase.declaration
       }
     }
     // Written out rather than left to dynamic members: a key path to one of these is cheap.
@@ -60,7 +60,7 @@ extension DestinationExpansion {
 
   /// The cases of the state enum, for its case paths.
   private var stateMembers: [EnumMember] {
-    map(cases) { enumCase in
+    EnumMember.map(cases) { enumCase in
       guard case .feature(let type, _) = role(of: enumCase) else { return enumCase }
       return EnumCase(
         name: enumCase.name,

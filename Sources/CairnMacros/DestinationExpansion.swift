@@ -53,27 +53,7 @@ struct DestinationExpansion {
     return "case \(enumCase.name)(\(label)\(type))"
   }
 
-  func original(_ enumCase: EnumCase) -> String {
-    guard !enumCase.parameters.isEmpty else { return "case \(enumCase.name)" }
-    let parameters = enumCase.parameters.map { parameter in
-      (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
-        + (parameter.defaultValue.map { " = \($0)" } ?? "")
-    }
-    return "case \(enumCase.name)(\(parameters.joined(separator: ", ")))"
-  }
-
-  func switchOver(_ subject: String, _ cases: String) -> String {
-    EnumMember.all(self.cases).isEmpty
-      ? "switch \(subject) {}" : "switch \(subject) {\n\(cases)\n}"
-  }
-
-  func map(_ members: [EnumMember], _ transform: (EnumCase) -> EnumCase) -> [EnumMember] {
-    members.map { member in
-      switch member {
-      case .case(let enumCase): return .case(transform(enumCase))
-      case .condition(let clauses):
-        return .condition(clauses.map { ($0.header, map($0.members, transform)) })
-      }
-    }
+  func switchOver(_ subject: String, _ branches: String) -> String {
+    EnumMember.switchOver(subject, of: cases, branches)
   }
 }

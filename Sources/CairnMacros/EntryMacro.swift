@@ -35,28 +35,22 @@ struct EntryMacro: AccessorMacro, PeerMacro {
     let value: String
 
     init(_ declaration: some DeclSyntaxProtocol) throws {
-      guard
-        let variable = declaration.as(VariableDeclSyntax.self),
-        variable.bindingSpecifier.tokenKind == .keyword(.var),
-        let binding = variable.bindings.first, variable.bindings.count == 1,
-        binding.accessorBlock == nil, !variable.modifiers.changeStorage,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      else {
+      guard let property = StoredProperty(declaration) else {
         throw MacroError(
           "'@Entry' can only be attached to a single 'var' of 'EnvironmentValues': "
             + "'@Entry var isCompact: Bool = false'")
       }
-      guard let type = binding.typeAnnotation?.type else {
+      guard let type = property.type else {
         throw MacroError("'@Entry' needs the property's type to be written out")
       }
       let isOptional =
         type.is(OptionalTypeSyntax.self)
         || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
-      guard let value = binding.initializer?.value.trimmedDescription ?? (isOptional ? "nil" : nil)
+      guard let value = property.initializer?.trimmedDescription ?? (isOptional ? "nil" : nil)
       else {
         throw MacroError("'@Entry' needs a default value, which counts where no view has set one")
       }
-      key = "__Key_\(name)"
+      key = "__Key_\(property.name)"
       self.type = type.trimmedDescription
       self.value = value
     }

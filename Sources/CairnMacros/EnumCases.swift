@@ -46,6 +46,25 @@ struct EnumCase {
     return ".\(name)(\(parts.joined(separator: ", ")))"
   }
 
+  /// The declaration of the case.
+  var declaration: String {
+    guard !parameters.isEmpty else { return "case \(name)" }
+    let parameters = parameters.map { parameter in
+      (parameter.label.map { "\($0): " } ?? "") + parameter.type.trimmedDescription
+        + (parameter.defaultValue.map { " = \($0)" } ?? "")
+    }
+    return "case \(name)(\(parameters.joined(separator: ", ")))"
+  }
+
+  /// The case with the parts that its pattern has bound.
+  var rebuilt: String {
+    guard !parameters.isEmpty else { return ".\(name)" }
+    let arguments = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\($0): " } ?? "") + "v\(index)"
+    }
+    return ".\(name)(\(arguments.joined(separator: ", ")))"
+  }
+
   /// The expression that puts the bound parts together again.
   var boundValue: String {
     switch parameters.count {
@@ -104,6 +123,23 @@ enum EnumMember {
     return "switch \(subject) {\n\(answers)\n\(count == all.count ? "" : "default: false")\n}"
   }
 
+  /// The same cases, each changed.
+  static func map(_ members: [EnumMember], _ transform: (EnumCase) -> EnumCase) -> [EnumMember] {
+    members.map { member in
+      switch member {
+      case .case(let enumCase): return .case(transform(enumCase))
+      case .condition(let clauses):
+        return .condition(clauses.map { ($0.header, map($0.members, transform)) })
+      }
+    }
+  }
+
+  /// A switch with a branch for each case; one without branches where there are no cases.
+  static func switchOver(_ subject: String, of members: [EnumMember], _ branches: String) -> String
+  {
+    all(members).isEmpty ? "switch \(subject) {}" : "switch \(subject) {\n\(branches)\n}"
+  }
+
   /// Every case, whatever the conditions.
   static func all(_ members: [EnumMember]) -> [EnumCase] {
     members.flatMap { member -> [EnumCase] in
@@ -147,6 +183,22 @@ extension MemberBlockItemListSyntax {
       }
       return []
     }
+  }
+}
+
+extension AttributeSyntax {
+  /// The conformances that an argument names, as in `@Reducer(state: .equatable, action: .sendable)`.
+  func conformances(_ label: String) -> [String] {
+    var result: [String] = []
+    var current: String?
+    for argument in arguments?.as(LabeledExprListSyntax.self) ?? [] {
+      current = argument.label?.text ?? current
+      guard current == label, let member = argument.expression.as(MemberAccessExprSyntax.self)
+      else { continue }
+      let name = member.declName.baseName.text
+      result.append(name.prefix(1).uppercased() + name.dropFirst())
+    }
+    return result
   }
 }
 

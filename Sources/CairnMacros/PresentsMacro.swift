@@ -49,18 +49,12 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
     let initializer: String?
 
     init(_ declaration: some DeclSyntaxProtocol) throws {
-      guard
-        let variable = declaration.as(VariableDeclSyntax.self),
-        variable.bindingSpecifier.tokenKind == .keyword(.var),
-        let binding = variable.bindings.first, variable.bindings.count == 1,
-        binding.accessorBlock == nil, !variable.modifiers.changeStorage,
-        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
-      else {
+      guard let property = StoredProperty(declaration) else {
         throw MacroError(
           "'@Presents' can only be attached to a single stored 'var': "
             + "'@Presents var destination: Destination.State?'")
       }
-      guard let type = binding.typeAnnotation?.type else {
+      guard let type = property.type else {
         throw MacroError("'@Presents' needs the property's type to be written out")
       }
       if let optional = type.as(OptionalTypeSyntax.self) {
@@ -73,9 +67,9 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
       } else {
         throw MacroError("'@Presents' can only be attached to an optional property")
       }
-      self.name = name
-      access = variable.modifiers.access
-      initializer = binding.initializer?.value.trimmedDescription
+      name = property.name
+      access = property.modifiers.access
+      initializer = property.initializer?.trimmedDescription
     }
   }
 }

@@ -77,7 +77,12 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
   ) throws -> [DeclSyntax] {
     let members: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
-      members = DestinationExpansion(declaration, conformances: conformances(of: node)).members
+      members =
+        DestinationExpansion(
+          declaration,
+          conformances: .init(
+            state: node.conformances("state"), action: node.conformances("action"))
+        ).members
     } else if let declaration = declaration.as(StructDeclSyntax.self) {
       members = missingMembers(of: declaration)
     } else {
@@ -124,32 +129,5 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     guard let answer = EnumMember.isEphemeral("state", of: cases, \.isDialog) else { return [] }
     let access = declaration.modifiers.access
     return ["\(access)static func _isEphemeral(_ state: State) -> Bool {\n\(answer)\n}"]
-  }
-
-  /// The conformances named in `@Reducer(state: .equatable, action: .sendable, ...)`.
-  private static func conformances(
-    of node: AttributeSyntax
-  ) -> DestinationExpansion.Conformances {
-    var result = DestinationExpansion.Conformances()
-    var current: String?
-    for argument in node.arguments?.as(LabeledExprListSyntax.self) ?? [] {
-      current = argument.label?.text ?? current
-      guard let member = argument.expression.as(MemberAccessExprSyntax.self) else { continue }
-      let name = member.declName.baseName.text
-      let conformance = name.prefix(1).uppercased() + name.dropFirst()
-      if current == "state" { result.state.append(conformance) }
-      if current == "action" { result.action.append(conformance) }
-    }
-    return result
-  }
-}
-
-/// `@ReducerCaseEphemeral` and `@ReducerCaseIgnored` only mark a case for `@Reducer`.
-struct ReducerCaseMacro: PeerMacro {
-  static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) throws -> [DeclSyntax] {
-    []
   }
 }

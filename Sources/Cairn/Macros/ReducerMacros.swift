@@ -31,25 +31,15 @@ public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
 ) = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
-/// A conformance that ``Reducer(state:action:)`` adds.
-public struct _SynthesizedConformance: Sendable {
-  public static let codable = Self()
-  public static let decodable = Self()
-  public static let encodable = Self()
-  public static let equatable = Self()
-  public static let hashable = Self()
-  public static let sendable = Self()
-}
-
 /// Marks a case of destinations whose state goes away after any of its own actions.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
-  #externalMacro(module: "CairnMacros", type: "ReducerCaseMacro")
+  #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
 
 /// Marks a case of destinations that is kept as a value: it has no reducer and no actions.
 @attached(peer)
 public macro ReducerCaseIgnored() =
-  #externalMacro(module: "CairnMacros", type: "ReducerCaseMacro")
+  #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
 
 /// Marks the state of a feature.
 ///

@@ -29,9 +29,9 @@ package protocol SettlingIsolation: StoreIsolation {
   /// Where the work of models and views runs, one job at a time; nil for anywhere.
   var taskExecutor: (any TaskExecutor)? { get }
 
-  /// What an effect tells it with that begins; to be called under isolation.
+  /// What an effect tells it with that begins, if somebody may ask; to be called under isolation.
   /// - Parameter place: Where in the source the effect is made, where that is known.
-  func activity(at place: EffectPlace?) -> EffectActivity
+  func activity(at place: EffectPlace?) -> EffectActivity?
 }
 
 extension SettlingIsolation {

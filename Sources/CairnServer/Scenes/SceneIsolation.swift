@@ -109,7 +109,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     onAction?()
   }
 
-  func activity(at place: EffectPlace?) -> EffectActivity {
+  func activity(at place: EffectPlace?) -> EffectActivity? {
     let activity = EffectActivity(isolation: self) { [weak self] activity, change in
       guard let self else { return }
       if settling.note(change, of: activity) { look() }

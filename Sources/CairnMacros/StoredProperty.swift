@@ -1,0 +1,24 @@
+import SwiftSyntax
+
+/// A single `var` of a value's own, as macros for properties want it.
+struct StoredProperty {
+  let name: String
+  let type: TypeSyntax?
+  let initializer: ExprSyntax?
+  let modifiers: DeclModifierListSyntax
+
+  /// Nil for anything else.
+  init?(_ declaration: some DeclSyntaxProtocol) {
+    guard
+      let variable = declaration.as(VariableDeclSyntax.self),
+      variable.bindingSpecifier.tokenKind == .keyword(.var),
+      let binding = variable.bindings.first, variable.bindings.count == 1,
+      binding.accessorBlock == nil, !variable.modifiers.changeStorage,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text
+    else { return nil }
+    self.name = name
+    type = binding.typeAnnotation?.type
+    initializer = binding.initializer?.value
+    modifiers = variable.modifiers
+  }
+}

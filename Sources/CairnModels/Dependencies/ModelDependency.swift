@@ -1,0 +1,116 @@
+public import CairnDependencies
+import IssueReporting
+
+/// A dependency of a model: the store's, unless an ancestor or the model itself has overridden it.
+///
+/// ```swift
+/// struct FactPromptModel: Model {
+///   @ModelDependency(\.factClient.fetch) var fetchFact
+///   @ModelState private var state: State
+/// }
+/// ```
+/// Assigning it overrides it for the model and its descendants, until `reset()`:
+///
+/// ```swift
+/// @ModelDependency(\.sound) var sound
+///
+/// func onActivate() {
+///   forEach(values(of: \.isSoundEnabled)) { isEnabled in
+///     if isEnabled { $sound.reset() } else { sound = .disabled }
+///   }
+/// }
+/// ```
+/// Of several overrides of one dependency, that of the nearest counts.
+@propertyWrapper
+public struct ModelDependency<Value: Sendable>: Sendable {
+  private let context: AnyContext?
+  private let dependency: Dependency<Value>
+  private let id: DependencyID
+  private let set: (@Sendable (inout DependencyValues, Value) -> Void)?
+  private let location: Location
+
+  private struct Location: Sendable {
+    let fileID: StaticString
+    let filePath: StaticString
+    let line: UInt
+    let column: UInt
+  }
+
+  /// A dependency that is a property of `DependencyValues`, or a part of one.
+  public init(
+    _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
+    context = ModelCreation.current
+    dependency = Dependency(
+      keyPath, fileID: fileID, filePath: filePath, line: line, column: column)
+    id = DependencyID(keyPath)
+    location = Location(fileID: fileID, filePath: filePath, line: line, column: column)
+    if let writable = keyPath as? WritableKeyPath<DependencyValues, Value> {
+      // It is `keyPath`, which is `Sendable`; a cast can not ask for that.
+      nonisolated(unsafe) let writable = writable
+      set = { $0[keyPath: writable] = $1 }
+    } else {
+      set = nil
+    }
+  }
+
+  /// A dependency that is named by its key.
+  public init<Key: TestDependencyKey>(
+    _ key: Key.Type,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where Key.Value == Value {
+    context = ModelCreation.current
+    dependency = Dependency(
+      key, fileID: fileID, filePath: filePath, line: line, column: column)
+    id = DependencyID(ObjectIdentifier(key))
+    location = Location(fileID: fileID, filePath: filePath, line: line, column: column)
+    set = { $0[Key.self] = $1 }
+  }
+
+  public var wrappedValue: Value {
+    get {
+      guard let context else { return dependency.wrappedValue }
+      return context.core.locked { context.dependencies }.asCurrent { dependency.wrappedValue }
+    }
+    nonmutating set {
+      guard let context else { return }
+      guard let set else {
+        return reportIssue(
+          """
+          A dependency was assigned that can only be read.
+
+          It has no setter in 'DependencyValues', or no case that leads there. Give it one, or override \
+          what it is read from.
+          """,
+          fileID: location.fileID, filePath: location.filePath, line: location.line,
+          column: location.column)
+      }
+      context.core.locked {
+        context.override(DependencyOverride(id: id.base) { set(&$0, newValue) })
+      }
+    }
+  }
+
+  /// The wrapper itself, for `$sound.reset()`.
+  public var projectedValue: Self { self }
+
+  /// Takes back what the model itself has overridden; what its ancestors have stays.
+  public func reset() {
+    guard let context else { return }
+    context.core.locked { context.resetOverride(id.base) }
+  }
+}
+
+/// What tells one dependency from another.
+///
+/// `@unchecked Sendable`: it is made of a key path or an identifier, which never change.
+private struct DependencyID: @unchecked Sendable {
+  let base: AnyHashable
+
+  init(_ base: some Hashable) {
+    self.base = AnyHashable(base)
+  }
+}

@@ -1,0 +1,34 @@
+public import CairnViews
+
+extension Model {
+  /// A property of the state.
+  public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    let context = _model.required
+    return context.core.locked { context.withCurrent { $0[keyPath: keyPath] } }
+  }
+
+  /// The models at a property of the state: `model.$counter`, `model.$factPrompt`, `model.$counters`.
+  public subscript<C: ModelContainer>(
+    dynamicMember keyPath: WritableKeyPath<State, StateModel<C>>
+  ) -> C {
+    _model.required.models(at: keyPath)
+  }
+
+  /// A binding to a property of the state that is ``Writable``.
+  public subscript<Value>(
+    dynamicMember keyPath: WritableKeyPath<State, Writable<Value>>
+  ) -> Binding<Value> {
+    let context = _model.required
+    return Binding(
+      get: { context.core.locked { context.withCurrent { $0[keyPath: keyPath].wrappedValue } } },
+      set: { value in context.write { $0[keyPath: keyPath].wrappedValue = value } })
+  }
+
+  /// Makes the model's state go away where it is presented: it is in an optional, an array, or an enum
+  /// that is; where it is not, what it is a part of is.
+  public func dismiss() {
+    let context = _model.required
+    let isDone = context.core.locked { !context.isActive || context.dismiss() }
+    if !isDone { reportNotPresented(Self.self) }
+  }
+}

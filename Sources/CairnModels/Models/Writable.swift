@@ -1,0 +1,39 @@
+/// Opens a property of a model's state to bindings.
+///
+/// ```swift
+/// struct State: Equatable {
+///   @Writable var count = 0
+/// }
+///
+/// Stepper("Count", value: model.$count)
+/// ```
+@propertyWrapper
+public struct Writable<Value> {
+  public var wrappedValue: Value
+
+  public init(wrappedValue: Value) {
+    self.wrappedValue = wrappedValue
+  }
+
+  /// The wrapper itself: `model.$count` is a binding to the property.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension Writable: Equatable where Value: Equatable {}
+extension Writable: Hashable where Value: Hashable {}
+extension Writable: Sendable where Value: Sendable {}
+
+extension Writable: Decodable where Value: Decodable {
+  public init(from decoder: any Decoder) throws {
+    self.init(wrappedValue: try Value(from: decoder))
+  }
+}
+
+extension Writable: Encodable where Value: Encodable {
+  public func encode(to encoder: any Encoder) throws {
+    try wrappedValue.encode(to: encoder)
+  }
+}

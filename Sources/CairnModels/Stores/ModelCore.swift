@@ -1,0 +1,119 @@
+import CairnDependencies
+import CairnFeatures
+
+/// What all places of a store share: its lock, its dependencies, and what is to be done after a change.
+///
+/// `@unchecked Sendable`: constants aside, everything is used under the lock.
+class ModelCore: @unchecked Sendable {
+  let isolation: any SettlingIsolation
+  /// Those that the store was made with.
+  private(set) var dependencies: DependencyValues
+  /// Counts the changes of overrides.
+  private(set) var dependencyVersion: UInt64 = 0
+  /// Counts the changes of the state.
+  private(set) var writes: UInt64 = 0
+  /// The number of the last change, for places that note it.
+  var revision: UInt64 { writes }
+  /// Told of what happens, by tests and recorders.
+  var observer: (any ModelCoreObserver)?
+  /// Whether the store is gone: nothing is begun any more.
+  private(set) var isEnded = false
+
+  /// How many accesses lie in one another.
+  private var depth = 0
+  private var hasChanged = false
+  /// What is to be called when nobody is in the store.
+  private var pending: [() -> Void] = []
+  /// Who waits for the next change, whatever it is.
+  private var waiters: [ObjectIdentifier: ChangeWaiter] = [:]
+
+  init(isolation: any SettlingIsolation, dependencies: DependencyValues) {
+    self.isolation = isolation
+    self.dependencies = dependencies
+  }
+
+  // MARK: The lock
+
+  /// Enters; to be followed by ``leave(_:)`` on the same thread.
+  func enter() -> Bool {
+    let hasEntered = isolation.enter()
+    depth += 1
+    return hasEntered
+  }
+
+  /// Leaves; where nobody is in the store then, calls what waits for that.
+  func leave(_ hasEntered: Bool) {
+    if depth == 1, hasChanged {
+      hasChanged = false
+      isolation.actionProcessed()
+    }
+    depth -= 1
+    guard depth == 0, !pending.isEmpty else {
+      if hasEntered { isolation.leave() }
+      return
+    }
+    let calls = pending
+    pending = []
+    if hasEntered { isolation.leave() }
+    for call in calls { call() }
+  }
+
+  func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let hasEntered = enter()
+    defer { leave(hasEntered) }
+    return try body()
+  }
+
+  /// Calls something when nobody is in the store: foreign code, which may do anything.
+  func callLater(_ body: @escaping () -> Void) {
+    pending.append(body)
+  }
+
+  // MARK: Changes
+
+  func noteWrite() {
+    writes += 1
+    hasChanged = true
+    guard !waiters.isEmpty else { return }
+    for waiter in waiters.values { waiter.signal() }
+  }
+
+  func add(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = waiter }
+
+  func remove(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = nil }
+
+  func activateLater(_ context: AnyContext) {
+    callLater { if context.isActive { context.activate() } }
+  }
+
+  // MARK: Dependencies
+
+  func noteDependencies() { dependencyVersion += 1 }
+
+  func change(_ update: (inout DependencyValues) -> Void) {
+    update(&dependencies)
+    noteDependencies()
+  }
+
+  /// Runs a model's own code with its dependencies.
+  func withDependencies<Result>(of context: AnyContext, _ body: () -> Result) -> Result {
+    locked { context.dependencies }.asCurrent(body)
+  }
+
+  // MARK: The end
+
+  /// Ends all models: the store is gone.
+  func end(_ root: AnyEdge?) {
+    locked {
+      isEnded = true
+      root?.endChildren()
+      for waiter in waiters.values { waiter.signal() }
+    }
+  }
+}
+
+/// Who is told of what happens in a store, under its lock.
+protocol ModelCoreObserver: AnyObject {
+  func didSend(_ event: any Sendable, from context: AnyContext)
+  func didEnd(_ task: TaskOperation)
+}

@@ -1,0 +1,40 @@
+import CairnDependencies
+package import CairnFeatures
+import Foundation
+import Synchronization
+
+/// The lock of a store outside of a scene.
+///
+/// `@unchecked Sendable`: the lock is; the rest is atomic.
+package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
+  private let lock = NSLock()
+  /// The thread that has the lock; 0 where none has.
+  private let holder = Atomic<UInt>(0)
+
+  package init() {}
+
+  package func enter() -> Bool {
+    let thread = UInt(pthread_self())
+    guard holder.load(ordering: .relaxed) != thread else { return false }
+    lock.lock()
+    holder.store(thread, ordering: .relaxed)
+    return true
+  }
+
+  package func leave() {
+    holder.store(0, ordering: .relaxed)
+    lock.unlock()
+  }
+
+  package var taskExecutor: (any TaskExecutor)? { nil }
+
+  package func perform(_ body: @escaping @Sendable () -> Void) async {
+    performNow(body)
+  }
+
+  package func runningEffectsChanged(by difference: Int) {}
+
+  package func actionProcessed() {}
+
+  package func activity(at place: EffectPlace?) -> EffectActivity? { nil }
+}

@@ -1,0 +1,123 @@
+public import CairnDependencies
+public import CairnFeatures
+
+/// Holds the state of an application's models.
+///
+/// ```swift
+/// let store = Store<AppModel>(initialState: .init())
+/// store.model.addButtonTapped()
+/// ```
+/// The store is the only place where state is kept. ``model`` is a view of it; the models of its parts
+/// are found from there. When the store goes, its models read what was there last, and their tasks are
+/// cancelled.
+///
+/// In a scene of an application a store is used under the scene's lock, with all that the scene has;
+/// elsewhere it has a lock of its own.
+public final class Store<M: Model>: Sendable {
+  let root: ModelRoot<M>
+
+  /// A store with a state.
+  /// - Parameters:
+  ///   - initialState: The state to begin with.
+  ///   - prepareDependencies: Overrides dependencies of the models.
+  public convenience init(
+    initialState: M.State,
+    dependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    self.init(
+      initialState,
+      isolation: StoreIsolationContext.current as? any SettlingIsolation ?? ModelIsolation(),
+      dependencies: prepareDependencies)
+  }
+
+  package init(
+    _ initialState: M.State, isolation: any SettlingIsolation,
+    dependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+  ) {
+    let dependencies = withDependencies {
+      prepareDependencies?(&$0)
+    } operation: {
+      DependencyValues._current
+    }
+    root = ModelRoot(initialState, isolation: isolation, dependencies: dependencies)
+    RootStores.current?.note(root)
+  }
+
+  deinit {
+    root.end()
+  }
+
+  /// The model of the whole state. It is activated when it is asked for the first time.
+  public var model: M { root.locked { root.edge.model } }
+
+  /// The state of all models.
+  public var state: M.State { root.state }
+}
+
+extension Store: SceneStore {
+  public var rootStore: any RootStore<M.State> { root }
+}
+
+/// What is behind a store.
+final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
+  private let initialState: M.State
+  private(set) lazy var edge = RootEdge<M>(initialState, core: self)
+
+  init(_ state: M.State, isolation: any SettlingIsolation, dependencies: DependencyValues) {
+    initialState = state
+    super.init(isolation: isolation, dependencies: dependencies)
+  }
+
+  func end() { end(edge) }
+
+  // MARK: RootStore
+
+  var state: M.State { locked { edge.target.value } }
+
+  func replaceState(_ state: M.State) {
+    locked {
+      if let context = edge.children.values.first as? ModelContext<M> {
+        context.commit(state)
+      } else if edge.target.value != state {
+        noteWrite()
+        edge.target.value = state
+      }
+    }
+  }
+
+  func setActionKey(_ key: IdempotencyKey?) {
+    locked { change { $0.actionKey = key } }
+  }
+
+  var interruptions: [String] { [] }
+
+  /// Who the models are that the state has and may lose, as paths of keys from the root.
+  var presented: Set<AnyHashable> {
+    locked {
+      var found: Set<AnyHashable> = []
+      func visit(_ context: AnyContext, _ path: [AnyHashable]) {
+        for (keyPath, edge) in context.edges {
+          for (key, child) in edge.children {
+            let own = path + [AnyHashable(keyPath), key]
+            found.insert(AnyHashable(own))
+            visit(child, own)
+          }
+        }
+      }
+      for child in edge.children.values { visit(child, []) }
+      return found
+    }
+  }
+
+  func cancelAll() {
+    locked {
+      func visit(_ context: AnyContext) {
+        context.operations.cancelAll(in: context)
+        for child in context.children { visit(child) }
+      }
+      for child in edge.children.values { visit(child) }
+    }
+  }
+
+  var isReducing: Bool { false }
+}
