@@ -156,7 +156,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "Cairn", grdb,
+        "CMicroHTTPD", "Cairn", "CairnModels", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

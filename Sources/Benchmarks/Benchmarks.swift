@@ -3,7 +3,7 @@ import Foundation
 
 /// Measures the gallery beside plain libmicrohttpd, and reducers beside plain functions.
 @main
-struct Benchmarks: ParsableCommand {
+struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Benchmarks",
     abstract: "Measures the server beside libmicrohttpd serving the same bytes.",
@@ -28,7 +28,8 @@ struct Benchmarks: ParsableCommand {
   @Option(help: "How many idle sessions are held in memory.")
   var sessions = 1000
 
-  @Option(help: ArgumentHelp("What to measure: reducers, get, post, memory.", valueName: "part"))
+  @Option(
+    help: ArgumentHelp("What to measure: reducers, models, get, post, memory.", valueName: "part"))
   var only: Part?
 
   @Option(
@@ -38,7 +39,7 @@ struct Benchmarks: ParsableCommand {
   var beside: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, get, post, memory
+    case reducers, models, get, post, memory
   }
 
   func validate() throws {
@@ -47,7 +48,7 @@ struct Benchmarks: ParsableCommand {
     else { throw ValidationError("A number is out of range.") }
   }
 
-  func run() throws {
+  func run() async throws {
     // A server that goes away ends a measurement with an error, not this process with a signal.
     signal(SIGPIPE, SIG_IGN)
     do {
@@ -56,6 +57,7 @@ struct Benchmarks: ParsableCommand {
         return try BuildsBenchmark(other: URL(filePath: beside), items: items, load: load).run()
       }
       if only == nil || only == .reducers { try ReducerBenchmark(rounds: rounds).run() }
+      if only == nil || only == .models { try await ModelBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
       if only == nil || only == .memory {

@@ -52,10 +52,12 @@ public protocol ModelContainer {
 }
 
 extension ModelContainer {
+  @inlinable
   public static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool {
     identity(of: lhs) == identity(of: rhs)
   }
 
+  @inlinable
   public static func identity(of state: StateContainer) -> AnyHashable? { nil }
 }
 
@@ -72,6 +74,7 @@ public protocol StateContainer<Element>: Equatable {
 }
 
 extension ModelContainer where StateContainer: CairnModels.StateContainer {
+  @inlinable
   public static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool {
     lhs.modelKeys == rhs.modelKeys
   }
@@ -85,23 +88,29 @@ public protocol UniformModelContainer: ModelContainer {
 // MARK: - One model
 
 extension Model {
+  @inlinable
   public static func models(in place: ModelPlace<State>) -> Self { place.model(of: Self.self) }
 
   /// Whether its own state says who it is.
+  @inlinable
   public static var _mayChangeIdentity: Bool { false }
 }
 
 extension Model where State: Identifiable {
+  @inlinable
   public static func identity(of state: State) -> AnyHashable? { AnyHashable(state.id) }
 
+  @inlinable
   public static func hasSameStructure(_ lhs: State, _ rhs: State) -> Bool { lhs.id == rhs.id }
 
+  @inlinable
   public static var _mayChangeIdentity: Bool { true }
 
   public typealias ID = State.ID
 
   /// The state's id.
-  public var id: State.ID { _model.required.core.locked { _model.required.withCurrent(\.id) } }
+  @inlinable
+  public var id: State.ID { _model.required.state.id }
 }
 
 // MARK: - An optional
@@ -109,10 +118,12 @@ extension Model where State: Identifiable {
 extension Optional: ModelContainer where Wrapped: ModelContainer {
   public typealias StateContainer = Wrapped.StateContainer?
 
+  @inlinable
   public static func models(in place: ModelPlace<Wrapped.StateContainer?>) -> Self {
     place.wrapped().map { Wrapped.models(in: $0) }
   }
 
+  @inlinable
   public static func hasSameStructure(
     _ lhs: Wrapped.StateContainer?, _ rhs: Wrapped.StateContainer?
   ) -> Bool {
@@ -123,6 +134,7 @@ extension Optional: ModelContainer where Wrapped: ModelContainer {
     }
   }
 
+  @inlinable
   public static func identity(of state: Wrapped.StateContainer?) -> AnyHashable? {
     state.flatMap { Wrapped.identity(of: $0) }
   }
@@ -139,10 +151,12 @@ extension Optional: UniformModelContainer where Wrapped: UniformModelContainer {
 extension Array: ModelContainer where Element: ModelContainer {
   public typealias StateContainer = [Element.StateContainer]
 
+  @inlinable
   public static func models(in place: ModelPlace<[Element.StateContainer]>) -> Self {
     place.elements(of: Element.self).map { Element.models(in: $0) }
   }
 
+  @inlinable
   public static func hasSameStructure(
     _ lhs: [Element.StateContainer], _ rhs: [Element.StateContainer]
   ) -> Bool {
@@ -156,13 +170,21 @@ extension Array: UniformModelContainer where Element: UniformModelContainer {
 }
 
 /// What tells an element from one before it with the same id.
-private struct Repeated: Hashable {
+@usableFromInline
+struct Repeated: Hashable {
   let identity: AnyHashable
   let occurrence: Int
+
+  @usableFromInline
+  init(identity: AnyHashable, occurrence: Int) {
+    self.identity = identity
+    self.occurrence = occurrence
+  }
 }
 
 extension ModelContainer {
   /// The keys of the elements of an array.
+  @inlinable
   static func elementKeys(of states: [StateContainer]) -> [AnyHashable] {
     var seen: [AnyHashable: Int] = [:]
     seen.reserveCapacity(states.count)
@@ -176,6 +198,7 @@ extension ModelContainer {
   }
 
   /// The key of one of them, where that can be told without the others; nil where it can not.
+  @inlinable
   static func elementKey(at index: Int, of states: [StateContainer]) -> AnyHashable? {
     // The first with an id has it as its key.
     identity(of: states[index])
@@ -188,11 +211,13 @@ extension IdentifiedArray: ModelContainer
 where Element: Model, Element.State: Identifiable, ID == Element.State.ID {
   public typealias StateContainer = IdentifiedArray<ID, Element.State>
 
+  @inlinable
   public static func models(in place: ModelPlace<IdentifiedArray<ID, Element.State>>) -> Self {
     IdentifiedArray(
       uniqueElements: place.elements().map { Element.models(in: $0) }, id: \.modelID)
   }
 
+  @inlinable
   public static func hasSameStructure(
     _ lhs: IdentifiedArray<ID, Element.State>, _ rhs: IdentifiedArray<ID, Element.State>
   ) -> Bool {
@@ -207,7 +232,8 @@ where Element: Model, Element.State: Identifiable, ID == Element.State.ID {
 
 extension Model where State: Identifiable {
   /// The id that it is kept under, which is read where the model is made.
-  fileprivate var modelID: State.ID { id }
+  @inlinable
+  var modelID: State.ID { id }
 }
 
 // MARK: - An enum

@@ -4,12 +4,13 @@ public import CairnCases
 public struct ModelPlace<State> {
   /// The states.
   public let state: State
-  let edge: AnyEdge
-  let core: ModelCore
-  let access: StateAccess<State>
+  @usableFromInline let edge: AnyEdge
+  @usableFromInline let core: ModelCore
+  @usableFromInline let access: StateAccess<State>
   /// What tells it from other places on the edge; nil where its state does.
-  let key: AnyHashable?
+  @usableFromInline let key: AnyHashable?
 
+  @inlinable
   init(
     state: State, edge: AnyEdge, core: ModelCore, access: StateAccess<State>, key: AnyHashable?
   ) {
@@ -21,19 +22,36 @@ public struct ModelPlace<State> {
   }
 
   /// The model of the state here.
+  @inlinable
   func model<M: Model>(of type: M.Type) -> M where M.State == State {
     let key = key ?? M.identity(of: state) ?? AnyHashable(0)
-    return edge.context(of: M.self, key, in: core) { access }.model
+    return edge.context(of: M.self, key, in: core, access).model
+  }
+
+  /// The place of a part of the state.
+  @inlinable
+  func part<Part>(
+    _ part: Part, key: AnyHashable?, get: @escaping (State) -> Part?,
+    set: @escaping (inout State, Part) -> Void, remove: ((inout State) -> Void)? = nil
+  ) -> ModelPlace<Part> {
+    ModelPlace<Part>(
+      state: part, edge: edge, core: core,
+      access: access.part(get: get, set: set, remove: remove), key: key)
   }
 
   /// The place of what is at a case of an enum of states. Called by what a macro writes.
+  @inlinable
   public func _case<Path: CasePath>(_ path: Path, _ value: Path.Value) -> ModelPlace<Path.Value>
   where Path.Root == State {
-    ModelPlace<Path.Value>(
-      state: value, edge: edge, core: core, access: CaseAccess(access, path), key: key)
+    part(
+      value, key: key, get: { path.extract(from: $0) },
+      set: { root, value in
+        if path.extract(from: root) != nil { root = path.embed(value) }
+      })
   }
 
   /// The same place for another who knows its key.
+  @inlinable
   public func _keyed(_ key: AnyHashable?) -> ModelPlace<State> {
     ModelPlace(state: state, edge: edge, core: core, access: access, key: self.key ?? key)
   }
@@ -41,48 +59,62 @@ public struct ModelPlace<State> {
 
 extension ModelPlace {
   /// The place of what an optional wraps; nil where that is nothing.
+  @inlinable
   func wrapped<Wrapped>() -> ModelPlace<Wrapped>? where State == Wrapped? {
     state.map {
-      ModelPlace<Wrapped>(
-        state: $0, edge: edge, core: core, access: OptionalAccess(access), key: key)
+      part(
+        $0, key: key, get: { $0 }, set: { if $0 != nil { $0 = $1 } }, remove: { $0 = nil })
     }
   }
 
   /// The places of an array's elements.
+  @inlinable
   func elements<Element: ModelContainer>(
     of type: Element.Type
   ) -> [ModelPlace<Element.StateContainer>] where State == [Element.StateContainer] {
     zip(state, Element.elementKeys(of: state)).enumerated().map { index, element in
-      ModelPlace<Element.StateContainer>(
-        state: element.0, edge: edge, core: core,
-        access: ArrayAccess<Element>(access, key: element.1, hint: index),
-        key: element.1)
+      let key = element.1
+      // Where it was found last.
+      var hint = index
+      func find(_ elements: [Element.StateContainer]) -> Int? {
+        if elements.indices.contains(hint), Element.elementKey(at: hint, of: elements) == key {
+          return hint
+        }
+        guard let found = Element.elementKeys(of: elements).firstIndex(of: key) else { return nil }
+        hint = found
+        return found
+      }
+      return part(
+        element.0, key: key, get: { elements in find(elements).map { elements[$0] } },
+        set: { elements, element in find(elements).map { elements[$0] = element } },
+        remove: { elements in find(elements).map { _ = elements.remove(at: $0) } })
     }
   }
 
   /// The places of an identified array's elements.
+  @inlinable
   func elements<ID, Element>() -> [ModelPlace<Element>]
   where State == IdentifiedArray<ID, Element> {
     zip(state.ids, state).map { id, element in
-      ModelPlace<Element>(
-        state: element, edge: edge, core: core, access: IdentifiedAccess(access, id: id),
-        key: AnyHashable(id))
+      part(
+        element, key: AnyHashable(id), get: { $0[id: id] },
+        set: { elements, element in elements.index(id: id).map { elements[$0] = element } },
+        remove: { $0[id: id] = nil })
     }
   }
 }
 
 extension ModelPlace where State: StateContainer {
-  /// The model of a state in a container of one's own.
+  /// The model, or the models, of a state in a container of one's own.
   /// - Parameters:
   ///   - key: The key of the state.
   ///   - element: The state.
+  @inlinable
   public func model<M: ModelContainer>(at key: State.Key, _ element: State.Element) -> M
   where M.StateContainer == State.Element {
     M.models(
-      in: ModelPlace<State.Element>(
-        state: element, edge: edge, core: core,
-        access: ElementAccess(
-          access, get: { $0[modelKey: key] }, set: { $0[modelKey: key] = $1 }),
-        key: AnyHashable(key)))
+      in: part(
+        element, key: AnyHashable(key), get: { $0[modelKey: key] },
+        set: { $0[modelKey: key] = $1 }))
   }
 }

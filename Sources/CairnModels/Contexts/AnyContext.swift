@@ -3,34 +3,40 @@ import CairnDependencies
 /// A place in a store: what belongs to one model besides its state.
 ///
 /// `@unchecked Sendable`: constants aside, everything is used under the store's lock.
+@usableFromInline
 class AnyContext: @unchecked Sendable {
-  let core: ModelCore
-  /// That of the model in whose state this one's is. Cut when this one is gone from there: then its
-  /// handles keep it, and it keeps nothing.
+  @usableFromInline let core: ModelCore
+  /// That of the model in whose state this one's is.
   let parent: AnyContext?
-  /// What it hangs on; nil at the root.
-  unowned let edge: AnyEdge?
+  /// What it hangs on, which keeps it; not to be asked for once it is not active.
+  @usableFromInline unowned(unsafe) let edge: AnyEdge
   /// What tells it from others on the edge.
   let key: AnyHashable
 
-  /// Whether its state is still there.
-  private(set) var isActive = true
-  /// Whether its model is made for the first time, in this moment.
-  private(set) var isActivating = false
-  /// The change of the store in which something changed here or below.
-  private(set) var revision: UInt64 = 0
-  /// The children that somebody has asked for, by where they are in the state.
-  private(set) var edges: [AnyKeyPath: AnyEdge] = [:]
+  /// Whether its state is a part of the edge's container, such as an element of an array.
+  final let isPart: Bool
 
-  var operations = ModelOperations()
-  var listeners: [ObjectIdentifier: EventListener] = [:]
-  var properties: [Int: Any] = [:]
+  /// Whether its state is still there.
+  @usableFromInline private(set) final var isActive = true
+  /// Whether its model is made for the first time, in this moment.
+  private(set) final var isActivating = false
+  /// The change of the store in which something changed here or below.
+  private(set) final var revision: UInt64 = 0
+  /// The children that somebody has asked for.
+  @usableFromInline private(set) final var edges: [AnyEdge] = []
+
+  final var observers: [StateObserver] = []
+  final var operations = ModelOperations()
+  final var listeners: [ObjectIdentifier: EventListener] = [:]
+  final var properties: [Int: Any] = [:]
   private var overrides: [DependencyOverride] = []
   private var knownDependencies: (version: UInt64, values: DependencyValues)?
 
-  init(core: ModelCore, parent: AnyContext?, edge: AnyEdge?, key: AnyHashable) {
+  @usableFromInline
+  init(core: ModelCore, edge: AnyEdge, key: AnyHashable, isPart: Bool) {
     self.core = core
-    self.parent = parent
+    self.isPart = isPart
+    parent = edge.owner
     self.edge = edge
     self.key = key
   }
@@ -41,61 +47,97 @@ class AnyContext: @unchecked Sendable {
   /// Its state, for messages.
   var anyState: Any { preconditionFailure("implemented by subclasses") }
 
-  /// Makes its model's state go away, where it is presented; answers whether it is.
-  func dismiss() -> Bool { preconditionFailure("implemented by subclasses") }
-
   /// This one, its parent, and so on.
   var lineage: some Sequence<AnyContext> { sequence(first: self) { $0.parent } }
 
   /// The children, in no order.
-  var children: some Sequence<AnyContext> { edges.values.lazy.flatMap { $0.children.values } }
+  var children: some Sequence<AnyContext> { edges.lazy.flatMap { $0.children.values } }
 
-  func add(_ edge: AnyEdge, at keyPath: AnyKeyPath) { edges[keyPath] = edge }
+  @usableFromInline
+  final func add(_ edge: AnyEdge) { edges.append(edge) }
 
   // MARK: Life
 
   /// Calls what belongs to the first time that the model is made.
-  func activate() {
+  final func activate() {
     isActivating = true
     callOnActivate()
     isActivating = false
   }
 
+  @usableFromInline
   func callOnActivate() { preconditionFailure("implemented by subclasses") }
 
   /// Ends it and all below, while their last states still can be read.
-  func deactivate() {
+  @usableFromInline
+  final func deactivate() {
     guard isActive else { return }
     for child in children { child.deactivate() }
     keepLastState()
     isActive = false
-    edges = [:]
+    edges = []
+    listeners.values.forEach { $0.finish() }
     listeners = [:]
+    observers.forEach { $0.finish() }
+    observers = []
     operations.cancelAll(in: self)
   }
 
+  @usableFromInline
   func keepLastState() { preconditionFailure("implemented by subclasses") }
+
+  /// Copies what its state is in where others refer to it.
+  @usableFromInline
+  func own() { preconditionFailure("implemented by subclasses") }
+
+  /// Takes its state out of what may be without it; false where it has to be there.
+  @usableFromInline
+  func removeState() -> Bool { preconditionFailure("implemented by subclasses") }
+
+  /// Makes its model's state go away, where it is presented; answers whether it is.
+  final func dismiss() -> Bool {
+    guard isActive else { return true }
+    return edge.changeCopy { self.removeState() } || parent?.dismiss() == true
+  }
 
   // MARK: Changes
 
-  /// Notes that the state has changed here or below, and tells who observes it.
-  func noteChange() {
-    revision = core.revision
-    checkObservers()
+  /// Makes the boxes above its state the store's alone, for its state to be written.
+  @usableFromInline
+  final func makeUnique() { edge.makeUnique() }
+
+  /// Notes that the state has changed, here and in those above.
+  @usableFromInline
+  final func noteChange() {
+    var context = self
+    while true {
+      context.noteOwnChange()
+      guard let parent = context.parent else { return }
+      context = parent
+    }
   }
 
-  /// Follows a state that has replaced another that still is there.
-  func followState() { preconditionFailure("implemented by subclasses") }
+  private func noteOwnChange() {
+    revision = core.writes
+    for observer in observers { observer.check() }
+  }
 
-  func checkObservers() { preconditionFailure("implemented by subclasses") }
+  /// Follows a state that has replaced another, which still is there.
+  final func followState() {
+    rebaseEdges()
+    noteOwnChange()
+  }
 
-  /// Makes the box that keeps its state, and all above it, the store's alone.
-  func makeUnique() { edge?.makeUnique() }
+  /// Gives the children their places in a state that has replaced another.
+  @usableFromInline
+  final func rebaseEdges() {
+    for edge in edges { edge.rebase() }
+  }
 
   // MARK: Dependencies
 
   /// The store's overrides, then the ancestors' from the outside in, then its own.
-  var dependencies: DependencyValues {
+  final var dependencies: DependencyValues {
     if let known = knownDependencies, known.version == core.dependencyVersion {
       return known.values
     }
@@ -106,14 +148,14 @@ class AnyContext: @unchecked Sendable {
   }
 
   /// Overrides a dependency for the model and its descendants.
-  func override(_ dependency: DependencyOverride) {
+  final func override(_ dependency: DependencyOverride) {
     resetOverride(dependency.id)
     overrides.append(dependency)
     core.noteDependencies()
   }
 
   /// Takes back what ``override(_:)`` has set.
-  func resetOverride(_ id: AnyHashable) {
+  final func resetOverride(_ id: AnyHashable) {
     overrides.removeAll { $0.id == id }
     core.noteDependencies()
   }

@@ -1,43 +1,97 @@
 /// From a model to the children at one property of its state. Used under the store's lock.
+@usableFromInline
 class AnyEdge {
+  /// The model in whose state the children are, which keeps this; nil at the root.
+  @usableFromInline unowned(unsafe) final let owner: AnyContext?
+  /// Where it is in the owner's state; nil at the root.
+  @usableFromInline final let property: AnyKeyPath?
+  /// The box of the children's states, whatever they are.
+  @usableFromInline final var reference: UncountedReference
   /// The contexts of the children that are there.
-  private(set) var children: [AnyHashable: AnyContext] = [:]
+  private(set) final var children: [AnyHashable: AnyContext] = [:]
   /// Those that were met, while it is found out which are there.
   private var met: Set<AnyHashable>?
   /// Whether models are made of what is gone.
-  fileprivate var isDetached = false
+  @usableFromInline final var isDetached = false
 
-  /// The model in whose state the children are; nil at the root.
-  var ownerContext: AnyContext? { nil }
+  @usableFromInline
+  init(_ owner: AnyContext?, _ property: AnyKeyPath?, _ box: AnyObject) {
+    self.owner = owner
+    self.property = property
+    reference = UncountedReference(box)
+  }
+
+  /// Whether copies of the owner's state share what refers to the box.
+  fileprivate final var isShared = false
+
+  // MARK: The box
+
+  @usableFromInline
+  final func refer(to box: AnyObject) { reference = UncountedReference(box) }
 
   /// Makes the box of the children's states, and all above it, the store's alone.
-  func makeUnique() {}
+  @usableFromInline
+  final func makeUnique() {
+    guard let owner else { return }
+    owner.makeUnique()
+    if owner.isPart { owner.own() }
+    if isShared { separateBox() }
+    if !reference.isUnique() { copyBox() }
+  }
+
+  /// Makes the owner's state refer to the box by itself, where copies share what refers to it.
+  @usableFromInline
+  func separateBox() {}
+
+  /// Replaces the box in the owner's state by a copy.
+  @usableFromInline
+  func copyBox() {}
 
   /// Follows the owner's state, which has replaced another that still is there.
+  @usableFromInline
   func rebase() {}
 
+  /// Changes a copy of the container, and then makes that the state; false where nothing was done.
+  @usableFromInline
+  func changeCopy(_ body: () -> Bool) -> Bool { false }
+
+  // MARK: The children
+
   /// Makes the children's models, for their contexts.
+  @usableFromInline
   func meetChildren() { preconditionFailure("implemented by subclasses") }
 
-  /// Does something with a copy of the container, and then makes that the state.
-  func changeCopy(_ body: () -> Bool) -> Bool { preconditionFailure("implemented by subclasses") }
-
   /// The context of a child: the one that is there, or a new one, whose model is then activated.
-  func context<M: Model>(
-    of type: M.Type, _ key: AnyHashable, in core: ModelCore, _ access: () -> StateAccess<M.State>
+  @inlinable
+  final func context<M: Model>(
+    of type: M.Type, _ key: AnyHashable, in core: ModelCore, _ access: StateAccess<M.State>
   ) -> ModelContext<M> {
-    met?.insert(key)
-    if let known = children[key] as? ModelContext<M> { return known }
-    let context = ModelContext<M>(
-      core: core, parent: ownerContext, edge: self, key: key, access: access())
-    children[key] = context
-    if !isDetached { core.activateLater(context) }
+    if let known = meet(key) {
+      if let known = known as? ModelContext<M> { return known }
+      // Another model at the same place, such as that of another case.
+      known.deactivate()
+    }
+    let context = ModelContext<M>(core: core, edge: self, key: key, access: access)
+    add(context)
     return context
+  }
+
+  @usableFromInline
+  final func meet(_ key: AnyHashable) -> AnyContext? {
+    met?.insert(key)
+    return children[key]
+  }
+
+  @usableFromInline
+  final func add(_ context: AnyContext) {
+    children[context.key] = context
+    if !isDetached { context.core.activateLater(context) }
   }
 
   /// Finds out which children are there, and makes contexts for those that are new.
   /// - Returns: Those that are not there.
-  fileprivate func reconcile() -> [AnyContext] {
+  @usableFromInline
+  final func reconcile() -> [AnyContext] {
     met = []
     meetChildren()
     let there = met ?? []
@@ -48,7 +102,7 @@ class AnyEdge {
   }
 
   /// Lets a child's state become another child's.
-  func replaceElement(of context: AnyContext, _ write: () -> Void) {
+  final func replaceElement(of context: AnyContext, _ write: () -> Void) {
     context.deactivate()
     children[context.key] = nil
     write()
@@ -56,91 +110,81 @@ class AnyEdge {
     _ = reconcile()
   }
 
-  /// Takes a state away; false where it has to be there.
-  func remove(_ access: StateAccess<some Any>) -> Bool {
-    changeCopy { access.remove() }
-  }
-
   /// Ends the children, and all below.
-  func endChildren() {
+  final func endChildren() {
     for child in children.values { child.deactivate() }
     children = [:]
   }
 }
 
 /// An edge with the states of its children.
+@usableFromInline
 class ContainerEdge<State>: AnyEdge {
-  private var reference: UncountedReference<StateBox<State>>
-  /// What is read and written instead, while a copy is changed.
-  private var copy: StateBox<State>?
-
-  init(_ box: StateBox<State>) {
-    reference = UncountedReference(box)
+  @usableFromInline
+  init(_ owner: AnyContext?, _ property: AnyKeyPath?, _ box: StateBox<State>) {
+    super.init(owner, property, box)
   }
 
   /// The box of the states.
-  var target: StateBox<State> { copy ?? reference.box }
+  @inlinable
+  final var box: StateBox<State> {
+    unsafeDowncast(reference.object, to: StateBox<State>.self)
+  }
 
-  var isUnique: Bool { reference.isUnique() }
-
-  func refer(to box: StateBox<State>) { reference = UncountedReference(box) }
-
-  /// Does something with another container in place of this one.
-  fileprivate func withCopy<Result>(_ box: StateBox<State>, _ body: () -> Result) -> Result {
-    copy = box
-    defer { copy = nil }
-    return body()
+  /// The states.
+  @inlinable
+  final var value: State {
+    get { box.value }
+    _modify { yield &box.value }
   }
 }
 
 /// An edge at a property of a model's state.
+@usableFromInline
 final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Container.StateContainer> {
-  private unowned let owner: ModelContext<Owner>
-  let keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
-  /// Whether copies of the owner's state share what refers to the box.
-  private var isShared = false
-
+  @usableFromInline unowned(unsafe) let ownerContext: ModelContext<Owner>
+  @usableFromInline let keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
+  @usableFromInline
   init(
     _ owner: ModelContext<Owner>,
     _ keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
   ) {
-    self.owner = owner
+    ownerContext = owner
     self.keyPath = keyPath
     let state = owner.current
-    super.init(state[keyPath: keyPath].box)
+    super.init(owner, keyPath, state[keyPath: keyPath].box)
     // With a copy of the state there are two that refer to the box, unless an array refers to it, or
     // whatever else copies share.
-    isShared = withExtendedLifetime(state) { isUnique }
+    isShared = withExtendedLifetime(state) { reference.isUnique() }
   }
-
-  override var ownerContext: AnyContext? { owner }
 
   /// The models that are there.
-  /// - Parameter isDetached: Whether the owner is gone, so that they are only read.
-  func models(isDetached: Bool = false) -> Container {
-    self.isDetached = isDetached
-    return Container.models(
+  @inlinable
+  func models() -> Container {
+    Container.models(
       in: ModelPlace(
-        state: target.value, edge: self, core: owner.core, access: BoxAccess(self), key: nil))
+        state: value, edge: self, core: ownerContext.core, access: StateAccess(self), key: nil))
   }
 
+  @usableFromInline
   override func meetChildren() { _ = models() }
 
-  override func makeUnique() {
-    owner.makeUnique()
-    // What is written to is copied where others refer to it: the array that the owner's state is in.
-    owner.access.modify { state in
-      if isShared { state[keyPath: keyPath].box = target }
-    }
-    guard !isUnique else { return }
-    let copy = StateBox(target.value)
-    owner.access.modify { $0[keyPath: keyPath].box = copy }
+  @usableFromInline
+  override func separateBox() {
+    ownerContext.access.modify { $0[keyPath: keyPath].box = box }
+  }
+
+  @usableFromInline
+  override func copyBox() {
+    let copy = StateBox(value)
+    ownerContext.access.modify { $0[keyPath: keyPath].box = copy }
     refer(to: copy)
   }
 
+  @usableFromInline
   override func rebase() {
-    let new = owner.withCurrent { $0[keyPath: keyPath].box }
-    let old = target
+    let new = ownerContext.current[keyPath: keyPath].box
+    let old = box
     guard new !== old else { return }
     refer(to: new)
     let before = Array(children.values)
@@ -153,36 +197,40 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
     for child in before where child.isActive { child.followState() }
   }
 
+  @usableFromInline
   override func changeCopy(_ body: () -> Bool) -> Bool {
-    let copy = StateBox(target.value)
-    guard withCopy(copy, body) else { return false }
-    var state = owner.current
+    let current = box
+    let copy = StateBox(value)
+    refer(to: copy)
+    let isDone = body()
+    refer(to: current)
+    guard isDone else { return false }
+    var state = ownerContext.current
     state[keyPath: keyPath].box = copy
-    owner.commit(state)
+    ownerContext.commit(state)
     return true
   }
 }
 
 /// The beginning: the state of a store.
 final class RootEdge<M: Model>: ContainerEdge<M.State> {
-  private let box: StateBox<M.State>
+  private let rootBox: StateBox<M.State>
   private unowned let core: ModelCore
 
   init(_ state: M.State, core: ModelCore) {
-    box = StateBox(state)
+    rootBox = StateBox(state)
     self.core = core
-    super.init(box)
+    super.init(nil, nil, rootBox)
   }
+
+  /// The context of the whole state; nil before anybody has asked for its model.
+  var context: ModelContext<M>? { children.values.first as? ModelContext<M> }
 
   /// The model of the state.
   var model: M {
     M.models(
-      in: ModelPlace(
-        state: box.value, edge: self, core: core, access: BoxAccess(self), key: nil))
+      in: ModelPlace(state: value, edge: self, core: core, access: StateAccess(self), key: nil))
   }
 
   override func meetChildren() { _ = model }
-
-  // A root has to be there.
-  override func changeCopy(_ body: () -> Bool) -> Bool { false }
 }

@@ -2,18 +2,16 @@ import CairnDependencies
 import IssueReporting
 
 /// The place of a model: its state is read and written here.
+@usableFromInline
 final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
-  let access: StateAccess<M.State>
+  @usableFromInline let access: StateAccess<M.State>
   /// The state that it had when it was removed.
-  private var last: M.State?
-  private var observers: [any StateObserver<M.State>] = []
+  @usableFromInline var last: M.State?
 
-  init(
-    core: ModelCore, parent: AnyContext?, edge: AnyEdge?, key: AnyHashable,
-    access: StateAccess<M.State>
-  ) {
+  @inlinable
+  init(core: ModelCore, edge: AnyEdge, key: AnyHashable, access: StateAccess<M.State>) {
     self.access = access
-    super.init(core: core, parent: parent, edge: edge, key: key)
+    super.init(core: core, edge: edge, key: key, isPart: access.whole == nil)
   }
 
   override var modelType: Any.Type { M.self }
@@ -22,25 +20,39 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   // MARK: Reading
 
   /// The state, from any task.
-  var state: M.State { core.locked { current } }
+  @inlinable
+  var state: M.State {
+    let hasEntered = core.enter()
+    defer { core.leave(hasEntered) }
+    return current
+  }
 
   /// The state, under the lock.
-  var current: M.State { withCurrent { $0 } }
+  @inlinable
+  var current: M.State {
+    guard let state = isActive ? access.value : last else { Self.stateIsMissing() }
+    return state
+  }
 
-  /// Reads the state under the lock.
-  func withCurrent<Result>(_ body: (M.State) -> Result) -> Result {
-    if let last { return body(last) }
-    var result: Result?
-    access.read { result = body($0) }
-    guard let result else {
-      preconditionFailure("The place of a \(M.self) is there, and its state is not.")
+  /// A part of the state, under the lock.
+  @inlinable
+  func part<Value>(_ keyPath: KeyPath<M.State, Value>) -> Value {
+    // In place: most often nobody needs a copy of the whole.
+    if isActive, let whole = access.whole {
+      return whole._withUnsafeGuaranteedRef { $0.box.value[keyPath: keyPath] }
     }
-    return result
+    return current[keyPath: keyPath]
+  }
+
+  @usableFromInline
+  static func stateIsMissing() -> Never {
+    preconditionFailure("The place of a \(M.self) is there, and its state is not.")
   }
 
   // MARK: Writing
 
   /// Changes the state, from any task.
+  @inlinable
   func write(_ body: (inout M.State) -> Void) {
     var write = StateWrite(self)
     defer { write.end() }
@@ -48,121 +60,99 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   }
 
   /// Makes a value the state, under the lock; of a model that is gone nothing is kept.
+  @inlinable
   func commit(_ new: M.State) {
-    guard isActive, withCurrent({ $0 != new }) else { return }
-    core.noteWrite()
-    if edges.isEmpty, !M._mayChangeIdentity {
-      makeUnique()
-      access.modify { $0 = new }
-    } else {
-      replace(by: new)
-    }
-    for context in lineage { context.noteChange() }
-  }
-
-  /// Makes a value the state where others' states are in it, or where it is another's now.
-  private func replace(by new: M.State) {
+    guard isActive else { return }
     let old = current
-    let isSame = M.hasSameStructure(old, new)
-    makeUnique()
-    if isSame {
-      access.modify { $0 = new }
-      rebaseEdges()
+    guard old != new else { return }
+    core.noteWrite()
+    if M._mayChangeIdentity, !M.hasSameStructure(old, new) {
+      replaceElement(by: new)
     } else {
-      edge?.replaceElement(of: self) { self.access.modify { $0 = new } }
+      makeUnique()
+      access.set(new)
+      // Until here what contexts of children refer to is a part of it.
+      if !edges.isEmpty { withExtendedLifetime(old) { rebaseEdges() } }
     }
-    // Until here: what contexts of children refer to is a part of it.
-    withExtendedLifetime(old) {}
-  }
-
-  /// Gives the children their places in a state that has replaced another.
-  func rebaseEdges() {
-    for edge in edges.values { edge.rebase() }
-  }
-
-  override func followState() {
-    rebaseEdges()
     noteChange()
+  }
+
+  /// Makes a value the state by which this is another model's.
+  @usableFromInline
+  func replaceElement(by new: M.State) {
+    makeUnique()
+    edge.replaceElement(of: self) { self.access.set(new) }
   }
 
   // MARK: Children
 
   /// The models at a property of the state.
+  @inlinable
   func models<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> C {
-    core.locked {
-      guard isActive else {
-        return detached(at: keyPath)
-      }
-      return edge(at: keyPath).models()
-    }
+    let hasEntered = core.enter()
+    defer { core.leave(hasEntered) }
+    return isActive ? edge(at: keyPath).models() : detachedModels(at: keyPath)
   }
 
   /// What is on the way to the models at a property of the state. Under the lock.
+  @inlinable
   func edge<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> Edge<M, C> {
-    if let known = edges[keyPath] as? Edge<M, C> { return known }
+    // Mostly it is the same literal: then it is the same object.
+    for edge in edges where edge.property === keyPath {
+      return unsafeDowncast(edge, to: Edge<M, C>.self)
+    }
+    for edge in edges where edge.property == keyPath {
+      return unsafeDowncast(edge, to: Edge<M, C>.self)
+    }
     let edge = Edge(self, keyPath)
-    add(edge, at: keyPath)
+    add(edge)
     return edge
   }
 
   /// Models of what is gone with its parent: they read what was there, and write nowhere.
-  private func detached<C: ModelContainer>(
+  @usableFromInline
+  func detachedModels<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> C {
     let edge = Edge(self, keyPath)
-    let models = edge.models(isDetached: true)
+    edge.isDetached = true
+    let models = edge.models()
     edge.endChildren()
     return models
   }
 
-  // MARK: Observers
+  // MARK: Overrides
 
-  func add(_ observer: any StateObserver<M.State>) {
-    observers.append(observer)
-  }
-
-  func remove(_ observer: any StateObserver<M.State>) {
-    observers.removeAll { $0 === observer }
-  }
-
-  override func checkObservers() {
-    guard !observers.isEmpty else { return }
-    withCurrent { state in
-      for observer in observers { observer.check(state) }
-    }
-  }
-
-  // MARK: Life
-
+  @usableFromInline
   override func callOnActivate() {
     core.withDependencies(of: self) { model.onActivate() }
   }
 
-  override func keepLastState() {
-    last = current
-    for observer in observers { observer.finish() }
-    observers = []
-  }
+  @usableFromInline
+  override func keepLastState() { last = current }
 
-  override func dismiss() -> Bool {
-    guard isActive, let edge else { return false }
-    return edge.remove(access) || parent?.dismiss() == true
-  }
+  @usableFromInline
+  override func own() { access.own() }
+
+  @usableFromInline
+  override func removeState() -> Bool { access.remove() }
 }
 
 /// A change of a model's state while it is made.
 ///
 /// The state is taken out, changed, and put back, so that a read meanwhile sees what was there before.
+@usableFromInline
 struct StateWrite<M: Model> {
-  private let context: ModelContext<M>
-  private let hasEntered: Bool
-  private let writes: UInt64
-  var state: M.State
+  @usableFromInline let context: ModelContext<M>
+  @usableFromInline let hasEntered: Bool
+  @usableFromInline let writes: UInt64
+  @usableFromInline var state: M.State
 
+  @inlinable
   init(_ context: ModelContext<M>) {
     self.context = context
     hasEntered = context.core.enter()
@@ -170,13 +160,15 @@ struct StateWrite<M: Model> {
     writes = context.core.writes
   }
 
+  @inlinable
   mutating func end() {
-    if context.core.writes != writes { reportOverlap() }
+    if context.core.writes != writes { Self.reportOverlap() }
     context.commit(state)
     context.core.leave(hasEntered)
   }
 
-  private func reportOverlap() {
+  @usableFromInline
+  static func reportOverlap() {
     reportIssue(
       """
       The state of a \(M.self) was changed by an expression in which other state of its store was \

@@ -1,157 +1,113 @@
-import CairnCases
+/// What can be done with a state where it is.
+@usableFromInline
+enum StateOperation {
+  /// Puts the state into a slot.
+  case get
+  /// Makes what is in the slot the state.
+  case set
+  /// Copies what the state is in where others refer to it: an array of which a copy was made.
+  case own
+  /// Takes the state out of what may be without it.
+  case remove
+}
 
-/// The way from an edge to a state in its container. Used under the store's lock.
-class StateAccess<State> {
-  /// Reads the state, if it is there.
-  func read(_ body: (State) -> Void) { preconditionFailure("implemented by subclasses") }
+/// The way from an edge to a state in its container. Used under the store's lock, while the edge is there.
+///
+/// It is made where the types are known, so that the compiler specialises what its closure does: a method
+/// of a generic class that others override is not.
+@usableFromInline
+struct StateAccess<State> {
+  /// The slot is for a state on its way. Answers whether there was one, or whether it could be done.
+  @usableFromInline typealias Operation = (StateOperation, inout State?) -> Bool
 
-  /// Changes the state in place, if it is there.
-  func modify(_ body: (inout State) -> Void) { preconditionFailure("implemented by subclasses") }
+  /// The edge, where the state is its whole container. The edge keeps who has this, so it does not count.
+  @usableFromInline let whole: Unmanaged<ContainerEdge<State>>?
+  @usableFromInline let operation: Operation?
+
+  @inlinable
+  init(_ edge: ContainerEdge<State>) {
+    whole = .passUnretained(edge)
+    operation = nil
+  }
+
+  @inlinable
+  init(operation: @escaping Operation) {
+    whole = nil
+    self.operation = operation
+  }
+
+  /// The state; nil where it is gone.
+  @inlinable
+  var value: State? {
+    if let whole { return whole._withUnsafeGuaranteedRef { $0.value } }
+    var slot: State?
+    _ = operation?(.get, &slot)
+    return slot
+  }
+
+  /// Makes a value the state, where there is one.
+  @inlinable
+  func set(_ value: State) {
+    if let whole { return whole._withUnsafeGuaranteedRef { $0.value = value } }
+    var slot: State? = value
+    _ = operation?(.set, &slot)
+  }
+
+  /// Changes the state in place, where it is the whole container.
+  @inlinable
+  func modify(_ body: (inout State) -> Void) {
+    if let whole { return whole._withUnsafeGuaranteedRef { body(&$0.value) } }
+    var slot: State?
+    guard operation?(.get, &slot) == true, slot != nil else { return }
+    body(&slot!)
+    _ = operation?(.set, &slot)
+  }
+
+  /// Copies what the state is in where others refer to it.
+  @inlinable
+  func own() {
+    var slot: State?
+    _ = operation?(.own, &slot)
+  }
 
   /// Takes the state out of what may be without it; false where it has to be there.
-  func remove() -> Bool { false }
-}
-
-/// The whole container of an edge.
-final class BoxAccess<State>: StateAccess<State> {
-  private unowned let edge: ContainerEdge<State>
-
-  init(_ edge: ContainerEdge<State>) {
-    self.edge = edge
+  @inlinable
+  func remove() -> Bool {
+    var slot: State?
+    return operation?(.remove, &slot) ?? false
   }
 
-  override func read(_ body: (State) -> Void) { body(edge.target.value) }
-
-  override func modify(_ body: (inout State) -> Void) { body(&edge.target.value) }
-}
-
-/// What an optional wraps.
-final class OptionalAccess<State>: StateAccess<State> {
-  private let base: StateAccess<State?>
-
-  init(_ base: StateAccess<State?>) {
-    self.base = base
-  }
-
-  override func read(_ body: (State) -> Void) {
-    base.read { if let state = $0 { body(state) } }
-  }
-
-  override func modify(_ body: (inout State) -> Void) {
-    base.modify { if $0 != nil { body(&$0!) } }
-  }
-
-  override func remove() -> Bool {
-    base.modify { $0 = nil }
-    return true
-  }
-}
-
-/// The payload of a case.
-final class CaseAccess<Path: CasePath>: StateAccess<Path.Value> {
-  private let base: StateAccess<Path.Root>
-  private let path: Path
-
-  init(_ base: StateAccess<Path.Root>, _ path: Path) {
-    self.base = base
-    self.path = path
-  }
-
-  override func read(_ body: (Path.Value) -> Void) {
-    base.read { if let value = path.extract(from: $0) { body(value) } }
-  }
-
-  override func modify(_ body: (inout Path.Value) -> Void) {
-    base.modify { _ = path.modify(&$0, body) }
-  }
-
-  override func remove() -> Bool { base.remove() }
-}
-
-/// An element of an array.
-final class ArrayAccess<Element: ModelContainer>: StateAccess<Element.StateContainer> {
-  private let base: StateAccess<[Element.StateContainer]>
-  private let key: AnyHashable
-  /// Where the element was found last.
-  private var hint: Int
-
-  init(_ base: StateAccess<[Element.StateContainer]>, key: AnyHashable, hint: Int) {
-    self.base = base
-    self.key = key
-    self.hint = hint
-  }
-
-  override func read(_ body: (Element.StateContainer) -> Void) {
-    base.read { if let index = index(in: $0) { body($0[index]) } }
-  }
-
-  override func modify(_ body: (inout Element.StateContainer) -> Void) {
-    base.modify { if let index = index(in: $0) { body(&$0[index]) } }
-  }
-
-  override func remove() -> Bool {
-    base.modify { if let index = index(in: $0) { $0.remove(at: index) } }
-    return true
-  }
-
-  private func index(in elements: [Element.StateContainer]) -> Int? {
-    if elements.indices.contains(hint), Element.elementKey(at: hint, of: elements) == key {
-      return hint
-    }
-    guard let found = Element.elementKeys(of: elements).firstIndex(of: key) else { return nil }
-    hint = found
-    return found
-  }
-}
-
-/// An element of an identified array.
-final class IdentifiedAccess<ID: Hashable, Element>: StateAccess<Element> {
-  private let base: StateAccess<IdentifiedArray<ID, Element>>
-  private let id: ID
-
-  init(_ base: StateAccess<IdentifiedArray<ID, Element>>, id: ID) {
-    self.base = base
-    self.id = id
-  }
-
-  override func read(_ body: (Element) -> Void) {
-    base.read { if let element = $0[id: id] { body(element) } }
-  }
-
-  override func modify(_ body: (inout Element) -> Void) {
-    base.modify { if let index = $0.index(id: id) { body(&$0[index]) } }
-  }
-
-  override func remove() -> Bool {
-    base.modify { $0[id: id] = nil }
-    return true
-  }
-}
-
-/// An element of a container of one's own.
-final class ElementAccess<Container, Element>: StateAccess<Element> {
-  private let base: StateAccess<Container>
-  private let get: (Container) -> Element?
-  private let set: (inout Container, Element) -> Void
-
-  init(
-    _ base: StateAccess<Container>, get: @escaping (Container) -> Element?,
-    set: @escaping (inout Container, Element) -> Void
-  ) {
-    self.base = base
-    self.get = get
-    self.set = set
-  }
-
-  override func read(_ body: (Element) -> Void) {
-    base.read { if let element = get($0) { body(element) } }
-  }
-
-  override func modify(_ body: (inout Element) -> Void) {
-    base.modify { container in
-      guard var element = get(container) else { return }
-      body(&element)
-      set(&container, element)
+  /// The way on to a part of the state.
+  /// - Parameters:
+  ///   - get: The part; nil where it is gone.
+  ///   - set: Replaces the part, where it is there.
+  ///   - remove: Takes the part away; nil where only this state can be taken away.
+  @inlinable
+  func part<Part>(
+    get: @escaping (State) -> Part?, set: @escaping (inout State, Part) -> Void,
+    remove: ((inout State) -> Void)?
+  ) -> StateAccess<Part> {
+    StateAccess<Part> { operation, slot in
+      switch operation {
+      case .get:
+        slot = self.value.flatMap(get)
+        return slot != nil
+      case .set:
+        guard let part = slot else { return false }
+        modify { set(&$0, part) }
+        return true
+      case .own:
+        own()
+        modify { state in
+          // Assigning a part copies what it is in.
+          if let part = get(state) { set(&state, part) }
+        }
+        return true
+      case .remove:
+        guard let remove else { return self.remove() }
+        modify(remove)
+        return true
+      }
     }
   }
 }

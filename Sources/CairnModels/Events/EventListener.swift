@@ -56,10 +56,11 @@ extension AnyContext {
         return ModelStream(source: source)
       }
       let listener = EventListener(
-        receive: { [weak source] event, sender in
-          if let element = element(event, sender) { source?.send(element) }
+        // Whoever reads keeps the source, which removes the listener before it goes.
+        receive: { [unowned(unsafe) source] event, sender in
+          if let element = element(event, sender) { source.send(element) }
         },
-        finish: { [weak source] in source?.finish() })
+        finish: { [unowned(unsafe) source] in source.finish() })
       removal.listener = ObjectIdentifier(listener)
       listeners[ObjectIdentifier(listener)] = listener
       return ModelStream(source: source)
@@ -71,7 +72,7 @@ extension AnyContext {
 ///
 /// `@unchecked Sendable`: the listener is set before anybody has the stream.
 private final class ListenerRemoval: @unchecked Sendable {
-  private weak var context: AnyContext?
+  private let context: AnyContext
   var listener: ObjectIdentifier?
 
   init(_ context: AnyContext) {
@@ -79,7 +80,7 @@ private final class ListenerRemoval: @unchecked Sendable {
   }
 
   func remove() {
-    guard let context, let listener else { return }
+    guard let listener else { return }
     context.core.locked { context.listeners[listener] = nil }
   }
 }

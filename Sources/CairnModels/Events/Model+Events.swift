@@ -108,7 +108,9 @@ extension ModelContext {
   fileprivate func child<C: UniformModelContainer>(
     _ sender: AnyContext, at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> ModelContext<C.ModelElement>? {
-    guard let edge = edges[keyPath], sender.edge === edge else { return nil }
+    guard sender.isActive, sender.edge.property == keyPath, sender.parent === self else {
+      return nil
+    }
     return sender as? ModelContext<C.ModelElement>
   }
 }

@@ -2,12 +2,16 @@ public import CairnViews
 
 extension Model {
   /// A property of the state.
+  @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     let context = _model.required
-    return context.core.locked { context.withCurrent { $0[keyPath: keyPath] } }
+    let hasEntered = context.core.enter()
+    defer { context.core.leave(hasEntered) }
+    return context.part(keyPath)
   }
 
   /// The models at a property of the state: `model.$counter`, `model.$factPrompt`, `model.$counters`.
+  @inlinable
   public subscript<C: ModelContainer>(
     dynamicMember keyPath: WritableKeyPath<State, StateModel<C>>
   ) -> C {
@@ -15,12 +19,13 @@ extension Model {
   }
 
   /// A binding to a property of the state that is ``Writable``.
+  @inlinable
   public subscript<Value>(
     dynamicMember keyPath: WritableKeyPath<State, Writable<Value>>
   ) -> Binding<Value> {
     let context = _model.required
     return Binding(
-      get: { context.core.locked { context.withCurrent { $0[keyPath: keyPath].wrappedValue } } },
+      get: { context.state[keyPath: keyPath].wrappedValue },
       set: { value in context.write { $0[keyPath: keyPath].wrappedValue = value } })
   }
 
@@ -28,7 +33,7 @@ extension Model {
   /// that is; where it is not, what it is a part of is.
   public func dismiss() {
     let context = _model.required
-    let isDone = context.core.locked { !context.isActive || context.dismiss() }
+    let isDone = context.core.locked { context.dismiss() }
     if !isDone { reportNotPresented(Self.self) }
   }
 }

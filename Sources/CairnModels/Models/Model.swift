@@ -51,7 +51,7 @@ extension Model {
 
 /// A model's way to its place in a store.
 public struct _ModelReference<M: Model>: Sendable {
-  let context: ModelContext<M>?
+  @usableFromInline let context: ModelContext<M>?
 
   /// The place that a model is being made for.
   public init() {
@@ -59,18 +59,23 @@ public struct _ModelReference<M: Model>: Sendable {
   }
 
   /// The place of a model that a store has made.
+  @inlinable
   var required: ModelContext<M> {
-    guard let context else {
-      preconditionFailure(
-        """
-        A \(M.self) was used that its own initializer had made, so it has no state. Ask a store for \
-        its 'model', or a model for what is at one of its '@StateModel' properties.
-        """)
-    }
+    guard let context else { Self.hasNoPlace() }
     return context
   }
 
+  @usableFromInline
+  static func hasNoPlace() -> Never {
+    preconditionFailure(
+      """
+      A \(M.self) was used that its own initializer had made, so it has no state. Ask a store for \
+      its 'model', or a model for what is at one of its '@StateModel' properties.
+      """)
+  }
+
   /// The state, for the property that ``ModelState()`` makes.
+  @inlinable
   public var state: M.State {
     get { required.state }
     nonmutating _modify {

@@ -23,13 +23,15 @@ public import CustomDump
 @propertyWrapper
 @dynamicMemberLookup
 public struct StateModel<Container: ModelContainer> {
-  var box: StateBox<Container.StateContainer>
+  @usableFromInline var box: StateBox<Container.StateContainer>
 
+  @inlinable
   public init(wrappedValue: Container.StateContainer) {
     box = StateBox(wrappedValue)
   }
 
   /// The state.
+  @inlinable
   public var wrappedValue: Container.StateContainer {
     get { box.value }
     _modify {
@@ -42,6 +44,7 @@ public struct StateModel<Container: ModelContainer> {
   }
 
   /// The wrapper itself: a model finds its children by key paths such as `\.$counters`.
+  @inlinable
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
@@ -49,9 +52,11 @@ public struct StateModel<Container: ModelContainer> {
 }
 
 /// A state on the heap.
+@usableFromInline
 final class StateBox<Value> {
-  var value: Value
+  @usableFromInline var value: Value
 
+  @inlinable
   init(_ value: Value) {
     self.value = value
   }
@@ -62,6 +67,7 @@ final class StateBox<Value> {
 extension StateModel: @unchecked Sendable where Container.StateContainer: Sendable {}
 
 extension StateModel: Equatable {
+  @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.box === rhs.box || lhs.box.value == rhs.box.value
   }

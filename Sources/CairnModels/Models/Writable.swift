@@ -11,11 +11,13 @@
 public struct Writable<Value> {
   public var wrappedValue: Value
 
+  @inlinable
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
   /// The wrapper itself: `model.$count` is a binding to the property.
+  @inlinable
   public var projectedValue: Self {
     get { self }
     set { self = newValue }

@@ -7,6 +7,7 @@ extension Model {
   /// }
   /// ```
   /// None is left out and none comes twice, however many changes come before the first is read.
+  @inlinable
   public func values<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>
   ) -> ModelStream<Value> {
@@ -14,6 +15,7 @@ extension Model {
   }
 
   /// Each other value that a part of the state gets from now on.
+  @inlinable
   public func changes<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>
   ) -> ModelStream<Value> {
@@ -22,39 +24,55 @@ extension Model {
 }
 
 extension ModelContext {
-  fileprivate func stream<Value: Equatable & Sendable>(
+  @inlinable
+  func stream<Value: Equatable & Sendable>(
     of keyPath: KeyPath<M.State, Value>, beginsNow: Bool
   ) -> ModelStream<Value> {
-    core.locked {
-      let removal = ObserverRemoval<M>(self)
-      let source = StreamSource<Value> { removal.remove() }
-      let current = withCurrent { $0[keyPath: keyPath] }
-      if beginsNow { source.send(current) }
-      guard isActive else {
-        source.finish()
-        return ModelStream(source: source)
-      }
-      let observer = ValueObserver(keyPath, current, source)
-      removal.observer = observer
-      add(observer)
-      return ModelStream(source: source)
-    }
+    let hasEntered = core.enter()
+    defer { core.leave(hasEntered) }
+    let removal = ObserverRemoval(self)
+    let source = StreamSource<Value> { removal.remove() }
+    var last = part(keyPath)
+    if beginsNow { source.send(last) }
+    // Whoever reads keeps the source. When nobody does any more it removes the observer, for which it
+    // needs the lock: whoever has that may still use it.
+    let observer = StateObserver(
+      check: { [unowned(unsafe) self, unowned(unsafe) source] in
+        let value = part(keyPath)
+        guard value != last else { return }
+        last = value
+        source.send(value)
+      },
+      finish: { [unowned(unsafe) source] in source.finish() })
+    removal.begin(observer)
+    return ModelStream(source: source)
   }
 }
 
-/// Removes an observer that nobody reads any more.
+/// Adds an observer, and removes it when nobody reads any more.
 ///
 /// `@unchecked Sendable`: the observer is set before anybody has the stream.
-private final class ObserverRemoval<M: Model>: @unchecked Sendable {
-  private weak var context: ModelContext<M>?
-  weak var observer: (any StateObserver<M.State>)?
+@usableFromInline
+final class ObserverRemoval: @unchecked Sendable {
+  // Not weak: what was ever referred to so is counted more slowly from then on.
+  private let context: AnyContext
+  private var observer: ObjectIdentifier?
 
-  init(_ context: ModelContext<M>) {
+  @usableFromInline
+  init(_ context: AnyContext) {
     self.context = context
   }
 
+  @usableFromInline
+  func begin(_ observer: StateObserver) {
+    guard context.isActive else { return observer.finish() }
+    self.observer = ObjectIdentifier(observer)
+    context.observers.append(observer)
+  }
+
+  @usableFromInline
   func remove() {
-    guard let context, let observer else { return }
-    context.core.locked { context.remove(observer) }
+    guard let observer else { return }
+    context.core.locked { context.observers.removeAll { ObjectIdentifier($0) == observer } }
   }
 }

@@ -1,5 +1,5 @@
 import CairnDependencies
-import Synchronization
+public import Synchronization
 
 /// What a model hears of: values of its state, or events, each once and in their order.
 ///
@@ -8,33 +8,60 @@ import Synchronization
 public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = Never
 
-  let source: StreamSource<Element>
+  @usableFromInline let source: StreamSource<Element>
 
+  @inlinable
+  init(source: StreamSource<Element>) {
+    self.source = source
+  }
+
+  @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
   /// Waits for one element after the other.
   public struct Iterator: AsyncIteratorProtocol {
-    let source: StreamSource<Element>
+    @usableFromInline let source: StreamSource<Element>
 
-    public mutating func next() async -> Element? { await source.next() }
+    @inlinable
+    init(source: StreamSource<Element>) {
+      self.source = source
+    }
 
+    @inlinable
+    public mutating func next() async -> Element? {
+      if let element = source.take() { return element }
+      return await source.wait()
+    }
+
+    @inlinable
     public mutating func next(
       isolation actor: isolated (any Actor)?
     ) async -> Element? {
-      await source.next(isolation: actor)
+      if let element = source.take() { return element }
+      return await source.wait(isolation: actor)
     }
   }
 }
 
 /// The elements that nobody has taken yet.
+@usableFromInline
 final class StreamSource<Element: Sendable>: Sendable {
-  private struct State {
-    var elements: [Element] = []
+  @usableFromInline
+  struct State {
+    @usableFromInline var elements: [Element] = []
     /// How many of them were taken.
-    var taken = 0
-    var isFinished = false
-    var reader: CheckedContinuation<Element?, Never>?
+    @usableFromInline var taken = 0
+    @usableFromInline var isFinished = false
+    @usableFromInline var reader: CheckedContinuation<Element?, Never>? {
+      didSet { isAwaited = reader != nil }
+    }
+    /// Whether there is a reader: asked for each element, sooner than for itself.
+    @usableFromInline private(set) var isAwaited = false
 
+    @usableFromInline
+    init() {}
+
+    @inlinable
     mutating func take() -> Element? {
       guard taken < elements.count else { return nil }
       defer {
@@ -48,29 +75,38 @@ final class StreamSource<Element: Sendable>: Sendable {
     }
   }
 
-  private let state = Mutex(State())
+  @usableFromInline let state: Mutex<State>
   /// Called when nobody reads any more.
   private let onEnd: @Sendable () -> Void
 
+  @usableFromInline
   init(onEnd: @escaping @Sendable () -> Void) {
     self.onEnd = onEnd
+    state = Mutex(State())
   }
 
   deinit { onEnd() }
 
+  @inlinable
   func send(_ element: Element) {
-    let reader = state.withLock { state -> CheckedContinuation<Element?, Never>? in
-      guard !state.isFinished else { return nil }
-      if let reader = state.reader {
-        state.reader = nil
-        return reader
-      }
-      state.elements.append(element)
-      return nil
+    let isAwaited = state.withLock { state in
+      if !state.isFinished { state.elements.append(element) }
+      return state.isAwaited
+    }
+    if isAwaited { wake() }
+  }
+
+  /// Gives who waits what is there.
+  @usableFromInline
+  func wake() {
+    let (reader, element) = state.withLock { state in
+      defer { state.reader = nil }
+      return (state.reader, state.reader == nil ? nil : state.take())
     }
     reader?.resume(returning: element)
   }
 
+  @usableFromInline
   func finish() {
     let reader = state.withLock { state in
       state.isFinished = true
@@ -80,8 +116,13 @@ final class StreamSource<Element: Sendable>: Sendable {
     reader?.resume(returning: nil)
   }
 
-  func next(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-    if let element = state.withLock({ $0.take() }) { return element }
+  /// The next element, if it is there.
+  @inlinable
+  func take() -> Element? { state.withLock { $0.take() } }
+
+  /// Waits for the next element; nil where there will be none.
+  @usableFromInline
+  func wait(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
     let wait = EffectActivity.beginWait()
     defer { wait?.end() }
     return await withTaskCancellationHandler {

@@ -4,20 +4,19 @@ import CairnFeatures
 /// What all places of a store share: its lock, its dependencies, and what is to be done after a change.
 ///
 /// `@unchecked Sendable`: constants aside, everything is used under the lock.
+@usableFromInline
 class ModelCore: @unchecked Sendable {
   let isolation: any SettlingIsolation
   /// Those that the store was made with.
-  private(set) var dependencies: DependencyValues
+  private(set) final var dependencies: DependencyValues
   /// Counts the changes of overrides.
-  private(set) var dependencyVersion: UInt64 = 0
+  private(set) final var dependencyVersion: UInt64 = 0
   /// Counts the changes of the state.
-  private(set) var writes: UInt64 = 0
-  /// The number of the last change, for places that note it.
-  var revision: UInt64 { writes }
+  @usableFromInline private(set) final var writes: UInt64 = 0
   /// Told of what happens, by tests and recorders.
-  var observer: (any ModelCoreObserver)?
+  final var observer: (any ModelCoreObserver)?
   /// Whether the store is gone: nothing is begun any more.
-  private(set) var isEnded = false
+  private(set) final var isEnded = false
 
   /// How many accesses lie in one another.
   private var depth = 0
@@ -35,14 +34,16 @@ class ModelCore: @unchecked Sendable {
   // MARK: The lock
 
   /// Enters; to be followed by ``leave(_:)`` on the same thread.
-  func enter() -> Bool {
+  @usableFromInline
+  final func enter() -> Bool {
     let hasEntered = isolation.enter()
     depth += 1
     return hasEntered
   }
 
   /// Leaves; where nobody is in the store then, calls what waits for that.
-  func leave(_ hasEntered: Bool) {
+  @usableFromInline
+  final func leave(_ hasEntered: Bool) {
     if depth == 1, hasChanged {
       hasChanged = false
       isolation.actionProcessed()
@@ -58,52 +59,53 @@ class ModelCore: @unchecked Sendable {
     for call in calls { call() }
   }
 
-  func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
+  final func locked<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = enter()
     defer { leave(hasEntered) }
     return try body()
   }
 
   /// Calls something when nobody is in the store: foreign code, which may do anything.
-  func callLater(_ body: @escaping () -> Void) {
+  final func callLater(_ body: @escaping () -> Void) {
     pending.append(body)
   }
 
   // MARK: Changes
 
-  func noteWrite() {
+  @usableFromInline
+  final func noteWrite() {
     writes += 1
     hasChanged = true
     guard !waiters.isEmpty else { return }
     for waiter in waiters.values { waiter.signal() }
   }
 
-  func add(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = waiter }
+  final func add(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = waiter }
 
-  func remove(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = nil }
+  final func remove(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
-  func activateLater(_ context: AnyContext) {
+  final func activateLater(_ context: AnyContext) {
     callLater { if context.isActive { context.activate() } }
   }
 
   // MARK: Dependencies
 
-  func noteDependencies() { dependencyVersion += 1 }
+  final func noteDependencies() { dependencyVersion += 1 }
 
-  func change(_ update: (inout DependencyValues) -> Void) {
+  final func change(_ update: (inout DependencyValues) -> Void) {
     update(&dependencies)
     noteDependencies()
   }
 
   /// Runs a model's own code with its dependencies.
-  func withDependencies<Result>(of context: AnyContext, _ body: () -> Result) -> Result {
+  final func withDependencies<Result>(of context: AnyContext, _ body: () -> Result) -> Result {
     locked { context.dependencies }.asCurrent(body)
   }
 
   // MARK: The end
 
   /// Ends all models: the store is gone.
-  func end(_ root: AnyEdge?) {
+  final func end(_ root: AnyEdge?) {
     locked {
       isEnded = true
       root?.endChildren()

@@ -72,15 +72,15 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
 
   // MARK: RootStore
 
-  var state: M.State { locked { edge.target.value } }
+  var state: M.State { locked { edge.value } }
 
   func replaceState(_ state: M.State) {
     locked {
-      if let context = edge.children.values.first as? ModelContext<M> {
+      if let context = edge.context {
         context.commit(state)
-      } else if edge.target.value != state {
+      } else if edge.value != state {
         noteWrite()
-        edge.target.value = state
+        edge.value = state
       }
     }
   }
@@ -96,9 +96,9 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
     locked {
       var found: Set<AnyHashable> = []
       func visit(_ context: AnyContext, _ path: [AnyHashable]) {
-        for (keyPath, edge) in context.edges {
+        for edge in context.edges {
           for (key, child) in edge.children {
-            let own = path + [AnyHashable(keyPath), key]
+            let own = path + [AnyHashable(edge.property), key]
             found.insert(AnyHashable(own))
             visit(child, own)
           }

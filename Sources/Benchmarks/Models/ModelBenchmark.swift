@@ -1,0 +1,88 @@
+import CairnModels
+import Foundation
+
+/// Measures models: writes, with those who observe them, and the memory of many.
+struct ModelBenchmark {
+  let rounds: Int
+
+  func run() async throws {
+    print("Models on one core, nanoseconds for each; the median of \(rounds) rounds.")
+    try await deepWrites()
+    await manyModels()
+    print("")
+  }
+
+  private func deepWrites() async throws {
+    let writes = 100_000
+    let store = Store<Tower>(initialState: .init())
+    let tower = store.model
+    let room = tower.$storey.$room
+    line(
+      "a write three levels deep", await median { for _ in 0..<writes { room.enter() } } / writes)
+
+    // Each is told on this core, so that what it costs counts and waking other threads does not.
+    var top = tower.changes(of: \.visits).makeAsyncIterator()
+    var middle = tower.$storey.changes(of: \.visits).makeAsyncIterator()
+    var bottom = room.changes(of: \.count).makeAsyncIterator()
+    var told = 0
+    let observed = await median {
+      for _ in 0..<writes / 100 {
+        for _ in 0..<100 { room.enter() }
+        for _ in 0..<100 {
+          guard let first = await top.next(), let second = await middle.next(),
+            let third = await bottom.next(), first == second, second == third
+          else { return }
+          told += 1
+        }
+      }
+    }
+    guard told == writes * (rounds + 1), store.state.storey.room.count == room.count else {
+      throw Failure("Observers were told \(told) values.")
+    }
+    line("the same, observed on each level, and told", observed / writes)
+  }
+
+  private func manyModels() async {
+    let count = 10_000
+    let before = residentBytes()
+    let rooms = (0..<count).map { Room.State(id: $0) }
+    let store = Store<Street>(
+      initialState: .init(rooms: IdentifiedArray(uniqueElements: rooms)))
+    let models = store.model.$rooms
+    print(
+      "  " + Column.left("memory of a model, of \(count), bytes", 60)
+        + Column.right(Column.number(Double(residentBytes() - before) / Double(count), 0)))
+    let street = store.model
+    line(
+      "a change of one of \(count), by its model",
+      await median { for model in models { model.enter() } } / count)
+    line(
+      "a change of one of \(count), by their parent",
+      await median { for id in 0..<100 { street.enter(id * 97) } } / 100)
+    line("all \(count) models asked for, each", await median { _ = store.model.$rooms } / count)
+  }
+
+  private func line(_ name: String, _ nanoseconds: Double) {
+    print("  " + Column.left(name, 60) + Column.right(Column.number(nanoseconds, 0)))
+  }
+
+  /// Nanoseconds of a round.
+  private func median(_ body: () async -> Void) async -> Double {
+    await body()
+    var figures: [Double] = []
+    for _ in 0..<rounds {
+      let start = ContinuousClock.now
+      await body()
+      figures.append((ContinuousClock.now - start) / .nanoseconds(1))
+    }
+    return figures.sorted()[rounds / 2]
+  }
+
+  private func residentBytes() -> Int {
+    let pages = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?
+      .split(separator: " ").dropFirst().first.flatMap { Int($0) }
+    return (pages ?? 0) * 4096
+  }
+}
+
+private func / (nanoseconds: Double, count: Int) -> Double { nanoseconds / Double(count) }
