@@ -18,6 +18,7 @@ let package = Package(
   products: [
     .library(name: "Cairn", targets: ["Cairn"]),
     .library(name: "CairnModels", targets: ["CairnModels"]),
+    .library(name: "CairnModelsTesting", targets: ["CairnModelsTesting"]),
     .library(name: "CairnServer", targets: ["CairnServer"]),
     .library(name: "CairnSessions", targets: ["CairnSessions"]),
     .library(name: "CairnSessionsTesting", targets: ["CairnSessionsTesting"]),
@@ -141,6 +142,12 @@ let package = Package(
         issueReporting, issueReportingTestSupport,
       ]
     ),
+    .target(
+      name: "CairnModelsTesting",
+      dependencies: [
+        "CairnDependencies", "CairnFeatures", "CairnModels", customDump, issueReporting,
+      ]
+    ),
     .target(name: "CairnSessionsTesting", dependencies: ["CairnSessions", issueReporting]),
 
     // Floor 6: executables.
@@ -189,7 +196,7 @@ let package = Package(
     ),
     .testTarget(
       name: "CairnModelsTests",
-      dependencies: ["CairnModels", issueReporting, issueReportingTestSupport]
+      dependencies: ["CairnModels", "CairnModelsTesting", issueReportingTestSupport]
     ),
     .testTarget(
       name: "CairnScreensTests",

@@ -100,6 +100,16 @@ class AnyContext: @unchecked Sendable {
     return edge.changeCopy { self.removeState() } || parent?.dismiss() == true
   }
 
+  // MARK: Other states of the store
+
+  /// The state that it has in another state of the whole store; nil where it is not there.
+  func value(in root: Any) -> Any? { preconditionFailure("implemented by subclasses") }
+
+  /// Another state of the whole store with another state here; nil where this is not there.
+  func root(_ root: Any, with value: Any) -> Any? {
+    preconditionFailure("implemented by subclasses")
+  }
+
   // MARK: Changes
 
   /// Makes the boxes above its state the store's alone, for its state to be written.

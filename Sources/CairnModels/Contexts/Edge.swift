@@ -55,6 +55,21 @@ class AnyEdge {
   @usableFromInline
   func changeCopy(_ body: () -> Bool) -> Bool { false }
 
+  // MARK: Other states of the store
+
+  /// The container in another state of the whole store; nil where it is not there.
+  func container(in root: Any) -> Any? { preconditionFailure("implemented by subclasses") }
+
+  /// Does something where another container is the one here; answers what became of that.
+  func withContainer(_ container: Any, _ body: () -> Void) -> Any {
+    preconditionFailure("implemented by subclasses")
+  }
+
+  /// Another state of the whole store with another container here; nil where this is not there.
+  func root(_ root: Any, with container: Any) -> Any? {
+    preconditionFailure("implemented by subclasses")
+  }
+
   // MARK: The children
 
   /// Makes the children's models, for their contexts.
@@ -131,6 +146,15 @@ class ContainerEdge<State>: AnyEdge {
     unsafeDowncast(reference.object, to: StateBox<State>.self)
   }
 
+  override final func withContainer(_ container: Any, _ body: () -> Void) -> Any {
+    guard let container = container as? State else { return container }
+    let (current, other) = (box, StateBox(container))
+    refer(to: other)
+    body()
+    refer(to: current)
+    return other.value
+  }
+
   /// The states.
   @inlinable
   final var value: State {
@@ -199,16 +223,25 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
 
   @usableFromInline
   override func changeCopy(_ body: () -> Bool) -> Bool {
-    let current = box
-    let copy = StateBox(value)
-    refer(to: copy)
-    let isDone = body()
-    refer(to: current)
-    guard isDone else { return false }
+    var isDone = false
+    let changed = withContainer(value) { isDone = body() }
+    guard isDone, let changed = changed as? Container.StateContainer else { return false }
     var state = ownerContext.current
-    state[keyPath: keyPath].box = copy
+    state[keyPath: keyPath].wrappedValue = changed
     ownerContext.commit(state)
     return true
+  }
+
+  override func container(in root: Any) -> Any? {
+    (ownerContext.value(in: root) as? Owner.State)?[keyPath: keyPath].wrappedValue
+  }
+
+  override func root(_ root: Any, with container: Any) -> Any? {
+    guard let container = container as? Container.StateContainer,
+      var state = ownerContext.value(in: root) as? Owner.State
+    else { return nil }
+    state[keyPath: keyPath].wrappedValue = container
+    return ownerContext.root(root, with: state)
   }
 }
 
@@ -233,4 +266,8 @@ final class RootEdge<M: Model>: ContainerEdge<M.State> {
   }
 
   override func meetChildren() { _ = model }
+
+  override func container(in root: Any) -> Any? { root as? M.State }
+
+  override func root(_ root: Any, with container: Any) -> Any? { container as? M.State }
 }

@@ -127,6 +127,20 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
 
   // MARK: Overrides
 
+  override func value(in root: Any) -> Any? {
+    guard isActive, let container = edge.container(in: root) else { return nil }
+    var value: M.State?
+    _ = edge.withContainer(container) { value = access.value }
+    return value
+  }
+
+  override func root(_ root: Any, with value: Any) -> Any? {
+    guard isActive, let value = value as? M.State, let container = edge.container(in: root) else {
+      return nil
+    }
+    return edge.root(root, with: edge.withContainer(container) { access.set(value) })
+  }
+
   @usableFromInline
   override func callOnActivate() {
     core.withDependencies(of: self) { model.onActivate() }

@@ -18,7 +18,7 @@ extension AnyContext {
   func send(_ event: any Sendable, to receivers: EventReceivers) {
     core.locked {
       guard isActive else { return }
-      core.observer?.didSend(event, from: self)
+      core.observer?.didSend(event, from: ModelIdentity(context: self))
       if receivers.contains(.self) { receive(event, from: self) }
       if receivers.contains(.ancestors) {
         for context in lineage.dropFirst() { context.receive(event, from: self) }

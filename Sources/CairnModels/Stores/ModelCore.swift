@@ -14,7 +14,7 @@ class ModelCore: @unchecked Sendable {
   /// Counts the changes of the state.
   @usableFromInline private(set) final var writes: UInt64 = 0
   /// Told of what happens, by tests and recorders.
-  final var observer: (any ModelCoreObserver)?
+  final var observer: (any StoreObserver)?
   /// Whether the store is gone: nothing is begun any more.
   private(set) final var isEnded = false
 
@@ -46,6 +46,7 @@ class ModelCore: @unchecked Sendable {
   final func leave(_ hasEntered: Bool) {
     if depth == 1, hasChanged {
       hasChanged = false
+      observer?.didChange()
       isolation.actionProcessed()
     }
     depth -= 1
@@ -112,10 +113,4 @@ class ModelCore: @unchecked Sendable {
       for waiter in waiters.values { waiter.signal() }
     }
   }
-}
-
-/// Who is told of what happens in a store, under its lock.
-protocol ModelCoreObserver: AnyObject {
-  func didSend(_ event: any Sendable, from context: AnyContext)
-  func didEnd(_ task: TaskOperation)
 }

@@ -117,7 +117,7 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     core.locked {
       context.operations.remove(self)
       core.isolation.runningEffectsChanged(by: -1)
-      core.observer?.didEnd(self)
+      core.observer?.didEndTask()
     }
   }
 }

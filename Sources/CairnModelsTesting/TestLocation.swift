@@ -1,0 +1,36 @@
+import CustomDump
+import IssueReporting
+
+/// The line of a test that an assertion stands in.
+struct TestLocation: Sendable {
+  let fileID: StaticString
+  let filePath: StaticString
+  let line: UInt
+  let column: UInt
+
+  init(_ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  func fail(_ message: String) {
+    reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// How two values differ, as a paragraph.
+func difference<Value>(expected: Value, actual: Value) -> String {
+  let difference =
+    diff(expected, actual, format: .proportional)
+    ?? "The two print alike, and '==' says that they differ."
+  return "\(difference)\n\n(Expected: −, Actual: +)"
+}
+
+/// A value as a paragraph.
+func dumped(_ value: Any) -> String {
+  var text = ""
+  customDump(value, to: &text, indent: 2)
+  return text
+}

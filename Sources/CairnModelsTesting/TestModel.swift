@@ -1,0 +1,184 @@
+public import CairnModels
+import IssueReporting
+
+/// A model under test: what it does is asserted behind `$`.
+///
+/// ```swift
+/// @TestModel var counter = try #require(store.model.$counters.first?.$counter)
+///
+/// counter.incrementTapped()
+/// await $counter.count.assert(1)
+///
+/// counter.factButtonTapped()
+/// await $counter.receive(.onFact("1 is a good number."))
+/// ```
+/// It has to be a model of a ``TestStore``.
+@propertyWrapper
+@dynamicMemberLookup
+public struct TestModel<M: Model>: Sendable {
+  public let wrappedValue: M
+  // Keeps the test going: it ends when the store and all its models are gone.
+  let test: (any AnyTest)?
+
+  public init(
+    wrappedValue: M, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) {
+    self.wrappedValue = wrappedValue
+    test = (StoreProbe.observer(of: wrappedValue) as? TestRecord)?.owner
+    if test == nil {
+      reportIssue(
+        """
+        A '@TestModel' is a \(M.self) of a store that is not a 'TestStore', or that is gone.
+
+        Nothing of it can be asserted. Take the model from the 'model' of a 'TestStore' that the test \
+        keeps.
+        """,
+        fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  /// What is asserted of the model.
+  public var projectedValue: Self { self }
+
+  /// A part of the state, to be asserted.
+  public subscript<Value: Equatable>(
+    dynamicMember keyPath: WritableKeyPath<M.State, Value>
+  ) -> TestPath<M, Value> {
+    TestPath(model: self, keyPath: keyPath)
+  }
+
+  /// A part of the state that can not be set, such as a computed one, to be asserted.
+  public subscript<Value: Equatable>(
+    dynamicMember keyPath: KeyPath<M.State, Value>
+  ) -> TestValue<M, Value> {
+    TestValue(model: self, keyPath: keyPath)
+  }
+
+  /// Asserts how the state has changed, within a second.
+  /// - Parameter update: Changes the state as it was asserted last to what it has to be.
+  public func assert(
+    _ update: (inout M.State) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await assert(update, at: TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts the state, within a second.
+  public func assert(
+    _ state: M.State,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await assert({ $0 = state }, at: TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts that the model has sent an event, or does so within a second.
+  ///
+  /// Events are received in any order.
+  public func receive(
+    _ event: M.Event,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async where M.Event: Equatable {
+    await receive(event, at: TestLocation(fileID, filePath, line, column))
+  }
+
+  /// Asserts that the model has sent an event of any type, or does so within a second.
+  @_disfavoredOverload
+  public func receive<Event: Equatable & Sendable>(
+    _ event: Event,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) async {
+    await receive(event, at: TestLocation(fileID, filePath, line, column))
+  }
+}
+
+/// How long an assertion waits.
+private let patience = Duration.seconds(1)
+
+extension TestModel {
+  func assert(_ update: (inout M.State) throws -> Void, at location: TestLocation) async {
+    guard let test else { return }
+    let identity = ModelIdentity(of: wrappedValue)
+    guard test.exhaustivity.contains(.state) else {
+      return await assertPart(update, of: test, at: location)
+    }
+    // A model that appeared with a change that is not asserted yet is not in what was asserted last.
+    guard var state = identity.state(in: test.anyExpected) as? M.State else {
+      return location.fail(
+        """
+        A \(M.self) was asserted whose appearance was not.
+
+        Assert first that its parent's state has it.
+        """)
+    }
+    do { try update(&state) } catch {
+      return location.fail("The assertion threw an error: \(error)")
+    }
+    guard let root = identity.root(test.anyExpected, with: state) else { return }
+    if await !test.record.wait(for: patience, until: { test.isActual(root) }) {
+      location.fail(
+        """
+        The state is not what was expected: …
+
+        \(test.difference(root))
+        """)
+    }
+    test.expectActual()
+  }
+
+  /// Asserts what an update sets: the actual state has it already.
+  private func assertPart(
+    _ update: (inout M.State) throws -> Void, of test: any AnyTest, at location: TestLocation
+  ) async {
+    var failure: (any Error)?
+    func expected() -> (expected: M.State, actual: M.State) {
+      let actual = wrappedValue._model.state
+      var expected = actual
+      do { try update(&expected) } catch { failure = error }
+      return (expected, actual)
+    }
+    let isMet = await test.record.wait(for: patience) {
+      let states = expected()
+      return failure != nil || states.expected == states.actual
+    }
+    if let failure {
+      location.fail("The assertion threw an error: \(failure)")
+    } else if !isMet {
+      let states = expected()
+      location.fail(
+        """
+        The state is not what was expected: …
+
+        \(difference(expected: states.expected, actual: states.actual))
+        """)
+    }
+    test.expectActual()
+  }
+
+  func receive<Event: Equatable & Sendable>(_ event: Event, at location: TestLocation) async {
+    guard let test else { return }
+    let identity = ModelIdentity(of: wrappedValue)
+    let isReceived = await test.record.wait(for: patience) {
+      test.record.takeEvent { $0.sender == identity && $0.value as? Event == event } != nil
+    }
+    guard !isReceived else { return }
+    let others = test.record.events
+    let list = others.map { other in
+      "\(dumped(other.value))\n    from "
+        + (other.sender == identity ? "this \(other.sender)" : "\(other.sender)")
+    }
+    location.fail(
+      """
+      This \(M.self) did not send this event within \(patience):
+
+      \(dumped(event))
+
+      \(others.isEmpty
+        ? "No event waits to be received." : "These wait to be received:\n\n\(list.joined(separator: "\n\n"))")
+      """)
+  }
+}
