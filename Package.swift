@@ -154,7 +154,7 @@ let package = Package(
     .executableTarget(
       name: "Gallery",
       dependencies: [
-        "Cairn", "CairnSQLite", "CairnServer", "CairnSessions",
+        "Cairn", "CairnModels", "CairnSQLite", "CairnServer", "CairnSessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
       ]
@@ -231,7 +231,8 @@ let package = Package(
     .testTarget(
       name: "GalleryTests",
       dependencies: [
-        "Cairn", "CairnSQLite", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
+        "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
+        "CairnSessions", "CairnTesting", "Gallery",
         issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
       ]

@@ -11,6 +11,7 @@ struct GalleryApp: App {
   @MountBuilder
   static func mounts() -> [Mount] {
     Mount("/", GalleryApp.self)
+    Mount("/counters", CountersApp.self)
     Mount("/inventory", InventoryApp.self)
     Mount("/menu/tree", TreeMenuApp.self)
     Mount("/menu/stack", StackMenuApp.self)

@@ -5,32 +5,31 @@ import Synchronization
 final class ChangeWaiter: Sendable {
   private struct State {
     var hasChanged = false
-    var continuation: CheckedContinuation<Void, Never>?
+    var reader: StreamReader<Void>?
   }
 
   private let state = Mutex(State())
 
   /// Tells that something has changed.
   func signal() {
-    let continuation = state.withLock { state in
+    let reader = state.withLock { state in
       state.hasChanged = true
-      defer { state.continuation = nil }
-      return state.continuation
+      defer { state.reader = nil }
+      return state.reader
     }
-    continuation?.resume()
+    reader?.resume(returning: ())
   }
 
   /// Waits for a change since the last wait. For one task at a time.
   func wait() async {
-    let mark = EffectActivity.beginWait()
-    defer { mark?.end() }
     await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
+      _ = await withCheckedContinuation { continuation in
+        let reader = StreamReader<Void>(continuation)
         let isOver = state.withLock { state in
-          if !state.hasChanged, !Task.isCancelled { state.continuation = continuation }
-          return state.continuation == nil
+          if !state.hasChanged, !Task.isCancelled { state.reader = reader }
+          return state.reader == nil
         }
-        if isOver { continuation.resume() }
+        if isOver { reader.resume(returning: ()) }
       }
     } onCancel: {
       signal()

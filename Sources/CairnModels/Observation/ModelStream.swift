@@ -52,7 +52,7 @@ final class StreamSource<Element: Sendable>: Sendable {
     /// How many of them were taken.
     @usableFromInline var taken = 0
     @usableFromInline var isFinished = false
-    @usableFromInline var reader: CheckedContinuation<Element?, Never>? {
+    @usableFromInline var reader: StreamReader<Element>? {
       didSet { isAwaited = reader != nil }
     }
     /// Whether there is a reader: asked for each element, sooner than for itself.
@@ -123,19 +123,18 @@ final class StreamSource<Element: Sendable>: Sendable {
   /// Waits for the next element; nil where there will be none.
   @usableFromInline
   func wait(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
-    let wait = EffectActivity.beginWait()
-    defer { wait?.end() }
-    return await withTaskCancellationHandler {
+    await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
+        let reader = StreamReader(continuation)
         let answer: Element?? = state.withLock { state in
           if let element = state.take() { return .some(element) }
           if state.isFinished || Task.isCancelled { return .some(nil) }
           // A second reader takes the first one's place, which is told that there is nothing for it.
           state.reader?.resume(returning: nil)
-          state.reader = continuation
+          state.reader = reader
           return nil
         }
-        if let answer { continuation.resume(returning: answer) }
+        if let answer { reader.resume(returning: answer) }
       }
     } onCancel: {
       let reader = state.withLock { state in
@@ -144,5 +143,23 @@ final class StreamSource<Element: Sendable>: Sendable {
       }
       reader?.resume(returning: nil)
     }
+  }
+}
+
+/// Who waits for the next element. The effect whose task it is has settled meanwhile, and works again as
+/// soon as there is something for it: before it has its turn.
+@usableFromInline
+struct StreamReader<Element: Sendable>: Sendable {
+  private let continuation: CheckedContinuation<Element?, Never>
+  private let wait: EffectActivity.Wait?
+
+  init(_ continuation: CheckedContinuation<Element?, Never>) {
+    self.continuation = continuation
+    wait = EffectActivity.beginWait()
+  }
+
+  func resume(returning element: Element?) {
+    wait?.end()
+    continuation.resume(returning: element)
   }
 }

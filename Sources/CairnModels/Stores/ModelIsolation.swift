@@ -14,7 +14,7 @@ package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
   package init() {}
 
   package func enter() -> Bool {
-    let thread = UInt(pthread_self())
+    let thread = CurrentThread.number
     guard holder.load(ordering: .relaxed) != thread else { return false }
     lock.lock()
     holder.store(thread, ordering: .relaxed)

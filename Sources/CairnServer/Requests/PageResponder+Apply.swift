@@ -14,7 +14,7 @@ extension PageResponder {
     }
     let isFirst = !scene.noteSubmission(of: post.token.nonce)
     let revision = scene.revision
-    let running = scene.isolation.running
+    let epoch = scene.isolation.epoch
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
     if areFieldsGone { scene.notice = Self.fieldsGone }
     var current = collected
@@ -37,8 +37,8 @@ extension PageResponder {
       scene.drafts.forgetWaiting(of: left.filter { !summary.trail.contains($0) })
       finish(post, on: scene, summary)
     }
-    if scene.revision == revision, scene.isolation.running == running {
-      // Nothing was begun, so there is nothing to wait for.
+    if scene.revision == revision, scene.isolation.epoch == epoch {
+      // Nothing was begun, and no effect was handed anything, so there is nothing to wait for.
       return end(scene, scene.updateAppearances())
     }
     settle(scene, until: .now + settleLimit, then: end)

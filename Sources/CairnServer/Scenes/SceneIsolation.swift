@@ -37,7 +37,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock.lock()
     defer { unlock() }
-    holder.store(Self.thread, ordering: .relaxed)
+    holder.store(CurrentThread.number, ordering: .relaxed)
     return try body()
   }
 
@@ -45,7 +45,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func tryLock<Result>(_ body: () -> Result) -> Result? {
     guard lock.try() else { return nil }
     defer { unlock() }
-    holder.store(Self.thread, ordering: .relaxed)
+    holder.store(CurrentThread.number, ordering: .relaxed)
     return body()
   }
 
@@ -72,9 +72,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   func enter() -> Bool {
     // Such as the work of a view, which has the lock already.
-    guard holder.load(ordering: .relaxed) != Self.thread else { return false }
+    guard holder.load(ordering: .relaxed) != CurrentThread.number else { return false }
     lock.lock()
-    holder.store(Self.thread, ordering: .relaxed)
+    holder.store(CurrentThread.number, ordering: .relaxed)
     // What happens while a submission waits for its effects follows from it.
     isChangedByEffect = waiters.isEmpty
     hasActed = false
@@ -88,9 +88,6 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   }
 
   var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }
-
-  /// A number that tells this thread from others; never 0.
-  private static var thread: UInt { UInt(pthread_self()) }
 
   func runningEffectsChanged(by difference: Int) {
     running += difference
@@ -119,6 +116,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   }
 
   // MARK: Settling
+
+  /// The number of what has happened to the effects: their beginnings, actions, what they were handed.
+  var epoch: UInt64 { settling.epoch }
 
   /// Whether no effect works, or will before a time.
   func isSettled(until deadline: ContinuousClock.Instant) -> Bool {

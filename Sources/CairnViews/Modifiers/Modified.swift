@@ -13,7 +13,7 @@ public struct Modified<Content: View, Modifier: _PrimitiveModifier>: _PrimitiveV
   @usableFromInline let modifier: Modifier
 
   @inlinable
-  init(_ content: consuming Content, _ modifier: consuming Modifier) {
+  package init(_ content: consuming Content, _ modifier: consuming Modifier) {
     self.content = content
     self.modifier = modifier
   }

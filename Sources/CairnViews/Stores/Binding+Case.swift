@@ -23,3 +23,27 @@ extension Binding where Value: CasePathable {
       })
   }
 }
+
+extension Binding {
+  /// A binding to the payload of a case of an optional; nil where the value is nil or at another case.
+  ///
+  /// ```swift
+  /// .sheet(item: model.$destination.edit) { edit in ... }
+  /// ```
+  /// Writing nil makes the whole nil, if it is at the case.
+  public subscript<Wrapped: CasePathable, Path: CasePath>(
+    dynamicMember keyPath: KeyPath<Wrapped.Cases, Case<Path>>
+  ) -> Binding<Path.Value?> where Value == Wrapped?, Path.Root == Wrapped {
+    let path = Wrapped.cases[keyPath: keyPath]._path
+    let base = self
+    return Binding<Path.Value?>(
+      get: { base.wrappedValue.flatMap { path.extract(from: $0) } },
+      set: { newValue in
+        if let newValue {
+          base.wrappedValue = path.embed(newValue)
+        } else if let value = base.wrappedValue, path.extract(from: value) != nil {
+          base.wrappedValue = nil
+        }
+      })
+  }
+}

@@ -60,19 +60,19 @@ struct DialogButtons<DialogState, Action>: View {
 }
 
 @usableFromInline
-struct DialogMessage: View {
+package struct DialogMessage: View {
   @usableFromInline let message: TextState?
 
   @inlinable
-  init(message: TextState?) { self.message = message }
+  package init(message: TextState?) { self.message = message }
 
-  @usableFromInline var body: some View {
+  @usableFromInline package var body: some View {
     if let message { Text(verbatim: message.string) }
   }
 }
 
 extension ButtonRole {
-  fileprivate init(_ role: ButtonStateRole) {
+  package init(_ role: ButtonStateRole) {
     switch role {
     case .cancel: self = .cancel
     case .destructive: self = .destructive

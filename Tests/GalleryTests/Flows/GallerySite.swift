@@ -46,6 +46,7 @@ struct GallerySite {
         withDependencies: {
           $0.inventory = inventory
           $0.continuousClock = clock
+          $0.factClient = .good
         }, mounts: GalleryApp.mounts)
     }
   }

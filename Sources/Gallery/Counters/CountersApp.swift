@@ -1,0 +1,12 @@
+import CairnModels
+import CairnServer
+
+/// The counters, whose features are models.
+struct CountersApp: App {
+  let store = Store<CountersModel>(initialState: .init())
+
+  var body: some Scene {
+    WindowGroup { CountersView(model: store.model).backLink("Gallery", to: "/") }
+      .locations(of: store)
+  }
+}

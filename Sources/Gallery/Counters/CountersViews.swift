@@ -1,0 +1,80 @@
+import CairnModels
+
+/// The counters, their sum, and the fact that is shown over them.
+struct CountersView: View {
+  @ObservedModel var model: CountersModel
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Sum: \(model.sum)").font(.headline)
+        if model.counters.isEmpty {
+          ContentUnavailableView(
+            "No counters", description: "Add one, count, and ask for a fact about its number.")
+        } else {
+          List {
+            ForEach(model.$counters) { row in CounterRowView(model: row) }
+          }
+        }
+      }
+      .navigationTitle("Counters")
+      .toolbar {
+        Button("Add counter") { model.addButtonTapped() }
+      }
+      .sheet(item: model.$factPrompt) { factPrompt in
+        FactPromptView(model: factPrompt)
+      }
+    }
+  }
+}
+
+/// A counter with a button that removes it.
+struct CounterRowView: View {
+  @ObservedModel var model: CounterRowModel
+
+  var body: some View {
+    HStack {
+      CounterView(model: model.$counter)
+      Spacer()
+      Button("Remove", role: .destructive) { model.removeButtonTapped() }
+    }
+  }
+}
+
+/// A number with buttons around it.
+struct CounterView: View {
+  @ObservedModel var model: CounterModel
+
+  var body: some View {
+    HStack {
+      Button("−") { model.decrementTapped() }
+        .accessibilityLabel("Decrement")
+      Text("\(model.count)")
+      Button("+") { model.incrementTapped() }
+        .accessibilityLabel("Increment")
+      Button("Fact") { model.factButtonTapped() }
+      if model.isLoading { ProgressView() }
+    }
+    .alert(model.$alert)
+  }
+}
+
+/// A fact, with buttons for another and for none.
+struct FactPromptView: View {
+  @ObservedModel var model: FactPromptModel
+
+  var body: some View {
+    VStack {
+      Text(model.fact)
+      if model.isLoading { ProgressView("Looking for another fact") }
+      Button("Get another fact") { model.getAnotherFactButtonTapped() }
+    }
+    .navigationTitle("Fact about \(model.count)")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Close", role: .cancel) { model.dismissButtonTapped() }
+      }
+    }
+    .alert(model.$alert)
+  }
+}

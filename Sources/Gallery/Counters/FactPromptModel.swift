@@ -1,0 +1,37 @@
+import CairnModels
+
+/// A fact about a number, and the wish for another.
+struct FactPromptModel: Model {
+  struct State: Equatable, Codable {
+    let count: Int
+    var fact: String
+    var isLoading = false
+    @Writable var alert: AlertState<Never>?
+  }
+
+  enum Event: Equatable {
+    case onDismiss
+  }
+
+  @ModelDependency(\.factClient.fetch) var fetchFact
+  @ModelState private var state: State
+
+  func getAnotherFactButtonTapped() {
+    task {
+      state.isLoading = true
+      defer { state.isLoading = false }
+      state.fact = try await fetchFact(state.count)
+    } catch: { _ in
+      state.alert = AlertState {
+        "Could not load a fact"
+      } message: {
+        "Try again in a moment."
+      }
+    }
+    .cancelInFlight()
+  }
+
+  func dismissButtonTapped() {
+    send(.onDismiss)
+  }
+}

@@ -1,0 +1,92 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// The counters, as a browser without JavaScript shows them.
+@Suite(.restarting) struct CountersFlowTests {
+  @Test func countersAreAddedCountedAndRemoved() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/")
+    try await browser.click("Counters")
+    #expect(browser.heading == "Counters")
+    #expect(browser.text.contains("No counters"))
+    browser.expectGoodSource()
+    try await browser.click("Add counter")
+    try await browser.click("Add counter")
+    try await browser.click("Increment", in: .row("0", index: 0))
+    try await browser.click("Increment", in: .row("1"))
+    try await browser.click("Decrement", in: .row("0"))
+    #expect(browser.text.contains("Sum: 1"))
+    browser.expectGoodSource()
+    try await browser.click("Remove", in: .row("2"))
+    #expect(browser.text.contains("Sum: -1"))
+    #expect(browser.canonical == "/counters")
+  }
+
+  @Test func aFactIsASheet() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters")
+    try await browser.click("Add counter")
+    try await browser.click("Increment")
+    try await browser.click("Fact")
+    #expect(browser.canonical == "/counters/facts/1")
+    #expect(browser.pile == ["screen Counters", "sheet Fact about 1"])
+    #expect(browser.text.contains("1 is a good number."))
+    browser.expectGoodSource()
+    try await browser.click("Get another fact")
+    #expect(browser.pile == ["screen Counters", "sheet Fact about 1"])
+    try await browser.click("Close")
+    #expect(browser.canonical == "/counters")
+    #expect(browser.text.contains("Sum: 1"))
+  }
+
+  @Test func aFactThatCanNotBeLoadedIsAnAlert() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters")
+    try await browser.click("Add counter")
+    try await browser.click("Decrement")
+    try await browser.click("Fact")
+    #expect(browser.pile == ["screen Counters", "alert Could not load a fact"])
+    #expect(browser.text.contains("Try again in a moment."))
+    try await browser.click("OK")
+    #expect(browser.pile == ["screen Counters"])
+    #expect(browser.text.contains("Sum: -1"))
+  }
+
+  @Test func backLeadsToWhatWasThere() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters")
+    try await browser.click("Add counter")
+    try await browser.click("Fact")
+    try await browser.back()
+    try await browser.click("Increment")
+    #expect(browser.pile == ["screen Counters"])
+    #expect(browser.text.contains("Sum: 1"))
+  }
+
+  @Test func aBookmarkOfAFactOpensIt() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters/facts/7")
+    #expect(browser.status == 200)
+    #expect(browser.pile == ["screen Counters", "sheet Fact about 7"])
+    try await browser.click("Get another fact")
+    #expect(browser.text.contains("7 is a good number."))
+    try await browser.click("Close")
+    try await browser.click("Add counter")
+    #expect(browser.text.contains("Sum: 0"))
+  }
+
+  @Test func tabsCountForThemselves() async throws {
+    let site = try GallerySite()
+    let first = try await site.browser(at: "/counters")
+    try await first.click("Add counter")
+    let second = try await first.duplicateTab()
+    try await first.click("Increment")
+    try await second.open("/counters")
+    try await second.click("Add counter")
+    #expect(second.text.contains("Sum: 0"))
+    try await first.click("Increment")
+    #expect(first.text.contains("Sum: 2"))
+  }
+}

@@ -1,0 +1,109 @@
+import CairnModels
+import CairnModelsTesting
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// The counters as models.
+@Suite(.timeLimit(.minutes(2))) struct CountersTests {
+  private let id = UUID(uuidString: "00000000-0000-0000-0000-000000000000")!
+
+  private func makeStore(
+    _ state: CountersModel.State = .init(), facts: FactClient = .good
+  ) -> TestStore<CountersModel> {
+    TestStore(initialState: state) {
+      $0.factClient = facts
+      $0.uuid = .constant(id)
+    }
+  }
+
+  @Test func aFactIsShown() async throws {
+    let store = makeStore()
+    @TestModel var app = store.model
+
+    app.addButtonTapped()
+    await $app.assert {
+      $0.counters = [.init(counter: .init(), id: id)]
+    }
+
+    @TestModel var row = try #require(app.$counters.first)
+    @TestModel var counter: CounterModel = row.$counter
+
+    counter.incrementTapped()
+    await $counter.count.assert(1)
+
+    counter.factButtonTapped()
+    await $counter.receive(.onFact("1 is a good number."))
+    await $app.factPrompt.assert(.init(count: 1, fact: "1 is a good number."))
+  }
+
+  @Test func anotherFactIsAskedFor() async throws {
+    let store = makeStore(.init(factPrompt: .init(count: 2, fact: "")))
+    @TestModel var app = store.model
+    @TestModel var prompt = try #require(app.$factPrompt)
+
+    prompt.getAnotherFactButtonTapped()
+    await $prompt.fact.assert("2 is a good number.")
+
+    prompt.dismissButtonTapped()
+    await $prompt.receive(.onDismiss)
+    await $app.factPrompt.assert(nil)
+  }
+
+  @Test func anAlertSaysThatThereIsNoFact() async throws {
+    let store = makeStore(facts: FactClient { _ in throw FactClient.Unavailable() })
+    @TestModel var app = store.model
+    app.addButtonTapped()
+    await $app.counters.assert([.init(id: id)])
+    @TestModel var counter = try #require(app.$counters.first?.$counter)
+
+    counter.factButtonTapped()
+    await $counter.alert.assert(
+      AlertState { "Could not load a fact" } message: { "Try again in a moment." })
+  }
+
+  @Test func aCounterIsRemovedWithTheQuestionItAsked() async throws {
+    let clock = TestClock()
+    let store = makeStore(
+      facts: FactClient {
+        try await clock.sleep(for: .seconds(1))
+        return "\($0)"
+      })
+    @TestModel var app = store.model
+    app.addButtonTapped()
+    await $app.counters.assert([.init(id: id)])
+    @TestModel var row = try #require(app.$counters.first)
+    @TestModel var counter = row.$counter
+
+    counter.factButtonTapped()
+    await $counter.isLoading.assert(true)
+    row.removeButtonTapped()
+    await $row.receive(.onRemove)
+    await $app.counters.assert([])
+    // Nobody is told of a fact that comes now.
+    await clock.advance(by: .seconds(1))
+    await store.finish()
+  }
+
+  @Test func theSumIsOfAllCounters() async throws {
+    let store = makeStore(
+      .init(counters: [
+        .init(counter: .init(count: 3), id: UUID()), .init(counter: .init(count: 4), id: UUID()),
+      ]))
+    @TestModel var app = store.model
+    await $app.sum.assert(7)
+    @TestModel var last = try #require(app.$counters.last?.$counter)
+    last.decrementTapped()
+    await $last.count.assert(3)
+    await $app.sum.assert(6)
+  }
+}
+
+extension FactClient {
+  /// Knows one thing of each number that is not negative.
+  static let good = FactClient { number in
+    guard number >= 0 else { throw Unavailable() }
+    return "\(number) is a good number."
+  }
+}
