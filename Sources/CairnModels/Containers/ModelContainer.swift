@@ -91,7 +91,6 @@ extension Model {
   @inlinable
   public static func models(in place: ModelPlace<State>) -> Self { place.model(of: Self.self) }
 
-  /// Whether its own state says who it is.
   @inlinable
   public static var _mayChangeIdentity: Bool { false }
 }

@@ -40,6 +40,9 @@ where StateContainer == State, ModelElement == Self {
   /// What ``ModelState()`` adds.
   var _model: _ModelReference<Self> { get }
 
+  /// Whether its own state says who it is.
+  static var _mayChangeIdentity: Bool { get }
+
   /// Called once for each place, when its model is first made: to load what the model begins with, and to
   /// listen to what others do.
   func onActivate()

@@ -136,3 +136,31 @@ extension StateModel: Encodable where Container.StateContainer: Encodable {
     try box.value.encode(to: encoder)
   }
 }
+
+extension KeyedDecodingContainer {
+  /// Decodes what an optional holds; nil where there is no value, and where a snapshot has one that can not
+  /// be read any more.
+  public func decode<C: ModelContainer>(
+    _ type: StateModel<C?>.Type, forKey key: Key
+  ) throws -> StateModel<C?> where C.StateContainer: Decodable {
+    StateModel(
+      wrappedValue: try decodeIfPresent(Salvaged<C.StateContainer>.self, forKey: key)?.value)
+  }
+
+  /// Decodes the elements of an array; of a snapshot, those before the first that can not be read any more.
+  public func decode<C: ModelContainer>(
+    _ type: StateModel<[C]>.Type, forKey key: Key
+  ) throws -> StateModel<[C]> where C.StateContainer: Decodable {
+    let elements = try decode([Salvaged<C.StateContainer>].self, forKey: key)
+    return StateModel(wrappedValue: elements.prefix { $0.value != nil }.compactMap(\.value))
+  }
+}
+
+extension KeyedEncodingContainer {
+  /// Encodes what an optional holds; nothing where that is nothing.
+  public mutating func encode<C: ModelContainer>(
+    _ value: StateModel<C?>, forKey key: Key
+  ) throws where C.StateContainer: Encodable {
+    try encodeIfPresent(value.wrappedValue, forKey: key)
+  }
+}

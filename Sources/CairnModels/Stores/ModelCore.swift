@@ -13,6 +13,8 @@ class ModelCore: @unchecked Sendable {
   private(set) final var dependencyVersion: UInt64 = 0
   /// Counts the changes of the state.
   @usableFromInline private(set) final var writes: UInt64 = 0
+  /// The tasks that run, those of models that are gone among them.
+  private(set) final var tasks: [ObjectIdentifier: TaskOperation] = [:]
   /// Told of what happens, by tests and recorders.
   final var observer: (any StoreObserver)?
   /// Whether the store is gone: nothing is begun any more.
@@ -87,6 +89,13 @@ class ModelCore: @unchecked Sendable {
 
   final func activateLater(_ context: AnyContext) {
     callLater { if context.isActive { context.activate() } }
+  }
+
+  func begin(_ task: TaskOperation) { tasks[ObjectIdentifier(task)] = task }
+
+  func end(_ task: TaskOperation) {
+    tasks[ObjectIdentifier(task)] = nil
+    observer?.didEndTask()
   }
 
   // MARK: Dependencies

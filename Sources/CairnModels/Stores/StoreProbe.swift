@@ -34,18 +34,12 @@ package final class StoreProbe<M: Model>: Sendable {
   /// The tasks that run now, those aside that began as their model was activated.
   package var runningTasks: [RunningTask] {
     store.root.locked {
-      var found: [RunningTask] = []
-      func visit(_ context: AnyContext) {
-        for operation in context.operations.all.values
-        where operation.isTask && !operation.isOfActivation {
-          found.append(
-            RunningTask(
-              model: context.modelType, place: operation.place, isCancelled: operation.isCancelled))
-        }
-        context.children.forEach(visit)
+      let tasks = store.root.tasks.values.filter { !$0.isOfActivation || $0.isCancelled }
+      return tasks.map {
+        RunningTask(
+          model: $0.context.modelType, place: $0.place, isCancelled: $0.isCancelled)
       }
-      store.root.edge.children.values.forEach(visit)
-      return found.sorted { "\($0)" < "\($1)" }
+      .sorted { "\($0)" < "\($1)" }
     }
   }
 }

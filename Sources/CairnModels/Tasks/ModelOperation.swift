@@ -5,7 +5,7 @@ import CairnFeatures
 ///
 /// `@unchecked Sendable`: its mutable parts are used under the store's lock.
 class ModelOperation: @unchecked Sendable {
-  fileprivate let context: AnyContext
+  let context: AnyContext
   fileprivate(set) var keys: Set<CancellationKey> = []
   /// Whether it was begun as its model was activated, and so for as long as the model is there.
   let isOfActivation: Bool
@@ -96,6 +96,7 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
         return
       }
       context.operations.add(self)
+      core.begin(self)
       core.isolation.runningEffectsChanged(by: 1)
       let activity = core.isolation.activity(at: place)
       let dependencies = context.dependencies
@@ -117,7 +118,7 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     core.locked {
       context.operations.remove(self)
       core.isolation.runningEffectsChanged(by: -1)
-      core.observer?.didEndTask()
+      core.end(self)
     }
   }
 }

@@ -30,6 +30,24 @@ import Testing
     func work() {}
   }
 
+  /// A thread is asked for its number anew after a suspension, which may have led to another thread.
+  @Test func whoHasTheLockIsKnownOnAnyThread() async {
+    let isolation = isolation
+    await withTaskGroup(of: Bool.self) { group in
+      for _ in 0..<64 {
+        group.addTask {
+          var isKnown = true
+          for _ in 0..<100 {
+            await Task.yield()
+            isolation.withLock { isKnown = isKnown && !isolation.enter() }
+          }
+          return isKnown
+        }
+      }
+      for await isKnown in group { #expect(isKnown) }
+    }
+  }
+
   @Test func workHasTheLockBeforeAndAfterItWaits() async {
     await run {
       #expect(hasLock)

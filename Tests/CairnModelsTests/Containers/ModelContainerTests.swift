@@ -1,0 +1,245 @@
+import CairnModels
+import Foundation
+import IssueReportingTestSupport
+import Testing
+
+/// What models can have in their states.
+@Suite struct ModelContainerTests {
+  private let store = Store<House>(initialState: .init())
+  private var house: House { store.model }
+
+  @Test func anIdentifiedArrayHasModels() {
+    house.change { $0.rooms = [.init(id: 1), .init(id: 2)] }
+    house.$rooms[id: 2]?.enter()
+    #expect(house.$rooms.ids == [1, 2])
+    #expect(house.rooms.map(\.visits) == [0, 1])
+    let second = house.$rooms[1]
+    house.change { $0.rooms.move(fromOffsets: [1], toOffset: 0) }
+    second.enter()
+    #expect(house.rooms.map(\.visits) == [2, 0])
+    house.change { $0.rooms.remove(id: 2) }
+    second.enter()
+    #expect(house.rooms.map(\.visits) == [0])
+    #expect(second.visits == 2)
+  }
+
+  @Test func elementsOfAnArrayFollowTheirIds() {
+    house.change { $0.list = [.init(id: 1), .init(id: 2), .init(id: 3)] }
+    let models = house.$list
+    house.change { $0.list.reverse() }
+    models[0].enter()
+    #expect(house.list.map(\.visits) == [0, 0, 1])
+    house.change { $0.list.removeFirst() }
+    models[0].enter()
+    models[2].enter()
+    #expect(house.list.map(\.visits) == [0, 2])
+  }
+
+  @Test func elementsWithOneIdAreToldApartByTheirOrder() {
+    house.change { $0.list = [.init(id: 1), .init(id: 1), .init(id: 1)] }
+    house.$list[1].enter()
+    house.$list[2].enter()
+    house.$list[2].enter()
+    #expect(house.list.map(\.visits) == [0, 1, 2])
+  }
+
+  @Test func anEnumHasTheModelOfItsCase() throws {
+    #expect(house.$place == nil)
+    house.change { $0.place = .room(.init(id: 4)) }
+    guard case .room(let room)? = house.$place as Place? else {
+      Issue.record("It is a room.")
+      return
+    }
+    room.enter()
+    #expect(house.place?.room?.visits == 1)
+    house.change { $0.place = .garden(.init()) }
+    room.enter()
+    #expect(room.visits == 1)
+    guard case .garden(let garden)? = house.$place as Place? else {
+      Issue.record("It is a garden.")
+      return
+    }
+    garden.grow()
+    #expect(house.state { $0.place } == .garden(.init(height: 1)))
+    garden.dismiss()
+    #expect(house.place == nil)
+  }
+
+  @Test func casesOfOneModelAreOtherModels() {
+    house.change { $0.place = .room(.init(id: 4)) }
+    let room = house.$place as Place?
+    house.change { $0.place = .cellar(.init(id: 4)) }
+    room?.room?.enter()
+    #expect(house.place?.cellar?.visits == 0)
+  }
+
+  @Test func aCaseWithoutAModelIsItsValue() {
+    house.change { $0.place = .note("closed", 3) }
+    guard case .note("closed", 3)? = house.$place as Place? else {
+      Issue.record("It is a note.")
+      return
+    }
+  }
+
+  @Test func aStackOfAnEnumHasModels() {
+    house.change { $0.path = [.room(.init(id: 1)), .garden(.init()), .room(.init(id: 1))] }
+    let models: [Place] = house.$path
+    models[2].room?.enter()
+    models[1].garden?.grow()
+    #expect(
+      house.path == [
+        .room(.init(id: 1)), .garden(.init(height: 1)), .room(.init(id: 1, visits: 1)),
+      ])
+    house.change { $0.path.removeLast() }
+    models[2].room?.enter()
+    #expect(house.path.count == 2)
+    #expect(house.path[0] == .room(.init(id: 1)))
+  }
+
+  @Test func aContainerOfOnesOwnHasModels() {
+    house.$pair.right.grow()
+    house.$pair.left.grow()
+    house.$pair.right.grow()
+    #expect(house.pair == Pair(left: .init(height: 1), right: .init(height: 2)))
+    let before = store.state
+    house.$pair.left.grow()
+    #expect(before.pair.left.height == 1)
+    #expect(house.pair.left.height == 2)
+  }
+
+  @Test func statesThatShareNothingWithCopiesAreNotTouched() {
+    house.change {
+      $0.rooms = [.init(id: 1), .init(id: 2)]
+      $0.list = [.init(id: 1)]
+      $0.path = [.room(.init(id: 1)), .garden(.init())]
+    }
+    let (room, listed) = (house.$rooms[0], house.$list[0])
+    let (path, pair): ([Place], Pair<Garden>) = (house.$path, house.$pair)
+    let before = store.state
+    room.$door.open()
+    listed.$door.open()
+    path[0].room?.$door.open()
+    path[1].garden?.grow()
+    pair.left.grow()
+    #expect(before.rooms[0].door.isOpen == false)
+    #expect(before.list[0].door.isOpen == false)
+    #expect(before.path == [.room(.init(id: 1)), .garden(.init())])
+    #expect(before.pair.left.height == 0)
+    #expect(house.rooms[0].door.isOpen)
+    #expect(house.list[0].door.isOpen)
+    #expect(house.path[0].room?.door.isOpen == true)
+  }
+
+  @Test func aStateIsCodedAsWithoutTheWrappers() throws {
+    house.change {
+      $0.rooms = [.init(id: 1)]
+      $0.place = .garden(.init(height: 2))
+      $0.path = [.garden(.init())]
+      $0.name = "x"
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(store.state)
+    #expect(
+      String(decoding: data, as: UTF8.self) == """
+        {"list":[],"name":"x","pair":{"left":{"height":0},"right":{"height":0}},\
+        "path":[{"garden":{"_0":{"height":0}}}],"place":{"garden":{"_0":{"height":2}}},\
+        "rooms":[{"door":{"isOpen":false},"id":1,"visits":0}]}
+        """)
+    #expect(try JSONDecoder().decode(House.State.self, from: data) == store.state)
+    // What is not there is nil.
+    let without =
+      #"{"list":[],"name":"","pair":{"left":{"height":0},"right":{"height":0}},"path":[],"rooms":[]}"#
+    #expect(try JSONDecoder().decode(House.State.self, from: Data(without.utf8)) == .init())
+  }
+}
+
+// MARK: - Models
+
+private struct House: Model {
+  struct State: Equatable, Codable {
+    @StateModel<IdentifiedArrayOf<Room>> var rooms = []
+    @StateModel<[Room]> var list = []
+    @StateModel<Place?> var place = nil
+    @StateModel<[Place]> var path = []
+    @StateModel<Pair<Garden>> var pair = Pair(left: .init(), right: .init())
+    @Writable var name = ""
+  }
+
+  @ModelState private var state: State
+
+  func change(_ body: (inout State) -> Void) { body(&state) }
+
+  func state<Value>(_ read: (State) -> Value) -> Value { read(state) }
+}
+
+private struct Room: Model, Identifiable {
+  struct State: Equatable, Identifiable, Codable {
+    var id: Int
+    var visits = 0
+    @StateModel<Door> var door = .init()
+  }
+
+  @ModelState private var state: State
+
+  func enter() { state.visits += 1 }
+}
+
+private struct Door: Model {
+  struct State: Equatable, Codable {
+    var isOpen = false
+  }
+
+  @ModelState private var state: State
+
+  func open() { state.isOpen = true }
+}
+
+private struct Garden: Model {
+  struct State: Equatable, Codable {
+    var height = 0
+  }
+
+  @ModelState private var state: State
+
+  func grow() { state.height += 1 }
+}
+
+@ModelContainer(state: .codable)
+private enum Place {
+  case cellar(Room)
+  case garden(Garden)
+  @ModelContainerIgnored
+  case note(String, Int)
+  case room(Room)
+}
+
+private struct Pair<Element> {
+  var left: Element
+  var right: Element
+}
+
+extension Pair: Equatable where Element: Equatable {}
+extension Pair: Sendable where Element: Sendable {}
+extension Pair: Encodable where Element: Encodable {}
+extension Pair: Decodable where Element: Decodable {}
+
+extension Pair: StateContainer where Element: Equatable {
+  var modelKeys: [String] { ["left", "right"] }
+
+  subscript(modelKey key: String) -> Element? {
+    get { key == "left" ? left : right }
+    set {
+      guard let newValue else { return }
+      if key == "left" { left = newValue } else { right = newValue }
+    }
+  }
+}
+
+extension Pair: ModelContainer where Element: Model {
+  static func models(in place: ModelPlace<Pair<Element.State>>) -> Pair {
+    Pair(
+      left: place.model(at: "left", place.state.left),
+      right: place.model(at: "right", place.state.right))
+  }
+}

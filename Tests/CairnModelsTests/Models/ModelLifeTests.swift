@@ -1,0 +1,212 @@
+import CairnModels
+import IssueReportingTestSupport
+import Synchronization
+import Testing
+
+/// When models begin and end.
+@Suite(.timeLimit(.minutes(2))) struct ModelLifeTests {
+  @Test func aModelIsActivatedOnceWhenItIsFirstMade() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init()) { $0.log = log }
+    #expect(log.lines == [])
+    let model = store.model
+    #expect(log.lines == ["parent 0"])
+    _ = store.model
+    _ = model.$child
+    _ = model.$child
+    _ = store.model.$child
+    #expect(log.lines == ["parent 0", "child 1"])
+  }
+
+  @Test func whatChangesInsideActivatesNobody() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init(rows: [.init(id: 1), .init(id: 2)])) {
+      $0.log = log
+    }
+    let model = store.model
+    _ = model.$rows
+    log.clear()
+    model.change { $0.rows[0].name = "one" }
+    model.change { $0.rows.reverse() }
+    model.$rows[0].rename("two")
+    #expect(log.lines == [])
+    #expect(model.rows.map(\.name) == ["two", "one"])
+  }
+
+  @Test func whatComesIsActivatedAndWhatGoesIsEnded() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init(rows: [.init(id: 1)])) { $0.log = log }
+    let model = store.model
+    let first = model.$rows[0]
+    log.clear()
+    model.change { $0.rows.append(.init(id: 2)) }
+    #expect(log.lines == ["row 2"])
+    model.change { $0.rows.removeFirst() }
+    #expect(log.lines == ["row 2", "end of row 1"])
+    first.rename("late")
+    #expect(model.rows.map(\.id) == [2])
+  }
+
+  @Test func anotherIdIsAnotherModel() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init(row: .init(id: 1))) { $0.log = log }
+    let model = store.model
+    let old = model.$row
+    log.clear()
+    model.change { $0.row?.id = 2 }
+    #expect(log.lines == ["row 2", "end of row 1"])
+    old?.rename("old")
+    #expect(model.row?.name == "")
+    #expect(old?.id == 1)
+    log.clear()
+    // Its own state says who it is.
+    model.$row?.become(3)
+    #expect(log.lines.sorted() == ["end of row 2", "row 3"])
+    #expect(model.row?.id == 3)
+  }
+
+  @Test func anOptionalThatIsReplacedByItsEqualStays() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init(child: .init(number: 4))) { $0.log = log }
+    let model = store.model
+    _ = model.$child
+    log.clear()
+    model.change { $0.child = .init(number: 5) }
+    #expect(log.lines == [])
+    #expect(model.$child.number == 5)
+  }
+
+  @Test func theEndOfAStoreEndsItsModels() {
+    let log = Log()
+    var store: Store<Parent>? = Store(initialState: .init(rows: [.init(id: 1)])) { $0.log = log }
+    let row = store?.model.$rows.first
+    log.clear()
+    store = nil
+    #expect(log.lines == ["end of row 1"])
+    row?.rename("late")
+    #expect(row?.name == "")
+  }
+
+  @Test func aModelOfNobodySaysWhatToDo() async {
+    await #expect(processExitsWith: .failure) {
+      print(Row().name)
+    }
+  }
+
+  @Test func aPropertyBelongsToThePlaceAndIsNoState() {
+    let store = Store<Parent>(initialState: .init(rows: [.init(id: 1), .init(id: 2)]))
+    let rows = store.model.$rows
+    rows[0].note("a")
+    store.model.$rows[0].note("b")
+    rows[1].note("c")
+    #expect(rows[0].notes == ["a", "b"])
+    #expect(rows[1].notes == ["c"])
+  }
+
+  // MARK: Dismissal
+
+  @Test func aPresentedModelDismissesItself() {
+    let store = Store<Parent>(
+      initialState: .init(row: .init(id: 1), rows: [.init(id: 2), .init(id: 3)]))
+    let model = store.model
+    model.$row?.dismiss()
+    #expect(model.row == nil)
+    let row = model.$rows[0]
+    row.dismiss()
+    #expect(model.rows.map(\.id) == [3])
+    // It is gone already.
+    row.dismiss()
+    #expect(model.rows.map(\.id) == [3])
+  }
+
+  @Test func aPartOfAPresentedModelDismissesThat() {
+    let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
+    let model = store.model
+    model.$row?.$detail.dismiss()
+    #expect(model.row == nil)
+  }
+
+  @Test func whatNothingPresentsCanNotBeDismissed() {
+    let store = Store<Parent>(initialState: .init())
+    withKnownIssue {
+      store.model.$child.dismiss()
+    } matching: {
+      "\($0)".contains("'dismiss()' of a Child that nothing presents.")
+    }
+    #expect(store.state == .init())
+  }
+}
+
+// MARK: - Models
+
+private struct Parent: Model {
+  struct State: Equatable {
+    @StateModel<Child> var child = .init()
+    @StateModel<Row?> var row = nil
+    @StateModel<[Row]> var rows = []
+    var number = 0
+  }
+
+  @ModelDependency(\.log) var log
+  @ModelState private var state: State
+
+  func onActivate() { log.add("parent \(state.number)") }
+
+  func change(_ body: (inout State) -> Void) { body(&state) }
+}
+
+private struct Child: Model {
+  struct State: Equatable {
+    var number = 1
+  }
+
+  @ModelDependency(\.log) var log
+  @ModelState private var state: State
+
+  func onActivate() { log.add("child \(state.number)") }
+}
+
+private struct Row: Model, Identifiable {
+  struct State: Equatable, Identifiable {
+    var id: Int
+    var name = ""
+    @StateModel<Child> var detail = .init()
+  }
+
+  @ModelDependency(\.log) var log
+  @ModelProperty var notes: [String] = []
+  @ModelState private var state: State
+
+  func onActivate() {
+    log.add("row \(state.id)")
+    onCancel { [log, id] in log.add("end of row \(id)") }
+  }
+
+  func rename(_ name: String) { state.name = name }
+
+  func become(_ id: Int) { state.id = id }
+
+  func note(_ text: String) { notes.append(text) }
+}
+
+/// What happened, in its order.
+final class Log: Sendable {
+  private let noted = Mutex<[String]>([])
+
+  var lines: [String] { noted.withLock { $0 } }
+
+  func add(_ line: String) { noted.withLock { $0.append(line) } }
+
+  func clear() { noted.withLock { $0 = [] } }
+}
+
+extension Log: TestDependencyKey {
+  static var testValue: Log { Log() }
+}
+
+extension DependencyValues {
+  var log: Log {
+    get { self[Log.self] }
+    set { self[Log.self] = newValue }
+  }
+}

@@ -1,0 +1,103 @@
+import CairnModels
+import Testing
+
+/// What observers of a model's state are told.
+@Suite(.timeLimit(.minutes(2))) struct ModelObservationTests {
+  private let store = Store<CountersModel>(initialState: .init())
+
+  private func read<Value>(_ count: Int, of stream: ModelStream<Value>) async -> [Value] {
+    var values: [Value] = []
+    for await value in stream {
+      values.append(value)
+      if values.count == count { break }
+    }
+    return values
+  }
+
+  @Test func valuesBeginWithTheCurrentOneAndChangesDoNot() async {
+    let header = store.model.$header
+    header.incrementTapped()
+    let values = header.values(of: \.count)
+    let changes = header.changes(of: \.count)
+    for _ in 0..<3 { header.incrementTapped() }
+    #expect(await read(4, of: values) == [1, 2, 3, 4])
+    #expect(await read(3, of: changes) == [2, 3, 4])
+  }
+
+  @Test func onlyDistinctValuesAreTold() async {
+    let header = store.model.$header
+    let values = header.values(of: \.isEven)
+    for count in [2, 4, 5, 7, 7, 8] { header.set(count) }
+    #expect(await read(3, of: values) == [true, false, true])
+  }
+
+  @Test func parentsAreToldOfChildrenAndChildrenOfParents() async {
+    let model = store.model
+    let header = model.$header
+    let above = model.changes(of: \.header.count)
+    let below = header.changes(of: \.count)
+    header.set(1)
+    model.change { $0.header.count = 2 }
+    model.change { $0.header = .init(count: 3) }
+    #expect(await read(3, of: above) == [1, 2, 3])
+    #expect(await read(3, of: below) == [1, 2, 3])
+  }
+
+  @Test func aSumIsToldWhateverItIsOf() async {
+    let model = store.model
+    let sums = model.values(of: \.sum)
+    model.addTapped(id: 1)
+    model.addTapped(id: 2)
+    for row in model.$counters { row.$counter.incrementTapped() }
+    model.remove(id: 1)
+    #expect(await read(4, of: sums) == [0, 1, 2, 1])
+  }
+
+  @Test func aStreamEndsWithItsModel() async {
+    let model = store.model
+    model.addTapped(id: 1)
+    let counter = model.$counters[0].$counter
+    let values = counter.values(of: \.count)
+    counter.incrementTapped()
+    model.remove(id: 1)
+    counter.incrementTapped()
+    var told: [Int] = []
+    for await value in values { told.append(value) }
+    #expect(told == [0, 1])
+    var late: [Int] = []
+    for await value in counter.values(of: \.count) { late.append(value) }
+    #expect(late == [1])
+  }
+
+  @Test func whoReadsIsCancelled() async {
+    let values = store.model.$header.values(of: \.count)
+    let reader = Task {
+      var told: [Int] = []
+      for await value in values { told.append(value) }
+      return told
+    }
+    while store.model.$header.count == 0 {
+      store.model.$header.set(1)
+      await Task.yield()
+    }
+    reader.cancel()
+    #expect(await reader.value.count <= 2)
+  }
+
+  @Test(arguments: 0..<4) func eachIsToldOnceAndInOrderWhateverTheTiming(_: Int) async {
+    let header = store.model.$header
+    let values = header.values(of: \.count)
+    let count = 2000
+    async let told = read(count + 1, of: values)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 {
+        group.addTask { for _ in 0..<count / 4 { header.incrementTapped() } }
+      }
+    }
+    #expect(await told == Array(0...count))
+  }
+}
+
+extension CounterModel.State {
+  fileprivate var isEven: Bool { count.isMultiple(of: 2) }
+}
