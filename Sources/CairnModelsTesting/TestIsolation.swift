@@ -14,6 +14,7 @@ final class TestIsolation: SettlingIsolation {
   func perform(_ body: @escaping @Sendable () -> Void) async { await base.perform(body) }
   func runningEffectsChanged(by difference: Int) {}
   func actionProcessed() {}
+  func workHandedOver() {}
   func activity(at place: EffectPlace?) -> EffectActivity? { nil }
   var taskExecutor: (any TaskExecutor)? { executor }
 }

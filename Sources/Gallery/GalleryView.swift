@@ -19,7 +19,8 @@ struct GalleryView: View {
             summary: "The same screens, which the menu keeps on one stack.")
           SampleRow(
             name: "Counters", location: "/counters",
-            summary: "State with methods instead of actions: models, and what they tell each other.")
+            summary: "State with methods instead of actions: models, and what they tell each other."
+          )
           SampleRow(
             name: "Trains", location: "/trains",
             summary: "Screens on a path, a tree that says which are valid, tabs and deep links.")

@@ -26,6 +26,9 @@ package protocol SettlingIsolation: StoreIsolation {
   /// Leaves, on the thread that has entered.
   func leave()
 
+  /// Called under isolation when effects may have been handed something to do without an action.
+  func workHandedOver()
+
   /// Where the work of models and views runs, one job at a time; nil for anywhere.
   var taskExecutor: (any TaskExecutor)? { get }
 

@@ -60,9 +60,13 @@ class AnyContext: @unchecked Sendable {
 
   /// Calls what belongs to the first time that the model is made.
   final func activate() {
-    isActivating = true
+    let isThere = core.locked {
+      isActivating = isActive
+      return isActive
+    }
+    guard isThere else { return }
     callOnActivate()
-    isActivating = false
+    core.locked { isActivating = false }
   }
 
   @usableFromInline
@@ -76,9 +80,9 @@ class AnyContext: @unchecked Sendable {
     keepLastState()
     isActive = false
     edges = []
-    listeners.values.forEach { $0.finish() }
+    for listener in listeners.values { listener.finish() }
     listeners = [:]
-    observers.forEach { $0.finish() }
+    for observer in observers { observer.finish() }
     observers = []
     operations.cancelAll(in: self)
   }

@@ -30,6 +30,7 @@ extension AnyContext {
       } else if receivers.contains(.children) {
         for child in children { child.receive(event, from: self) }
       }
+      core.isolation.workHandedOver()
     }
   }
 
@@ -50,7 +51,7 @@ extension AnyContext {
   ) -> ModelStream<Element> {
     core.locked {
       let removal = ListenerRemoval(self)
-      let source = StreamSource<Element> { removal.remove() }
+      let source = StreamSource<Element>(core) { removal.remove() }
       guard isActive else {
         source.finish()
         return ModelStream(source: source)

@@ -1,3 +1,5 @@
+public import CustomDump
+
 /// Opens a property of a model's state to bindings.
 ///
 /// ```swift
@@ -38,4 +40,9 @@ extension Writable: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     try wrappedValue.encode(to: encoder)
   }
+}
+
+extension Writable: CustomReflectable, CustomDumpRepresentable {
+  public var customMirror: Mirror { Mirror(reflecting: wrappedValue) }
+  public var customDumpValue: Any { wrappedValue }
 }

@@ -1,39 +1,41 @@
 import CairnDependencies
-import Synchronization
 
 /// Somebody who waits for a change, and looks for himself what has changed.
-final class ChangeWaiter: Sendable {
-  private struct State {
-    var hasChanged = false
-    var reader: StreamReader<Void>?
+///
+/// `@unchecked Sendable`: everything is used under the store's lock.
+final class ChangeWaiter: @unchecked Sendable {
+  private let core: ModelCore
+  private var hasChanged = false
+  private var reader: StreamReader<Void>?
+
+  init(_ core: ModelCore) {
+    self.core = core
   }
 
-  private let state = Mutex(State())
-
-  /// Tells that something has changed.
+  /// Tells that something has changed. Under the lock.
   func signal() {
-    let reader = state.withLock { state in
-      state.hasChanged = true
-      defer { state.reader = nil }
-      return state.reader
-    }
-    reader?.resume(returning: ())
+    hasChanged = true
+    let waiting = reader
+    reader = nil
+    waiting?.resume(returning: ())
   }
 
   /// Waits for a change since the last wait. For one task at a time.
   func wait() async {
     await withTaskCancellationHandler {
       _ = await withCheckedContinuation { continuation in
-        let reader = StreamReader<Void>(continuation)
-        let isOver = state.withLock { state in
-          if !state.hasChanged, !Task.isCancelled { state.reader = reader }
-          return state.reader == nil
+        let waiting = StreamReader<Void>(continuation)
+        core.locked {
+          if hasChanged || Task.isCancelled {
+            waiting.resume(returning: ())
+          } else {
+            reader = waiting
+          }
         }
-        if isOver { reader.resume(returning: ()) }
       }
     } onCancel: {
-      signal()
+      core.locked { signal() }
     }
-    state.withLock { $0.hasChanged = false }
+    core.locked { hasChanged = false }
   }
 }

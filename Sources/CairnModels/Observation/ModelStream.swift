@@ -1,5 +1,4 @@
 import CairnDependencies
-public import Synchronization
 
 /// What a model hears of: values of its state, or events, each once and in their order.
 ///
@@ -44,104 +43,84 @@ public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
 }
 
 /// The elements that nobody has taken yet.
+///
+/// `@unchecked Sendable`: everything is used under the store's lock, which whoever sends has anyway.
 @usableFromInline
-final class StreamSource<Element: Sendable>: Sendable {
-  @usableFromInline
-  struct State {
-    @usableFromInline var elements: [Element] = []
-    /// How many of them were taken.
-    @usableFromInline var taken = 0
-    @usableFromInline var isFinished = false
-    @usableFromInline var reader: StreamReader<Element>? {
-      didSet { isAwaited = reader != nil }
-    }
-    /// Whether there is a reader: asked for each element, sooner than for itself.
-    @usableFromInline private(set) var isAwaited = false
-
-    @usableFromInline
-    init() {}
-
-    @inlinable
-    mutating func take() -> Element? {
-      guard taken < elements.count else { return nil }
-      defer {
-        taken += 1
-        if taken == elements.count {
-          elements.removeAll(keepingCapacity: taken < 64)
-          taken = 0
-        }
-      }
-      return elements[taken]
-    }
-  }
-
-  @usableFromInline let state: Mutex<State>
+final class StreamSource<Element: Sendable>: @unchecked Sendable {
+  @usableFromInline let core: ModelCore
   /// Called when nobody reads any more.
   private let onEnd: @Sendable () -> Void
+  @usableFromInline var elements: [Element] = []
+  /// How many of them were taken.
+  @usableFromInline var taken = 0
+  @usableFromInline var reader: StreamReader<Element>?
+  @usableFromInline private(set) var isFinished = false
 
   @usableFromInline
-  init(onEnd: @escaping @Sendable () -> Void) {
+  init(_ core: ModelCore, onEnd: @escaping @Sendable () -> Void) {
+    self.core = core
     self.onEnd = onEnd
-    state = Mutex(State())
   }
 
   deinit { onEnd() }
 
+  /// Sends an element. Under the lock.
   @inlinable
   func send(_ element: Element) {
-    let isAwaited = state.withLock { state in
-      if !state.isFinished { state.elements.append(element) }
-      return state.isAwaited
-    }
-    if isAwaited { wake() }
+    guard !isFinished else { return }
+    if reader == nil { elements.append(element) } else { resume(returning: element) }
   }
 
-  /// Gives who waits what is there.
-  @usableFromInline
-  func wake() {
-    let (reader, element) = state.withLock { state in
-      defer { state.reader = nil }
-      return (state.reader, state.reader == nil ? nil : state.take())
-    }
-    reader?.resume(returning: element)
-  }
-
+  /// Says that there will be no more. Under the lock.
   @usableFromInline
   func finish() {
-    let reader = state.withLock { state in
-      state.isFinished = true
-      defer { state.reader = nil }
-      return state.reader
-    }
-    reader?.resume(returning: nil)
+    isFinished = true
+    resume(returning: nil)
+  }
+
+  @usableFromInline
+  func resume(returning element: Element?) {
+    let waiting = reader
+    reader = nil
+    waiting?.resume(returning: element)
   }
 
   /// The next element, if it is there.
   @inlinable
-  func take() -> Element? { state.withLock { $0.take() } }
+  func take() -> Element? {
+    let hasEntered = core.enter()
+    defer { core.leave(hasEntered) }
+    guard taken < elements.count else { return nil }
+    defer {
+      taken += 1
+      if taken == elements.count {
+        elements.removeAll(keepingCapacity: taken < 64)
+        taken = 0
+      }
+    }
+    return elements[taken]
+  }
 
   /// Waits for the next element; nil where there will be none.
   @usableFromInline
   func wait(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let reader = StreamReader(continuation)
-        let answer: Element?? = state.withLock { state in
-          if let element = state.take() { return .some(element) }
-          if state.isFinished || Task.isCancelled { return .some(nil) }
-          // A second reader takes the first one's place, which is told that there is nothing for it.
-          state.reader?.resume(returning: nil)
-          state.reader = reader
-          return nil
+        let waiting = StreamReader(continuation)
+        core.locked {
+          if let element = take() {
+            waiting.resume(returning: element)
+          } else if isFinished || Task.isCancelled {
+            waiting.resume(returning: nil)
+          } else {
+            // A second reader takes the first one's place, which is told that there is nothing for it.
+            resume(returning: nil)
+            reader = waiting
+          }
         }
-        if let answer { reader.resume(returning: answer) }
       }
     } onCancel: {
-      let reader = state.withLock { state in
-        defer { state.reader = nil }
-        return state.reader
-      }
-      reader?.resume(returning: nil)
+      core.locked { resume(returning: nil) }
     }
   }
 }

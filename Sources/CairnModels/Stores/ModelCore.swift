@@ -88,7 +88,7 @@ class ModelCore: @unchecked Sendable {
   final func remove(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
   final func activateLater(_ context: AnyContext) {
-    callLater { if context.isActive { context.activate() } }
+    callLater { context.activate() }
   }
 
   func begin(_ task: TaskOperation) { tasks[ObjectIdentifier(task)] = task }

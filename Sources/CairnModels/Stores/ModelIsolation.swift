@@ -36,5 +36,7 @@ package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
 
   package func actionProcessed() {}
 
+  package func workHandedOver() {}
+
   package func activity(at place: EffectPlace?) -> EffectActivity? { nil }
 }

@@ -2,7 +2,6 @@ import CairnDependencies
 import CairnFeatures
 import CustomDump
 import IssueReporting
-import Synchronization
 
 extension Model {
   /// Begins work that lives as long as the model does, at most.
@@ -91,7 +90,7 @@ extension Model {
         { for try await element in sequence { try await operation(element) } },
         catch: handler)
     }
-    let latest = LatestOperation()
+    let latest = LatestOperation(context.core)
     return context.begin(
       priority, place,
       {
@@ -122,7 +121,7 @@ extension Model {
   /// It ends as well when the task is cancelled, or the store is gone.
   public func waitUntil(_ predicate: @autoclosure @Sendable () -> Bool) async {
     let core = _model.required.core
-    let waiter = ChangeWaiter()
+    let waiter = ChangeWaiter(core)
     core.locked { core.add(waiter) }
     defer { core.locked { core.remove(waiter) } }
     while !predicate(), !Task.isCancelled, !core.locked({ core.isEnded }) {
@@ -194,30 +193,33 @@ private final class GroupIdentity: Hashable, Sendable {
 }
 
 /// What is done with the latest element.
-private final class LatestOperation: Sendable {
-  private struct State {
-    var current: Cancellable?
-    var isEnded = false
+///
+/// `@unchecked Sendable`: everything is used under the store's lock.
+private final class LatestOperation: @unchecked Sendable {
+  private let core: ModelCore
+  private var current: Cancellable?
+  private var isEnded = false
+
+  init(_ core: ModelCore) {
+    self.core = core
   }
 
-  private let state = Mutex(State())
-
-  func cancel() { state.withLock(\.current)?.cancel() }
+  func cancel() {
+    core.locked { current?.cancel() }
+  }
 
   func replace(by next: Cancellable) {
-    let isEnded = state.withLock { state in
-      state.current = next
-      return state.isEnded
+    core.locked {
+      current = next
+      if isEnded { next.cancel() }
     }
-    if isEnded { next.cancel() }
   }
 
   func end() {
-    let current = state.withLock { state in
-      state.isEnded = true
-      return state.current
+    core.locked {
+      isEnded = true
+      current?.cancel()
     }
-    current?.cancel()
   }
 }
 

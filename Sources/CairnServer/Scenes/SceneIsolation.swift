@@ -106,6 +106,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     onAction?()
   }
 
+  func workHandedOver() { settling.noteAction() }
+
   func activity(at place: EffectPlace?) -> EffectActivity? {
     let activity = EffectActivity(isolation: self) { [weak self] activity, change in
       guard let self else { return }

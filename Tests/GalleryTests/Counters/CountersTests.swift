@@ -60,7 +60,11 @@ import Testing
 
     counter.factButtonTapped()
     await $counter.alert.assert(
-      AlertState { "Could not load a fact" } message: { "Try again in a moment." })
+      AlertState {
+        "Could not load a fact"
+      } message: {
+        "Try again in a moment."
+      })
   }
 
   @Test func aCounterIsRemovedWithTheQuestionItAsked() async throws {

@@ -1,0 +1,41 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: the counters, whose features are models")
+struct CountersTests {
+  @Test(arguments: withAndWithoutScripts)
+  func `count, ask for a fact, and remove`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/", of: site)
+      try await chromium.click("Counters")
+      #expect(try await chromium.heading == "Counters")
+      try await chromium.click("Add counter")
+      try await chromium.click("Increment")
+      try await chromium.click("Increment")
+      #expect(try await chromium.text.contains("Sum: 2"))
+      try await chromium.click("Fact")
+      #expect(try await chromium.dialogs == ["Fact about 2"])
+      #expect(try await chromium.path == "/counters/facts/2")
+      try await chromium.click("Close")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.click("Decrement")
+      try await chromium.back()
+      try await chromium.click("Remove")
+      #expect(try await chromium.text.contains("Sum: 0"))
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `an alert says that there is no fact`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await chromium.click("Decrement")
+      try await chromium.click("Fact")
+      #expect(try await chromium.dialogs == ["Could not load a fact"])
+      try await chromium.click("OK")
+      #expect(try await chromium.dialogs == [])
+    }
+  }
+}

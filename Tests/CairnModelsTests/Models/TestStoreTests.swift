@@ -1,0 +1,240 @@
+import CairnModels
+import CairnModelsTesting
+import IssueReportingTestSupport
+import Testing
+
+/// What a test of models has to assert, and how it fails.
+@Suite(.timeLimit(.minutes(2))) struct TestStoreTests {
+  private func failing(
+    _ text: String..., body: () async -> Void
+  ) async {
+    await withKnownIssue {
+      await body()
+    } matching: { issue in
+      text.allSatisfy { "\(issue)".contains($0) }
+    }
+  }
+
+  // MARK: State
+
+  @Test func aChangeOfAnotherModelIsAChangeToo() async {
+    await failing("The state is not what was expected: …", "_counters: [") {
+      let store = TestStore<CountersModel>(initialState: .init())
+      @TestModel var app = store.model
+      app.addTapped(id: 1)
+      app.$header.incrementTapped()
+      await $app.header.count.assert(1)
+      // What is says the failure, once.
+      await store.finish()
+    }
+  }
+
+  @Test func withoutStateOnlyWhatIsAssertedCounts() async {
+    let store = TestStore<CountersModel>(
+      initialState: .init(), exhaustivity: [.events, .tasks])
+    @TestModel var app = store.model
+    app.addTapped(id: 1)
+    app.$header.incrementTapped()
+    await $app.header.count.assert(1)
+    await $app.header.assert { $0.count = 1 }
+    await failing("−", "+") {
+      await $app.header.count.assert(2)
+    }
+  }
+
+  @Test func aChangeThatNobodyAssertedFailsAtTheEnd() async {
+    await failing("The state changed, and the test did not assert it", "_count: 0", "_count: 1") {
+      let store = TestStore<CounterModel>(initialState: .init())
+      store.model.incrementTapped()
+      await store.finish()
+    }
+  }
+
+  @Test func theEndIsCheckedWhenTheStoreAndItsModelsGo() async {
+    await failing("The state changed, and the test did not assert it") {
+      func test() {
+        let store = TestStore<CounterModel>(initialState: .init())
+        store.model.incrementTapped()
+      }
+      test()
+    }
+  }
+
+  @Test func anAssertionWaitsForAChange() async {
+    let store = TestStore<CounterModel>(initialState: .init(), exhaustivity: [.state])
+    @TestModel var counter = store.model
+    Task.detached { [counter] in
+      await Task.yield()
+      counter.incrementTapped()
+    }
+    await $counter.count.assert(1)
+  }
+
+  @Test func aModelWhoseAppearanceWasNotAssertedCanNotBe() async throws {
+    try await failingRow("A CounterRowModel was asserted whose appearance was not.") {
+      await $0.assert { $0.counter.count = 1 }
+    }
+  }
+
+  private func failingRow(
+    _ text: String, body: (TestModel<CounterRowModel>) async -> Void
+  ) async throws {
+    let store = TestStore<CountersModel>(initialState: .init(), exhaustivity: .state)
+    @TestModel var app = store.model
+    app.addTapped(id: 1)
+    @TestModel var row = try #require(app.$counters.first)
+    await failing(text) { await body($row) }
+    await $app.counters.assert([.init(id: 1)])
+  }
+
+  @Test func anAssertionMayThrow() async {
+    struct Refusal: Error {}
+    await failing("The assertion threw an error: Refusal()") {
+      let store = TestStore<CounterModel>(initialState: .init())
+      @TestModel var counter = store.model
+      await $counter.assert { _ in throw Refusal() }
+    }
+  }
+
+  @Test func whatFollowsIsAssertedByItsValue() async {
+    let store = TestStore<CountersModel>(initialState: .init())
+    @TestModel var app = store.model
+    await $app.sum.assert(0)
+    await failing("The value is not what was expected", "− 1", "+ 0") {
+      await $app.sum.assert(1)
+    }
+  }
+
+  // MARK: Events
+
+  @Test func anEventIsReceivedFromItsSenderAlone() async throws {
+    let store = TestStore<CountersModel>(
+      initialState: .init(counters: [.init(id: 1), .init(id: 2)]), exhaustivity: .events)
+    let rows = store.model.$counters
+    @TestModel var first = rows[0]
+    @TestModel var second = rows[1]
+    second.removeTapped()
+    await failing("This CounterRowModel did not send this event", "from CounterRowModel") {
+      await $first.receive(.onRemove)
+    }
+    await $second.receive(.onRemove)
+  }
+
+  @Test func eventsAreReceivedInAnyOrder() async {
+    let store = TestStore<CounterModel>(initialState: .init(), exhaustivity: .events)
+    @TestModel var counter = store.model
+    counter.send(.onFact("a"))
+    counter.send(3)
+    counter.send(.onFact("b"))
+    await $counter.receive(.onFact("b"))
+    await $counter.receive(3)
+    await $counter.receive(.onFact("a"))
+  }
+
+  @Test func anEventThatNobodyReceivedFailsAtTheEnd() async {
+    await failing(
+      "An event was sent that the test did not receive", "onFact(\"a\")", "CounterModel"
+    ) {
+      let store = TestStore<CounterModel>(initialState: .init())
+      store.model.send(.onFact("a"))
+      await store.finish()
+    }
+    let store = TestStore<CounterModel>(initialState: .init(), exhaustivity: [.state, .tasks])
+    store.model.send(.onFact("a"))
+    await store.finish()
+  }
+
+  // MARK: Tasks
+
+  @Test func aTaskThatRunsFailsAtTheEnd() async {
+    let model = Idler.self
+    await failing(
+      "A task still runs at the end of the test:", "Idler, begun at", "TestStoreTests.swift"
+    ) {
+      let store = TestStore<Idler>(initialState: .init())
+      store.model.idle()
+      await store.finish(timeout: .milliseconds(10))
+    }
+    _ = model
+    let store = TestStore<Idler>(initialState: .init(), exhaustivity: [.state, .events])
+    store.model.idle()
+    await store.finish(timeout: .milliseconds(10))
+  }
+
+  @Test func tasksOfActivationAreExempt() async {
+    let store = TestStore<Idler>(initialState: .init(isListening: true))
+    @TestModel var idler = store.model
+    idler.set(2)
+    await $idler.assert {
+      $0.count = 2
+      $0.seen = 2
+    }
+  }
+
+  @Test func theEndIsAwaited() async {
+    let store = TestStore<Idler>(initialState: .init())
+    @TestModel var idler = store.model
+    idler.workABit()
+    await $idler.count.assert(1)
+  }
+
+  // MARK: Uses
+
+  @Test func exhaustivityIsChangedMidway() async {
+    let store = TestStore<CounterModel>(initialState: .init())
+    store.exhaustivity = .off
+    store.model.incrementTapped()
+    store.model.send(.onFact("a"))
+    await store.finish()
+    #expect(store.state.count == 1)
+  }
+
+  @Test func dependenciesAreChangedMidway() async {
+    let store = TestStore<CounterModel>(initialState: .init()) {
+      $0.facts.fetch = { "\($0) one" }
+    }
+    @TestModel var counter = store.model
+    counter.factTapped()
+    await $counter.receive(.onFact("0 one"))
+    store.withDependencies { $0.facts.fetch = { "\($0) two" } }
+    counter.factTapped()
+    await $counter.receive(.onFact("0 two"))
+  }
+
+  @Test func aModelOfAnotherStoreIsNoTestModel() async {
+    await failing("A '@TestModel' is a CounterModel of a store that is not a 'TestStore'") {
+      let store = Store<CounterModel>(initialState: .init())
+      @TestModel var counter = store.model
+      counter.incrementTapped()
+      #expect(counter.count == 1)
+    }
+  }
+}
+
+private struct Idler: Model {
+  struct State: Equatable {
+    var isListening = false
+    var count = 0
+    var seen = 0
+  }
+
+  @ModelState private var state: State
+
+  func onActivate() {
+    if state.isListening { forEach(values(of: \.count)) { state.seen = $0 } }
+  }
+
+  func set(_ count: Int) { state.count = count }
+
+  func idle() {
+    task { try? await Task.sleep(for: .seconds(3600)) }
+  }
+
+  func workABit() {
+    task {
+      for _ in 0..<50 { await Task.yield() }
+      state.count = 1
+      for _ in 0..<50 { await Task.yield() }
+    }
+  }
+}
