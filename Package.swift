@@ -196,7 +196,9 @@ let package = Package(
     ),
     .testTarget(
       name: "CairnModelsTests",
-      dependencies: ["CairnModels", "CairnModelsTesting", issueReportingTestSupport]
+      dependencies: [
+        "CairnModels", "CairnModelsTesting", "CairnViews", issueReportingTestSupport, logging,
+      ]
     ),
     .testTarget(
       name: "CairnScreensTests",

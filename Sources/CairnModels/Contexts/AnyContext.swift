@@ -26,6 +26,8 @@ class AnyContext: @unchecked Sendable {
   @usableFromInline private(set) final var edges: [AnyEdge] = []
 
   final var observers: [StateObserver] = []
+  /// The views that print its changes.
+  final var printed: Set<UInt64> = []
   final var operations = ModelOperations()
   final var listeners: [ObjectIdentifier: EventListener] = [:]
   final var properties: [Int: Any] = [:]

@@ -9,6 +9,8 @@ class AnyEdge {
   @usableFromInline final var reference: UncountedReference
   /// The contexts of the children that are there.
   private(set) final var children: [AnyHashable: AnyContext] = [:]
+  /// Counts how often other children were there than before.
+  private(set) final var structure = 0
   /// Those that were met, while it is found out which are there.
   private var met: Set<AnyHashable>?
   /// Whether models are made of what is gone.
@@ -107,6 +109,7 @@ class AnyEdge {
   /// - Returns: Those that are not there.
   @usableFromInline
   final func reconcile() -> [AnyContext] {
+    structure += 1
     met = []
     meetChildren()
     let there = met ?? []

@@ -2,12 +2,27 @@ public import CairnViews
 
 extension Model {
   /// A property of the state.
+  @_disfavoredOverload
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     let context = _model.required
     let hasEntered = context.core.enter()
     defer { context.core.leave(hasEntered) }
-    return context.part(keyPath)
+    let value = context.part(keyPath)
+    if let reads = ModelReads.current { reads.note(keyPath, of: context) }
+    return value
+  }
+
+  /// A property of the state. What reads it while a view is evaluated is known by its value.
+  @_disfavoredOverload
+  @inlinable
+  public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
+    let context = _model.required
+    let hasEntered = context.core.enter()
+    defer { context.core.leave(hasEntered) }
+    let value = context.part(keyPath)
+    if let reads = ModelReads.current { reads.note(keyPath, of: context, value) }
+    return value
   }
 
   /// The models at a property of the state: `model.$counter`, `model.$factPrompt`, `model.$counters`.
@@ -15,7 +30,9 @@ extension Model {
   public subscript<C: ModelContainer>(
     dynamicMember keyPath: WritableKeyPath<State, StateModel<C>>
   ) -> C {
-    _model.required.models(at: keyPath)
+    let context = _model.required
+    if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+    return context.models(at: keyPath)
   }
 
   /// A binding to a property of the state that is ``Writable``.

@@ -15,6 +15,8 @@ class ModelCore: @unchecked Sendable {
   @usableFromInline private(set) final var writes: UInt64 = 0
   /// The tasks that run, those of models that are gone among them.
   private(set) final var tasks: [ObjectIdentifier: TaskOperation] = [:]
+  /// What views have read that print why they are evaluated again, by their places.
+  final var printedReads: [UInt64: ModelReads] = [:]
   /// Told of what happens, by tests and recorders.
   final var observer: (any StoreObserver)?
   /// Whether the store is gone: nothing is begun any more.

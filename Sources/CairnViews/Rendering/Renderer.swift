@@ -34,7 +34,7 @@ public struct Renderer: ~Copyable {
   /// Classes and attributes that the next element takes, escaped already.
   @usableFromInline var classes = ByteBuffer()
   @usableFromInline var attributes = ByteBuffer()
-  @usableFromInline var place: UInt64 = Place.root
+  @usableFromInline package var place: UInt64 = Place.root
   @usableFromInline var flags: Flags
   @usableFromInline var surrounding = Surrounding.block
   @usableFromInline var buttonStyle = ButtonStyle.automatic
@@ -60,7 +60,7 @@ public struct Renderer: ~Copyable {
 
   /// Whether bytes are appended here.
   @inlinable
-  var isWriting: Bool { flags.contains(.writing) }
+  package var isWriting: Bool { flags.contains(.writing) }
 
   /// Whether the handler of the control `id` is to be kept.
   @inlinable

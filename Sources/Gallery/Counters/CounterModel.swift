@@ -36,6 +36,5 @@ struct CounterModel: Model {
         "Try again in a moment."
       }
     }
-    .cancelInFlight()
   }
 }

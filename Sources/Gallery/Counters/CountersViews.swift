@@ -52,7 +52,7 @@ struct CounterView: View {
       Text("\(model.count)")
       Button("+") { model.incrementTapped() }
         .accessibilityLabel("Increment")
-      Button("Fact") { model.factButtonTapped() }
+      Button("Fact") { model.factButtonTapped() }.disabled(model.isLoading)
       if model.isLoading { ProgressView() }
     }
     .alert(model.$alert)
@@ -68,6 +68,7 @@ struct FactPromptView: View {
       Text(model.fact)
       if model.isLoading { ProgressView("Looking for another fact") }
       Button("Get another fact") { model.getAnotherFactButtonTapped() }
+        .disabled(model.isLoading)
     }
     .navigationTitle("Fact about \(model.count)")
     .toolbar {

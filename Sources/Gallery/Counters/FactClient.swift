@@ -16,12 +16,16 @@ extension FactClient: DependencyKey {
   }
 
   private static func facts(of number: Int) -> [String] {
-    let divisors = (1...max(1, number)).filter { number.isMultiple(of: $0) }
+    // Anybody can bookmark any number.
+    let square = number.multipliedReportingOverflow(by: number)
+    let digits = String(number).compactMap(\.wholeNumberValue)
     return [
       "\(number) is \(number.isMultiple(of: 2) ? "even" : "odd").",
-      "\(number) has \(divisors.count) divisor\(divisors.count == 1 ? "" : "s").",
+      "The digits of \(number) add up to \(digits.reduce(0, +)).",
       "\(number) is \(String(number, radix: 2)) in binary.",
-      "The square of \(number) is \(number * number).",
+      square.overflow
+        ? "The square of \(number) is too large for this machine."
+        : "The square of \(number) is \(square.partialValue).",
     ]
   }
 }

@@ -17,8 +17,8 @@ struct FactPromptModel: Model {
   @ModelState private var state: State
 
   func getAnotherFactButtonTapped() {
+    state.isLoading = true
     task {
-      state.isLoading = true
       defer { state.isLoading = false }
       state.fact = try await fetchFact(state.count)
     } catch: { _ in
@@ -28,7 +28,6 @@ struct FactPromptModel: Model {
         "Try again in a moment."
       }
     }
-    .cancelInFlight()
   }
 
   func dismissButtonTapped() {

@@ -22,7 +22,10 @@ struct WarehouseModel: Model {
     case more(ConfirmationDialogState<MoreAction>)
 
     enum DeletionAction: Equatable, Codable, Sendable { case confirmed(id: Int) }
-    enum MoreAction: Equatable, Codable, Sendable { case rename(id: Int), delete(id: Int) }
+    enum MoreAction: Equatable, Codable, Sendable {
+      case rename(id: Int)
+      case delete(id: Int)
+    }
   }
 
   @ModelContainer(state: .codable)

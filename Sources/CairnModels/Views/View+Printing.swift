@@ -1,0 +1,82 @@
+public import CairnViews
+import CustomDump
+public import Logging
+
+extension View {
+  /// Logs each change of a model's state, as a difference, from when the view is shown first.
+  ///
+  /// ```swift
+  /// CounterRow(model: model).printStateUpdates(for: $model)
+  /// ```
+  /// For developing: what is logged is what the state holds.
+  public consuming func printStateUpdates<M: Model>(
+    for model: ObservedModel<M>, to logger: Logger = Logger(label: "Cairn.Models")
+  ) -> some View {
+    Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: false))
+  }
+
+  /// Logs why the view was evaluated again: what it had read of models, of which something has changed.
+  public consuming func printObservedUpdates<M: Model>(
+    for model: ObservedModel<M>, to logger: Logger = Logger(label: "Cairn.Models")
+  ) -> some View {
+    Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: true))
+  }
+}
+
+/// Logs what changes in a model that a view shows.
+public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
+  private let model: M
+  private let logger: Logger
+  private let onlyObserved: Bool
+
+  init(_ model: M, _ logger: Logger, onlyObserved: Bool) {
+    self.model = model
+    self.logger = logger
+    self.onlyObserved = onlyObserved
+  }
+
+  public static func _apply<Content: View>(
+    _ modifier: Self, _ content: Content, _ renderer: inout Renderer
+  ) {
+    guard renderer.isWriting else { return Content._render(content, &renderer) }
+    guard modifier.onlyObserved else {
+      modifier.printStates(at: renderer.place)
+      return Content._render(content, &renderer)
+    }
+    let place = renderer.place
+    let core = modifier.model._model.required.core
+    if let before = core.locked({ core.printedReads[place] }) {
+      let changes = before.changes
+      if !changes.isEmpty {
+        modifier.logger.info(
+          """
+          \(Content.self) is evaluated again:
+          \(changes.map { "  \($0)" }.joined(separator: "\n"))
+          """)
+      }
+    }
+    let reads = ModelReads.during { Content._render(content, &renderer) }
+    core.locked { core.printedReads[place] = reads }
+  }
+
+  /// Logs changes from now on, once for a view.
+  private func printStates(at place: UInt64) {
+    let context = model._model.required
+    context.core.locked {
+      guard context.isActive, context.printed.insert(place).inserted else { return }
+      var last = context.current
+      let logger = logger
+      context.observers.append(
+        StateObserver(
+          check: { [unowned(unsafe) context] in
+            let current = context.current
+            guard current != last else { return }
+            let difference = diff(last, current, format: .proportional) ?? "\(current)"
+            last = current
+            // Logging is foreign code.
+            context.core.callLater { logger.info("\(M.self) has changed:\n\(difference)") }
+          },
+          finish: {}))
+    }
+  }
+}

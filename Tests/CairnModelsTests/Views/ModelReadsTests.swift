@@ -1,0 +1,53 @@
+import Logging
+import Testing
+
+@testable import CairnModels
+
+/// What a view has read of models is known.
+@Suite struct ModelReadsTests {
+  private let store = Store<CountersModel>(
+    initialState: .init(counters: [.init(id: 1), .init(id: 2), .init(id: 3)]))
+
+  @Test func exactlyTheRowsThatReadAChangedPropertyHaveChanged() {
+    let rows = store.model.$counters
+    let reads = rows.map { row in
+      ModelReads.during { _ = "\(row.$counter.count)" }
+    }
+    let total = ModelReads.during { _ = store.model.sum }
+    #expect(reads.map(\.haveChanged) == [false, false, false])
+    rows[1].$counter.incrementTapped()
+    #expect(reads.map(\.haveChanged) == [false, true, false])
+    #expect(total.haveChanged)
+    rows[1].$counter.decrementTapped()
+    #expect(reads.map(\.haveChanged) == [false, false, false])
+    // Another property of the same model was not read.
+    rows[0].$counter.factTapped()
+    store.model.change { $0.header.fact = "x" }
+    #expect(reads.map(\.haveChanged) == [false, false, false])
+    #expect(!total.haveChanged)
+  }
+
+  @Test func whoEvaluatesAroundHasReadItToo() {
+    let header = store.model.$header
+    var inner: ModelReads?
+    let outer = ModelReads.during {
+      inner = ModelReads.during { _ = header.count }
+    }
+    #expect(inner?.haveChanged == false)
+    header.incrementTapped()
+    #expect(inner?.haveChanged == true)
+    #expect(outer.haveChanged)
+    #expect(outer.changes.map(\.description) == ["CounterModel: 0 → 1"])
+  }
+
+  @Test func whatModelsThereAreIsReadWithThem() {
+    let reads = ModelReads.during { _ = store.model.$counters as [CounterRowModel] }
+    store.model.addTapped(id: 4)
+    #expect(reads.haveChanged)
+  }
+
+  @Test func nothingIsNotedOutside() {
+    _ = store.model.sum
+    #expect(ModelReads.current == nil)
+  }
+}
