@@ -42,6 +42,37 @@ extension MacroTests {
         ])
     }
 
+    @Test func modelsSayWhatTheyNeed() async throws {
+      let diagnostics = try await Compiler.diagnostics(
+        """
+        import CairnModels
+        class NotAStruct {
+          struct State: Equatable {}
+          @ModelState private var state: State
+        }
+        struct NotAlone {
+          struct State: Equatable { init() {} }
+          @ModelState private var state: State = State()
+          @ModelState private let other: State
+        }
+        @ModelContainer struct NotAnEnum {}
+        @ModelContainer enum Several { case two(Int, Int) }
+        """)
+      let alone =
+        "'@ModelState' can only be attached to a single 'var' without a value, which the store has: "
+        + "'@ModelState private var state: State'"
+      #expect(
+        diagnostics == [
+          "4: '@ModelState' can only be attached to a property of a struct, the model",
+          "8: \(alone)",
+          "9: \(alone)",
+          "11: '@ModelContainer' can only be attached to an enum; a model is a 'struct' that conforms to "
+            + "'Model'",
+          "12: The case 'two' has several values: a case has one model, or is marked "
+            + "'@ModelContainerIgnored'",
+        ])
+    }
+
     @Test func aFeatureThatWantsArgumentsCanBeNoDestination() async throws {
       let output = try await Compiler.run(
         """

@@ -147,7 +147,7 @@ extension NavigationPath {
     _ tab: AnyScreen, at index: Int, _ makeID: (AnyScreen, Int) -> ScreenID
   ) -> Bool {
     if index + 1 < screens.count, screens[index + 1].content == tab {
-      if screens[index].otherTabs == nil { screens[index].otherTabs = [] }
+      noteTabs(of: screens[index].id)
       return true
     }
     guard index + 1 < Self.maximumLength else { return false }

@@ -24,8 +24,6 @@ public struct BuiltScreen {
   var isWildcard = false
   /// The tabs of it, where it has some.
   var tabs: [BuiltTab] = []
-  /// What shows a tab in the bar, where it is one.
-  var label: (() -> AnyView)?
   /// Told of the screen when it is dismissed.
   var onDismiss: [(AnyScreen) -> Void] = []
   /// Told when it appears, and whether for the first time.
