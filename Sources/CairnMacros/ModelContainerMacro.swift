@@ -49,7 +49,7 @@ struct ModelContainerExpansion {
   }
 
   var members: [String] {
-    [state, models, identity, presentationIdentity]
+    [state, models, identity, structure, presentationIdentity]
       + CasePathableMacro.members(root: name, access: access, of: cases)
   }
 
@@ -124,6 +124,21 @@ struct ModelContainerExpansion {
       \(access)static func identity(of state: State) -> AnyHashable? {
         let identity: CairnModels._CaseOfModels = \(switchOver("state", branches))
         return AnyHashable(identity)
+      }
+      """
+  }
+
+  private var structure: String {
+    let branches = EnumMember.expand(cases) { enumCase in
+      let other = "State.Cases.At_\(enumCase.bareName)().extract(from: rhs)"
+      guard enumCase.isModel else { return "case .\(enumCase.name): \(other) != nil" }
+      let type = enumCase.parameters[0].type.trimmedDescription
+      return "case \(enumCase.pattern("let")): "
+        + "\(other).map { \(type).hasSameStructure(v0, $0) } ?? false"
+    }
+    return """
+      \(access)static func hasSameStructure(_ lhs: State, _ rhs: State) -> Bool {
+        \(switchOver("lhs", branches))
       }
       """
   }

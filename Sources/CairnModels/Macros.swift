@@ -37,7 +37,7 @@ public macro ModelState() = #externalMacro(module: "CairnMacros", type: "ModelSt
 /// are `Equatable`, `Sendable` and case-pathable; `@ModelContainer(state: .codable)` adds more.
 @attached(
   member, names: named(State), named(Cases), named(cases), named(_binding), named(models),
-  named(identity), named(StateContainer), named(presentationIdentity))
+  named(identity), named(hasSameStructure), named(StateContainer), named(presentationIdentity))
 @attached(extension, conformances: ModelContainer, PresentationIdentifiable, CasePathable)
 public macro ModelContainer(state: _SynthesizedConformance...) =
   #externalMacro(module: "CairnMacros", type: "ModelContainerMacro")

@@ -106,6 +106,12 @@ extension TestModel {
     guard test.exhaustivity.contains(.state) else {
       return await assertPart(update, of: test, at: location)
     }
+    guard identity.isThere else {
+      return location.fail(
+        """
+        A \(M.self) was asserted that is gone: its state is not in its parent's any more.
+        """)
+    }
     // A model that appeared with a change that is not asserted yet is not in what was asserted last.
     guard var state = identity.state(in: test.anyExpected) as? M.State else {
       return location.fail(

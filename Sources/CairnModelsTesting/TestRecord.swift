@@ -104,6 +104,8 @@ final class TestRecord: StoreObserver {
 
   private func wakeAll() {
     let waiters = state.withLock { state in
+      // Who is about to wait has missed it otherwise.
+      state.moment += 1
       defer { state.waiters = [:] }
       return state.waiters
     }

@@ -57,7 +57,26 @@ public struct ModelPlace<State> {
   }
 }
 
+/// What tells an element from those of other containers on the same edge.
+@usableFromInline
+struct NestedKey: Hashable {
+  let outer: AnyHashable
+  let inner: AnyHashable?
+
+  @usableFromInline
+  init(_ outer: AnyHashable, _ inner: AnyHashable?) {
+    self.outer = outer
+    self.inner = inner
+  }
+}
+
 extension ModelPlace {
+  /// The key of an element here.
+  @inlinable
+  func nested(_ element: AnyHashable) -> AnyHashable {
+    key.map { AnyHashable(NestedKey($0, element)) } ?? element
+  }
+
   /// The place of what an optional wraps; nil where that is nothing.
   @inlinable
   func wrapped<Wrapped>() -> ModelPlace<Wrapped>? where State == Wrapped? {
@@ -72,20 +91,24 @@ extension ModelPlace {
   func elements<Element: ModelContainer>(
     of type: Element.Type
   ) -> [ModelPlace<Element.StateContainer>] where State == [Element.StateContainer] {
-    zip(state, Element.elementKeys(of: state)).enumerated().map { index, element in
+    // The edge keeps who has the places, so they do not count.
+    unowned(unsafe) let edge = edge
+    return zip(state, Element.elementKeys(of: state)).enumerated().map { index, element in
       let key = element.1
-      // Where it was found last.
-      var hint = index
+      // Where it was found last; with other elements it may be elsewhere.
+      var (hint, structure) = (index, edge.structure)
       func find(_ elements: [Element.StateContainer]) -> Int? {
-        if elements.indices.contains(hint), Element.elementKey(at: hint, of: elements) == key {
+        if edge.structure == structure, elements.indices.contains(hint),
+          Element.elementKey(at: hint, of: elements) == key
+        {
           return hint
         }
         guard let found = Element.elementKeys(of: elements).firstIndex(of: key) else { return nil }
-        hint = found
+        (hint, structure) = (found, edge.structure)
         return found
       }
       return part(
-        element.0, key: key, get: { elements in find(elements).map { elements[$0] } },
+        element.0, key: nested(key), get: { elements in find(elements).map { elements[$0] } },
         set: { elements, element in find(elements).map { elements[$0] = element } },
         remove: { elements in find(elements).map { _ = elements.remove(at: $0) } })
     }
@@ -97,7 +120,7 @@ extension ModelPlace {
   where State == IdentifiedArray<ID, Element> {
     zip(state.ids, state).map { id, element in
       part(
-        element, key: AnyHashable(id), get: { $0[id: id] },
+        element, key: nested(AnyHashable(id)), get: { $0[id: id] },
         set: { elements, element in elements.index(id: id).map { elements[$0] = element } },
         remove: { $0[id: id] = nil })
     }
@@ -114,7 +137,8 @@ extension ModelPlace where State: StateContainer {
   where M.StateContainer == State.Element {
     M.models(
       in: part(
-        element, key: AnyHashable(key), get: { $0[modelKey: key] },
+        element, key: nested(AnyHashable(NestedKey(AnyHashable(key), M.identity(of: element)))),
+        get: { $0[modelKey: key] },
         set: { $0[modelKey: key] = $1 }))
   }
 }

@@ -18,8 +18,6 @@ class AnyContext: @unchecked Sendable {
 
   /// Whether its state is still there.
   @usableFromInline private(set) final var isActive = true
-  /// Whether its model is made for the first time, in this moment.
-  private(set) final var isActivating = false
   /// The change of the store in which something changed here or below.
   private(set) final var revision: UInt64 = 0
   /// The children that somebody has asked for.
@@ -62,13 +60,10 @@ class AnyContext: @unchecked Sendable {
 
   /// Calls what belongs to the first time that the model is made.
   final func activate() {
-    let isThere = core.locked {
-      isActivating = isActive
-      return isActive
-    }
-    guard isThere else { return }
+    guard core.locked({ isActive }) else { return }
+    let outer = ModelCreation.beginActivation(of: self)
     callOnActivate()
-    core.locked { isActivating = false }
+    ModelCreation.endActivation(outer)
   }
 
   @usableFromInline
@@ -80,6 +75,7 @@ class AnyContext: @unchecked Sendable {
     guard isActive else { return }
     for child in children { child.deactivate() }
     keepLastState()
+    let dependencies = dependencies
     isActive = false
     edges = []
     for listener in listeners.values { listener.finish() }
@@ -87,6 +83,12 @@ class AnyContext: @unchecked Sendable {
     for observer in observers { observer.finish() }
     observers = []
     operations.cancelAll(in: self)
+    // What a model keeps may lead back to it.
+    knownDependencies = (.max, dependencies)
+    overrides = []
+    let kept = properties
+    properties = [:]
+    core.callLater { withExtendedLifetime(kept) {} }
   }
 
   @usableFromInline
@@ -154,7 +156,7 @@ class AnyContext: @unchecked Sendable {
 
   /// The store's overrides, then the ancestors' from the outside in, then its own.
   final var dependencies: DependencyValues {
-    if let known = knownDependencies, known.version == core.dependencyVersion {
+    if let known = knownDependencies, !isActive || known.version == core.dependencyVersion {
       return known.values
     }
     var values = parent?.dependencies ?? core.dependencies
@@ -165,6 +167,7 @@ class AnyContext: @unchecked Sendable {
 
   /// Overrides a dependency for the model and its descendants.
   final func override(_ dependency: DependencyOverride) {
+    guard isActive else { return }
     resetOverride(dependency.id)
     overrides.append(dependency)
     core.noteDependencies()

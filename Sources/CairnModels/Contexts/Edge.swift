@@ -10,9 +10,11 @@ class AnyEdge {
   /// The contexts of the children that are there.
   private(set) final var children: [AnyHashable: AnyContext] = [:]
   /// Counts how often other children were there than before.
-  private(set) final var structure = 0
+  @usableFromInline private(set) final var structure = 0
   /// Those that were met, while it is found out which are there.
   private var met: Set<AnyHashable>?
+  /// Those whose key others have now.
+  private var displaced: [AnyContext] = []
   /// Whether models are made of what is gone.
   @usableFromInline final var isDetached = false
 
@@ -85,8 +87,7 @@ class AnyEdge {
   ) -> ModelContext<M> {
     if let known = meet(key) {
       if let known = known as? ModelContext<M> { return known }
-      // Another model at the same place, such as that of another case.
-      known.deactivate()
+      displace(known)
     }
     let context = ModelContext<M>(core: core, edge: self, key: key, access: access)
     add(context)
@@ -98,6 +99,10 @@ class AnyEdge {
     met?.insert(key)
     return children[key]
   }
+
+  /// Notes that another model is at a place.
+  @usableFromInline
+  final func displace(_ context: AnyContext) { displaced.append(context) }
 
   @usableFromInline
   final func add(_ context: AnyContext) {
@@ -116,17 +121,13 @@ class AnyEdge {
     met = nil
     let gone = children.filter { !there.contains($0.key) }
     for key in gone.keys { children[key] = nil }
-    return Array(gone.values)
+    defer { displaced = [] }
+    return Array(gone.values) + displaced
   }
 
-  /// Lets a child's state become another child's.
-  final func replaceElement(of context: AnyContext, _ write: () -> Void) {
-    context.deactivate()
-    children[context.key] = nil
-    write()
-    // All others stay as they are.
-    _ = reconcile()
-  }
+  /// Writes a child's state that is another child's then.
+  @usableFromInline
+  func replaceElement(_ write: () -> Void) { preconditionFailure("implemented by subclasses") }
 
   /// Ends the children, and all below.
   final func endChildren() {
@@ -147,6 +148,22 @@ class ContainerEdge<State>: AnyEdge {
   @inlinable
   final var box: StateBox<State> {
     unsafeDowncast(reference.object, to: StateBox<State>.self)
+  }
+
+  /// Goes from one box to another, while both are there.
+  final func follow(
+    from old: StateBox<State>, to new: StateBox<State>, hasSameStructure: Bool
+  ) {
+    refer(to: new)
+    let before = Array(children.values)
+    if !hasSameStructure {
+      let gone = reconcile()
+      // What they were is read where it still is.
+      refer(to: old)
+      for child in gone { child.deactivate() }
+      refer(to: new)
+    }
+    for child in before where child.isActive { child.followState() }
   }
 
   override final func withContainer(_ container: Any, _ body: () -> Void) -> Any {
@@ -179,10 +196,30 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
     ownerContext = owner
     self.keyPath = keyPath
     let state = owner.current
-    super.init(owner, keyPath, state[keyPath: keyPath].box)
-    // With a copy of the state there are two that refer to the box, unless an array refers to it, or
-    // whatever else copies share.
-    isShared = withExtendedLifetime(state) { reference.isUnique() }
+    let box = state[keyPath: keyPath].box
+    guard box === state[keyPath: keyPath].box else { Self.isNotStored(keyPath) }
+    super.init(owner, keyPath, box)
+    isShared = Self.sharesBox(state, keyPath)
+  }
+
+  private static func isNotStored(_ keyPath: AnyKeyPath) -> Never {
+    preconditionFailure(
+      """
+      A property of a \(Owner.State.self) makes a 'StateModel' anew whenever it is read (\(keyPath)). \
+      Models are found by what the state stores: use the '@StateModel' that it is made of.
+      """)
+  }
+
+  /// Whether copies of a state share what refers to the box, such as an array.
+  private static func sharesBox(
+    _ state: Owner.State, _ keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
+  ) -> Bool {
+    var probe = state
+    // Now the probe alone has it, with all around it.
+    probe[keyPath: keyPath].box = StateBox(probe[keyPath: keyPath].box.value)
+    var reference = UncountedReference(probe[keyPath: keyPath].box)
+    let copy = probe
+    return withExtendedLifetime((probe, copy)) { reference.isUnique() }
   }
 
   /// The models that are there.
@@ -213,15 +250,19 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
     let new = ownerContext.current[keyPath: keyPath].box
     let old = box
     guard new !== old else { return }
+    follow(
+      from: old, to: new,
+      hasSameStructure: Container.hasSameStructure(old.value, new.value))
+  }
+
+  @usableFromInline
+  override func replaceElement(_ write: () -> Void) {
+    let (old, new) = (box, StateBox(value))
     refer(to: new)
-    let before = Array(children.values)
-    if !Container.hasSameStructure(old.value, new.value) {
-      let gone = reconcile()
-      refer(to: old)
-      for child in gone { child.deactivate() }
-      refer(to: new)
-    }
-    for child in before where child.isActive { child.followState() }
+    write()
+    refer(to: old)
+    ownerContext.access.modify { $0[keyPath: keyPath].box = new }
+    follow(from: old, to: new, hasSameStructure: false)
   }
 
   @usableFromInline
@@ -251,11 +292,9 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
 /// The beginning: the state of a store.
 final class RootEdge<M: Model>: ContainerEdge<M.State> {
   private let rootBox: StateBox<M.State>
-  private unowned let core: ModelCore
 
-  init(_ state: M.State, core: ModelCore) {
+  init(_ state: M.State) {
     rootBox = StateBox(state)
-    self.core = core
     super.init(nil, nil, rootBox)
   }
 
@@ -263,12 +302,20 @@ final class RootEdge<M: Model>: ContainerEdge<M.State> {
   var context: ModelContext<M>? { children.values.first as? ModelContext<M> }
 
   /// The model of the state.
-  var model: M {
+  func model(in core: ModelCore) -> M {
     M.models(
       in: ModelPlace(state: value, edge: self, core: core, access: StateAccess(self), key: nil))
   }
 
-  override func meetChildren() { _ = model }
+  override func meetChildren() {
+    if let core = context?.core { _ = model(in: core) }
+  }
+
+  override func replaceElement(_ write: () -> Void) {
+    let old = StateBox(value)
+    write()
+    follow(from: old, to: rootBox, hasSameStructure: false)
+  }
 
   override func container(in root: Any) -> Any? { root as? M.State }
 

@@ -81,7 +81,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   @usableFromInline
   func replaceElement(by new: M.State) {
     makeUnique()
-    edge.replaceElement(of: self) { self.access.set(new) }
+    edge.replaceElement { self.access.set(new) }
   }
 
   // MARK: Children

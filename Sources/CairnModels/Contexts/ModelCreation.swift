@@ -8,6 +8,7 @@ import Glibc
 enum ModelCreation {
   private static let contextKey = makeKey()
   private static let slotKey = makeKey()
+  private static let activationKey = makeKey()
 
   private static func makeKey() -> pthread_key_t {
     var key = pthread_key_t()
@@ -26,6 +27,22 @@ enum ModelCreation {
     let slot = Int(bitPattern: pthread_getspecific(slotKey))
     pthread_setspecific(slotKey, UnsafeRawPointer(bitPattern: slot + 1))
     return slot
+  }
+
+  /// Whether a model is being activated on this thread.
+  static func isActivating(_ context: AnyContext) -> Bool {
+    pthread_getspecific(activationKey) == Unmanaged.passUnretained(context).toOpaque()
+  }
+
+  /// Begins to activate a model; answers what ``endActivation(_:)`` has to bring back.
+  static func beginActivation(of context: AnyContext) -> UnsafeMutableRawPointer? {
+    let outer = pthread_getspecific(activationKey)
+    pthread_setspecific(activationKey, Unmanaged.passUnretained(context).toOpaque())
+    return outer
+  }
+
+  static func endActivation(_ outer: UnsafeMutableRawPointer?) {
+    pthread_setspecific(activationKey, outer)
   }
 
   /// Begins to make a model; answers what ``end(_:)`` has to bring back.

@@ -51,7 +51,7 @@ extension AnyContext {
   ) -> ModelStream<Element> {
     core.locked {
       let removal = ListenerRemoval(self)
-      let source = StreamSource<Element>(core) { removal.remove() }
+      let source = StreamSource<Element> { removal.remove() }
       guard isActive else {
         source.finish()
         return ModelStream(source: source)

@@ -42,7 +42,10 @@ extension Model {
   ) -> Binding<Value> {
     let context = _model.required
     return Binding(
-      get: { context.state[keyPath: keyPath].wrappedValue },
+      get: {
+        if let reads = ModelReads.current { reads.note(keyPath, of: context) }
+        return context.state[keyPath: keyPath].wrappedValue
+      },
       set: { value in context.write { $0[keyPath: keyPath].wrappedValue = value } })
   }
 

@@ -20,18 +20,23 @@ public struct ModelProperty<Value: Sendable>: Sendable {
   public var wrappedValue: Value {
     get {
       guard let context else { return initial() }
-      if let value = context.core.locked({ context.properties[slot] }) as? Value { return value }
+      if let kept = context.core.locked({ context.properties[slot] }), let value = kept as? Value {
+        return value
+      }
       // Foreign code, and so outside of the store.
       let made = initial()
       return context.core.locked {
-        if let value = context.properties[slot] as? Value { return value }
-        context.properties[slot] = made
+        if let kept = context.properties[slot], let value = kept as? Value { return value }
+        if context.isActive { context.properties.updateValue(made, forKey: slot) }
         return made
       }
     }
     nonmutating set {
       guard let context else { return }
-      context.core.locked { context.properties[slot] = newValue }
+      // Of an optional, nil is a value too.
+      context.core.locked {
+        if context.isActive { context.properties.updateValue(newValue, forKey: slot) }
+      }
     }
   }
 }

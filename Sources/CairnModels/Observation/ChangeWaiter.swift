@@ -1,22 +1,21 @@
 import CairnDependencies
+import Foundation
 
 /// Somebody who waits for a change, and looks for himself what has changed.
 ///
-/// `@unchecked Sendable`: everything is used under the store's lock.
+/// `@unchecked Sendable`: everything is used under its lock, which is held as that of a ``StreamSource``.
 final class ChangeWaiter: @unchecked Sendable {
-  private let core: ModelCore
+  private let lock = NSLock()
   private var hasChanged = false
   private var reader: StreamReader<Void>?
 
-  init(_ core: ModelCore) {
-    self.core = core
-  }
-
-  /// Tells that something has changed. Under the lock.
+  /// Tells that something has changed.
   func signal() {
-    hasChanged = true
-    let waiting = reader
-    reader = nil
+    let waiting = lock.withLock {
+      hasChanged = true
+      defer { reader = nil }
+      return reader
+    }
     waiting?.resume(returning: ())
   }
 
@@ -25,17 +24,15 @@ final class ChangeWaiter: @unchecked Sendable {
     await withTaskCancellationHandler {
       _ = await withCheckedContinuation { continuation in
         let waiting = StreamReader<Void>(continuation)
-        core.locked {
-          if hasChanged || Task.isCancelled {
-            waiting.resume(returning: ())
-          } else {
-            reader = waiting
-          }
+        let isOver = lock.withLock {
+          if !hasChanged, !Task.isCancelled { reader = waiting }
+          return reader == nil
         }
+        if isOver { waiting.resume(returning: ()) }
       }
     } onCancel: {
-      core.locked { signal() }
+      signal()
     }
-    core.locked { hasChanged = false }
+    lock.withLock { hasChanged = false }
   }
 }

@@ -31,7 +31,7 @@ extension ModelContext {
     let hasEntered = core.enter()
     defer { core.leave(hasEntered) }
     let removal = ObserverRemoval(self)
-    let source = StreamSource<Value>(core) { removal.remove() }
+    let source = StreamSource<Value> { removal.remove() }
     var last = part(keyPath)
     if beginsNow { source.send(last) }
     // Whoever reads keeps the source. When nobody does any more it removes the observer, for which it

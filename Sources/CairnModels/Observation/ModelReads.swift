@@ -100,19 +100,20 @@ final class ModelReads {
   }
 
   private func note(
-    _ property: AnyKeyPath, _ context: AnyContext, change: @escaping () -> Change?
+    _ property: AnyKeyPath, _ context: AnyContext, at revision: UInt64? = nil,
+    change: @escaping () -> Change?
   ) {
     guard noted.insert(Place(context: ObjectIdentifier(context), property: property)).inserted
     else { return }
     reads.append(
       Read(
         context: context, property: property,
-        revision: context.core.locked { context.revision }, change: change))
+        revision: revision ?? context.core.locked { context.revision }, change: change))
   }
 
   private func add(_ other: ModelReads) {
     for read in other.reads {
-      note(read.property, read.context, change: read.change)
+      note(read.property, read.context, at: read.revision, change: read.change)
     }
   }
 

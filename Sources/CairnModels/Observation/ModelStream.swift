@@ -1,4 +1,5 @@
 import CairnDependencies
+public import Foundation
 
 /// What a model hears of: values of its state, or events, each once and in their order.
 ///
@@ -44,10 +45,14 @@ public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
 
 /// The elements that nobody has taken yet.
 ///
-/// `@unchecked Sendable`: everything is used under the store's lock, which whoever sends has anyway.
+/// It has a lock of its own, which is held for moments and never while anything is called: a task is
+/// cancelled under a lock of the runtime's, which who resumes the task under the store's lock may want too.
+///
+/// `@unchecked Sendable`: everything is used under that lock.
 @usableFromInline
 final class StreamSource<Element: Sendable>: @unchecked Sendable {
-  @usableFromInline let core: ModelCore
+  // `Mutex` is unknown to the thread sanitizer.
+  @usableFromInline let lock = NSLock()
   /// Called when nobody reads any more.
   private let onEnd: @Sendable () -> Void
   @usableFromInline var elements: [Element] = []
@@ -57,39 +62,49 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   @usableFromInline private(set) var isFinished = false
 
   @usableFromInline
-  init(_ core: ModelCore, onEnd: @escaping @Sendable () -> Void) {
-    self.core = core
+  init(onEnd: @escaping @Sendable () -> Void) {
     self.onEnd = onEnd
   }
 
   deinit { onEnd() }
 
-  /// Sends an element. Under the lock.
+  /// Sends an element.
   @inlinable
   func send(_ element: Element) {
-    guard !isFinished else { return }
-    if reader == nil { elements.append(element) } else { resume(returning: element) }
-  }
-
-  /// Says that there will be no more. Under the lock.
-  @usableFromInline
-  func finish() {
-    isFinished = true
-    resume(returning: nil)
-  }
-
-  @usableFromInline
-  func resume(returning element: Element?) {
+    lock.lock()
     let waiting = reader
     reader = nil
+    if waiting == nil, !isFinished { elements.append(element) }
+    lock.unlock()
     waiting?.resume(returning: element)
+  }
+
+  /// Says that there will be no more.
+  @usableFromInline
+  func finish() {
+    lock.withLock { isFinished = true }
+    turnAway()
+  }
+
+  /// Tells who waits that there is nothing.
+  private func turnAway() {
+    let waiting = lock.withLock {
+      defer { reader = nil }
+      return reader
+    }
+    waiting?.resume(returning: nil)
   }
 
   /// The next element, if it is there.
   @inlinable
   func take() -> Element? {
-    let hasEntered = core.enter()
-    defer { core.leave(hasEntered) }
+    lock.lock()
+    defer { lock.unlock() }
+    return takeLocked()
+  }
+
+  @inlinable
+  func takeLocked() -> Element? {
     guard taken < elements.count else { return nil }
     defer {
       taken += 1
@@ -107,20 +122,18 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiting = StreamReader(continuation)
-        core.locked {
-          if let element = take() {
-            waiting.resume(returning: element)
-          } else if isFinished || Task.isCancelled {
-            waiting.resume(returning: nil)
-          } else {
-            // A second reader takes the first one's place, which is told that there is nothing for it.
-            resume(returning: nil)
-            reader = waiting
-          }
+        // A second reader takes the first one's place, which is told that there is nothing for it.
+        turnAway()
+        let answer: Element?? = lock.withLock {
+          if let element = takeLocked() { return .some(element) }
+          if isFinished || Task.isCancelled { return .some(nil) }
+          reader = waiting
+          return nil
         }
+        if let answer { waiting.resume(returning: answer) }
       }
     } onCancel: {
-      core.locked { resume(returning: nil) }
+      turnAway()
     }
   }
 }
@@ -137,6 +150,7 @@ struct StreamReader<Element: Sendable>: Sendable {
     wait = EffectActivity.beginWait()
   }
 
+  @usableFromInline
   func resume(returning element: Element?) {
     wait?.end()
     continuation.resume(returning: element)

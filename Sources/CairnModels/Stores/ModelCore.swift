@@ -121,6 +121,7 @@ class ModelCore: @unchecked Sendable {
     locked {
       isEnded = true
       root?.endChildren()
+      printedReads = [:]
       for waiter in waiters.values { waiter.signal() }
     }
   }

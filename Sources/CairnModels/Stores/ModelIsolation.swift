@@ -22,6 +22,10 @@ package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
   }
 
   package func leave() {
+    precondition(
+      holder.load(ordering: .relaxed) == CurrentThread.number,
+      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
+    )
     holder.store(0, ordering: .relaxed)
     lock.unlock()
   }

@@ -48,7 +48,7 @@ public final class Store<M: Model>: Sendable {
   }
 
   /// The model of the whole state. It is activated when it is asked for the first time.
-  public var model: M { root.locked { root.edge.model } }
+  public var model: M { root.locked { root.edge.model(in: root) } }
 
   /// The state of all models.
   public var state: M.State { root.state }
@@ -60,11 +60,10 @@ extension Store: SceneStore {
 
 /// What is behind a store.
 final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
-  private let initialState: M.State
-  private(set) lazy var edge = RootEdge<M>(initialState, core: self)
+  let edge: RootEdge<M>
 
   init(_ state: M.State, isolation: any SettlingIsolation, dependencies: DependencyValues) {
-    initialState = state
+    edge = RootEdge(state)
     super.init(isolation: isolation, dependencies: dependencies)
   }
 

@@ -70,6 +70,9 @@ package struct ModelIdentity: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(context.modelType)" }
 
+  /// Whether the model's state is still there.
+  package var isThere: Bool { context.core.locked { context.isActive } }
+
   /// The state that the model has in a state of the whole store; nil where it is not there.
   package func state(in root: Any) -> Any? {
     context.core.locked { context.value(in: root) }

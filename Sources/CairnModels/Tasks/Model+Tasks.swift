@@ -91,23 +91,26 @@ extension Model {
         catch: handler)
     }
     let latest = LatestOperation(context.core)
-    return context.begin(
+    let loop = context.begin(
       priority, place,
       {
-        try await withTaskCancellationHandler {
-          for try await element in sequence {
-            try Task.checkCancellation()
-            latest.cancel()
-            latest.replace(
-              by: context.begin(
-                priority, place, isOfActivation: false, { try await operation(element) },
-                catch: handler))
-          }
-        } onCancel: {
-          latest.end()
+        for try await element in sequence {
+          try Task.checkCancellation()
+          latest.cancel()
+          latest.replace(
+            by: context.begin(
+              priority, place, isOfActivation: false, { try await operation(element) },
+              catch: { error in
+                // What is thrown ends it, and is handled once.
+                if latest.fail() { handler(error) }
+              }))
         }
+        // So that what is done with the last one can be cancelled too.
+        await latest.finish()
       },
       catch: handler)
+    latest.begin(loop)
+    return loop
   }
 
   /// Waits until something is the case: it is asked now, and after each change in the store.
@@ -121,7 +124,7 @@ extension Model {
   /// It ends as well when the task is cancelled, or the store is gone.
   public func waitUntil(_ predicate: @autoclosure @Sendable () -> Bool) async {
     let core = _model.required.core
-    let waiter = ChangeWaiter(core)
+    let waiter = ChangeWaiter()
     core.locked { core.add(waiter) }
     defer { core.locked { core.remove(waiter) } }
     while !predicate(), !Task.isCancelled, !core.locked({ core.isEnded }) {
@@ -197,6 +200,7 @@ private final class GroupIdentity: Hashable, Sendable {
 /// `@unchecked Sendable`: everything is used under the store's lock.
 private final class LatestOperation: @unchecked Sendable {
   private let core: ModelCore
+  private var loop: Cancellable?
   private var current: Cancellable?
   private var isEnded = false
 
@@ -204,8 +208,32 @@ private final class LatestOperation: @unchecked Sendable {
     self.core = core
   }
 
+  /// Says what waits for the next element, and takes this along when it is cancelled.
+  func begin(_ loop: Cancellable) {
+    core.locked {
+      self.loop = loop
+      loop.operation.followers.append { [self] in end() }
+    }
+    if core.locked({ isEnded || loop.operation.isCancelled }) { end() }
+  }
+
   func cancel() {
     core.locked { current?.cancel() }
+  }
+
+  /// Ends all, for an error; false where that is so already.
+  func fail() -> Bool {
+    core.locked {
+      defer { isEnded = true }
+      loop?.cancel()
+      return !isEnded
+    }
+  }
+
+  /// Waits for the end of what is done with the last element.
+  func finish() async {
+    guard let task = core.locked({ current?.operation as? TaskOperation }) else { return }
+    await task.finish()
   }
 
   func replace(by next: Cancellable) {
@@ -215,9 +243,10 @@ private final class LatestOperation: @unchecked Sendable {
     }
   }
 
-  func end() {
+  private func end() {
     core.locked {
       isEnded = true
+      loop?.cancel()
       current?.cancel()
     }
   }
@@ -231,7 +260,7 @@ extension ModelContext {
     catch handler: @escaping @Sendable (any Error) -> Void
   ) -> Cancellable {
     let task = TaskOperation(
-      self, isOfActivation: isOfActivation ?? core.locked { isActivating }, place: place)
+      self, isOfActivation: isOfActivation ?? ModelCreation.isActivating(self), place: place)
     task.begin(priority: priority) {
       do {
         try await operation()

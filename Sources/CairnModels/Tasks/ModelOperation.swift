@@ -12,6 +12,8 @@ class ModelOperation: @unchecked Sendable {
   /// Where in the source it was begun.
   let place: EffectPlace?
   fileprivate(set) var isCancelled = false
+  /// What else is cancelled with it.
+  var followers: [() -> Void] = []
 
   init(_ context: AnyContext, isOfActivation: Bool = false, place: EffectPlace? = nil) {
     self.context = context
@@ -59,7 +61,12 @@ struct ModelOperations {
     operation.isCancelled = true
     // A task stays until it has ended.
     if !operation.isTask { remove(operation) }
-    context.core.callLater { operation.wasCancelled() }
+    let followers = operation.followers
+    operation.followers = []
+    context.core.callLater {
+      operation.wasCancelled()
+      for follower in followers { follower() }
+    }
   }
 
   mutating func cancel(
@@ -113,10 +120,16 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     }
   }
 
+  /// Waits for its end.
+  func finish() async {
+    await context.core.locked { task }?.value
+  }
+
   private func end() {
     let core = context.core
     core.locked {
       context.operations.remove(self)
+      followers = []
       core.isolation.runningEffectsChanged(by: -1)
       core.end(self)
     }
@@ -136,6 +149,7 @@ final class HandlerOperation: ModelOperation, @unchecked Sendable {
   func begin() {
     let isThere = context.core.locked {
       if context.isActive { context.operations.add(self) }
+      isCancelled = !context.isActive
       return context.isActive
     }
     if !isThere { handler() }

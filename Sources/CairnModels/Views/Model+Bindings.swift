@@ -13,7 +13,10 @@ extension Model {
   ) -> Binding<C?> {
     let context = _model.required
     return Binding(
-      get: { context.models(at: keyPath) },
+      get: {
+        if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+        return context.models(at: keyPath)
+      },
       set: { model in
         guard model == nil else { return }
         context.write { $0[keyPath: keyPath].wrappedValue = nil }
@@ -35,7 +38,10 @@ extension Model {
   ) -> Binding<ModelPath<C>> {
     let context = _model.required
     return Binding(
-      get: { ModelPath(models: context.models(at: keyPath)) },
+      get: {
+        if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+        return ModelPath(models: context.models(at: keyPath))
+      },
       set: { path in
         context.write { state in
           if let pushed = path.pushed {

@@ -107,6 +107,76 @@ import Testing
     #expect(house.pair.left.height == 2)
   }
 
+  // MARK: Containers in containers
+
+  @Test func modelsOfACaseComeAndGo() {
+    house.change { $0.place = .rooms([.init(id: 1), .init(id: 2)]) }
+    guard case .rooms(let rooms)? = house.$place as Place? else { return #expect(Bool(false)) }
+    rooms[1].enter()
+    house.change { $0.place = .rooms([.init(id: 2, visits: 5)]) }
+    rooms[0].enter()
+    #expect(rooms[0].visits == 0)
+    rooms[1].enter()
+    #expect(house.place?.rooms?.map(\.visits) == [6])
+    house.change { $0.place = .rooms([]) }
+    rooms[1].enter()
+    #expect(rooms[1].visits == 6)
+    #expect(house.place?.rooms == [])
+  }
+
+  @Test func equalIdsAtTwoCasesAreTwoModels() {
+    house.change { $0.place = .rooms([.init(id: 1)]) }
+    guard case .rooms(let rooms)? = house.$place as Place? else { return #expect(Bool(false)) }
+    house.change { $0.place = .maybe(.init(id: 1)) }
+    #expect(rooms[0].visits == 0)
+    guard case .maybe(let room)? = house.$place as Place? else { return #expect(Bool(false)) }
+    room?.enter()
+    rooms[0].enter()
+    #expect(house.place?.maybe??.visits == 1)
+    house.change { $0.place = .maybe(nil) }
+    room?.enter()
+    #expect(room?.visits == 1)
+  }
+
+  @Test func elementsOfTwoInnerArraysAreTwoModels() {
+    house.change { $0.floors = [[.init(id: 1)], [.init(id: 1), .init(id: 2)]] }
+    let floors: [[Room]] = house.$floors
+    floors[1][0].enter()
+    floors[0][0].enter()
+    floors[1][0].enter()
+    #expect(house.floors.map { $0.map(\.visits) } == [[1], [2, 0]])
+  }
+
+  @Test func elementsThatTakeEachOthersIdsStayTheirOwn() {
+    house.change { $0.list = [.init(id: 2), .init(id: 2)] }
+    var models: [Room] = house.$list
+    models[1].enter()
+    models[0].become(3)
+    #expect(house.list.map(\.id) == [3, 2])
+    models[1].enter()
+    models[1].$door.open()
+    models = house.$list
+    #expect(models.map(\.visits) == [0, 1])
+    models[1].$door.open()
+    models[0].become(2)
+    models = house.$list
+    models[0].$door.open()
+    #expect(house.list.map(\.door.isOpen) == [true, true])
+    models[0].enter()
+    #expect(house.list.map(\.visits) == [1, 1])
+  }
+
+  @Test func aModelOfAnotherIdInAContainerOfOnesOwnIsAnother() {
+    house.change { $0.rooms2.left.visits = 1 }
+    let old = house.$rooms2.left
+    house.change { $0.rooms2.left = .init(id: 9) }
+    old.enter()
+    #expect(house.rooms2.left.visits == 0)
+    #expect(old.visits == 1)
+    house.$rooms2.left.enter()
+    #expect(house.rooms2.left.visits == 1)
+  }
+
   @Test func statesThatShareNothingWithCopiesAreNotTouched() {
     house.change {
       $0.rooms = [.init(id: 1), .init(id: 2)]
@@ -142,15 +212,20 @@ import Testing
     let data = try encoder.encode(store.state)
     #expect(
       String(decoding: data, as: UTF8.self) == """
-        {"list":[],"name":"x","pair":{"left":{"height":0},"right":{"height":0}},\
+        {"floors":[],"list":[],"name":"x","pair":{"left":{"height":0},"right":{"height":0}},\
         "path":[{"garden":{"_0":{"height":0}}}],"place":{"garden":{"_0":{"height":2}}},\
-        "rooms":[{"door":{"isOpen":false},"id":1,"visits":0}]}
+        "rooms":[{"door":{"isOpen":false},"id":1,"visits":0}],\
+        "rooms2":{"left":{"door":{"isOpen":false},"id":1,"visits":0},\
+        "right":{"door":{"isOpen":false},"id":2,"visits":0}}}
         """)
     #expect(try JSONDecoder().decode(House.State.self, from: data) == store.state)
-    // What is not there is nil.
-    let without =
-      #"{"list":[],"name":"","pair":{"left":{"height":0},"right":{"height":0}},"path":[],"rooms":[]}"#
-    #expect(try JSONDecoder().decode(House.State.self, from: Data(without.utf8)) == .init())
+    var object = try #require(
+      try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    object["place"] = nil
+    #expect(
+      try JSONDecoder().decode(
+        House.State.self, from: JSONSerialization.data(withJSONObject: object)
+      ).place == nil)
   }
 }
 
@@ -162,6 +237,8 @@ private struct House: Model {
     @StateModel<[Room]> var list = []
     @StateModel<Place?> var place = nil
     @StateModel<[Place]> var path = []
+    @StateModel<[[Room]]> var floors = []
+    @StateModel<Pair<Room>> var rooms2 = Pair(left: .init(id: 1), right: .init(id: 2))
     @StateModel<Pair<Garden>> var pair = Pair(left: .init(), right: .init())
     @Writable var name = ""
   }
@@ -183,6 +260,8 @@ private struct Room: Model, Identifiable {
   @ModelState private var state: State
 
   func enter() { state.visits += 1 }
+
+  func become(_ id: Int) { state.id = id }
 }
 
 private struct Door: Model {
@@ -212,6 +291,8 @@ private enum Place {
   @ModelContainerIgnored
   case note(String, Int)
   case room(Room)
+  case rooms([Room])
+  case maybe(Room?)
 }
 
 private struct Pair<Element> {

@@ -103,6 +103,41 @@ import Testing
     #expect(rows[1].notes == ["c"])
   }
 
+  @Test func anOptionalPropertyBeginsWithItsValue() {
+    let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
+    let row = store.model.$row as Row?
+    #expect(row?.limit == 5)
+    row?.forgetLimit()
+    #expect(row?.limit == nil)
+  }
+
+  @Test func whatAModelKeepsGoesWithIt() {
+    final class Kept: Sendable {}
+    weak var kept: Kept?
+    var store: Store<Parent>? = Store(initialState: .init(row: .init(id: 1)))
+    do {
+      let object = Kept()
+      kept = object
+      let row = store?.model.$row as Row?
+      row?.keep(object)
+      // It leads back to the model.
+      row?.keep(row?.onCancel {})
+    }
+    #expect(kept != nil)
+    store = nil
+    #expect(kept == nil)
+  }
+
+  @Test func aHandlerIsCalledOnceForAModelThatIsGone() {
+    let log = Log()
+    let store = Store<Parent>(initialState: .init(row: .init(id: 1)))
+    let row = store.model.$row as Row?
+    row?.dismiss()
+    let handle = row?.onCancel { log.add("called") }
+    handle?.cancel()
+    #expect(log.lines == ["called"])
+  }
+
   // MARK: Dismissal
 
   @Test func aPresentedModelDismissesItself() {
@@ -175,6 +210,8 @@ private struct Row: Model, Identifiable {
 
   @ModelDependency(\.log) var log
   @ModelProperty var notes: [String] = []
+  @ModelProperty var limit: Int? = 5
+  @ModelProperty private var kept: [any Sendable] = []
   @ModelState private var state: State
 
   func onActivate() {
@@ -187,6 +224,10 @@ private struct Row: Model, Identifiable {
   func become(_ id: Int) { state.id = id }
 
   func note(_ text: String) { notes.append(text) }
+
+  func forgetLimit() { limit = nil }
+
+  func keep(_ object: some Sendable) { kept.append(object) }
 }
 
 /// What happened, in its order.

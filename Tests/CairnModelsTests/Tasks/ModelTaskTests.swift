@@ -87,6 +87,26 @@ import Testing
     }
   }
 
+  @Test func whatAnElementThrowsEndsItWithThePreviousCancelledToo() async {
+    let store = makeStore()
+    let worker = store.model.$worker
+    worker.handleThrowingLatest { [log] _ in log.add("caught") }
+    await store.finish()
+    #expect(log.lines == ["caught"])
+    worker.set(1)
+    await store.finish()
+    #expect(log.lines == ["caught"])
+  }
+
+  @Test func theLastElementIsCancelledWithTheRest() async {
+    let store = makeStore()
+    let worker = store.model.$worker
+    let handle = worker.handleForever()
+    while log.lines != ["begin 2"] { await Task.yield() }
+    handle.cancel()
+    await ended("2", beside: "begin 2")
+  }
+
   @Test func itIsWaitedForAStateNowOrLater() async {
     let store = makeStore()
     let worker = store.model.$worker
@@ -175,8 +195,8 @@ import Testing
   }
 
   /// Waits until these have ended, in any order, and no others.
-  private func ended(_ names: String...) async {
-    let expected = names.map { "end of \($0)" }.sorted()
+  private func ended(_ names: String..., beside others: String...) async {
+    let expected = (names.map { "end of \($0)" } + others).sorted()
     for _ in 0..<10_000 where log.lines.sorted() != expected { await Task.yield() }
     #expect(log.lines.sorted() == expected)
   }
@@ -269,6 +289,19 @@ private struct Worker: Model {
     task {
       await waitUntil(state.result == 3)
       cancelAll(for: "latest")
+    }
+  }
+
+  func handleThrowingLatest(_ handler: @escaping @Sendable (any Error) -> Void) {
+    forEach(
+      values(of: \.count), cancelPrevious: true, perform: { _ in throw Failure() }, catch: handler)
+  }
+
+  func handleForever() -> Cancellable {
+    forEach([1, 2].stream, cancelPrevious: true) { [log] number in
+      if number == 2 { log.add("begin 2") }
+      try? await forever()
+      if number == 2 { log.add("end of 2") }
     }
   }
 
