@@ -17,11 +17,20 @@ final class TestIsolation: SettlingIsolation {
   func workHandedOver() {}
   func activity(at place: EffectPlace?) -> EffectActivity? { nil }
   var taskExecutor: (any TaskExecutor)? { executor }
+
+  /// Lets all that is ready to run have its turn, however busy the machine is.
+  func drain() async { await executor.drain() }
 }
 
 /// Runs jobs on a queue, one after the other.
 private final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "models under test", qos: .userInitiated)
+
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume() }
+    }
+  }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)

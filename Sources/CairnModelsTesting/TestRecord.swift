@@ -20,6 +20,7 @@ final class TestRecord: StoreObserver {
     var nextWaiter = 0
   }
 
+  private let isolation: TestIsolation
   private let state = Mutex(State())
   /// Signals whatever happens, for who stands still until it does.
   private let condition = NSCondition()
@@ -27,6 +28,10 @@ final class TestRecord: StoreObserver {
 
   private struct WeakTest: Sendable {
     weak var value: (any AnyTest)?
+  }
+
+  init(_ isolation: TestIsolation) {
+    self.isolation = isolation
   }
 
   /// The test that is told; nil when it is over.
@@ -80,7 +85,11 @@ final class TestRecord: StoreObserver {
     while true {
       let moment = state.withLock(\.moment)
       if condition() { return true }
-      guard ContinuousClock.now < deadline else { return false }
+      guard ContinuousClock.now < deadline else {
+        // On a busy machine that may be before anything had its turn.
+        for _ in 0..<4 { await isolation.drain() }
+        return condition()
+      }
       await waitForMoment(after: moment, until: deadline)
     }
   }

@@ -94,7 +94,7 @@ final class TestScope<M: Model>: AnyTest {
   }
 
   let probe: StoreProbe<M>
-  let record = TestRecord()
+  let record: TestRecord
   private let state: Mutex<State>
   private let creation: TestLocation
 
@@ -102,7 +102,9 @@ final class TestScope<M: Model>: AnyTest {
     _ initialState: M.State, _ exhaustivity: Exhaustivity,
     _ dependencies: ((inout DependencyValues) -> Void)?, _ creation: TestLocation
   ) {
-    probe = StoreProbe(initialState, isolation: TestIsolation(), dependencies: dependencies)
+    let isolation = TestIsolation()
+    record = TestRecord(isolation)
+    probe = StoreProbe(initialState, isolation: isolation, dependencies: dependencies)
     state = Mutex(State(exhaustivity: exhaustivity, expected: initialState))
     self.creation = creation
     record.begin(self)

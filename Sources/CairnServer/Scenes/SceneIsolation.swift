@@ -84,7 +84,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func leave() {
     precondition(
       holder.load(ordering: .relaxed) == CurrentThread.number,
-      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result.")
+      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
+    )
     isChangedByEffect = false
     if hasActed, waiters.isEmpty { onEffect?() }
     unlock()

@@ -10,7 +10,8 @@ import Testing
     let browser = try await site.browser(at: "/")
     #expect(browser.status == 200)
     #expect(browser.title == "Gallery")
-    #expect(browser.links == ["Inventory", "Menu as a tree", "Menu as a stack", "Counters", "Trains"])
+    #expect(
+      browser.links == ["Inventory", "Menu as a tree", "Menu as a stack", "Counters", "Trains"])
     browser.expectGoodSource()
     try await browser.click("Inventory")
     #expect(browser.location == "/inventory")
