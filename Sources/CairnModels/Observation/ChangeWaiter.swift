@@ -1,11 +1,11 @@
 import CairnDependencies
-import Foundation
+import CairnFeatures
 
 /// Somebody who waits for a change, and looks for himself what has changed.
 ///
 /// `@unchecked Sendable`: everything is used under its lock, which is held as that of a ``StreamSource``.
 final class ChangeWaiter: @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = ThreadLock()
   private var hasChanged = false
   private var reader: StreamReader<Void>?
 

@@ -1,5 +1,5 @@
 import CairnDependencies
-public import Foundation
+public import CairnFeatures
 
 /// What a model hears of: values of its state, or events, each once and in their order.
 ///
@@ -51,15 +51,52 @@ public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
 /// `@unchecked Sendable`: everything is used under that lock.
 @usableFromInline
 final class StreamSource<Element: Sendable>: @unchecked Sendable {
-  // `Mutex` is unknown to the thread sanitizer.
-  @usableFromInline let lock = NSLock()
+  @usableFromInline let lock = ThreadLock()
   /// Called when nobody reads any more.
   private let onEnd: @Sendable () -> Void
-  @usableFromInline var elements: [Element] = []
-  /// How many of them were taken.
-  @usableFromInline var taken = 0
-  @usableFromInline var reader: StreamReader<Element>?
-  @usableFromInline private(set) var isFinished = false
+  /// In one piece, so that each use is one access.
+  @usableFromInline var state = State()
+
+  @usableFromInline
+  struct State {
+    @usableFromInline var elements: [Element] = []
+    /// How many of them were taken.
+    @usableFromInline var taken = 0
+    @usableFromInline var isFinished = false
+    @usableFromInline var reader: StreamReader<Element>?
+
+    @usableFromInline
+    init() {}
+
+    /// Keeps an element, unless somebody waits for it: whom this answers.
+    @inlinable
+    mutating func append(_ element: Element) -> StreamReader<Element>? {
+      if let waiting = reader {
+        reader = nil
+        return waiting
+      }
+      if !isFinished { elements.append(element) }
+      return nil
+    }
+
+    @inlinable
+    mutating func take() -> Element? {
+      guard taken < elements.count else { return nil }
+      defer {
+        taken += 1
+        if taken == elements.count {
+          elements.removeAll(keepingCapacity: taken < 64)
+          taken = 0
+        }
+      }
+      return elements[taken]
+    }
+
+    mutating func takeReader() -> StreamReader<Element>? {
+      defer { reader = nil }
+      return reader
+    }
+  }
 
   @usableFromInline
   init(onEnd: @escaping @Sendable () -> Void) {
@@ -72,9 +109,7 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   @inlinable
   func send(_ element: Element) {
     lock.lock()
-    let waiting = reader
-    reader = nil
-    if waiting == nil, !isFinished { elements.append(element) }
+    let waiting = state.append(element)
     lock.unlock()
     waiting?.resume(returning: element)
   }
@@ -82,16 +117,13 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   /// Says that there will be no more.
   @usableFromInline
   func finish() {
-    lock.withLock { isFinished = true }
+    lock.withLock { state.isFinished = true }
     turnAway()
   }
 
   /// Tells who waits that there is nothing.
   private func turnAway() {
-    let waiting = lock.withLock {
-      defer { reader = nil }
-      return reader
-    }
+    let waiting = lock.withLock { state.takeReader() }
     waiting?.resume(returning: nil)
   }
 
@@ -100,20 +132,7 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   func take() -> Element? {
     lock.lock()
     defer { lock.unlock() }
-    return takeLocked()
-  }
-
-  @inlinable
-  func takeLocked() -> Element? {
-    guard taken < elements.count else { return nil }
-    defer {
-      taken += 1
-      if taken == elements.count {
-        elements.removeAll(keepingCapacity: taken < 64)
-        taken = 0
-      }
-    }
-    return elements[taken]
+    return state.take()
   }
 
   /// Waits for the next element; nil where there will be none.
@@ -125,9 +144,9 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
         // A second reader takes the first one's place, which is told that there is nothing for it.
         turnAway()
         let answer: Element?? = lock.withLock {
-          if let element = takeLocked() { return .some(element) }
-          if isFinished || Task.isCancelled { return .some(nil) }
-          reader = waiting
+          if let element = state.take() { return .some(element) }
+          if state.isFinished || Task.isCancelled { return .some(nil) }
+          state.reader = waiting
           return nil
         }
         if let answer { waiting.resume(returning: answer) }

@@ -1,13 +1,12 @@
 import CairnDependencies
 package import CairnFeatures
-import Foundation
 import Synchronization
 
 /// The lock of a store outside of a scene.
 ///
 /// `@unchecked Sendable`: the lock is; the rest is atomic.
 package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = ThreadLock()
   /// The thread that has the lock; 0 where none has.
   private let holder = Atomic<UInt>(0)
 
