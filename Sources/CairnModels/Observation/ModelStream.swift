@@ -63,20 +63,18 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
     /// How many of them were taken.
     @usableFromInline var taken = 0
     @usableFromInline var isFinished = false
-    @usableFromInline var reader: StreamReader<Element>?
+    var reader: StreamReader<Element>? { didSet { isAwaited = reader != nil } }
+    /// Whether there is a reader: asked for each element, sooner than for itself, whose type is generic.
+    @usableFromInline private(set) var isAwaited = false
 
     @usableFromInline
     init() {}
 
-    /// Keeps an element, unless somebody waits for it: whom this answers.
+    /// Keeps an element; answers whether somebody waits for it.
     @inlinable
-    mutating func append(_ element: Element) -> StreamReader<Element>? {
-      if let waiting = reader {
-        reader = nil
-        return waiting
-      }
+    mutating func append(_ element: Element) -> Bool {
       if !isFinished { elements.append(element) }
-      return nil
+      return isAwaited
     }
 
     @inlinable
@@ -109,8 +107,17 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   @inlinable
   func send(_ element: Element) {
     lock.lock()
-    let waiting = state.append(element)
+    let isAwaited = state.append(element)
     lock.unlock()
+    if isAwaited { wake() }
+  }
+
+  /// Gives who waits what is there.
+  @usableFromInline
+  func wake() {
+    let (waiting, element) = lock.withLock {
+      state.reader == nil ? (nil, nil) : (state.takeReader(), state.take())
+    }
     waiting?.resume(returning: element)
   }
 
