@@ -44,9 +44,6 @@ class AnyContext: @unchecked Sendable {
   /// The type of its model, for messages.
   var modelType: Any.Type { preconditionFailure("implemented by subclasses") }
 
-  /// Its state, for messages.
-  var anyState: Any { preconditionFailure("implemented by subclasses") }
-
   /// This one, its parent, and so on.
   var lineage: some Sequence<AnyContext> { sequence(first: self) { $0.parent } }
 

@@ -2,6 +2,8 @@ import CairnDependencies
 import IssueReporting
 
 /// The place of a model: its state is read and written here.
+///
+/// `@unchecked Sendable`: as ``AnyContext`` is, under the store's lock.
 @usableFromInline
 final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   @usableFromInline let access: StateAccess<M.State>
@@ -15,7 +17,6 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   }
 
   override var modelType: Any.Type { M.self }
-  override var anyState: Any { current }
 
   // MARK: Reading
 

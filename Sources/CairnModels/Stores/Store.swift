@@ -59,6 +59,8 @@ extension Store: SceneStore {
 }
 
 /// What is behind a store.
+///
+/// `@unchecked Sendable`: as ``ModelCore`` is, under the lock.
 final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
   let edge: RootEdge<M>
 

@@ -79,6 +79,8 @@ struct ModelOperations {
 }
 
 /// A task of a model.
+///
+/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
 final class TaskOperation: ModelOperation, @unchecked Sendable {
   private var task: Task<Void, Never>?
   private var activity: EffectActivity?
@@ -137,6 +139,8 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
 }
 
 /// What a model wants to be called when it goes.
+///
+/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
 final class HandlerOperation: ModelOperation, @unchecked Sendable {
   private let handler: @Sendable () -> Void
 
@@ -159,6 +163,8 @@ final class HandlerOperation: ModelOperation, @unchecked Sendable {
 }
 
 /// Operations that are cancelled together.
+///
+/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
 final class GroupOperation: ModelOperation, @unchecked Sendable {
   private let key: CancellationKey
 
