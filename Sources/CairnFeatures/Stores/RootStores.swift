@@ -32,6 +32,9 @@ public protocol RootStore<State>: AnyObject, Sendable {
   /// The state now.
   var state: State { get }
 
+  /// The type of its reducer, or of its model.
+  var feature: Any.Type { get }
+
   /// Replaces the state, as a location or a snapshot does.
   func replaceState(_ state: State)
 
@@ -49,6 +52,12 @@ public protocol RootStore<State>: AnyObject, Sendable {
 
   /// Whether the state is being changed, and can not be read.
   var isReducing: Bool { get }
+
+  /// Tells somebody, after those who were there before, what happens from now on: when it has happened.
+  func observe(_ observer: @escaping (RecordedStep) -> Void)
+
+  /// Says what the store does from now on. What has stopped does not begin again.
+  func setActivity(_ activity: StoreActivity)
 }
 
 extension RootStore {
@@ -61,4 +70,7 @@ public protocol SceneStore<State> {
 
   /// What is behind it, where its state is its own and no part of another store's.
   var rootStore: any RootStore<State> { get }
+
+  /// A store with a state that never changes: what is sent or written there goes nowhere.
+  func stopped(at state: State) -> Self
 }

@@ -63,7 +63,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   /// Makes a value the state, under the lock; of a model that is gone nothing is kept.
   @inlinable
   func commit(_ new: M.State) {
-    guard isActive else { return }
+    guard isActive, !core.isFrozen else { return }
     let old = current
     guard old != new else { return }
     core.noteWrite()

@@ -21,6 +21,11 @@ class ModelCore: @unchecked Sendable {
   final var observer: (any StoreObserver)?
   /// Whether the store is gone: nothing is begun any more.
   private(set) final var isEnded = false
+  /// Whether tasks are begun.
+  final var beginsTasks: Bool { !isEnded && activity == .live }
+  /// Whether what is written goes nowhere.
+  @usableFromInline private(set) final var isFrozen = false
+  private var activity = StoreActivity.live
 
   /// How many accesses lie in one another.
   private var depth = 0
@@ -90,8 +95,26 @@ class ModelCore: @unchecked Sendable {
   final func remove(_ waiter: ChangeWaiter) { waiters[ObjectIdentifier(waiter)] = nil }
 
   final func activateLater(_ context: AnyContext) {
+    guard !isFrozen else { return }
     callLater { context.activate() }
   }
+
+  // MARK: Recording
+
+  /// Tells somebody what happens from now on, after those who were there before.
+  final func observe(_ observer: @escaping (RecordedStep) -> Void) {
+    locked { self.observer = StepObserver(after: self.observer, observer) }
+  }
+
+  final func setActivity(_ activity: StoreActivity) {
+    locked {
+      guard !isFrozen else { return }
+      self.activity = activity
+      isFrozen = activity == .frozen
+    }
+  }
+
+  // MARK: Tasks
 
   func begin(_ task: TaskOperation) { tasks[ObjectIdentifier(task)] = task }
 

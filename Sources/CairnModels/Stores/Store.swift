@@ -30,7 +30,7 @@ public final class Store<M: Model>: Sendable {
       dependencies: prepareDependencies)
   }
 
-  package init(
+  package convenience init(
     _ initialState: M.State, isolation: any SettlingIsolation,
     dependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
   ) {
@@ -39,8 +39,13 @@ public final class Store<M: Model>: Sendable {
     } operation: {
       DependencyValues._current
     }
-    root = ModelRoot(initialState, isolation: isolation, dependencies: dependencies)
+    self.init(
+      root: ModelRoot(initialState, isolation: isolation, dependencies: dependencies))
     RootStores.current?.note(root)
+  }
+
+  init(root: ModelRoot<M>) {
+    self.root = root
   }
 
   deinit {
@@ -56,6 +61,13 @@ public final class Store<M: Model>: Sendable {
 
 extension Store: SceneStore {
   public var rootStore: any RootStore<M.State> { root }
+
+  public func stopped(at state: M.State) -> Self {
+    let store = Self(
+      root: ModelRoot(state, isolation: root.isolation, dependencies: root.dependencies))
+    store.root.setActivity(.frozen)
+    return store
+  }
 }
 
 /// What is behind a store.
@@ -75,8 +87,11 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
 
   var state: M.State { locked { edge.value } }
 
+  var feature: Any.Type { M.self }
+
   func replaceState(_ state: M.State) {
     locked {
+      guard !isFrozen else { return }
       if let context = edge.context {
         context.commit(state)
       } else if edge.value != state {

@@ -94,3 +94,28 @@ package protocol StoreObserver: AnyObject, Sendable {
   func didSend(_ event: any Sendable, from sender: ModelIdentity)
   func didEndTask()
 }
+
+/// Tells a recorder, after who was told before.
+///
+/// `@unchecked Sendable`: constants, which are used under the store's lock.
+final class StepObserver: StoreObserver, @unchecked Sendable {
+  private let earlier: (any StoreObserver)?
+  private let observer: (RecordedStep) -> Void
+
+  init(after earlier: (any StoreObserver)?, _ observer: @escaping (RecordedStep) -> Void) {
+    self.earlier = earlier
+    self.observer = observer
+  }
+
+  func didChange() {
+    earlier?.didChange()
+    observer(.write)
+  }
+
+  func didSend(_ event: any Sendable, from sender: ModelIdentity) {
+    earlier?.didSend(event, from: sender)
+    observer(.event(event, sender: sender.context.modelType))
+  }
+
+  func didEndTask() { earlier?.didEndTask() }
+}

@@ -100,7 +100,7 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
   ) {
     let core = context.core
     core.locked {
-      guard context.isActive, !core.isEnded else {
+      guard context.isActive, core.beginsTasks else {
         isCancelled = true
         return
       }

@@ -12,6 +12,9 @@ public struct BindingAction<Root>: Equatable {
   /// The property.
   public var keyPath: PartialKeyPath<Root> { change.keyPath }
 
+  /// The value that the property gets.
+  package var anyValue: Any { change.anyValue }
+
   /// A change of a property to a value.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value

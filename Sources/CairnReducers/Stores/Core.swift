@@ -52,9 +52,30 @@ package class Core<State, Action>: @unchecked Sendable {
   @usableFromInline
   package var isReducing: Bool { false }
 
+  /// The type of the reducer.
+  @usableFromInline
+  package var feature: Any.Type { Action.self }
+
+  /// Tells somebody what happens from now on.
+  @usableFromInline
+  package func observe(_ observer: @escaping (RecordedStep) -> Void) {
+    preconditionFailure("only a root is recorded")
+  }
+
+  /// Says what the store does from now on.
+  @usableFromInline
+  package func setActivity(_ activity: StoreActivity) {
+    preconditionFailure("only a root begins effects")
+  }
+
   @usableFromInline
   package init() {}
 }
+
+/// A store of reducers, whatever their types are.
+package protocol ReducerStore {}
+
+extension Core: ReducerStore {}
 
 extension Core: RootStore {
   @usableFromInline
@@ -63,4 +84,28 @@ extension Core: RootStore {
 
 extension Store: SceneStore {
   public var rootStore: any RootStore<State> { core }
+
+  public func stopped(at state: State) -> Self {
+    Self(core: StoppedCore(state, isolation: core.isolation))
+  }
+}
+
+/// The core of a state that never changes.
+final class StoppedCore<State, Action>: Core<State, Action>, @unchecked Sendable {
+  private let constant: State
+  private let storeIsolation: any StoreIsolation
+
+  init(_ state: State, isolation: any StoreIsolation) {
+    constant = state
+    storeIsolation = isolation
+  }
+
+  override var state: State { constant }
+  override var isolation: any StoreIsolation { storeIsolation }
+  override func send(_ action: Action) -> Cascade? { nil }
+  override func replaceState(_ state: State) {}
+  override func setActionKey(_ key: IdempotencyKey?) {}
+  override func cancelAll() {}
+  override func observe(_ observer: @escaping (RecordedStep) -> Void) {}
+  override func setActivity(_ activity: StoreActivity) {}
 }

@@ -24,8 +24,11 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// Made by the first throttled effect: few stores have one.
   private(set) lazy var throttleWindows = ThrottleWindows()
 
-  /// Told of every action, with the state after it. Tests listen here.
+  /// Told of every action, with the state after it. Tests and recorders listen here.
   package var observer: ((Action, State) -> Void)?
+  /// Told when the state was replaced.
+  private var onReplacement: (() -> Void)?
+  private var activity = StoreActivity.live
   private var isInReducer = false
 
   package init(
@@ -50,12 +53,16 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   package override var isolation: any StoreIsolation { storeIsolation }
 
+  @usableFromInline
+  package override var feature: Any.Type { reducer.type }
+
   /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
   @usableFromInline
   package override func replaceState(_ state: State) {
     value = state
     live = nil
     cancelWhatIsGone()
+    onReplacement?()
   }
 
   @usableFromInline
@@ -68,6 +75,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   package override func send(_ action: Action) -> Cascade? {
     guard !isProcessing else {
+      guard activity != .frozen else { return nil }
       let cascade = Cascade(in: storeIsolation)
       enqueue(action, .max, in: cascade)
       return cascade
@@ -80,6 +88,27 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     return cascade.isFinished ? nil : cascade
   }
 
+  @usableFromInline
+  package override func observe(_ observer: @escaping (RecordedStep) -> Void) {
+    let (earlier, earlierReplacement) = (self.observer, onReplacement)
+    self.observer = { action, state in
+      earlier?(action, state)
+      observer(.action(action))
+    }
+    onReplacement = {
+      earlierReplacement?()
+      observer(.write)
+    }
+  }
+
+  @usableFromInline
+  package override func setActivity(_ activity: StoreActivity) {
+    guard self.activity != .frozen else { return }
+    self.activity = activity
+    // Who sends meets somebody who is at it, and never is done.
+    if activity == .frozen { isProcessing = true }
+  }
+
   /// Sends an action of an effect.
   private func deliver(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     guard !isProcessing else { return enqueue(action, lineage, in: cascade) }
@@ -88,6 +117,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   }
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
+    guard activity != .frozen else { return }
     if isInReducer { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
     waiting.append((action, lineage, cascade))
@@ -123,7 +153,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     live = nil
     if !running.isEmpty { cancelWhatIsGone() }
     observer?(action, value)
-    if let operation = effect.operation { start(operation, lineage, in: &cascade) }
+    if let operation = effect.operation, activity == .live {
+      start(operation, lineage, in: &cascade)
+    }
     storeIsolation.actionProcessed()
   }
 

@@ -5,10 +5,12 @@
 package struct RootReducer<State, Action> {
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action>
   @usableFromInline let visit: (State, inout IdentityVisitor) -> Void
+  @usableFromInline let type: Any.Type
 
   @inlinable
   package init<R: Reducer<State, Action>>(_ reducer: R) {
     reduce = { reducer.reduce(into: &$0, action: $1) }
     visit = { reducer._visit($0, with: &$1) }
+    type = R.self
   }
 }

@@ -1,0 +1,154 @@
+import Cairn
+import CairnFeatures
+import CairnReducers
+import Foundation
+import Synchronization
+import Testing
+
+/// Reducers' states as they were.
+@MainActor @Suite struct StateRecorderTests {
+  private func makeStore() -> StoreOf<Ledger> { Store(initialState: Ledger.State()) { Ledger() } }
+
+  @Test func eachActionIsAMoment() {
+    let recorder = StateRecorder(makeStore())
+    recorder.live.send(.add(3))
+    recorder.live.send(.add(4))
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 3, 7])
+    #expect(
+      recorder.timeTravel.moments.map(\.action) == [
+        nil, "Ledger.Action.add(3)", "Ledger.Action.add(4)",
+      ])
+  }
+
+  @Test func theStoreOfAMomentShowsItAndChangesNothing() async {
+    let recorder = StateRecorder(makeStore())
+    recorder.live.send(.add(3))
+    recorder.timeTravel.index = 0
+    #expect(recorder.store.state.sum == 0)
+    await recorder.store.send(.add(5)).finish()
+    recorder.store.send(.addLater(5))
+    #expect(recorder.store.state.sum == 0)
+    #expect(recorder.live.state.sum == 3)
+    // The live one goes on.
+    recorder.live.send(.add(1))
+    #expect(recorder.live.state.sum == 4)
+    #expect(recorder.store.state.sum == 0)
+    recorder.timeTravel.index = nil
+    #expect(recorder.store.state.sum == 4)
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 3, 4])
+  }
+
+  @Test func whatEffectsSendIsRecordedToo() async {
+    let recorder = StateRecorder(makeStore())
+    await recorder.live.send(.addLater(2)).finish()
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 0, 2])
+  }
+
+  @Test func theIndexIsClamped() {
+    let travel = StateRecorder(makeStore()).timeTravel
+    travel.index = 7
+    #expect(travel.index == 0)
+    travel.index = -1
+    #expect(travel.index == 0)
+    travel.index = nil
+    #expect(travel.shown == nil)
+  }
+
+  @Test func stepsStayWithinTheMoments() {
+    let recorder = StateRecorder(makeStore())
+    for amount in 1...3 { recorder.live.send(.add(amount)) }
+    let travel = recorder.timeTravel
+    travel.step(by: -1)
+    #expect(travel.shown?.state.sum == 3)
+    travel.step(by: -100)
+    #expect(travel.index == 0)
+    travel.step(by: .min)
+    #expect(travel.index == 0)
+    travel.step(by: .max)
+    #expect(travel.index == 3)
+    #expect(travel.shown?.state.sum == 6)
+  }
+
+  @Test func anIndexMeansTheSameMomentWhileTheStoreGoesOn() {
+    let recorder = StateRecorder(makeStore(), history: .tail(maxCount: 3))
+    for amount in 1...2 { recorder.live.send(.add(amount)) }
+    recorder.timeTravel.index = 1
+    for _ in 1...5 { recorder.live.send(.add(10)) }
+    #expect(recorder.timeTravel.shown?.state.sum == 1)
+    #expect(recorder.timeTravel.count == 3)
+    recorder.timeTravel.index = nil
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 43, 53])
+  }
+
+  @Test func neighboursPrintAsADiff() throws {
+    let recorder = StateRecorder(makeStore())
+    #expect(recorder.timeTravel.diff() == nil)
+    recorder.live.send(.add(3))
+    recorder.live.send(.add(4))
+    let last = try #require(recorder.timeTravel.diff())
+    #expect(last.contains("- ") && last.contains("sum: 3"))
+    #expect(last.contains("+ ") && last.contains("sum: 7"))
+    #expect(recorder.timeTravel.diff(at: 1)?.contains("sum: 0") == true)
+    #expect(recorder.timeTravel.diff(at: 0) == nil)
+    #expect(recorder.timeTravel.diff(at: 100) == last)
+    recorder.timeTravel.index = 1
+    #expect(recorder.timeTravel.diff() == recorder.timeTravel.diff(at: 1))
+  }
+
+  @Test func allMomentsAreKeptWhereNothingLimitsThem() {
+    let recorder = StateRecorder(makeStore(), history: .unlimited)
+    for _ in 1...3000 { recorder.live.send(.add(1)) }
+    #expect(recorder.timeTravel.count == 3001)
+  }
+
+  @Test func whatFollowedSoonestGoesFirst() {
+    let times = Times([0, 10, 20, 21, 30, 45])
+    let recorder = StateRecorder(
+      makeStore(), history: .timeDelta(maxCount: 4), now: { times.next() })
+    for amount in 1...5 { recorder.live.send(.add(amount)) }
+    // That of 20 s lasted for one second, and then that of 21 s for the shortest time.
+    #expect(
+      recorder.timeTravel.moments.map { Int($0.date.timeIntervalSince1970) } == [0, 10, 30, 45])
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 1, 10, 15])
+  }
+
+  @Test func aStateThatWasReplacedIsAMoment() {
+    let recorder = StateRecorder(makeStore())
+    recorder.live.rootStore.replaceState(Ledger.State(sum: 50))
+    #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 50])
+    #expect(recorder.timeTravel.moments.last?.action == nil)
+  }
+}
+
+@Reducer
+private struct Ledger {
+  struct State: Equatable {
+    var sum = 0
+  }
+
+  enum Action: Sendable {
+    case add(Int)
+    case addLater(Int)
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add(let amount):
+        state.sum += amount
+        return .none
+      case .addLater(let amount):
+        return .run { send in await send(.add(amount)) }
+      }
+    }
+  }
+}
+
+/// Dates, one after the other.
+private final class Times: Sendable {
+  private let seconds: Mutex<[Double]>
+
+  init(_ seconds: [Double]) { self.seconds = Mutex(seconds) }
+
+  func next() -> Date { Date(timeIntervalSince1970: seconds.withLock { $0.removeFirst() }) }
+}
