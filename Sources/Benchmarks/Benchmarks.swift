@@ -29,7 +29,8 @@ struct Benchmarks: AsyncParsableCommand {
   var sessions = 1000
 
   @Option(
-    help: ArgumentHelp("What to measure: reducers, models, get, post, memory.", valueName: "part"))
+    help: ArgumentHelp(
+      "What to measure: reducers, models, recorder, get, post, memory.", valueName: "part"))
   var only: Part?
 
   @Option(
@@ -39,7 +40,7 @@ struct Benchmarks: AsyncParsableCommand {
   var beside: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, get, post, memory
+    case reducers, models, recorder, get, post, memory
   }
 
   func validate() throws {
@@ -58,6 +59,7 @@ struct Benchmarks: AsyncParsableCommand {
       }
       if only == nil || only == .reducers { try ReducerBenchmark(rounds: rounds).run() }
       if only == nil || only == .models { try await ModelBenchmark(rounds: rounds).run() }
+      if only == nil || only == .recorder { await RecorderBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
       if only == nil || only == .memory {

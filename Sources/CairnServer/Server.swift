@@ -216,7 +216,7 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "\(Application.self)", abstract: "Serves \(Application.self).",
-      subcommands: [Map.self])
+      subcommands: [Map.self, Replay.self])
   }
 
   /// Draws the application's screens.
@@ -229,6 +229,19 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     @OptionGroup var options: MapOptions
 
     func run() throws { try options.draw([Mount("/", Application.self)]) }
+  }
+
+  /// Runs a journal again.
+  struct Replay: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "replay",
+        abstract: "Runs the journal of a recorder again, and says where it differs.")
+    }
+
+    @OptionGroup var options: ReplayOptions
+
+    func run() throws { try options.replay([Mount("/", Application.self)]) }
   }
 
   @OptionGroup var server: ServerOptions

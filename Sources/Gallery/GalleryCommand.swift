@@ -10,7 +10,8 @@ import Foundation
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "Gallery",
-    abstract: "Serves Cairn's sample applications.", subcommands: [MapCommand.self])
+    abstract: "Serves Cairn's sample applications.",
+    subcommands: [MapCommand.self, ReplayCommand.self])
 
   @OptionGroup var server: ServerOptions
 
@@ -136,6 +137,21 @@ struct MapCommand: ParsableCommand {
   @OptionGroup var options: MapOptions
 
   func run() throws { try options.draw(GalleryApp.mounts()) }
+}
+
+/// Runs a journal of a sample again, beside a database of its own.
+struct ReplayCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Runs the journal of a recorder again, and says where it differs.")
+
+  @OptionGroup var options: ReplayOptions
+
+  func run() throws {
+    let inventory = try InventoryDatabase(at: .memory, seed: [])
+    defer { try? inventory.close() }
+    try options.replay(GalleryApp.mounts()) { $0.inventory = .database(inventory) }
+  }
 }
 
 /// Ends the command with one line and a non-zero status.

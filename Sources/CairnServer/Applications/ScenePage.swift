@@ -97,6 +97,52 @@ extension ScenePage {
     return type.map { .notCodable($0, hasLocations: hasLocations) }
   }
 
+  // MARK: Recording
+
+  /// Tells somebody what happens in the stores from now on, and in which of them.
+  func observe(_ observer: @escaping (Int, RecordedStep) -> Void) {
+    for (index, part) in parts.enumerated() { part.observe { observer(index, $0) } }
+  }
+
+  /// Says what the stores do from now on.
+  func setActivity(_ activity: StoreActivity) {
+    for part in parts { part.setActivity(activity) }
+  }
+
+  var storeHeads: [Journal.StoreHead] { parts.map(\.head) }
+
+  /// The states of the parts as JSON, in their order; null for one that can not be encoded.
+  /// - Parameter isSnapshot: Whether what is no part of the values is there too, from which a scene goes
+  ///   on.
+  func encodedStates(isSnapshot: Bool = true) -> JSONValue {
+    .array(
+      parts.map { part in
+        guard part.uncoded() == nil, let coder = part.coder else { return .null }
+        let bytes = try? isSnapshot ? coder.encode(part.value()).bytes : coder.value(part.value())
+        return bytes.flatMap { try? JSONValue(bytes: $0) } ?? .null
+      })
+  }
+
+  /// A part's state that was encoded so; nil where it can not be read.
+  func decodedState(_ encoded: JSONValue, of part: Int) -> Any? {
+    guard parts.indices.contains(part), encoded != .null else { return nil }
+    return parts[part].coder?.decode(encoded.bytes)?.state
+  }
+
+  /// Makes states that were encoded so the scene's; answers whether all could be read.
+  func restore(encoded: JSONValue) -> Bool {
+    guard case .array(let states) = encoded, states.count == parts.count else { return false }
+    var isWhole = true
+    for (index, state) in states.enumerated() {
+      guard let value = decodedState(state, of: index) else {
+        isWhole = false
+        continue
+      }
+      parts[index].restore(value)
+    }
+    return isWhole
+  }
+
   // MARK: What it consists of
 
   /// Makes the state of a store the scene's, as the application says: what is stored of it, and gone on

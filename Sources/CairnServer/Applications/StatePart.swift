@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnReducers
 import CairnScreens
 
 /// A part of a scene's state: that of a store, or the path of its navigator.
@@ -19,6 +20,10 @@ struct StatePart {
   let cancelEffects: () -> Void
   /// Whether the state is being changed, and can not be read.
   let isReducing: () -> Bool
+  /// What it is, for journals.
+  let head: Journal.StoreHead
+  let observe: (@escaping (RecordedStep) -> Void) -> Void
+  let setActivity: (StoreActivity) -> Void
 
   /// The state of a store.
   init<Store: RootStore>(_ store: Store) {
@@ -35,6 +40,11 @@ struct StatePart {
     presented = { store.presented }
     cancelEffects = { store.cancelAll() }
     isReducing = { store.isReducing }
+    head = Journal.StoreHead(
+      kind: store is any ReducerStore ? .reducer : .model,
+      feature: String(reflecting: store.feature), state: name)
+    observe = { store.observe($0) }
+    setActivity = { store.setActivity($0) }
   }
 
   /// A navigator's path.
@@ -51,6 +61,9 @@ struct StatePart {
     presented = { [] }
     cancelEffects = {}
     isReducing = { false }
+    head = Journal.StoreHead(kind: .path, feature: name, state: name)
+    observe = { _ in }
+    setActivity = { _ in }
   }
 }
 

@@ -1,5 +1,11 @@
 /// Escapes text for HTML, as text and as the value of a quoted attribute alike.
 enum HTMLText {
+  static func escaped(_ text: some StringProtocol) -> String {
+    var output: [UInt8] = []
+    append(text, to: &output)
+    return String(decoding: output, as: UTF8.self)
+  }
+
   static func append(_ text: some StringProtocol, to output: inout [UInt8]) {
     for byte in text.utf8 {
       switch byte {

@@ -15,7 +15,8 @@ extension AsyncParsableCommand {
     } catch {
       let code = exitCode(for: error)
       guard code != .success else { exit(withError: error) }
-      FileHandle.standardError.write(Data("Error: \(message(for: error))\n".utf8))
+      let message = message(for: error)
+      if !message.isEmpty { FileHandle.standardError.write(Data("Error: \(message)\n".utf8)) }
       Foundation.exit(code.rawValue)
     }
   }

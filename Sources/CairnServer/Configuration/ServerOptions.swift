@@ -93,6 +93,12 @@ public struct ServerOptions: ParsableArguments {
         + "[CAIRN_SESSION_IDLE] (default: 12h)", valueName: "time"))
   private var sessionIdle: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Record what happens in each scene, and put the controls of the recorder on its pages. For "
+        + "development. [CAIRN_RECORDER] (default: 0)"))
+  private var recorder = false
+
   /// Options of which none is given.
   public init() {}
 
@@ -146,6 +152,8 @@ public struct ServerOptions: ParsableArguments {
     settings.secretFile = try value(secretFile, "secret-file") { $0.text }
     settings.sessionIdle =
       try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle
+    settings.recordsScenes =
+      try recorder || value(nil, "recorder") { try $0.isOn() } ?? false
     return settings
   }
 }

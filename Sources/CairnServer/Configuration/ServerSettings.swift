@@ -46,6 +46,13 @@ public struct ServerSettings: Hashable, Sendable {
   /// the secret ends with the process, and what a session store keeps can not be reached any more.
   public var secretFile: String?
 
+  /// Whether scenes are recorded, and their pages have the controls of a recorder: for development. What
+  /// users do and see is in the journals. Not unless told otherwise.
+  public var recordsScenes = false
+  /// The most bytes of a scene's journal; what is older goes into the state that it begins with. 4 MB
+  /// unless told otherwise.
+  public var recordingLimit = 4 * 1024 * 1024
+
   /// Where the access log goes.
   package var accessLogDescriptor = STDOUT_FILENO
   /// The secret, for tests that start a server again.

@@ -109,6 +109,14 @@ struct SettingText {
     }
   }
 
+  func isOn() throws -> Bool {
+    switch text {
+    case "1": return true
+    case "0": return false
+    default: throw problem("is not 1 or 0")
+    }
+  }
+
   func count(upTo limit: Int) throws -> Int {
     guard isDigits, let count = Int(text), (1...limit).contains(count) else {
       throw problem("is not a number from 1 to \(limit)")

@@ -12,6 +12,7 @@ extension PageResponder {
       scene.notice = Self.formHidden + kept.rest
       return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     }
+    scene.recorder?.beginOwn()
     let isFirst = !scene.noteSubmission(of: post.token.nonce)
     let revision = scene.revision
     let epoch = scene.isolation.epoch
@@ -32,6 +33,7 @@ extension PageResponder {
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
       tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
     }
+    scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
     let left = tapped.left(post.token.layers)
     let end = { [self] (scene: LiveScene, summary: PageSummary) in
       scene.drafts.forgetWaiting(of: left.filter { !summary.trail.contains($0) })
@@ -57,6 +59,21 @@ extension PageResponder {
       case .cancellation: layers[...]
       }
     }
+  }
+
+  /// What a form has done, for the scene's journal.
+  private func recorded(
+    _ form: SubmittedForm, without refused: Set<UInt64>, _ collected: Collected, _ tapped: Tapped
+  ) -> Journal.Form {
+    let written = form.fields.filter {
+      !$0.isUntouched && !$0.isSecret && !refused.contains($0.name.id)
+        && collected.fields[$0.name.id] != nil
+    }
+    var recorded = Journal.Form(
+      fields: written.map { .init(id: Hex.text($0.name.id), value: $0.value) })
+    if case .nothing = tapped { return recorded }
+    recorded.tap = Hex.text(form.tap)
+    return recorded
   }
 
   /// Whether what the form was for is not there, though its layer is: something else is shown in its

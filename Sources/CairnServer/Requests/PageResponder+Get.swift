@@ -85,8 +85,10 @@ extension PageResponder {
         return .elsewhere(
           state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
       }
+      if let stopped = stoppedPage(of: scene, at: place, visitor) { return .answer(stopped) }
       let rendered = render(
-        scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice)
+        scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
+        recorder: scene.recorder)
       return .answer(page(.adopting(rendered)))
     }
     switch sight {
@@ -208,7 +210,7 @@ extension Location.QueryItem {
 
 extension HTTPBody {
   /// The bytes of a page, sent without a copy.
-  fileprivate static func adopting(_ page: consuming RenderedPage) -> HTTPBody {
+  static func adopting(_ page: consuming RenderedPage) -> HTTPBody {
     let (block, range) = page.take()
     return .adopting(block, range)
   }

@@ -250,7 +250,9 @@ extension PageResponder {
     scene.beginTurn(of: post.submission, isBack: true)
     // Whoever leaves a page that way wants nothing of it any more.
     scene.drafts.forgetWaiting(of: collected.levels.suffix(1))
+    scene.recorder?.beginOwn()
     collected.dismiss(downTo: top)
+    scene.recorder?.endOwn(backTo: top)
     let hasBegun = scene.isolation.running > running
     settle(scene, until: hasBegun ? .now + settleLimit : .now) { [self] scene, summary in
       guard !scene.isGone else { return runLater(post) }

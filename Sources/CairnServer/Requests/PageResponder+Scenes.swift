@@ -25,7 +25,7 @@ extension PageResponder {
   ) -> Bool {
     let scene = LiveScene(
       mount: mount, record: SceneRecord(session: session.id, mark: mark, values: session.values),
-      dependencies: dependencies(of: session))
+      dependencies: dependencies(of: session), recordingLimit: recordingLimit)
     watch(scene, of: session)
     return scene.withLock { scene in
       guard session.add(scene) === scene else { return false }
@@ -52,7 +52,9 @@ extension PageResponder {
     }
     let record = SceneRecord(
       session: session.id, mark: stored.mark, values: session.values, revision: stored.revision)
-    let scene = LiveScene(mount: mount, record: record, dependencies: dependencies(of: session))
+    let scene = LiveScene(
+      mount: mount, record: record, dependencies: dependencies(of: session),
+      recordingLimit: recordingLimit)
     scene.wake(as: snapshot)
     watch(scene, of: session)
     return session.add(scene)

@@ -27,6 +27,9 @@ final class PageResponder: HTTPResponder, Sendable {
   let valueLog: SessionValueLog
   private let stylesheet: String
 
+  /// The most bytes of a scene's journal; nil where scenes are not recorded.
+  let recordingLimit: Int?
+
   /// How long an answer waits for effects.
   let settleLimit: Duration
   /// Nil where nobody collects them.
@@ -65,6 +68,7 @@ final class PageResponder: HTTPResponder, Sendable {
     secureCookie = SessionCookie(port: settings.port, isSecure: true, key: sessionKey)
     originCheck = OriginCheck(publicOrigin: origin)
     settleLimit = settings.settleLimit
+    recordingLimit = settings.recordsScenes ? settings.recordingLimit : nil
     pageKey = secret.key(for: .page)
     identityKey = secret.key(for: .identity)
     valueLog = SessionValueLog(logger: logger)
@@ -75,8 +79,8 @@ final class PageResponder: HTTPResponder, Sendable {
     guard let (mount, location) = mounts.match(Location(request)) else {
       return .now(errorResponse(status: .notFound, request: request))
     }
-    return request.isRead
-      ? get(request, mount, location) : post(request, mount, location)
+    if request.isRead { return get(request, mount, location) }
+    return travel(request) ?? post(request, mount, location)
   }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
@@ -107,9 +111,10 @@ final class PageResponder: HTTPResponder, Sendable {
   /// - Parameters:
   ///   - location: Where the scene is, relative to its application, where that is known already.
   ///   - token: The scene and the revision that the page's forms come back to.
+  ///   - recorder: Where the controls of a recorder are on the page.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
-    token: (scene: String?, revision: UInt64), notice: String?
+    token: (scene: String?, revision: UInt64), notice: String?, recorder: SceneRecorder? = nil
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
@@ -122,6 +127,8 @@ final class PageResponder: HTTPResponder, Sendable {
       notice: notice,
       drafts: scene.drafts.ofPage
     ) { [logger] summary in
+      // What a moment shows is not to be sent to what is now.
+      guard recorder?.isTravelling != true else { return "" }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.trail,
         location: url)
@@ -135,6 +142,7 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
     }
+    context.foot = recorder?.controls(action: context.action) ?? []
     context.refresh = scene.mark != nil && scene.isolation.running > 0 ? .effectsRunning : .none
     return scene.page.render(context)
   }

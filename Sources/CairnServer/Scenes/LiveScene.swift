@@ -43,6 +43,8 @@ final class LiveScene: @unchecked Sendable {
   private var announced: [String] = []
   private var submitted = RecentNonces()
   private var appearances = SceneAppearances()
+  /// Records what happens; nil where nobody wants to know.
+  private(set) var recorder: SceneRecorder?
   /// Called under the lock when the scene has changed by itself.
   var onChange: (() -> Void)?
   private lazy var executor = SceneExecutor(isolation)
@@ -52,13 +54,21 @@ final class LiveScene: @unchecked Sendable {
   private static let appearanceLimit = 8
 
   /// Makes a scene with a new value of its application.
-  /// - Parameter record: How far the scene is stored; nil for one that is only made for a page.
-  init(mount: Mount, record: SceneRecord?, dependencies: DependencyValues) {
+  /// - Parameters:
+  ///   - record: How far the scene is stored; nil for one that is only made for a page.
+  ///   - recordingLimit: The most bytes of its journal; nil where it is not recorded.
+  init(
+    mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
+    recordingLimit: Int? = nil
+  ) {
     self.mount = mount
     self.record = record
     mark = record?.mark.text
-    self.dependencies = dependencies
     let isolation = isolation
+    let date = dependencies.date
+    let drawn = recordingLimit.map { _ in DrawnValues(isolation) }
+    let dependencies = drawn?.listening(to: dependencies) ?? dependencies
+    self.dependencies = dependencies
     // Effects that the application begins at once wait until it is made.
     page = isolation.withLock {
       DependencyValues.$_current.withValue(dependencies) {
@@ -66,6 +76,10 @@ final class LiveScene: @unchecked Sendable {
       }
     }
     guard mark != nil else { return }
+    if let drawn, let recordingLimit {
+      recorder = SceneRecorder(
+        page, mount: mount, drawn: drawn, limit: recordingLimit, now: { date() })
+    }
     isolation.onAction = { [weak self] in self?.actionProcessed() }
     isolation.onEffect = { [weak self] in
       guard let self else { return }
@@ -203,6 +217,7 @@ final class LiveScene: @unchecked Sendable {
   private func actionProcessed() {
     // A reducer has used the navigator: what comes of both is noted when its action is processed.
     guard !page.isReducing else { return }
+    recorder?.noteChange()
     revision += 1
     changes += 1
     actionsOfTurn += 1

@@ -54,6 +54,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     lock.unlock()
   }
 
+  /// Whether this thread has the lock.
+  var isHeldHere: Bool { holder.load(ordering: .relaxed) == CurrentThread.number }
+
   /// Whether a submission waits for its effects.
   var isAwaited: Bool { !waiters.isEmpty }
 

@@ -5,12 +5,15 @@ import Foundation
 /// Turns the state of an application into bytes, and bytes into as much of it as still can be read.
 struct StateCoder {
   let encode: (Any) throws -> EncodedState
+  /// What the state is as a value: equal states are equal.
+  let value: (Any) throws -> [UInt8]
   let decode: ([UInt8]) -> DecodedState?
 
   init(
     encode: @escaping (Any) throws -> EncodedState, decode: @escaping ([UInt8]) -> DecodedState?
   ) {
     self.encode = encode
+    value = { try encode($0).bytes }
     self.decode = decode
   }
 
@@ -20,21 +23,31 @@ struct StateCoder {
     self.init(coding: type)
   }
 
+  /// An encoder of states.
+  /// - Parameter isSnapshot: Whether it is for what goes on from exactly there, with what is no part of
+  ///   what a state is.
+  static func encoder(isSnapshot: Bool) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.userInfo[.isSnapshot] = isSnapshot
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+
   private init<State: Codable>(coding type: State.Type) {
-    encode = { state in
+    func encode(_ state: Any, isSnapshot: Bool) throws -> EncodedState {
       guard let state = state as? State else {
         throw EncodingError.invalidValue(
           state, .init(codingPath: [], debugDescription: "It is no \(State.self)."))
       }
-      let encoder = JSONEncoder()
+      let encoder = Self.encoder(isSnapshot: isSnapshot)
       let shared = SnapshotSharedValues()
-      encoder.userInfo[.isSnapshot] = true
       encoder.userInfo[.sharedValues] = shared
-      encoder.nonConformingFloatEncodingStrategy = .convertToString(
-        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
       let bytes = try Array(encoder.encode(state))
       return EncodedState(bytes: bytes, holdsShared: shared.areMet)
     }
+    self.encode = { try encode($0, isSnapshot: true) }
+    value = { try encode($0, isSnapshot: false).bytes }
     decode = { bytes in
       let salvage = Salvage()
       let shared = SnapshotSharedValues()

@@ -12,6 +12,9 @@ public enum BrowserScope: Equatable, Sendable {
 
   /// What is under the bar.
   case content
+
+  /// The controls of a recorder, which stand beside the layers.
+  case recorder
 }
 
 extension BrowserScope: CustomStringConvertible {
@@ -23,6 +26,7 @@ extension BrowserScope: CustomStringConvertible {
     case .group(let name): "the group “\(name)”"
     case .bar: "the bar"
     case .content: "the content"
+    case .recorder: "the recorder"
     }
   }
 }
@@ -50,6 +54,9 @@ extension BrowserScope {
       return try one(of: layer.node.all("header", class: "bar"), in: layer, names: [])
     case .content:
       return try one(of: layer.node.all(class: "content"), in: layer, names: [])
+    case .recorder:
+      return try one(
+        of: layer.node.document.root?.all("form", class: "recorder") ?? [], in: layer, names: [])
     }
   }
 

@@ -16,6 +16,8 @@ package struct PageContext {
   package var stylesheet: String
   /// Markup at the end of the page's head, as it is.
   package var head: [UInt8]
+  /// Markup after the layers, as it is.
+  package var foot: [UInt8] = []
   /// What the server has to say; shown in the top layer.
   package var notice: String?
   /// What was typed and not applied, by the ids of the fields.

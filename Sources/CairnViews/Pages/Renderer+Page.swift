@@ -14,6 +14,7 @@ extension Renderer {
         guard !isAfter else { continue }
         isAfter = true
         out.rotate(from: 0, middle: layers)
+        out.append(context.foot)
       case .slot(let slot): write(slot, ofPage: context, summary)
       }
     }

@@ -14,6 +14,12 @@ package enum Hex {
     return text.bigEndian
   }
 
+  /// The 16 lower-case digits that name an id.
+  package static func text(_ id: UInt64) -> String {
+    let digits = String(id, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
   @usableFromInline
   static func id(_ digits: String) -> UInt64? { parse(digits) }
 

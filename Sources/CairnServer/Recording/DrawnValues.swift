@@ -1,0 +1,87 @@
+import CairnDependencies
+import Foundation
+
+/// What reducers and models ask for that is different each time: UUIDs, dates, random numbers.
+///
+/// `@unchecked Sendable`: everything is used under the scene's lock.
+final class DrawnValues: @unchecked Sendable {
+  private let isolation: SceneIsolation
+  private var values = Journal.Drawn()
+  /// Whether what is drawn now belongs to what is recorded. Asked under the scene's lock.
+  var isWanted: () -> Bool = { false }
+
+  init(_ isolation: SceneIsolation) {
+    self.isolation = isolation
+  }
+
+  /// What was drawn since the last time; nil where that is nothing.
+  func take() -> Journal.Drawn? {
+    defer { values = Journal.Drawn() }
+    return values.isEmpty ? nil : values
+  }
+
+  /// The dependencies, with generators that are listened to.
+  func listening(to dependencies: DependencyValues) -> DependencyValues {
+    var listening = dependencies
+    let (uuid, date, random) = (
+      dependencies.uuid, dependencies.date, dependencies.withRandomNumberGenerator
+    )
+    listening.uuid = UUIDGenerator { [self] in
+      let value = uuid()
+      note { $0.uuids = ($0.uuids ?? []) + [value] }
+      return value
+    }
+    listening.date = DateGenerator { [self] in
+      let value = date()
+      note { $0.dates = ($0.dates ?? []) + [value] }
+      return value
+    }
+    listening.withRandomNumberGenerator = WithRandomNumberGenerator(
+      DrawnNumbers { [self] in
+        let value = random { $0.next() }
+        note { $0.numbers = ($0.numbers ?? []) + [value] }
+        return value
+      })
+    return listening
+  }
+
+  private func note(_ change: (inout Journal.Drawn) -> Void) {
+    // What effects draw comes with what they send.
+    guard isolation.isHeldHere, isWanted() else { return }
+    change(&values)
+  }
+}
+
+/// What was drawn, to be drawn once more.
+///
+/// `@unchecked Sendable`: everything is used under the scene's lock.
+final class RedrawnValues: @unchecked Sendable {
+  /// What is drawn next. Beyond it there is something else each time.
+  var values = Journal.Drawn()
+
+  func redrawing(_ dependencies: DependencyValues) -> DependencyValues {
+    var redrawing = dependencies
+    let (uuid, date, random) = (
+      dependencies.uuid, dependencies.date, dependencies.withRandomNumberGenerator
+    )
+    redrawing.uuid = UUIDGenerator { [self] in values.uuids.takeFirst() ?? uuid() }
+    redrawing.date = DateGenerator { [self] in values.dates.takeFirst() ?? date() }
+    redrawing.withRandomNumberGenerator = WithRandomNumberGenerator(
+      DrawnNumbers { [self] in values.numbers.takeFirst() ?? random { $0.next() } })
+    return redrawing
+  }
+}
+
+extension Optional {
+  fileprivate mutating func takeFirst<Element>() -> Element? where Wrapped == [Element] {
+    guard self?.isEmpty == false else { return nil }
+    return self?.removeFirst()
+  }
+}
+
+/// A generator of numbers that come from elsewhere.
+private struct DrawnNumbers: RandomNumberGenerator, Sendable {
+  let draw: @Sendable () -> UInt64
+
+  mutating func next() -> UInt64 { draw() }
+}

@@ -1,0 +1,204 @@
+import CairnDependencies
+import CairnFeatures
+import CairnScreens
+import CustomDump
+import Foundation
+
+/// Records a scene: its journal, and its moments. Used under the scene's lock.
+///
+/// It begins with the first form: before that a scene is no more than its location.
+final class SceneRecorder {
+  private let page: ScenePage
+  private let mount: Mount
+  private let drawn: DrawnValues
+  private let limit: Int
+  private let now: () -> Date
+
+  private var head: Journal.Head?
+  /// The entries as they are written to a file, the oldest first.
+  private var lines: [[UInt8]] = []
+  private var size = 0
+  private var states = JSONValue.null
+  private var time = Date.distantPast
+  /// What belongs to the form that is worked on; nil where none is.
+  private var own: [Journal.Entry]?
+  /// Whether the change that is processed is recorded already.
+  private var isNoted = false
+  /// The moments; nil before the beginning.
+  private(set) var timeTravel: TimeTravel<RememberedState>?
+  /// A scene that has stopped at the moment that is shown.
+  private var stopped: (index: Int, scene: LiveScene)?
+
+  /// - Parameters:
+  ///   - drawn: Hears what is different each time.
+  ///   - limit: The most bytes of entries. Beyond it the oldest are folded into the beginning.
+  init(
+    _ page: ScenePage, mount: Mount, drawn: DrawnValues, limit: Int, now: @escaping () -> Date
+  ) {
+    self.page = page
+    self.mount = mount
+    self.drawn = drawn
+    self.limit = limit
+    self.now = now
+    drawn.isWanted = { [weak self] in
+      guard let self, head != nil else { return false }
+      return own != nil || self.page.isReducing
+    }
+    page.observe { [weak self] index, step in self?.note(step, of: index) }
+  }
+
+  // MARK: Recording
+
+  /// Begins the journal, where it is not begun.
+  func begin() {
+    guard head == nil else { return }
+    time = now()
+    states = page.encodedStates()
+    head = Journal.Head(
+      mount: mount.prefix.path, application: String(reflecting: mount.application), date: time,
+      location: page.location().url, stores: page.storeHeads,
+      states: states)
+    if let state = page.snapshot() {
+      timeTravel = TimeTravel(.timeDelta(), beginningWith: moment(state, nil))
+    }
+  }
+
+  /// Begins what a form does, or going back.
+  func beginOwn() {
+    begin()
+    own = []
+    _ = drawn.take()
+  }
+
+  /// Ends what a form does by itself: what comes now comes of effects.
+  func endOwn(with form: Journal.Form) {
+    endOwn(Journal.Entry(kind: .form, time: elapsed, form: form))
+  }
+
+  /// Ends going back to a layer.
+  func endOwn(backTo layer: UInt64) {
+    endOwn(Journal.Entry(kind: .back, time: elapsed, layer: String(layer, radix: 16)))
+  }
+
+  private func endOwn(_ first: Journal.Entry) {
+    guard let entries = own else { return }
+    own = nil
+    var first = first
+    first.drawn = drawn.take()
+    append(first)
+    for entry in entries { append(entry) }
+  }
+
+  private func note(_ step: RecordedStep, of store: Int) {
+    guard head != nil else { return }
+    var entry: Journal.Entry
+    switch step {
+    case .action(let action):
+      entry = Journal.Entry(kind: .action, time: elapsed, store: store)
+      entry.swift = SwiftSource.expression(action)
+      if entry.swift == nil { entry.text = String(customDumping: action) }
+      isNoted = true
+    case .write:
+      entry = Journal.Entry(kind: .write, time: elapsed, store: store)
+      isNoted = true
+    case .event(let event, let sender):
+      entry = Journal.Entry(kind: .event, time: elapsed, store: store)
+      entry.text = String(customDumping: event)
+      entry.sender = "\(sender)"
+    }
+    add(entry)
+  }
+
+  /// Notes what has changed without a store's having told.
+  func noteChange() {
+    defer { isNoted = false }
+    guard head != nil, !isNoted else { return }
+    add(Journal.Entry(kind: .write, time: elapsed))
+  }
+
+  private func add(_ entry: Journal.Entry) {
+    var entry = entry
+    if entry.kind != .event, !page.isReducing {
+      let new = page.encodedStates()
+      let changes = JSONDifference(from: states, to: new)
+      states = new
+      if !changes.isEmpty { entry.changes = changes }
+      if entry.changes != nil || states == .null, let state = page.snapshot() {
+        timeTravel?.note(moment(state, entry.text ?? entry.swift))
+      }
+    }
+    if entry.kind == .write, entry.changes == nil, states != .null { return }
+    guard own == nil else {
+      entry.isOwn = true
+      own?.append(entry)
+      return
+    }
+    entry.drawn = drawn.take()
+    append(entry)
+  }
+
+  private func append(_ entry: Journal.Entry) {
+    guard let line = try? Journal.line(entry) else { return }
+    lines.append(line)
+    size += line.count
+    guard size > limit else { return }
+    forget()
+  }
+
+  /// Folds the older half into the beginning, up to where a form or an effect begins.
+  private func forget() {
+    guard var head else { return }
+    var index = 0
+    while index < lines.count, size > limit / 2 || isOwn(lines[index]) {
+      guard let entry = try? JSONDecoder().decode(Journal.Entry.self, from: Data(lines[index]))
+      else { return }
+      try? entry.changes?.apply(to: &head.states)
+      size -= lines[index].count
+      index += 1
+    }
+    head.forgotten += index
+    lines.removeFirst(index)
+    self.head = head
+  }
+
+  private func isOwn(_ line: [UInt8]) -> Bool {
+    (try? JSONDecoder().decode(Journal.Entry.self, from: Data(line)))?.isOwn == true
+  }
+
+  private var elapsed: Double {
+    ((now().timeIntervalSince(time)) * 1000).rounded() / 1000
+  }
+
+  private func moment(_ state: Any, _ action: String?) -> TimeTravel<RememberedState>.Moment {
+    let remembered = RememberedState(state, coder: page.coder)
+    // Shared values go on: what they were is in the bytes alone.
+    _ = try? remembered.encoded()
+    return .init(state: remembered, date: now(), action: action.map { action in { action } })
+  }
+
+  // MARK: The journal
+
+  /// The journal as it is written to a file; nil before anything was recorded.
+  func journal() throws -> [UInt8]? {
+    guard let head else { return nil }
+    return try Journal.line(head) + lines.joined()
+  }
+
+  // MARK: Time travel
+
+  /// A scene that has stopped at the moment that is shown; nil where that is now.
+  func stopped(_ make: () -> LiveScene) -> LiveScene? {
+    guard let index = timeTravel?.index, let state = timeTravel?.shown?.state.value else {
+      stopped = nil
+      return nil
+    }
+    if let stopped, stopped.index == index { return stopped.scene }
+    let scene = make()
+    scene.withLock { scene in
+      scene.page.restore(state)
+      scene.page.setActivity(.frozen)
+    }
+    stopped = (index, scene)
+    return scene
+  }
+}

@@ -1,0 +1,189 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Foundation
+
+/// A list of notes, with all that a journal has to tell: fields, alerts, effects, UUIDs.
+@Reducer
+struct Notes {
+  @ObservableState
+  struct State: Codable, Equatable {
+    var notes: IdentifiedArrayOf<Note> = []
+    var count = 0
+    @Presents var editor: Editor.State?
+    @Presents var question: AlertState<Question>?
+  }
+
+  struct Note: Codable, Equatable, Identifiable {
+    var id: UUID
+    var text: String
+    var date: Date
+  }
+
+  @CasePathable
+  enum Question: Codable, Equatable { case allRemoved }
+
+  enum Action {
+    case addTapped
+    case countTapped
+    case counted(by: Int)
+    case editor(PresentationAction<Editor.Action>)
+    case question(PresentationAction<Question>)
+    case removeAllTapped
+    case removeTapped(id: UUID)
+    case undescribed(Undescribed)
+    case undescribedTapped
+  }
+
+  struct Undescribed {}
+
+  @Dependency(\.date) var date
+  @Dependency(\.notesStep) var step
+  @Dependency(\.uuid) var uuid
+  @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .addTapped:
+        state.editor = Editor.State(id: uuid())
+        return .none
+      case .countTapped:
+        state.count += step
+        let more = withRandomNumberGenerator { Int.random(in: 1...100, using: &$0) }
+        state.count += more * 1000
+        return .run { send in await send(.counted(by: 100_000)) }
+      case .counted(let count):
+        state.count += count
+        return .none
+      case .editor(.presented(.doneTapped)):
+        guard let editor = state.editor else { return .none }
+        state.notes.append(Note(id: editor.id, text: editor.text, date: date()))
+        state.editor = nil
+        return .none
+      case .removeAllTapped:
+        state.question = AlertState {
+          "Remove all notes?"
+        } actions: {
+          ButtonState(role: .destructive, action: .allRemoved) { "Remove" }
+          ButtonState(role: .cancel) { "Keep" }
+        }
+        return .none
+      case .question(.presented(.allRemoved)):
+        state.notes = []
+        return .none
+      case .removeTapped(let id):
+        state.notes.remove(id: id)
+        return .none
+      case .undescribedTapped:
+        return .run { send in await send(.undescribed(Undescribed())) }
+      case .undescribed:
+        state.count = -1
+        return .none
+      case .editor, .question:
+        return .none
+      }
+    }
+    .ifLet(\.$editor, action: \.editor) { Editor() }
+    .ifLet(\.$question, action: \.question)
+  }
+}
+
+@Reducer
+struct Editor {
+  @ObservableState
+  struct State: Codable, Equatable {
+    let id: UUID
+    var text = ""
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case doneTapped
+  }
+
+  var body: some ReducerOf<Self> { BindingReducer() }
+}
+
+/// How much is counted at once: another version of the program has another.
+enum NotesStepKey: DependencyKey {
+  static let liveValue = 1
+  static let testValue = 1
+}
+
+extension DependencyValues {
+  var notesStep: Int {
+    get { self[NotesStepKey.self] }
+    set { self[NotesStepKey.self] = newValue }
+  }
+}
+
+struct NotesView: View {
+  @Bindable var store: StoreOf<Notes>
+
+  var body: some View {
+    NavigationStack {
+      VStack {
+        Text("Count: \(store.count)")
+        Button("Count") { store.send(.countTapped) }
+        Button("Add") { store.send(.addTapped) }
+        Button("Remove all") { store.send(.removeAllTapped) }
+        Button("Something") { store.send(.undescribedTapped) }
+        List {
+          ForEach(store.notes) { note in
+            HStack {
+              Text(note.text)
+              Button("Remove") { store.send(.removeTapped(id: note.id)) }
+            }
+          }
+        }
+      }
+      .navigationTitle("Notes")
+      .alert($store.scope(state: \.question, action: \.question))
+      .sheet(item: $store.scope(state: \.editor, action: \.editor)) { EditorView(store: $0) }
+    }
+  }
+}
+
+struct EditorView: View {
+  @Bindable var store: StoreOf<Editor>
+
+  var body: some View {
+    Form {
+      TextField("Text", text: $store.text)
+      SecureField("Secret", text: .constant(""))
+      Button("Done") { store.send(.doneTapped) }
+    }
+    .navigationTitle("Note")
+  }
+}
+
+struct NotesApp: App {
+  let store = Store(initialState: Notes.State()) { Notes() }
+
+  var body: some Scene { WindowGroup { NotesView(store: store) } }
+}
+
+/// A server that records.
+func recordingTransport(
+  limit: Int? = nil,
+  withDependencies prepare: @escaping @Sendable (inout DependencyValues) -> Void = { _ in }
+) throws -> InProcessTransport {
+  var settings = ServerSettings()
+  settings.recordsScenes = true
+  if let limit { settings.recordingLimit = limit }
+  return InProcessTransport(
+    try TestServer(settings: settings) { settings, sessions in
+      try Server(settings: settings, sessions: sessions, withDependencies: prepare) {
+        Mount("/", NotesApp.self)
+      }
+    })
+}
+
+extension Browser {
+  /// A file that the recorder saves.
+  nonisolated(nonsending) func saved(_ name: String) async throws -> String {
+    let tab = try await clickIntoNewTab(name, in: .recorder)
+    return tab.html
+  }
+}

@@ -1,0 +1,77 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// Values as Swift writes them.
+@Suite struct SwiftSourceTests {
+  enum Action: Sendable {
+    case tapped
+    case row(id: Int, Inner)
+    case result(Result<String, Failure>)
+    case named(name: String)
+    case pair(Int, last: String)
+    case opaque(Opaque)
+    indirect case again(Action)
+  }
+
+  enum Inner: Sendable, CustomStringConvertible {
+    case ready
+    case failed(Double)
+    var description: String { "something else" }
+  }
+
+  enum Failure: Error { case late }
+
+  struct Opaque: Sendable {}
+
+  struct Point: Codable, Sendable { var x = 1, y: Double? = 2.5 }
+
+  struct Form: Equatable, Sendable { var name = "", place = Place() }
+  struct Place: Equatable, Sendable { var town = "" }
+
+  @Test(
+    arguments: [
+      (3, "3"), (-7, "-7"), (UInt64.max, "18446744073709551615"), (2.5, "2.5"),
+      (Double.nan, ".nan"),
+      (-Double.infinity, "-.infinity"), (true, "true"), ("a\"b\\\n", #""a\"b\\\n""#),
+      ("\u{202E}x\u{0}", #""\u{202e}x\u{0}""#), (Int?.none as any Sendable, "nil"),
+      (Int?.some(3) as any Sendable, "3"),
+      ([1, 2], "[1, 2]"), ([String](), "[]"), (["b": 2, "a": 1], #"["a": 1, "b": 2]"#),
+      ([Int: Int](), "[:]"),
+      (UUID(0), "UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!"),
+      (Date(timeIntervalSinceReferenceDate: 1.5), "Date(timeIntervalSinceReferenceDate: 1.5)"),
+      (Point(), ##"try recorded(#"{"x":1,"y":2.5}"#)"##),
+      ([Point()], ##"try recorded(#"[{"x":1,"y":2.5}]"#)"##),
+      (Action.tapped, ".tapped"), (Action.row(id: 3, .ready), ".row(id: 3, .ready)"),
+      (Action.row(id: 3, .failed(1)), ".row(id: 3, .failed(1.0))"),
+      (Action.result(.success("a")), #".result(.success("a"))"#),
+      (Action.result(.failure(.late)), ".result(.failure(.late))"),
+      (Action.named(name: "a"), #".named(name: "a")"#), (Action.again(.tapped), ".again(.tapped)"),
+      (PresentationAction<Action>.dismiss, ".dismiss"),
+      (PresentationAction<Action>.presented(.tapped), ".presented(.tapped)"),
+      (
+        IdentifiedAction<Int, Action>.element(id: 2, action: .tapped),
+        ".element(id: 2, action: .tapped)"
+      ),
+      (BindingAction<Form>.set(\.name, "x"), #".set(\.name, "x")"#),
+      (BindingAction<Form>.set(\.place.town, "x"), #".set(\.place.town, "x")"#),
+    ] as [(any Sendable, String)])
+  func valuesHaveExpressions(value: any Sendable, source: String) {
+    #expect(SwiftSource.expression(value) == source)
+  }
+
+  @Test func whatCanNotBeWrittenHasNone() {
+    #expect(SwiftSource.expression(Opaque()) == nil)
+    #expect(SwiftSource.expression(Action.opaque(Opaque())) == nil)
+    #expect(SwiftSource.expression([Opaque()]) == nil)
+    #expect(SwiftSource.expression({ 3 }) == nil)
+  }
+
+  @Test func nothingInATextEndsIt() {
+    #expect(SwiftSource.raw("a") == ##"#"a"#"##)
+    #expect(SwiftSource.raw(##"a"#b"##) == ###"##"a"#b"##"###)
+    #expect(SwiftSource.raw(##"a\#(b)"##) == ###"##"a\#(b)"##"###)
+  }
+}
