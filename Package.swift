@@ -163,7 +163,7 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "Cairn", "CairnFeatures", "CairnModels", grdb,
+        "CMicroHTTPD", "Cairn", "CairnFeatures", "CairnModels", "CairnViews", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

@@ -1,4 +1,5 @@
 import CairnModels
+import CairnViews
 import Foundation
 
 /// Measures models: writes, with those who observe them, and the memory of many.
@@ -9,6 +10,7 @@ struct ModelBenchmark {
     print("Models on one core, nanoseconds for each; the median of \(rounds) rounds.")
     try await deepWrites()
     await manyModels()
+    await rows()
     print("")
   }
 
@@ -62,6 +64,25 @@ struct ModelBenchmark {
     line("all \(count) models asked for, each", await median { _ = store.model.$rooms } / count)
   }
 
+  private func rows() async {
+    let count = 1000
+    let store = Store<Street>(
+      initialState: .init(
+        rooms: IdentifiedArray(uniqueElements: (0..<count).map { Room.State(id: $0) })))
+    let rooms = store.model.$rooms
+    for (name, memory) in [
+      ("evaluated", nil), ("evaluated where they have changed", RenderMemory(isOn: true)),
+    ] {
+      let page = await median {
+        rooms[0].enter()
+        var context = PageContext(action: "/")
+        context.memory = memory
+        _ = renderPage(RoomList(model: store.model), context).summary
+      }
+      line("a page of \(count) rows, one changed, each row \(name)", page / count)
+    }
+  }
+
   private func line(_ name: String, _ nanoseconds: Double) {
     print("  " + Column.left(name, 60) + Column.right(Column.number(nanoseconds, 0)))
   }
@@ -86,3 +107,26 @@ struct ModelBenchmark {
 }
 
 private func / (nanoseconds: Double, count: Int) -> Double { nanoseconds / Double(count) }
+
+private struct RoomList: View {
+  @ObservedModel var model: Street
+
+  var body: some View {
+    List {
+      ForEach(model.$rooms) { room in RoomRow(model: room) }
+    }
+  }
+}
+
+private struct RoomRow: View, Equatable {
+  @ObservedModel var model: Room
+
+  var body: some View {
+    HStack {
+      Text("Room \(model.id)").font(.headline)
+      Text("\(model.count) visits")
+      Button("Enter") { model.enter() }
+      Button("Leave") { model.enter() }
+    }
+  }
+}

@@ -101,7 +101,7 @@ class AnyContext: @unchecked Sendable {
 
   /// Makes its model's state go away, where it is presented; answers whether it is.
   final func dismiss() -> Bool {
-    guard isActive else { return true }
+    guard isActive, !core.isFrozen else { return true }
     return edge.changeCopy { self.removeState() } || parent?.dismiss() == true
   }
 

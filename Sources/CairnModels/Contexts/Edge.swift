@@ -133,7 +133,12 @@ class AnyEdge {
   final func endChildren() {
     for child in children.values { child.deactivate() }
     children = [:]
+    forgetModels()
   }
+
+  /// Lets go of models that are kept to be asked for.
+  @usableFromInline
+  func forgetModels() {}
 }
 
 /// An edge with the states of its children.
@@ -188,6 +193,10 @@ class ContainerEdge<State>: AnyEdge {
 final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Container.StateContainer> {
   @usableFromInline unowned(unsafe) let ownerContext: ModelContext<Owner>
   @usableFromInline let keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
+  /// The models, as they were made last, and how often there had been others by then.
+  @usableFromInline var known: Container?
+  @usableFromInline var knownStructure = -1
+
   @usableFromInline
   init(
     _ owner: ModelContext<Owner>,
@@ -225,13 +234,26 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
   /// The models that are there.
   @inlinable
   func models() -> Container {
+    // They are handles: those of the same contexts are the same.
+    if let known, knownStructure == structure { return known }
+    let models = makeModels()
+    known = models
+    knownStructure = structure
+    return models
+  }
+
+  @inlinable
+  func makeModels() -> Container {
     Container.models(
       in: ModelPlace(
         state: value, edge: self, core: ownerContext.core, access: StateAccess(self), key: nil))
   }
 
   @usableFromInline
-  override func meetChildren() { _ = models() }
+  override func meetChildren() { _ = makeModels() }
+
+  @usableFromInline
+  override func forgetModels() { known = nil }
 
   @usableFromInline
   override func separateBox() {

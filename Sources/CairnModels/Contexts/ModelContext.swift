@@ -63,7 +63,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   /// Makes a value the state, under the lock; of a model that is gone nothing is kept.
   @inlinable
   func commit(_ new: M.State) {
-    guard isActive, !core.isFrozen else { return }
+    guard isActive else { return }
     let old = current
     guard old != new else { return }
     core.noteWrite()
@@ -178,7 +178,7 @@ struct StateWrite<M: Model> {
   @inlinable
   mutating func end() {
     if context.core.writes != writes { Self.reportOverlap() }
-    context.commit(state)
+    if !context.core.isFrozen { context.commit(state) }
     context.core.leave(hasEntered)
   }
 

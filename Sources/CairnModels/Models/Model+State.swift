@@ -9,7 +9,7 @@ extension Model {
     let hasEntered = context.core.enter()
     defer { context.core.leave(hasEntered) }
     let value = context.part(keyPath)
-    if let reads = ModelReads.current { reads.note(keyPath, of: context) }
+    if ModelReads.areNoted { ModelReads.note(keyPath, of: context) }
     return value
   }
 
@@ -21,7 +21,7 @@ extension Model {
     let hasEntered = context.core.enter()
     defer { context.core.leave(hasEntered) }
     let value = context.part(keyPath)
-    if let reads = ModelReads.current { reads.note(keyPath, of: context, value) }
+    if ModelReads.areNoted { ModelReads.note(keyPath, of: context, value) }
     return value
   }
 
@@ -31,7 +31,7 @@ extension Model {
     dynamicMember keyPath: WritableKeyPath<State, StateModel<C>>
   ) -> C {
     let context = _model.required
-    if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+    if ModelReads.areNoted { ModelReads.note(modelsAt: keyPath, of: context) }
     return context.models(at: keyPath)
   }
 
@@ -43,7 +43,7 @@ extension Model {
     let context = _model.required
     return Binding(
       get: {
-        if let reads = ModelReads.current { reads.note(keyPath, of: context) }
+        if ModelReads.areNoted { ModelReads.note(keyPath, of: context) }
         return context.state[keyPath: keyPath].wrappedValue
       },
       set: { value in context.write { $0[keyPath: keyPath].wrappedValue = value } })

@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnViews
 
 /// What all places of a store share: its lock, its dependencies, and what is to be done after a change.
 ///
@@ -16,7 +17,7 @@ class ModelCore: @unchecked Sendable {
   /// The tasks that run, those of models that are gone among them.
   private(set) final var tasks: [ObjectIdentifier: TaskOperation] = [:]
   /// What views have read that print why they are evaluated again, by their places.
-  final var printedReads: [UInt64: ModelReads] = [:]
+  final var printedReads: [UInt64: ViewReads] = [:]
   /// Told of what happens, by tests and recorders.
   final var observer: (any StoreObserver)?
   /// Whether the store is gone: nothing is begun any more.
@@ -38,6 +39,7 @@ class ModelCore: @unchecked Sendable {
   init(isolation: any SettlingIsolation, dependencies: DependencyValues) {
     self.isolation = isolation
     self.dependencies = dependencies
+    setActivity(StoreActivityContext.current)
   }
 
   // MARK: The lock

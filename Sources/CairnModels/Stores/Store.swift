@@ -91,7 +91,6 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
 
   func replaceState(_ state: M.State) {
     locked {
-      guard !isFrozen else { return }
       if let context = edge.context {
         context.commit(state)
       } else if edge.value != state {

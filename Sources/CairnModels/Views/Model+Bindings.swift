@@ -14,7 +14,7 @@ extension Model {
     let context = _model.required
     return Binding(
       get: {
-        if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+        if ModelReads.areNoted { ModelReads.note(modelsAt: keyPath, of: context) }
         return context.models(at: keyPath)
       },
       set: { model in
@@ -39,7 +39,7 @@ extension Model {
     let context = _model.required
     return Binding(
       get: {
-        if let reads = ModelReads.current { reads.note(modelsAt: keyPath, of: context) }
+        if ModelReads.areNoted { ModelReads.note(modelsAt: keyPath, of: context) }
         return ModelPath(models: context.models(at: keyPath))
       },
       set: { path in

@@ -55,7 +55,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
           """)
       }
     }
-    let reads = ModelReads.during { Content._render(content, &renderer) }
+    let reads = ViewReads.during { Content._render(content, &renderer) }
     core.locked { core.printedReads[place] = reads }
   }
 

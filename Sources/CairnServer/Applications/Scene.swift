@@ -19,9 +19,15 @@ public struct WindowGroup<Content: View>: Scene {
 
   public var _page: ScenePage {
     let content = content
+    let memory = RenderMemory()
     var page = ScenePage(
-      render: { renderPage(content(), $0) },
-      collect: { CairnViews.collect(content(), wanted: $0) })
+      render: { context in
+        var context = context
+        context.memory = memory
+        return renderPage(content(), context)
+      },
+      collect: { CairnViews.collect(content(), wanted: $0, memory: memory) })
+    page.memory = memory
     if let dataSource = DependencyValues._current.sceneNavigator.dataSource {
       page.keep(dataSource) {
         EnvironmentValues.without { Content._root(of: content()) as? Navigation }

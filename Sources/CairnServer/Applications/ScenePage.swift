@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnReducers
 import CairnScreens
 import CairnViews
 
@@ -25,6 +26,8 @@ public struct ScenePage {
   var map: () -> ScreenMap? = { nil }
   /// What follows from the state before views appear; answers whether anything was done.
   var update: () -> Bool = { false }
+  /// What the scene's views have written.
+  var memory: RenderMemory?
   /// What the scene's state consists of: the stores in the order of the application, and then the path,
   /// as what is shown of it may depend on them.
   private var parts: [StatePart] = [] { didSet { coder = StateCoder(of: parts) } }
@@ -123,17 +126,23 @@ extension ScenePage {
       })
   }
 
-  /// A part's state that was encoded so; nil where it can not be read.
+  /// A part's state that was encoded so; nil where it can not be read whole.
   func decodedState(_ encoded: JSONValue, of part: Int) -> Any? {
-    guard parts.indices.contains(part), encoded != .null else { return nil }
-    return parts[part].coder?.decode(encoded.bytes)?.state
+    guard parts.indices.contains(part), let decoded = parts[part].coder?.decode(encoded.bytes),
+      decoded.isWhole
+    else { return nil }
+    return decoded.state
   }
 
-  /// Makes states that were encoded so the scene's; answers whether all could be read.
+  /// The states of the parts as values, in their order.
+  var values: [Any] { parts.map { $0.value() } }
+
+  /// Makes states that were encoded so the scene's; answers whether all could be read. What could not be
+  /// encoded stays as it is.
   func restore(encoded: JSONValue) -> Bool {
     guard case .array(let states) = encoded, states.count == parts.count else { return false }
     var isWhole = true
-    for (index, state) in states.enumerated() {
+    for (index, state) in states.enumerated() where state != .null {
       guard let value = decodedState(state, of: index) else {
         isWhole = false
         continue
@@ -154,6 +163,8 @@ extension ScenePage {
 
   /// Makes the states of the stores that the application has made the scene's, where it named none.
   mutating func keepStores(_ stores: [any RootStore]) {
+    // What views read of models is known, and what they read of reducers or of a navigator is not.
+    memory?.isOn = path == nil && stores.allSatisfy { !($0 is any ReducerStore) }
     guard !isNamed else { return }
     guard stores.count == 1 || path != nil else {
       unnamed = stores

@@ -23,6 +23,8 @@ package struct PageContext {
   /// What was typed and not applied, by the ids of the fields.
   package var drafts: [UInt64: Draft]
   package var refresh: Refresh
+  /// What the page's views have written before; nil where nothing is remembered.
+  package var memory: RenderMemory?
   /// Makes the form's token when the top layer is complete.
   package var token: (PageSummary) -> String
 

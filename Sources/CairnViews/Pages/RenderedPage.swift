@@ -11,15 +11,20 @@ package struct RenderedPage: ~Copyable {
 
 /// Renders the page of `view`: the pile of layers that it presents, in the chrome of `context`.
 package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
-  let state = RenderState(drafts: context.drafts)
+  let state = RenderState(drafts: context.drafts, memory: context.memory)
   var renderer = Renderer(writing: state)
+  context.memory?.beginPage()
   let summary = renderer.renderPage(view, context)
+  context.memory?.endPage()
   return RenderedPage(bytes: renderer.out.take(), summary: summary)
 }
 
 /// Evaluates `view` and keeps the handlers of the controls `wanted`, of the top layer alone.
-package func collect(_ view: some View, wanted: Set<UInt64> = []) -> Collected {
-  let state = RenderState(wanted: wanted)
+/// - Parameter memory: What the page's views have written before.
+package func collect(
+  _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil
+) -> Collected {
+  let state = RenderState(wanted: wanted, memory: memory)
   var renderer = Renderer(collecting: state)
   return renderer.collect(view)
 }

@@ -5,6 +5,8 @@ final class RenderState {
   /// The ids of the controls whose handlers are asked for.
   let wanted: Set<UInt64>
   let drafts: [UInt64: Draft]
+  /// What views have written before; nil where nothing is remembered.
+  let memory: RenderMemory?
 
   var taps: [(id: UInt64, handler: TapHandler)] = []
   var fields: [(id: UInt64, handler: FieldHandler)] = []
@@ -28,9 +30,12 @@ final class RenderState {
   var validationMessage: String?
   @usableFromInline var choice = Choice()
 
-  init(wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:]) {
+  init(
+    wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil
+  ) {
     self.wanted = wanted
     self.drafts = drafts
+    self.memory = memory
   }
 }
 

@@ -28,8 +28,8 @@ struct CountersView: View {
   }
 }
 
-/// A counter with a button that removes it.
-struct CounterRowView: View {
+/// A counter with a button that removes it. A row of which nothing has changed is not evaluated again.
+struct CounterRowView: View, Equatable {
   @ObservedModel var model: CounterRowModel
 
   var body: some View {
@@ -42,7 +42,7 @@ struct CounterRowView: View {
 }
 
 /// A number with buttons around it.
-struct CounterView: View {
+struct CounterView: View, Equatable {
   @ObservedModel var model: CounterModel
 
   var body: some View {

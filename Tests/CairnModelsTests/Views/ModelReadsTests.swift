@@ -1,3 +1,4 @@
+import CairnViews
 import Logging
 import Testing
 
@@ -11,9 +12,9 @@ import Testing
   @Test func exactlyTheRowsThatReadAChangedPropertyHaveChanged() {
     let rows = store.model.$counters
     let reads = rows.map { row in
-      ModelReads.during { _ = "\(row.$counter.count)" }
+      ViewReads.during { _ = "\(row.$counter.count)" }
     }
-    let total = ModelReads.during { _ = store.model.sum }
+    let total = ViewReads.during { _ = store.model.sum }
     #expect(reads.map(\.haveChanged) == [false, false, false])
     rows[1].$counter.incrementTapped()
     #expect(reads.map(\.haveChanged) == [false, true, false])
@@ -29,9 +30,9 @@ import Testing
 
   @Test func whoEvaluatesAroundHasReadItToo() {
     let header = store.model.$header
-    var inner: ModelReads?
-    let outer = ModelReads.during {
-      inner = ModelReads.during { _ = header.count }
+    var inner: ViewReads?
+    let outer = ViewReads.during {
+      inner = ViewReads.during { _ = header.count }
     }
     #expect(inner?.haveChanged == false)
     header.incrementTapped()
@@ -41,13 +42,13 @@ import Testing
   }
 
   @Test func whatModelsThereAreIsReadWithThem() {
-    let reads = ModelReads.during { _ = store.model.$counters as [CounterRowModel] }
+    let reads = ViewReads.during { _ = store.model.$counters as [CounterRowModel] }
     store.model.addTapped(id: 4)
     #expect(reads.haveChanged)
   }
 
   @Test func nothingIsNotedOutside() {
     _ = store.model.sum
-    #expect(ModelReads.current == nil)
+    #expect(ViewReads.current == nil)
   }
 }

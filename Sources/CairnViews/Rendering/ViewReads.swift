@@ -1,0 +1,107 @@
+import Glibc
+
+/// What was read while a view was evaluated: places in states that may change.
+///
+/// A part of a page of which nothing has changed need not be evaluated again.
+package final class ViewReads {
+  /// A place that has another value than when it was read.
+  package struct Change: CustomStringConvertible {
+    let owner: any Any.Type
+    let property: AnyKeyPath
+    let values: String
+
+    package init(of owner: any Any.Type, _ property: AnyKeyPath, _ values: String) {
+      self.owner = owner
+      self.property = property
+      self.values = values
+    }
+
+    package var description: String {
+      // Of a property with a wrapper the runtime knows no name.
+      let name = "\(property)".split(separator: ".").last.map(String.init) ?? ""
+      return name.contains("<computed") ? "\(owner): \(values)" : "\(owner).\(name): \(values)"
+    }
+  }
+
+  private struct Place: Hashable {
+    let owner: ObjectIdentifier
+    let property: AnyKeyPath
+  }
+
+  private struct Read {
+    /// In whose state it is; kept, so that nobody else is taken for it.
+    let owner: AnyObject
+    let property: AnyKeyPath
+    /// What it was and what it is, where that is another value; nil where it is the same.
+    let change: () -> Change?
+  }
+
+  private var reads: [Read] = []
+  /// Those that are noted already: many parts of a page read the same.
+  private var noted: Set<Place> = []
+
+  // MARK: Noting
+
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  /// Who notes what is read on this thread; nil where nobody does.
+  package static var current: ViewReads? {
+    pthread_getspecific(key).map { Unmanaged<ViewReads>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  /// Evaluates something, and answers what was read meanwhile. Who evaluates around notes it too.
+  package static func during(_ body: () -> Void) -> ViewReads {
+    let span = begin()
+    body()
+    return span.end()
+  }
+
+  /// The time in which somebody notes what is read; to be ended on the same thread.
+  package struct Span {
+    fileprivate let reads: ViewReads
+    fileprivate let outer: ViewReads?
+
+    /// Ends it; answers what was read.
+    package func end() -> ViewReads {
+      pthread_setspecific(ViewReads.key, outer.map { Unmanaged.passUnretained($0).toOpaque() })
+      outer?.add(reads)
+      return reads
+    }
+  }
+
+  /// Begins to note what is read on this thread.
+  package static func begin() -> Span {
+    let span = Span(reads: ViewReads(), outer: current)
+    pthread_setspecific(key, Unmanaged.passUnretained(span.reads).toOpaque())
+    return span
+  }
+
+  /// Notes a place that is read.
+  /// - Parameters:
+  ///   - owner: In whose state it is.
+  ///   - change: What it was and what it is, where that is another value; nil where it is the same.
+  package func note(
+    _ property: AnyKeyPath, of owner: AnyObject, change: @escaping () -> Change?
+  ) {
+    let place = Place(owner: ObjectIdentifier(owner), property: property)
+    guard noted.insert(place).inserted else { return }
+    reads.append(Read(owner: owner, property: property, change: change))
+  }
+
+  /// Notes what was read before, and is taken as it was.
+  package func add(_ other: ViewReads) {
+    for read in other.reads { note(read.property, of: read.owner, change: read.change) }
+  }
+
+  // MARK: Looking
+
+  /// The places that have other values now.
+  package var changes: [Change] { reads.compactMap { $0.change() } }
+
+  /// Whether a place has another value now.
+  package var haveChanged: Bool { reads.contains { $0.change() != nil } }
+}

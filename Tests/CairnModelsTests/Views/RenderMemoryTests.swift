@@ -1,0 +1,200 @@
+import CairnModels
+import CairnViews
+import Testing
+
+/// Views that are not evaluated again, because nothing of what they have read has changed.
+@Suite struct RenderMemoryTests {
+  private let store = Store<CountersModel>(
+    initialState: .init(counters: [.init(id: 1), .init(id: 2), .init(id: 3)]))
+  private let memory: RenderMemory
+  private let log = Log()
+  private let mark = Mark()
+
+  init() { memory = RenderMemory(isOn: true) }
+
+  private func page() -> String {
+    var context = PageContext(action: "/", token: { _ in "t" })
+    context.memory = memory
+    return renderPage(CountersPage(model: store.model, log: log, mark: mark), context).bytes.string
+  }
+
+  /// The page without any memory.
+  private func freshPage() -> String {
+    renderPage(
+      CountersPage(model: store.model, log: Log(), mark: mark),
+      PageContext(action: "/", token: { _ in "t" })
+    ).bytes.string
+  }
+
+  /// Which rows are evaluated for a page.
+  private func evaluated() -> [String] {
+    let before = log.lines.count
+    #expect(page() == freshPage())
+    return Array(log.lines.dropFirst(before))
+  }
+
+  @Test func exactlyTheRowsThatReadAChangedPropertyAreEvaluated() {
+    let rows = store.model.$counters
+    #expect(evaluated() == ["1", "2", "3"])
+    #expect(evaluated() == [])
+    rows[1].$counter.incrementTapped()
+    #expect(evaluated() == ["2"])
+    rows[0].$counter.incrementTapped()
+    rows[2].$counter.incrementTapped()
+    #expect(evaluated() == ["1", "3"])
+    // Back to what it was, before anybody looked.
+    rows[1].$counter.incrementTapped()
+    rows[1].$counter.decrementTapped()
+    #expect(evaluated() == [])
+    // A property that no row has read.
+    store.model.change { $0.header.count = 7 }
+    #expect(evaluated() == [])
+    store.model.change { $0.counters[0].counter.fact = "x" }
+    #expect(evaluated() == [])
+  }
+
+  @Test func rowsThatComeAndGoMoveNothingElse() {
+    #expect(evaluated() == ["1", "2", "3"])
+    store.model.addTapped(id: 4)
+    #expect(evaluated() == ["4"])
+    store.model.remove(id: 1)
+    #expect(evaluated() == [])
+    #expect(memory.count == 3)
+    store.model.change { $0.counters.reverse() }
+    #expect(evaluated() == [])
+    // Another model with the id of one that was there.
+    store.model.addTapped(id: 1)
+    #expect(evaluated() == ["1"])
+  }
+
+  @Test func aViewWithOtherPropertiesIsAnother() {
+    #expect(evaluated() == ["1", "2", "3"])
+    mark.id = 2
+    #expect(evaluated() == ["2"])
+    mark.id = nil
+    #expect(evaluated() == ["2"])
+  }
+
+  @Test func whoIsEvaluatedAroundKnowsWhatWasReadInside() {
+    let outer = OuterView(model: store.model, log: log)
+    func render() -> String {
+      var context = PageContext(action: "/", token: { _ in "t" })
+      context.memory = memory
+      return renderPage(outer, context).bytes.string
+    }
+    _ = render()
+    #expect(log.lines == ["outer", "1", "2", "3"])
+    _ = render()
+    #expect(log.lines.count == 4)
+    store.model.$counters[1].$counter.incrementTapped()
+    #expect(render().contains(">1<"))
+    #expect(log.lines == ["outer", "1", "2", "3", "outer", "2"])
+    // The row that was not evaluated again counts for what is around it too.
+    store.model.$counters[0].$counter.incrementTapped()
+    _ = render()
+    #expect(log.lines.suffix(2) == ["outer", "1"])
+  }
+
+  @Test func whatPresentsOrAppearsIsAlwaysEvaluated() {
+    let view = AppearingView(model: store.model, log: log)
+    func render() -> Int {
+      var context = PageContext(action: "/", token: { _ in "t" })
+      context.memory = memory
+      return renderPage(view, context).summary.appearances.count
+    }
+    #expect(render() == 1)
+    #expect(render() == 1)
+    #expect(log.lines == ["appearing", "appearing"])
+  }
+
+  @Test func handlersAreCollectedWhereTheyAreWanted() throws {
+    let html = page()
+    let names = html.matches(of: /name="~tap" value="([0-9a-f]{16})"/)
+      .compactMap { UInt64($0.output.1, radix: 16) }.filter { $0 != 0 }
+    let id = try #require(names.dropFirst().first)
+    let found = collect(
+      CountersPage(model: store.model, log: log, mark: mark), wanted: [id], memory: memory)
+    try #require(found.taps[id]).action()
+    #expect(store.state.counters.map(\.counter.count) == [0, 1, 0])
+    #expect(evaluated().last == "2")
+    // Where nobody wants any, only what has changed is evaluated.
+    let before = log.lines.count
+    _ = collect(CountersPage(model: store.model, log: log, mark: mark), memory: memory)
+    #expect(log.lines.count == before)
+  }
+
+  @Test func noMoreIsKeptThanIsAllowed() {
+    let small = RenderMemory(isOn: true, limit: 300)
+    for _ in 0..<3 {
+      var context = PageContext(action: "/", token: { _ in "t" })
+      context.memory = small
+      let html = renderPage(CountersPage(model: store.model, log: log, mark: mark), context).bytes
+        .string
+      #expect(html == freshPage())
+    }
+    #expect(small.count > 0)
+    #expect(small.count < 3)
+  }
+}
+
+/// Which row is marked.
+private final class Mark: @unchecked Sendable {
+  var id: Int?
+}
+
+private struct CountersPage: View {
+  @ObservedModel var model: CountersModel
+  let log: Log
+  let mark: Mark
+
+  var body: some View {
+    List {
+      ForEach(model.$counters) { row in
+        RowView(model: row, isMarked: row.id == mark.id, log: log)
+      }
+    }
+  }
+}
+
+private struct RowView: View, Equatable {
+  @ObservedModel var model: CounterRowModel
+  let isMarked: Bool
+  let log: Log
+
+  static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.$model == rhs.$model && lhs.isMarked == rhs.isMarked
+  }
+
+  var body: some View {
+    let _ = log.add("\(model.id)")
+    HStack {
+      Text("\(model.$counter.count)")
+      if isMarked { Text("marked") }
+      Button("+") { model.$counter.incrementTapped() }
+    }
+  }
+}
+
+private struct OuterView: View, Equatable {
+  @ObservedModel var model: CountersModel
+  let log: Log
+
+  static func == (lhs: Self, rhs: Self) -> Bool { lhs.$model == rhs.$model }
+
+  var body: some View {
+    let _ = log.add("outer")
+    CountersPage(model: model, log: log, mark: Mark())
+  }
+}
+
+private struct AppearingView: View, Equatable {
+  @ObservedModel var model: CountersModel
+  let log: Log
+
+  static func == (lhs: Self, rhs: Self) -> Bool { true }
+
+  var body: some View {
+    let _ = log.add("appearing")
+    Text("\(model.sum)").onAppear {}
+  }
+}
