@@ -139,7 +139,7 @@ struct MapCommand: ParsableCommand {
   func run() throws { try options.draw(GalleryApp.mounts()) }
 }
 
-/// Runs a journal of a sample again, beside a database of its own.
+/// Runs a journal of a sample again, beside a database of its own in which the samples are.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -148,7 +148,7 @@ struct ReplayCommand: ParsableCommand {
   @OptionGroup var options: ReplayOptions
 
   func run() throws {
-    let inventory = try InventoryDatabase(at: .memory, seed: [])
+    let inventory = try InventoryDatabase(at: .memory, seed: Item.samples)
     defer { try? inventory.close() }
     try options.replay(GalleryApp.mounts()) { $0.inventory = .database(inventory) }
   }

@@ -15,6 +15,12 @@ public enum StoreActivity: Sendable {
   case live
   /// It changes its state, and begins no effects and no tasks: what these have done is known already.
   case withoutEffects
-  /// Nothing: actions and writes go nowhere, and models are not activated.
+  /// Nothing: actions and writes go nowhere, and models are not activated. Its state can be replaced as a
+  /// whole.
   case frozen
+}
+
+/// What stores do that are made now.
+package enum StoreActivityContext {
+  @TaskLocal package static var current = StoreActivity.live
 }

@@ -36,6 +36,8 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let running = RunningEffect(
       path: context.path, cancellations: context.cancellations, cascade: context.cascade,
       lineage: context.lineage, interruption: context.interruption, onEnd: onEnd)
+    // It never ends: what comes after it is not begun either.
+    guard host.beginsTasks else { return running }
     host.begin(running)
 
     let send = Send<Action>(

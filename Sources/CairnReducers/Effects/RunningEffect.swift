@@ -11,6 +11,9 @@ protocol EffectHost: AnyObject, Sendable {
   /// The intervals of throttled effects, which outlive the effects.
   var throttleWindows: ThrottleWindows { get }
 
+  /// Whether effects that take time are begun.
+  var beginsTasks: Bool { get }
+
   /// Notes that an effect runs.
   func begin(_ effect: RunningEffect)
 

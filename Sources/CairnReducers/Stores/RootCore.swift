@@ -41,6 +41,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     storeIsolation = isolation
     settling = isolation as? any SettlingIsolation
     super.init()
+    setActivity(StoreActivityContext.current)
   }
 
   // Effects do not keep their store: without it there is nobody to send to.
@@ -153,9 +154,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     live = nil
     if !running.isEmpty { cancelWhatIsGone() }
     observer?(action, value)
-    if let operation = effect.operation, activity == .live {
-      start(operation, lineage, in: &cascade)
-    }
+    if let operation = effect.operation { start(operation, lineage, in: &cascade) }
     storeIsolation.actionProcessed()
   }
 
@@ -193,6 +192,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     live = visitor.live
     return visitor.live
   }
+
+  /// Whether effects that take time are begun.
+  var beginsTasks: Bool { activity == .live }
 
   func begin(_ effect: RunningEffect) {
     effect.origin = EffectOrigin(number: actionCount)

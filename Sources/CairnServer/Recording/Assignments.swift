@@ -2,6 +2,9 @@ import CairnCases
 import CustomDump
 
 /// The statements of Swift that make a state, called `$0`, what it is after a change.
+///
+/// They assign properties of the state, and elements of arrays there: whether what is deeper can be assigned,
+/// nobody can tell from a value.
 struct Assignments {
   /// The statements; nil where only the whole state can be assigned.
   let lines: [String]?
@@ -11,104 +14,90 @@ struct Assignments {
   ///   - state: The state after that.
   init(of difference: JSONDifference, in state: Any) {
     var lines: [String] = []
-    var isWhole = true
+    // An element with another id is another one, and its array is assigned.
+    let renamed = Set(difference.changes.compactMap { $0.identifiedProperty(in: state) })
     for change in difference.changes {
-      guard let statements = Self.statements(change, state) else {
-        isWhole = false
-        break
+      guard case .key(let name)? = change.path.first, let property = Property(name, of: state),
+        let statements = renamed.contains(name)
+          ? property.assignment.map({ [$0] }) : property.statements(for: change)
+      else {
+        self.lines = nil
+        return
       }
       // Several parts of what is assigned as a whole are assigned once.
-      lines += statements.filter { !lines.contains($0) }
+      lines += statements.filter { !lines.contains($0) || !$0.contains(" = ") }
     }
-    self.lines = isWhole ? lines : nil
+    self.lines = lines
   }
 
-  private static func statements(_ change: JSONDifference.Change, _ state: Any) -> [String]? {
-    switch change {
-    case .set(let path, _), .remove(let path):
-      return Place(path, in: state).assignment.map { [$0] }
-    case .splice(let path, let index, let count, let values):
-      let place = Place(path, in: state)
-      guard place.isWhole, let elements = Place.elements(of: place.value) else {
-        return place.assignment.map { [$0] }
-      }
-      let removals = Array(repeating: "\(place.text).remove(at: \(index))", count: count)
-      let insertions = values.indices.map { offset in
-        SwiftSource.expression(elements[index + offset]).map {
-          "\(place.text).insert(\($0), at: \(index + offset))"
+  /// A property of a state.
+  private struct Property {
+    let text: String
+    let value: Any
+
+    init?(_ name: String, of state: Any) {
+      let mirror = Mirror(reflecting: state)
+      // What has a wrapper is stored under its name or its projection's.
+      guard mirror.displayStyle == .struct, name != "id",
+        let child = mirror.children.first(where: {
+          ["", "_", "$"].contains($0.label?.marks(of: name))
+        })
+      else { return nil }
+      text = "$0.\(name)"
+      let isWrapped = child.label != name
+      value =
+        (isWrapped ? (child.value as? any CustomDumpRepresentable)?.customDumpValue : nil)
+        ?? child.value
+    }
+
+    /// Assigns all of it; nil where Swift has no expression for that.
+    var assignment: String? { SwiftSource.expression(value).map { "\(text) = \($0)" } }
+
+    func statements(for change: JSONDifference.Change) -> [String]? {
+      guard let source = value as? any ElementsSource else { return assignment.map { [$0] } }
+      let elements = Mirror(reflecting: value).children.map(\.value)
+      switch change {
+      case .splice(let path, let index, let count, let values) where path.count == 1:
+        guard index + values.count <= elements.count else { return assignment.map { [$0] } }
+        let removals = Array(repeating: "\(text).remove(at: \(index))", count: count)
+        let insertions = values.indices.map { offset in
+          SwiftSource.expression(elements[index + offset]).map {
+            "\(text).insert(\($0), at: \(index + offset))"
+          }
         }
+        guard !insertions.contains(nil) else { return assignment.map { [$0] } }
+        return removals + insertions.compactMap(\.self)
+      case .set(let path, _), .remove(let path), .splice(let path, _, _, _):
+        guard path.count > 1, case .index(let index) = path[1], elements.indices.contains(index),
+          let part = source.subscriptText(at: index),
+          let element = SwiftSource.expression(elements[index])
+        else { return assignment.map { [$0] } }
+        return ["\(text)\(part) = \(element)"]
       }
-      return insertions.contains(nil)
-        ? place.assignment.map { [$0] } : removals + insertions.compactMap(\.self)
-    }
-  }
-
-  /// A part of a state that a statement can name: the one that is meant, or one around it.
-  private struct Place {
-    /// As Swift names it.
-    private(set) var text = "$0"
-    private(set) var value: Any
-    /// Whether it is the one that is meant.
-    private(set) var isWhole = true
-
-    init(_ path: [JSONDifference.Step], in state: Any) {
-      value = state
-      for step in path {
-        guard let next = step.next(from: value) else {
-          isWhole = false
-          return
-        }
-        text += next.text
-        value = next.value
-      }
-    }
-
-    /// Assigns what is there; nil for the state itself, and where Swift has no expression for it.
-    var assignment: String? {
-      guard text != "$0", let source = SwiftSource.expression(value) else { return nil }
-      return "\(text) = \(source)"
-    }
-
-    /// The elements of what is an array.
-    static func elements(of value: Any) -> [Any]? {
-      value is any ElementsSource ? Mirror(reflecting: value).children.map(\.value) : nil
     }
   }
 }
 
-extension JSONDifference.Step {
-  /// The part of a value that is meant, and how it is named after the value's own name; nil where it can
-  /// not be.
-  fileprivate func next(from value: Any) -> (text: String, value: Any)? {
-    let mirror = Mirror(reflecting: value)
-    if mirror.displayStyle == .optional {
-      guard let wrapped = mirror.children.first?.value, let next = next(from: wrapped) else {
-        return nil
-      }
-      return ("?" + next.text, next.value)
-    }
+extension JSONDifference.Change {
+  fileprivate var path: [JSONDifference.Step] {
     switch self {
-    case .key(let name):
-      // What has another id is another element.
-      guard mirror.displayStyle == .struct, name != "id" else { return nil }
-      for child in mirror.children {
-        if child.label == name { return (".\(name)", child.value) }
-        // What has a wrapper is stored under its name or its projection's.
-        if child.label == "_\(name)" || child.label == "$\(name)" {
-          return (
-            ".\(name)",
-            (child.value as? any CustomDumpRepresentable)?.customDumpValue ?? child.value
-          )
-        }
-      }
-      return nil
-    case .index(let index):
-      guard let source = value as? any ElementsSource,
-        let text = source.subscriptText(at: index)
-      else { return nil }
-      let elements = mirror.children.map(\.value)
-      return elements.indices.contains(index) ? (text, elements[index]) : nil
+    case .set(let path, _), .remove(let path), .splice(let path, _, _, _): path
     }
+  }
+
+  /// The property whose elements are told apart by an id, where one of them gets another id.
+  fileprivate func identifiedProperty(in state: Any) -> String? {
+    guard path.count == 3, case .key(let name) = path[0], case .index = path[1],
+      path[2] == .key("id")
+    else { return nil }
+    return name
+  }
+}
+
+extension String {
+  /// What a stored property's name has in front of the property's; nil where it is another one.
+  fileprivate func marks(of name: String) -> String? {
+    hasSuffix(name) ? String(dropLast(name.count)) : nil
   }
 }
 
@@ -124,8 +113,6 @@ extension Array: ElementsSource {
 
 extension IdentifiedArray: ElementsSource {
   fileprivate func subscriptText(at index: Int) -> String? {
-    indices.contains(index)
-      ? ids.dropFirst(index).first.flatMap { SwiftSource.expression($0) }.map { "[id: \($0)]!" }
-      : nil
+    ids.dropFirst(index).first.flatMap { SwiftSource.expression($0) }.map { "[id: \($0)]!" }
   }
 }

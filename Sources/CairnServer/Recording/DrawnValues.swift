@@ -7,8 +7,12 @@ import Foundation
 final class DrawnValues: @unchecked Sendable {
   private let isolation: SceneIsolation
   private var values = Journal.Drawn()
-  /// Whether what is drawn now belongs to what is recorded. Asked under the scene's lock.
+  /// Those that reducers have drawn.
+  private var reduced = Journal.Drawn()
+  /// Whether what is drawn now belongs to what is recorded, and whether a reducer draws it. Asked under the
+  /// scene's lock.
   var isWanted: () -> Bool = { false }
+  var isReducing: () -> Bool = { false }
 
   init(_ isolation: SceneIsolation) {
     self.isolation = isolation
@@ -18,6 +22,12 @@ final class DrawnValues: @unchecked Sendable {
   func take() -> Journal.Drawn? {
     defer { values = Journal.Drawn() }
     return values.isEmpty ? nil : values
+  }
+
+  /// What reducers have drawn since the last time.
+  func takeReduced() -> Journal.Drawn? {
+    defer { reduced = Journal.Drawn() }
+    return reduced.isEmpty ? nil : reduced
   }
 
   /// The dependencies, with generators that are listened to.
@@ -49,6 +59,7 @@ final class DrawnValues: @unchecked Sendable {
     // What effects draw comes with what they send.
     guard isolation.isHeldHere, isWanted() else { return }
     change(&values)
+    if isReducing() { change(&reduced) }
   }
 }
 
@@ -58,24 +69,31 @@ final class DrawnValues: @unchecked Sendable {
 final class RedrawnValues: @unchecked Sendable {
   /// What is drawn next. Beyond it there is something else each time.
   var values = Journal.Drawn()
+  /// Whether it is drawn now.
+  var isOpen = false
+
+  /// Does what a control does.
+  func handling<Result>(_ body: () -> Result) -> Result {
+    isOpen = true
+    defer { isOpen = false }
+    return body()
+  }
 
   func redrawing(_ dependencies: DependencyValues) -> DependencyValues {
     var redrawing = dependencies
     let (uuid, date, random) = (
       dependencies.uuid, dependencies.date, dependencies.withRandomNumberGenerator
     )
-    redrawing.uuid = UUIDGenerator { [self] in values.uuids.takeFirst() ?? uuid() }
-    redrawing.date = DateGenerator { [self] in values.dates.takeFirst() ?? date() }
+    redrawing.uuid = UUIDGenerator { [self] in take(\.uuids) ?? uuid() }
+    redrawing.date = DateGenerator { [self] in take(\.dates) ?? date() }
     redrawing.withRandomNumberGenerator = WithRandomNumberGenerator(
-      DrawnNumbers { [self] in values.numbers.takeFirst() ?? random { $0.next() } })
+      DrawnNumbers { [self] in take(\.numbers) ?? random { $0.next() } })
     return redrawing
   }
-}
 
-extension Optional {
-  fileprivate mutating func takeFirst<Element>() -> Element? where Wrapped == [Element] {
-    guard self?.isEmpty == false else { return nil }
-    return self?.removeFirst()
+  private func take<Value>(_ list: WritableKeyPath<Journal.Drawn, [Value]?>) -> Value? {
+    guard isOpen, values[keyPath: list]?.isEmpty == false else { return nil }
+    return values[keyPath: list]?.removeFirst()
   }
 }
 

@@ -151,7 +151,13 @@ extension JSONDifference.Step: Codable {
 extension JSONDifference.Change: Codable {
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
-    let path = try container.decode([JSONDifference.Step].self)
+    var steps = try container.nestedUnkeyedContainer()
+    // No state is that deep.
+    guard steps.count ?? 0 <= 200 else {
+      throw DecodingError.dataCorruptedError(in: steps, debugDescription: "The path is too long.")
+    }
+    var path: [JSONDifference.Step] = []
+    while !steps.isAtEnd { path.append(try steps.decode(JSONDifference.Step.self)) }
     switch container.count {
     case 1: self = .remove(path)
     case 2: self = .set(path, try container.decode(JSONValue.self))

@@ -6,6 +6,7 @@ enum JSONValue: Hashable {
   case bool(Bool)
   case integer(Int64)
   case unsigned(UInt64)
+  case decimal(Decimal)
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -25,6 +26,9 @@ extension JSONValue: Codable {
       self = .integer(value)
     } else if let value = try? container.decode(UInt64.self) {
       self = .unsigned(value)
+    } else if let value = try? container.decode(Decimal.self), !value.isNaN {
+      // All digits, where there are not too many.
+      self = .decimal(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode([String: JSONValue].self) {
@@ -41,6 +45,7 @@ extension JSONValue: Codable {
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
     case .unsigned(let value): try container.encode(value)
+    case .decimal(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let values): try container.encode(values)

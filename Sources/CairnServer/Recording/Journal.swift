@@ -84,11 +84,12 @@ struct Journal {
     }
   }
 
-  /// What was written and pressed. Of passwords nothing is kept.
+  /// What was written and pressed.
   struct Form: Codable {
     struct Field: Codable {
       let id: String
-      let value: String
+      /// What was written; nil for a password.
+      let value: String?
     }
 
     var fields: [Field] = []

@@ -12,9 +12,14 @@ struct JournalTest {
   let suite: String
 
   /// Writes the test.
-  /// - Parameter page: A page of the application, whose states the journal's are.
+  /// - Parameters:
+  ///   - mount: The application that it was recorded of.
+  ///   - page: A page of the application, whose states the journal's are.
   /// - Throws: ``JournalError`` where no test can be written.
-  init(_ journal: Journal, page: ScenePage) throws(JournalError) {
+  init(_ journal: Journal, of mount: Mount, page: ScenePage) throws(JournalError) {
+    guard journal.head.application == String(reflecting: mount.application) else {
+      throw JournalError("It was recorded of another application, \(journal.head.application).")
+    }
     guard page.storeHeads == journal.head.stores else {
       throw JournalError("It was recorded of other stores than the application has now.")
     }
@@ -24,9 +29,11 @@ struct JournalTest {
     var modules: Set<Substring> = []
     for (index, store) in stores.enumerated() where store.kind == .reducer {
       modules.insert(try Self.name(store.feature).module)
-      functions.append(try ActionTest(journal, states, of: index, page).text)
+      let earlier = stores[..<index].count { $0.feature == store.feature }
+      let test = try ActionTest(journal, states, of: index, page, number: earlier + 1)
+      if !test.isEmpty { functions.append(test.text) }
     }
-    if stores.contains(where: { $0.kind == .model }) || functions.isEmpty {
+    if stores.contains(where: { $0.kind != .reducer }) || functions.isEmpty {
       let (module, application) = try Self.name(journal.head.application)
       modules.insert(module)
       functions.append(try Self.formTest(journal, application))
@@ -64,7 +71,7 @@ struct JournalTest {
     }
     let lines = text.hasSuffix("\n") ? String(text.dropLast()) : text
     return """
-        @Test func \(functionName(application))() throws {
+        @Test func \(functionName(application))Forms() throws {
           try replay(
             \(SwiftSource.raw(lines: lines, indent: "      ")),
             on: \(application).self)
@@ -82,9 +89,12 @@ struct JournalTest {
 /// The test of a store of reducers.
 private struct ActionTest {
   let text: String
+  /// Whether nothing is tested.
+  let isEmpty: Bool
 
+  /// - Parameter number: Tells it from those of other stores of the same type.
   init(
-    _ journal: Journal, _ states: [JSONValue], of index: Int, _ page: ScenePage
+    _ journal: Journal, _ states: [JSONValue], of index: Int, _ page: ScenePage, number: Int
   ) throws(JournalError) {
     let store = journal.head.stores[index]
     let feature = try JournalTest.name(store.feature).type
@@ -98,18 +108,26 @@ private struct ActionTest {
     let steps = journal.entries.enumerated().filter { number, entry in
       entry.kind == .action && entry.store == index || states[number] != states[number + 1]
     }
+    isEmpty = steps.isEmpty
     func isSent(_ entry: Journal.Entry) -> Bool {
-      entry.kind == .action && entry.store == index && entry.swift != nil
+      entry.kind == .action && entry.store == index
+        && entry.swift.map { SwiftSource.isExpression($0) } == true
     }
     let isConstant = steps.allSatisfy { isSent($0.element) }
-    let dependencies = Self.dependencies(journal)
-    var text = "  @Test func \(JournalTest.functionName(feature))() async throws {\n"
-    text += Self.store(isConstant ? "let " : "var ", states[0], feature, dependencies)
-    for (number, entry) in steps {
+    func dependencies(from step: Int) -> String {
+      Self.dependencies(
+        steps.dropFirst(step).prefix { isSent($0.element) }.compactMap(\.element.drawn))
+    }
+    var text =
+      "  @Test func \(JournalTest.functionName(feature))Actions\(number == 1 ? "" : "\(number)")() "
+      + "async throws {\n"
+    text += Self.store(
+      isConstant ? "let " : "var ", states[0], feature, dependencies(from: 0))
+    for (step, (number, entry)) in steps.enumerated() {
       let (before, after) = (states[number], states[number + 1])
       guard isSent(entry), let action = entry.swift else {
         text += "    // \(entry.summary ?? "The state was replaced.")\n"
-        text += Self.store("", after, feature, dependencies)
+        text += Self.store("", after, feature, dependencies(from: step + 1))
         continue
       }
       var changes: [String] = []
@@ -140,8 +158,7 @@ private struct ActionTest {
   }
 
   /// What the reducers asked for that is different each time.
-  private static func dependencies(_ journal: Journal) -> String {
-    let drawn = journal.entries.compactMap(\.drawn)
+  private static func dependencies(_ drawn: [Journal.Drawn]) -> String {
     func line(_ name: String, _ values: [String]) -> String {
       values.isEmpty ? "" : "      $0.\(name) = .recorded([\(values.joined(separator: ", "))])\n"
     }

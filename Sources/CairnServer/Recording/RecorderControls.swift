@@ -19,7 +19,7 @@ enum RecorderCommand: Equatable {
     case "journal": self = .journal
     case "test": self = .test
     default:
-      guard let count = Int(value), abs(count) <= 100 else { return nil }
+      guard let count = Int(value), (-100...100).contains(count) else { return nil }
       self = .step(count)
     }
   }
@@ -49,7 +49,13 @@ extension SceneRecorder {
 
   /// The controls, as they stand on a page; nothing before anything was recorded.
   func controls(action: String) -> [UInt8] {
-    guard let timeTravel else { return [] }
+    guard isBegun else { return [] }
+    guard let timeTravel else {
+      let notice =
+        "<form class=\"recorder\"><p role=\"status\"><strong>Nothing is recorded:</strong> the application "
+        + "has no store, or several of which none is named by .stored(_:) or .locations(of:).</p></form>"
+      return Array(notice.utf8)
+    }
     let count = timeTravel.count
     let index = timeTravel.index
     func button(_ command: RecorderCommand, _ text: String, _ label: String, isOff: Bool = false)

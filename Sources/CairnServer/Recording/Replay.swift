@@ -3,6 +3,7 @@ import CairnFeatures
 import CairnReducers
 import CairnScreens
 import CairnViews
+import CustomDump
 import Foundation
 
 /// Runs a journal again: writes the fields and presses the buttons that were pressed, on the application
@@ -26,6 +27,8 @@ package struct Replay {
     var forms = 0
     /// How many changes of effects were taken as they are.
     var taken = 0
+    /// How many forms were taken as they are, because of a password.
+    var secret = 0
     var differences: [Difference] = []
 
     var text: String {
@@ -37,6 +40,8 @@ package struct Replay {
       let counts =
         "\(forms) form\(forms == 1 ? "" : "s") run again, \(taken) change\(taken == 1 ? "" : "s") of "
         + "effects taken from the journal"
+        + (secret == 0
+          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password not run")
       let count = differences.count
       text +=
         count == 0
@@ -84,12 +89,9 @@ package struct Replay {
     states = try journal.states()
     redrawn = RedrawnValues()
     scene = LiveScene(
-      mount: mount, record: nil, dependencies: redrawn.redrawing(dependencies))
-    let heads = scene.withLock { scene in
-      scene.page.cancelEffects()
-      scene.page.setActivity(.withoutEffects)
-      return scene.page.storeHeads
-    }
+      mount: mount, record: nil, dependencies: redrawn.redrawing(dependencies),
+      activity: .withoutEffects)
+    let heads = scene.withLock { $0.page.storeHeads }
     guard heads == journal.head.stores else {
       func list(_ stores: [Journal.StoreHead]) -> String {
         stores.isEmpty ? "none" : stores.map(\.state).joined(separator: ", ")
@@ -115,14 +117,22 @@ package struct Replay {
           var end = index + 1
           if entry.kind == .form || entry.kind == .back {
             while end < journal.entries.count, journal.entries[end].isOwn == true { end += 1 }
+            if entry.form?.fields.contains(where: { $0.value == nil }) == true {
+              // Nobody knows what it was.
+              report.secret += 1
+              try become(states[end], at: end + 1, scene.page)
+              index = end
+              continue
+            }
             redrawn.values = entry.drawn ?? Journal.Drawn()
             let problem = perform(entry, on: scene.page)
-            redrawn.values = Journal.Drawn()
             report.forms += 1
-            let actual = scene.page.encodedStates(isSnapshot: false)
+            let actual = (scene.page.values, scene.page.encodedStates(isSnapshot: false))
             try become(states[end], at: end + 1, scene.page)
-            let expected = scene.page.encodedStates(isSnapshot: false)
-            compare(expected, actual, index, problem, in: &report)
+            if problem != nil || !areEqual(actual.0, scene.page.values) {
+              let expected = scene.page.encodedStates(isSnapshot: false)
+              note(expected, actual.1, index, problem, in: &report)
+            }
           } else {
             if entry.changes != nil { report.taken += 1 }
             try become(states[end], at: end + 1, scene.page)
@@ -155,35 +165,45 @@ package struct Replay {
   /// Does what a form did; answers what stands in its way.
   private func perform(_ entry: Journal.Entry, on page: ScenePage) -> String? {
     if let layer = entry.layer.flatMap({ UInt64($0, radix: 16) }) {
-      return page.collect([]).dismiss(downTo: layer)
+      let collected = page.collect([])
+      return redrawn.handling { collected.dismiss(downTo: layer) }
         ? nil : "the page that was gone back to is not there"
     }
     let form = entry.form ?? Journal.Form()
     let tap = form.tap.flatMap { Hex.parse($0) }
-    let ids = form.fields.compactMap { Hex.parse($0.id) }
+    let ids = form.fields.map { Hex.parse($0.id) ?? 0 }
     let wanted = Set(ids + [tap].compactMap(\.self))
     var collected = page.collect(wanted)
     for (id, field) in zip(ids, form.fields) {
       guard let handler = collected.fields[id] else {
-        return "a field with “\(field.value.prefix(60))” is not there"
+        return "a field with “\((field.value ?? "").prefix(60))” is not there"
       }
-      if case .refused(let message) = handler.write(field.value) {
-        return "“\(field.value.prefix(60))” is refused: \(message)"
+      let value = field.value ?? ""
+      if case .refused(let message) = redrawn.handling({ handler.write(value) }) {
+        return "“\(value.prefix(60))” is refused: \(message)"
       }
     }
     guard let tap else { return nil }
     if !ids.isEmpty { collected = page.collect(wanted) }
     guard let handler = collected.taps[tap] else { return "the button is not there" }
     guard !handler.isDisabled else { return "the button is disabled" }
-    handler.action()
+    redrawn.handling { handler.action() }
     return nil
   }
 
-  private func compare(
+  /// Whether states are equal; those that can not be compared are where they are written alike.
+  private func areEqual(_ lhs: [Any], _ rhs: [Any]) -> Bool {
+    func areEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool { lhs == rhs as? Value }
+    return zip(lhs, rhs).allSatisfy { lhs, rhs in
+      if let lhs = lhs as? any Equatable { return areEqual(lhs, rhs) }
+      return String(customDumping: lhs) == String(customDumping: rhs)
+    }
+  }
+
+  private func note(
     _ expected: JSONValue, _ actual: JSONValue, _ index: Int, _ problem: String?,
     in report: inout Report
   ) {
-    guard actual != expected || problem != nil else { return }
     let own = journal.entries.dropFirst(index + 1).prefix { $0.isOwn == true }
     let action = own.lazy.compactMap(\.summary).first
     report.differences.append(

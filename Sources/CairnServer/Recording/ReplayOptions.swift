@@ -62,9 +62,10 @@ public struct ReplayOptions: ParsableArguments {
   private func text(
     ofTest journal: Journal, _ mount: Mount, _ dependencies: DependencyValues
   ) throws -> String {
-    let scene = LiveScene(mount: mount, record: nil, dependencies: dependencies)
+    let scene = LiveScene(
+      mount: mount, record: nil, dependencies: dependencies, activity: .withoutEffects)
     defer { scene.end() }
-    return try scene.withLock { try JournalTest(journal, page: $0.page).text }
+    return try scene.withLock { try JournalTest(journal, of: mount, page: $0.page).text }
   }
 
   private func write(_ text: String) throws {

@@ -22,12 +22,15 @@ final class SceneRecorder {
   private var time = Date.distantPast
   /// What belongs to the form that is worked on; nil where none is.
   private var own: [Journal.Entry]?
+  /// Whether what runs now is what a control does, and whether that is one for passwords.
+  private var isHandling = false
+  private var isSecret = false
   /// Whether the change that is processed is recorded already.
   private var isNoted = false
   /// The moments; nil before the beginning.
   private(set) var timeTravel: TimeTravel<RememberedState>?
   /// A scene that has stopped at the moment that is shown.
-  private var stopped: (index: Int, scene: LiveScene)?
+  private var stopped: (index: Int, date: Date, scene: LiveScene)?
 
   /// - Parameters:
   ///   - drawn: Hears what is different each time.
@@ -42,10 +45,14 @@ final class SceneRecorder {
     self.now = now
     drawn.isWanted = { [weak self] in
       guard let self, head != nil else { return false }
-      return own != nil || self.page.isReducing
+      return isHandling || self.page.isReducing
     }
+    drawn.isReducing = { [weak self] in self?.page.isReducing == true }
     page.observe { [weak self] index, step in self?.note(step, of: index) }
   }
+
+  /// Whether anything was recorded, or would have been.
+  var isBegun: Bool { head != nil }
 
   // MARK: Recording
 
@@ -59,7 +66,7 @@ final class SceneRecorder {
       location: page.location().url, stores: page.storeHeads,
       states: states)
     if let state = page.snapshot() {
-      timeTravel = TimeTravel(.timeDelta(), beginningWith: moment(state, nil))
+      timeTravel = TimeTravel(.timeDelta(maxCount: 500), beginningWith: moment(state, nil))
     }
   }
 
@@ -67,7 +74,18 @@ final class SceneRecorder {
   func beginOwn() {
     begin()
     own = []
-    _ = drawn.take()
+    _ = (drawn.take(), drawn.takeReduced())
+  }
+
+  /// Does what a control does: what is drawn meanwhile belongs to it.
+  func handling<Result>(isSecret: Bool = false, _ body: () -> Result) -> Result {
+    isHandling = true
+    self.isSecret = isSecret
+    defer {
+      isHandling = false
+      self.isSecret = false
+    }
+    return body()
   }
 
   /// Ends what a form does by itself: what comes now comes of effects.
@@ -95,8 +113,11 @@ final class SceneRecorder {
     switch step {
     case .action(let action):
       entry = Journal.Entry(kind: .action, time: elapsed, store: store)
-      entry.swift = SwiftSource.expression(action)
-      if entry.swift == nil { entry.text = String(customDumping: action) }
+      entry.swift = isSecret ? nil : SwiftSource.expression(action)
+      if entry.swift == nil {
+        entry.text = isSecret ? "(a password)" : String(customDumping: action)
+      }
+      entry.drawn = drawn.takeReduced()
       isNoted = true
     case .write:
       entry = Journal.Entry(kind: .write, time: elapsed, store: store)
@@ -123,18 +144,25 @@ final class SceneRecorder {
       let changes = JSONDifference(from: states, to: new)
       states = new
       if !changes.isEmpty { entry.changes = changes }
-      if entry.changes != nil || states == .null, let state = page.snapshot() {
+      // Of what can not be encoded nobody knows whether it has changed.
+      if entry.changes != nil || !isWhole, let state = page.snapshot() {
         timeTravel?.note(moment(state, entry.text ?? entry.swift))
       }
     }
-    if entry.kind == .write, entry.changes == nil, states != .null { return }
+    if entry.kind == .write, entry.changes == nil, isWhole { return }
     guard own == nil else {
       entry.isOwn = true
       own?.append(entry)
       return
     }
-    entry.drawn = drawn.take()
+    _ = drawn.take()
     append(entry)
+  }
+
+  /// Whether the states of all stores can be encoded.
+  private var isWhole: Bool {
+    guard case .array(let parts) = states else { return false }
+    return !parts.contains(.null)
   }
 
   private func append(_ entry: Journal.Entry) {
@@ -170,9 +198,11 @@ final class SceneRecorder {
   }
 
   private func moment(_ state: Any, _ action: String?) -> TimeTravel<RememberedState>.Moment {
-    let remembered = RememberedState(state, coder: page.coder)
-    // Shared values go on: what they were is in the bytes alone.
-    _ = try? remembered.encoded()
+    // Moments share what they have in common. Only shared values go on: what they were is in the bytes.
+    var remembered = RememberedState(state, coder: nil)
+    if let coder = page.coder, let encoded = try? coder.encode(state), encoded.holdsShared {
+      remembered = RememberedState(stored: encoded.bytes, coder: coder)
+    }
     return .init(state: remembered, date: now(), action: action.map { action in { action } })
   }
 
@@ -188,17 +218,16 @@ final class SceneRecorder {
 
   /// A scene that has stopped at the moment that is shown; nil where that is now.
   func stopped(_ make: () -> LiveScene) -> LiveScene? {
-    guard let index = timeTravel?.index, let state = timeTravel?.shown?.state.value else {
+    guard let index = timeTravel?.index, let shown = timeTravel?.shown,
+      let state = shown.state.value
+    else {
       stopped = nil
       return nil
     }
-    if let stopped, stopped.index == index { return stopped.scene }
+    if let stopped, stopped.index == index, stopped.date == shown.date { return stopped.scene }
     let scene = make()
-    scene.withLock { scene in
-      scene.page.restore(state)
-      scene.page.setActivity(.frozen)
-    }
-    stopped = (index, scene)
+    scene.withLock { $0.page.restore(state) }
+    stopped = (index, shown.date, scene)
     return scene
   }
 }

@@ -34,7 +34,8 @@ enum SwiftSource {
     switch mirror.displayStyle {
     case .optional:
       guard let wrapped = mirror.children.first else { return "nil" }
-      return expression(wrapped.value)
+      // What reads as nothing is something here.
+      return expression(wrapped.value).map { ["nil", ".none"].contains($0) ? ".some(\($0))" : $0 }
     case .collection:
       // What has to be read from JSON anyway is read as one.
       guard value is any ArraySource, let list = list(mirror.children.map(\.value)),
@@ -66,16 +67,19 @@ enum SwiftSource {
   }
 
   private static func enumCase(_ value: Any, _ mirror: Mirror) -> String? {
+    // An error may be any, and then nothing around tells its type.
+    let type = value is any Error ? "\(type(of: value))" : ""
     guard let payload = mirror.children.first else {
-      return caseName(value).map { ".\($0)" }
+      return caseName(value).map { "\(type).\($0)" }
     }
-    guard let name = payload.label, isName(name) else { return nil }
+    guard let name = payload.label.flatMap({ isName($0) ? quoted($0) : nil }) else { return nil }
     // Several values, or one with a label, are a tuple.
     let inner = Mirror(reflecting: payload.value)
     let parts: [(String?, Any)] =
       inner.displayStyle == .tuple
       ? inner.children.map { ($0.label, $0.value) } : [(nil, payload.value)]
-    return arguments(parts).map { ".\(name)(\($0))" }
+    if parts.isEmpty { return "\(type).\(name)(())" }
+    return arguments(parts).map { "\(type).\(name)(\($0))" }
   }
 
   private static func arguments(_ parts: [(label: String?, value: Any)]) -> String? {
@@ -94,7 +98,12 @@ enum SwiftSource {
     func name<Value>(_ value: Value) -> String? {
       enumCaseName(value).map { String(cString: $0) }
     }
-    return name(value).flatMap { isName($0) ? $0 : nil }
+    return name(value).flatMap { isName($0) ? quoted($0) : nil }
+  }
+
+  /// A name after a dot.
+  private static func quoted(_ name: String) -> String {
+    ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }
 
   private static func isName(_ text: String) -> Bool {
@@ -158,7 +167,53 @@ enum SwiftSource {
       let text = try? JSONValue(bytes: Array(StateCoder.encoder(isSnapshot: false).encode(value)))
         .text
     else { return nil }
-    return "try recorded(\(raw(text)))"
+    // An error may be any, and then nothing around tells its type.
+    let type = value is any Error ? " as \(type(of: value))" : ""
+    return type.isEmpty ? "try recorded(\(raw(text)))" : "(try recorded(\(raw(text)))\(type))"
+  }
+}
+
+extension SwiftSource {
+  /// Whether a text is one expression in one line, as a recorder writes them: not statements.
+  static func isExpression(_ text: String) -> Bool {
+    var open: [Character] = []
+    var rest = text[...]
+    while let character = rest.first {
+      switch character {
+      case "(", "[", "{":
+        open.append(character)
+        rest.removeFirst()
+      case ")", "]", "}":
+        let pairs: [Character: Character] = [")": "(", "]": "[", "}": "{"]
+        guard open.popLast() == pairs[character] else { return false }
+        rest.removeFirst()
+      case "\"", "#":
+        guard let end = endOfLiteral(rest) else { return false }
+        rest = rest[end...]
+      case ";", "/": return false
+      default:
+        guard !character.isNewline else { return false }
+        rest.removeFirst()
+      }
+    }
+    return open.isEmpty && text.first == "."
+  }
+
+  /// Where a text in quotes ends that begins here; nil where none does.
+  private static func endOfLiteral(_ text: Substring) -> String.Index? {
+    let fence = text.prefix { $0 == "#" }
+    var rest = text.dropFirst(fence.count)
+    guard rest.popFirst() == "\"", rest.prefix(2) != "\"\"" else { return nil }
+    let end = "\"" + fence
+    while let character = rest.first {
+      if rest.hasPrefix(end) { return rest.dropFirst(end.count).startIndex }
+      guard !character.isNewline else { return nil }
+      rest.removeFirst()
+      guard fence.isEmpty, character == "\\" else { continue }
+      // Nothing is put into the text.
+      guard let escaped = rest.popFirst(), escaped != "(" else { return nil }
+    }
+    return nil
   }
 }
 

@@ -66,11 +66,13 @@ extension PageResponder {
     _ form: SubmittedForm, without refused: Set<UInt64>, _ collected: Collected, _ tapped: Tapped
   ) -> Journal.Form {
     let written = form.fields.filter {
-      !$0.isUntouched && !$0.isSecret && !refused.contains($0.name.id)
+      !$0.isUntouched && !refused.contains($0.name.id)
         && collected.fields[$0.name.id] != nil
     }
     var recorded = Journal.Form(
-      fields: written.map { .init(id: Hex.text($0.name.id), value: $0.value) })
+      fields: written.map {
+        .init(id: Hex.text($0.name.id), value: $0.isSecret ? nil : $0.value)
+      })
     if case .nothing = tapped { return recorded }
     recorded.tap = Hex.text(form.tap)
     return recorded
@@ -128,7 +130,7 @@ extension PageResponder {
         refused.insert(id)
         continue
       }
-      switch handler.write(field.value) {
+      switch scene.handle(isSecret: field.isSecret, { handler.write(field.value) }) {
       case .unchanged, .applied: scene.drafts.forget(id)
       case .refused(let message):
         scene.drafts.keep(Draft(typed: field.value, message: message), for: id)
@@ -149,7 +151,7 @@ extension PageResponder {
     }
     // A value that can not be read changes nothing; only the way out stays open.
     guard isClear || handler.isCancellation else { return .nothing }
-    handler.action()
+    scene.handle { handler.action() }
     return handler.isCancellation ? .cancellation : .button
   }
 

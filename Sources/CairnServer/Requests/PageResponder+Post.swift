@@ -251,7 +251,7 @@ extension PageResponder {
     // Whoever leaves a page that way wants nothing of it any more.
     scene.drafts.forgetWaiting(of: collected.levels.suffix(1))
     scene.recorder?.beginOwn()
-    collected.dismiss(downTo: top)
+    _ = scene.handle { collected.dismiss(downTo: top) }
     scene.recorder?.endOwn(backTo: top)
     let hasBegun = scene.isolation.running > running
     settle(scene, until: hasBegun ? .now + settleLimit : .now) { [self] scene, summary in

@@ -56,10 +56,11 @@ final class LiveScene: @unchecked Sendable {
   /// Makes a scene with a new value of its application.
   /// - Parameters:
   ///   - record: How far the scene is stored; nil for one that is only made for a page.
+  ///   - activity: What its stores do.
   ///   - recordingLimit: The most bytes of its journal; nil where it is not recorded.
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
-    recordingLimit: Int? = nil
+    recordingLimit: Int? = nil, activity: StoreActivity = .live
   ) {
     self.mount = mount
     self.record = record
@@ -72,7 +73,9 @@ final class LiveScene: @unchecked Sendable {
     // Effects that the application begins at once wait until it is made.
     page = isolation.withLock {
       DependencyValues.$_current.withValue(dependencies) {
-        StoreIsolationContext.$current.withValue(isolation) { mount.make() }
+        StoreActivityContext.$current.withValue(activity) {
+          StoreIsolationContext.$current.withValue(isolation) { mount.make() }
+        }
       }
     }
     guard mark != nil else { return }
@@ -112,6 +115,11 @@ final class LiveScene: @unchecked Sendable {
   func url(showing summary: PageSummary) -> String {
     SceneMark.url(
       of: location, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
+  }
+
+  /// Does what a control of the page does.
+  func handle<Result>(isSecret: Bool = false, _ body: () -> Result) -> Result {
+    recorder?.handling(isSecret: isSecret, body) ?? body()
   }
 
   // MARK: Uses

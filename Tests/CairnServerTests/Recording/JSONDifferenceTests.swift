@@ -82,7 +82,7 @@ extension JSONValue {
     case 0: .null
     case 1: .bool(.random(using: &random))
     case 2: .integer(.random(in: 0...2, using: &random))
-    case 3: .number(0.5)
+    case 3: .decimal(Decimal(string: "0.5")!)
     case 4: .string(["", "a", "“é”"].randomElement(using: &random)!)
     case 5, 6:
       .array(

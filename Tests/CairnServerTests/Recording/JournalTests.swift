@@ -15,9 +15,9 @@ import Testing
     try await browser.open("/")
     for _ in 0..<rounds {
       try await browser.click("Count")
+      try await browser.click("Send")
       try await browser.click("Add")
       try browser.fill("Text", with: "“One”")
-      try browser.fill("Secret", with: "swordfish")
       try await browser.click("Done")
       try await browser.click("Remove all")
       try await browser.click("Keep")
@@ -43,10 +43,10 @@ import Testing
     #expect(journal.head.mount == "/")
     #expect(journal.head.application == "CairnServerTests.NotesApp")
     #expect(journal.head.stores.map(\.feature) == ["CairnServerTests.Notes"])
-    #expect(journal.entries.filter { $0.kind == .form }.count == 7)
+    #expect(journal.entries.filter { $0.kind == .form }.count == 8)
     #expect(
       journal.entries.compactMap(\.swift) == [
-        ".countTapped", ".counted(by: 100000)", ".addTapped",
+        ".countTapped", ".counted(by: 100000)", ".sendTapped", ".sentAtOnce", ".addTapped",
         #".editor(.presented(.binding(.set(\.text, "“One”"))))"#,
         ".editor(.presented(.doneTapped))", ".removeAllTapped",
         ".question(.dismiss)", ".addTapped",
@@ -57,10 +57,13 @@ import Testing
     let counted = try #require(journal.entries.first { $0.swift == ".counted(by: 100000)" })
     #expect(counted.isOwn == nil)
     #expect(journal.entries.first { $0.swift == ".countTapped" }?.isOwn == true)
-    // What is different each time is there, and passwords are not.
-    #expect(journal.entries.compactMap(\.drawn).flatMap { $0.uuids ?? [] }.count == 2)
-    #expect(journal.entries.compactMap(\.drawn).flatMap { $0.dates ?? [] }.count == 2)
-    #expect(!text.contains("swordfish"))
+    // What is different each time is there, and what views ask for is not.
+    let forms = journal.entries.filter { $0.kind == .form }.compactMap(\.drawn)
+    #expect(forms.flatMap { $0.uuids ?? [] }.count == 2)
+    #expect(forms.flatMap { $0.dates ?? [] }.count == 2)
+    let actions = journal.entries.filter { $0.kind == .action }.compactMap(\.drawn)
+    #expect(actions.flatMap { $0.uuids ?? [] } == forms.flatMap { $0.uuids ?? [] })
+    #expect(text.utf8.count < 20_000)
     // The states are small differences of each other.
     let states = try journal.states()
     #expect(states.count == journal.entries.count + 1)
@@ -71,11 +74,11 @@ import Testing
     let (_, journal) = try await record()
     let report = try replay(journal)
     #expect(report.differences == [])
-    #expect(report.forms == 7)
+    #expect(report.forms == 8)
     #expect(report.taken == 1)
     #expect(
       report.text
-        == "7 forms run again, 1 change of effects taken from the journal: nothing differs.\n")
+        == "8 forms run again, 1 change of effects taken from the journal: nothing differs.\n")
   }
 
   @Test func whereItDiffersIsSaidOnce() async throws {
@@ -108,6 +111,85 @@ import Testing
     // It still can be run: no form has lost its beginning.
     #expect(journal.entries.first?.isOwn != true)
     #expect(try replay(journal).differences == [])
+  }
+
+  @Test func passwordsAreInNoFormAndNoAction() async throws {
+    let browser = Browser(try recordingTransport())
+    try await browser.open("/")
+    try await browser.click("Add")
+    try browser.fill("Text", with: "One")
+    try browser.fill("Secret", with: "swordfish")
+    try await browser.click("Done")
+    try await browser.click("Count")
+    let text = try await browser.saved("Save the journal")
+    let journal = try Journal(bytes: Array(text.utf8))
+    // The state that a feature keeps is the feature's: there it is, once.
+    #expect(text.components(separatedBy: "swordfish").count == 2)
+    #expect(journal.entries.contains { $0.text == "(a password)" })
+    let report = try replay(journal)
+    #expect(report.differences == [])
+    #expect(report.secret == 1)
+    #expect(report.text.contains(", 1 form with a password not run: nothing differs."))
+  }
+
+  @Test func noEffectIsBegunWhereAJournalIsRunAgain() async throws {
+    let log = EagerLog()
+    let browser = Browser(try recordingTransport { $0.eagerLog = log })
+    try await browser.open("/eager")
+    try await browser.click("Count")
+    let begun = log.count
+    #expect(begun > 0)
+    let text = try await browser.saved("Save the journal")
+    let report = try Replay(
+      Journal(bytes: Array(text.utf8)), mount: Mount("/eager", EagerApp.self),
+      dependencies: Replay.dependencies { $0.eagerLog = log }
+    ).run()
+    #expect(report.differences == [])
+    #expect(log.count == begun)
+    // Nor where a moment is shown.
+    try await browser.click("A moment back", in: .recorder)
+    #expect(browser.text.contains("Begun 0"))
+    #expect(log.count == begun)
+  }
+
+  @Test func aStateThatCanNotBeReadWholeIsRefused() async throws {
+    var (_, journal) = try await record()
+    let line = journal.entries.firstIndex { $0.swift == ".addTapped" }.map { $0 + 1 }
+    let index = try #require(line) - 1
+    journal.entries[index].changes = JSONDifference(changes: [
+      .set([.index(0), .key("editor")], .object(["text": .string("without an id")]))
+    ])
+    journal.entries = Array(journal.entries[...index])
+    #expect(throws: JournalError.self) { try replay(journal) }
+  }
+
+  @Test func whatIsNoExpressionIsNotWrittenIntoATest() async throws {
+    var (_, journal) = try await record()
+    let first = try #require(journal.entries.firstIndex { $0.swift == ".countTapped" })
+    for text in [
+      ".countTapped)\n    print(1); (.countTapped", ".a; b()", ".a(\"\\(run())\")", ".a)(", "run()",
+      ".a(\"\"\"x\"\"\")", ".a/*", #".a("b)"#,
+    ] {
+      journal.entries[first].swift = text
+      let scene = LiveScene(
+        mount: Mount("/", NotesApp.self), record: nil, dependencies: Replay.dependencies { _ in })
+      let test = try scene.withLock {
+        try JournalTest(journal, of: Mount("/", NotesApp.self), page: $0.page)
+      }
+      #expect(!test.text.contains("await store.send(\(text))"), "\(text)")
+      // It is told of in a comment, of one line.
+      let lines = test.text.split(whereSeparator: \.isNewline).filter { $0.contains("print(1)") }
+      #expect(lines.allSatisfy { $0.drop { $0 == " " }.hasPrefix("// ") })
+    }
+  }
+
+  @Test func aJournalOfAnotherApplicationBecomesNoTest() async throws {
+    let (_, journal) = try await record()
+    let scene = LiveScene(
+      mount: Mount("/", NotesApp.self), record: nil, dependencies: Replay.dependencies { _ in })
+    #expect(throws: JournalError.self) {
+      try scene.withLock { try JournalTest(journal, of: Mount("/", EagerApp.self), page: $0.page) }
+    }
   }
 
   @Test func itIsReadAsItWasWritten() async throws {

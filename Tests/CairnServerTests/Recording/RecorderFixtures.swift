@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Foundation
+import Synchronization
 
 /// A list of notes, with all that a journal has to tell: fields, alerts, effects, UUIDs.
 @Reducer
@@ -10,6 +11,8 @@ struct Notes {
   struct State: Codable, Equatable {
     var notes: IdentifiedArrayOf<Note> = []
     var count = 0
+    var marks: Set<Int> = []
+    var names: [UUID: Int] = [:]
     @Presents var editor: Editor.State?
     @Presents var question: AlertState<Question>?
   }
@@ -25,6 +28,7 @@ struct Notes {
 
   enum Action {
     case addTapped
+    case answered(Result<Void, any Error>)
     case countTapped
     case counted(by: Int)
     case editor(PresentationAction<Editor.Action>)
@@ -33,6 +37,8 @@ struct Notes {
     case removeTapped(id: UUID)
     case undescribed(Undescribed)
     case undescribedTapped
+    case sentAtOnce
+    case sendTapped
   }
 
   struct Undescribed {}
@@ -53,6 +59,15 @@ struct Notes {
         let more = withRandomNumberGenerator { Int.random(in: 1...100, using: &$0) }
         state.count += more * 1000
         return .run { send in await send(.counted(by: 100_000)) }
+      case .answered:
+        return .none
+      case .sendTapped:
+        return .merge(.send(.sentAtOnce), .run { _ in })
+      case .sentAtOnce:
+        state.count += 7
+        state.marks.formUnion(0..<40)
+        for number in 0..<20 { state.names[UUID(number)] = number }
+        return .none
       case .counted(let count):
         state.count += count
         return .none
@@ -95,6 +110,7 @@ struct Editor {
   struct State: Codable, Equatable {
     let id: UUID
     var text = ""
+    var secret = ""
   }
 
   enum Action: BindableAction {
@@ -121,10 +137,18 @@ extension DependencyValues {
 struct NotesView: View {
   @Bindable var store: StoreOf<Notes>
 
+  /// Views may ask too: that is no part of what a form does.
+  private var shownAt: String {
+    @Dependency(\.date) var date
+    @Dependency(\.uuid) var uuid
+    return "\(date()) \(uuid())"
+  }
+
   var body: some View {
     NavigationStack {
       VStack {
-        Text("Count: \(store.count)")
+        Text("Count: \(store.count), shown \(shownAt)")
+        Button("Send") { store.send(.sendTapped) }
         Button("Count") { store.send(.countTapped) }
         Button("Add") { store.send(.addTapped) }
         Button("Remove all") { store.send(.removeAllTapped) }
@@ -151,7 +175,7 @@ struct EditorView: View {
   var body: some View {
     Form {
       TextField("Text", text: $store.text)
-      SecureField("Secret", text: .constant(""))
+      SecureField("Secret", text: $store.secret)
       Button("Done") { store.send(.doneTapped) }
     }
     .navigationTitle("Note")
@@ -176,6 +200,8 @@ func recordingTransport(
     try TestServer(settings: settings) { settings, sessions in
       try Server(settings: settings, sessions: sessions, withDependencies: prepare) {
         Mount("/", NotesApp.self)
+        Mount("/eager", EagerApp.self)
+        Mount("/plain", UncodedApp.self)
       }
     })
 }
@@ -185,5 +211,95 @@ extension Browser {
   nonisolated(nonsending) func saved(_ name: String) async throws -> String {
     let tab = try await clickIntoNewTab(name, in: .recorder)
     return tab.html
+  }
+}
+
+/// An application that begins effects before anybody has asked for anything.
+struct EagerApp: App {
+  let store = Store(initialState: Eager.State()) { Eager() }
+
+  init() { store.send(.began) }
+
+  var body: some Scene {
+    WindowGroup {
+      Text("Begun \(store.count)").onAppear { store.send(.appeared) }
+      Button("Count") { store.send(.countTapped) }
+    }
+  }
+}
+
+@Reducer
+struct Eager {
+  struct State: Codable, Equatable {
+    var count = 0
+    var appearances = 0
+  }
+
+  enum Action {
+    case appeared, began, countTapped
+  }
+
+  @Dependency(\.eagerLog) var log
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .appeared:
+        state.appearances += 1
+        return .none
+      case .began:
+        return .run { [log] _ in log.add() }
+      case .countTapped:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+}
+
+/// Counts the effects of ``EagerApp``.
+final class EagerLog: Sendable, DependencyKey {
+  static let liveValue = EagerLog()
+  private let number = Atomic(0)
+
+  var count: Int { number.load(ordering: .relaxed) }
+
+  func add() { number.add(1, ordering: .relaxed) }
+}
+
+extension DependencyValues {
+  var eagerLog: EagerLog {
+    get { self[EagerLog.self] }
+    set { self[EagerLog.self] = newValue }
+  }
+}
+
+/// An application whose state can not be encoded.
+struct UncodedApp: App {
+  let store = Store(initialState: Uncoded.State()) { Uncoded() }
+
+  var body: some Scene {
+    WindowGroup {
+      Text("Plain \(store.count)")
+      Button("Count") { store.send(.countTapped) }
+    }
+  }
+}
+
+@Reducer
+struct Uncoded {
+  struct State: Equatable {
+    var count = 0
+  }
+
+  enum Action {
+    case countTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, _ in
+      state.count += 1
+      return .none
+    }
   }
 }

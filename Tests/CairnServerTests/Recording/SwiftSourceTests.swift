@@ -11,6 +11,8 @@ import Testing
     case row(id: Int, Inner)
     case result(Result<String, Failure>)
     case named(name: String)
+    case done(Result<Void, any Error>)
+    case `init`(Int)
     case pair(Int, last: String)
     case opaque(Opaque)
     indirect case again(Action)
@@ -21,6 +23,8 @@ import Testing
     case failed(Double)
     var description: String { "something else" }
   }
+
+  enum Mood: Sendable { case none, good }
 
   enum Failure: Error { case late }
 
@@ -47,7 +51,10 @@ import Testing
       (Action.tapped, ".tapped"), (Action.row(id: 3, .ready), ".row(id: 3, .ready)"),
       (Action.row(id: 3, .failed(1)), ".row(id: 3, .failed(1.0))"),
       (Action.result(.success("a")), #".result(.success("a"))"#),
-      (Action.result(.failure(.late)), ".result(.failure(.late))"),
+      (Action.result(.failure(.late)), ".result(.failure(Failure.late))"),
+      (Action.done(.success(())), ".done(.success(()))"), (Action.`init`(3), ".`init`(3)"),
+      (Mood?.some(.none) as any Sendable, ".some(.none)"), (Mood?.none as any Sendable, "nil"),
+      (Decimal(string: "12345678901234567890")!, #"Decimal(string: "12345678901234567890")!"#),
       (Action.named(name: "a"), #".named(name: "a")"#), (Action.again(.tapped), ".again(.tapped)"),
       (PresentationAction<Action>.dismiss, ".dismiss"),
       (PresentationAction<Action>.presented(.tapped), ".presented(.tapped)"),
@@ -67,6 +74,24 @@ import Testing
     #expect(SwiftSource.expression(Action.opaque(Opaque())) == nil)
     #expect(SwiftSource.expression([Opaque()]) == nil)
     #expect(SwiftSource.expression({ 3 }) == nil)
+  }
+
+  @Test func expressionsAreToldFromStatements() {
+    for text in [
+      ".a", #".a("b\"c)", [1: .b(c: "–")])"#, ##".a(try recorded(#"{"x":"(;"}"#))"##, ".a(1.5, -2)",
+    ] {
+      #expect(SwiftSource.isExpression(text), "\(text)")
+    }
+    for text in ["", "a", ".a)", ".a(", ".a;b", ".a\nb", #".a("\(x)")"#, ##".a(#"x"##, ".a//"] {
+      #expect(!SwiftSource.isExpression(text), "\(text)")
+    }
+  }
+
+  @Test func numbersKeepTheirDigits() throws {
+    let text = "[12345678901234567890123,0.1,1e300,-7]"
+    let value = try JSONValue(bytes: Array(text.utf8))
+    #expect(try JSONValue(bytes: value.bytes) == value)
+    #expect(value.text.hasPrefix("[12345678901234567890123,0.1,"))
   }
 
   @Test func nothingInATextEndsIt() {

@@ -95,4 +95,51 @@ import Testing
     try await stranger.open(browser.location)
     #expect(!stranger.html.contains("class=\"recorder\""))
   }
+
+  @Test func aFormOfAnotherTabGoesOn() async throws {
+    let browser = try await browser()
+    let tab = browser.newTab()
+    try await tab.open(browser.location)
+    try await browser.click("Five moments back", in: .recorder)
+    // The tab showed what is now before.
+    try await tab.click("Send")
+    #expect(tab.text.contains("Moment"))
+    try await tab.click("Back to now", in: .recorder)
+    #expect(tab.text.contains("Count: 7"))
+  }
+
+  @Test func statesThatCanNotBeEncodedHaveMomentsToo() async throws {
+    let browser = Browser(try recordingTransport())
+    try await browser.open("/plain")
+    try await browser.click("Count")
+    try await browser.click("Count")
+    #expect(browser.text.contains("3 moments"))
+    try await browser.click("A moment back", in: .recorder)
+    #expect(browser.text.contains("Plain 1"))
+  }
+
+  @Test func nobodyCanStopTheServerWithTheControls() async throws {
+    let browser = Browser(try recordingTransport())
+    try await browser.open("/")
+    try await browser.click("Count")
+    for value in ["-9223372036854775808", "9223372036854775807", "x", "", "101"] {
+      #expect(RecorderCommand(value) == nil)
+    }
+    #expect(RecorderCommand("-5") == .step(-5))
+  }
+
+  @Test func aSceneThatIsNotInMemoryStaysWhereItIs() async throws {
+    var settings = ServerSettings()
+    settings.recordsScenes = true
+    let site = try TestServer(settings: settings) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", NotesApp.self) }
+    }
+    let browser = Browser(InProcessTransport(site))
+    try await browser.open("/")
+    try await browser.click("Send")
+    try await browser.click("A moment back", in: .recorder)
+    try site.restart()
+    try await browser.click("Back to now", in: .recorder)
+    #expect(browser.text.contains("Count: 7"))
+  }
 }

@@ -8,7 +8,7 @@ import Testing
 
 /// What was recorded at /counters.
 @MainActor @Suite struct RecordedCountersAppTests {
-  @Test func countersApp() throws {
+  @Test func countersAppForms() throws {
     try replay(
       #"""
       {"application":"Gallery.CountersApp","cairn":1,"date":0,"forgotten":0,"location":"/","mount":"/counters","states":[{"counters":[]}],"stores":[{"feature":"Gallery.CountersModel","kind":"model","state":"Gallery.CountersModel.State"}]}

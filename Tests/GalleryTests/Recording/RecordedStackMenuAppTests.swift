@@ -8,7 +8,7 @@ import Testing
 
 /// What was recorded at /menu/stack.
 @MainActor @Suite struct RecordedStackMenuAppTests {
-  @Test func stackMenu() async throws {
+  @Test func stackMenuActions() async throws {
     let state: StackMenu.State = try recorded(#"{"path":{"elements":[],"ids":[],"next":0}}"#)
     let store = TestStore(initialState: state) {
       StackMenu().withoutEffects()
