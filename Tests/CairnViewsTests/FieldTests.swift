@@ -148,6 +148,27 @@ import Testing
     #expect(html.split(separator: " checked").count == 2)
   }
 
+  @Test func aStepperHasAnyLabel() throws {
+    let box = Box(1)
+    var view: some View {
+      Stepper(value: box.binding, step: 5) { Text("Quantity: \(box.value)") }
+    }
+    let id = Hex.string(Place.root)
+    #expect(
+      content(view).hasPrefix(
+        """
+        <div class="field stepper" role="group" aria-labelledby="f-\(id)">\
+        <span class="label" id="f-\(id)">Quantity: 1</span><button aria-label="Decrement"
+        """))
+    try tap("Increment", in: view)
+    #expect(box.value == 6)
+    let ranged = Stepper(value: box.binding, in: 0...6) { Text("Quantity") }
+    #expect(content(ranged).contains("disabled>+"))
+    let own = Stepper(label: { Text("Own") }, onIncrement: { box.value = 0 }, onDecrement: nil)
+    try tap("Increment", in: own)
+    #expect(box.value == 0)
+  }
+
   @Test func steppersStayInTheirRange() throws {
     let box = Box(1)
     var view: some View {

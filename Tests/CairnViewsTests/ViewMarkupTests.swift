@@ -3,6 +3,17 @@ import Testing
 @testable import CairnViews
 
 @Suite struct ViewMarkupTests {
+  @Test func viewsStandInFrontOfEachOther() {
+    #expect(
+      content(ZStack { Text("a") }) == "<div class=\"zstack\"><p class=\"text\">a</p></div>")
+    #expect(
+      content(ZStack(alignment: .bottomTrailing) { Text("a") }).hasPrefix(
+        "<div class=\"zstack\" data-inline=\"end\" data-block=\"end\">"))
+    #expect(
+      content(ZStack(alignment: .top) { Text("a") }).hasPrefix(
+        "<div class=\"zstack\" data-block=\"start\">"))
+  }
+
   @Test func textIsAParagraphInBlocksAndBareInLabels() {
     #expect(content(Text("Hello")) == "<p class=\"text\">Hello</p>")
     #expect(

@@ -24,6 +24,9 @@ public final class ThreadLock: @unchecked Sendable {
   @inlinable
   public func lock() { pthread_mutex_lock(mutex) }
 
+  /// Locks, where nobody has locked; answers whether it has.
+  public func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
+
   @inlinable
   public func unlock() { pthread_mutex_unlock(mutex) }
 

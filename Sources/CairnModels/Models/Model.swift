@@ -50,6 +50,12 @@ where StateContainer == State, ModelElement == Self {
 
 extension Model {
   public func onActivate() {}
+
+  /// What the compiler says of a model without its state.
+  @available(
+    *, unavailable, message: "A model has its state: add '@ModelState private var state: State'."
+  )
+  public var _model: _ModelReference<Self> { _ModelReference() }
 }
 
 /// A model's way to its place in a store.

@@ -1,4 +1,4 @@
-public import CairnReducers
+import CairnReducers
 
 /// Where a navigation stack stands in the location: segments for each element, from the bottom to the
 /// top, behind each of them what the element presents.
@@ -23,6 +23,8 @@ public import CairnReducers
 /// Trail(\.path, steps: { $0.number }) { number, state in ... the elements up to it ... }
 /// ```
 /// Elements that are ``Located`` continue the path, and take their values from the query.
+///
+/// The stack is a `StackState`, or of models an array of their states.
 public struct Trail<State, Element>: Locations {
   let path: WritableKeyPath<State, StackState<Element>>
   private let writeElements: (StackState<Element>, inout LocationWriter) -> Void
@@ -70,10 +72,10 @@ extension Trail {
   ///   - path: The stack.
   ///   - steps: The kinds of elements.
   public init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     @StepsBuilder<State, Element> steps: () -> [Step<State, Element>]
   ) {
-    self.init(path, ElementLocations(steps()))
+    self.init(path.stack, ElementLocations(steps()))
   }
 
   /// A stack that contributes a segment for each of its elements.
@@ -83,11 +85,11 @@ extension Trail {
   ///   - open: The element of a segment, on the elements before it; nil where there is none.
   @_disfavoredOverload
   public init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segment: @escaping (Element) -> String,
     open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementLocations(segment: segment, open: open, continuation: .none))
+    self.init(path.stack, ElementLocations(segment: segment, open: open, continuation: .none))
   }
 
   /// A stack that contributes segments for each of its elements.
@@ -98,12 +100,12 @@ extension Trail {
   ///     none, or where its segments would be others.
   @_disfavoredOverload
   public init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segments: @escaping (Element) -> [String],
     open:
       @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementLocations(segments: segments, open: open, continuation: .none))
+    self.init(path.stack, ElementLocations(segments: segments, open: open, continuation: .none))
   }
 
   /// A stack of steps: one segment, that of the last step, opens all of them.
@@ -113,11 +115,11 @@ extension Trail {
   ///   - open: The elements up to and including the one with the value; nil where there is none.
   @_disfavoredOverload
   public init<Value: LocationValue>(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     steps value: @escaping (Element) -> Value,
     open: @escaping (_ value: Value, _ state: State) -> [Element]?
   ) {
-    self.init(path, steps: value, open: open, continuation: .none)
+    self.init(path.stack, steps: value, open: open, continuation: .none)
   }
 }
 
@@ -125,30 +127,30 @@ extension Trail {
 extension Trail where Element: Located {
   /// A stack that contributes a segment, and what it presents, for each of its elements.
   public init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segment: @escaping (Element) -> String,
     open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementLocations(segment: segment, open: open, continuation: .located))
+    self.init(path.stack, ElementLocations(segment: segment, open: open, continuation: .located))
   }
 
   /// A stack that contributes segments, and what it presents, for each of its elements.
   public init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segments: @escaping (Element) -> [String],
     open:
       @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path, ElementLocations(segments: segments, open: open, continuation: .located))
+    self.init(path.stack, ElementLocations(segments: segments, open: open, continuation: .located))
   }
 
   /// A stack of steps: the segment of the last step opens all of them, and what that one presents
   /// stands behind it.
   public init<Value: LocationValue>(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     steps value: @escaping (Element) -> Value,
     open: @escaping (_ value: Value, _ state: State) -> [Element]?
   ) {
-    self.init(path, steps: value, open: open, continuation: .located)
+    self.init(path.stack, steps: value, open: open, continuation: .located)
   }
 }

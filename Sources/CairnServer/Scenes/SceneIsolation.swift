@@ -1,7 +1,6 @@
 import CairnDependencies
 import CairnFeatures
 import Dispatch
-import Foundation
 import Synchronization
 
 /// The lock of a scene: whoever touches the scene's stores holds it.
@@ -11,7 +10,7 @@ import Synchronization
 ///
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
 final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
-  private let lock = NSLock()
+  private let lock = ThreadLock()
   /// The thread that has the lock; 0 where none has.
   private let holder = Atomic<UInt>(0)
   /// How many effects run.
@@ -43,7 +42,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   /// The same, where nobody has the lock; nil where somebody has.
   func tryLock<Result>(_ body: () -> Result) -> Result? {
-    guard lock.try() else { return nil }
+    guard lock.tryLock() else { return nil }
     defer { unlock() }
     holder.store(CurrentThread.number, ordering: .relaxed)
     return body()

@@ -1,33 +1,66 @@
 /// Two buttons that make a value smaller and larger.
-public struct Stepper: _PrimitiveView {
-  let title: String
+///
+/// ```swift
+/// Stepper("Quantity", value: $item.quantity, in: 0...100)
+///
+/// Stepper(value: $item.quantity) {
+///   Text("Quantity: \\(item.quantity)")
+/// }
+/// ```
+public struct Stepper<Label: View>: _PrimitiveView {
+  let label: Label
+  /// The label where it is no more than a text.
+  let title: String?
   let onIncrement: (() -> Void)?
   let onDecrement: (() -> Void)?
 
-  /// Two buttons with an effect of their own; one without is disabled.
-  public init(
-    _ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
+  private init(
+    _ label: Label, title: String?, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
   ) {
+    self.label = label
     self.title = title
     self.onIncrement = onIncrement
     self.onDecrement = onDecrement
   }
 
+  /// Two buttons with an effect of their own; one without is disabled.
+  public init(
+    @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
+  ) {
+    self.init(label(), title: nil, onIncrement: onIncrement, onDecrement: onDecrement)
+  }
+
   /// Two buttons that change `value` by `step`.
   public init<Value: Strideable>(
-    _ title: String, value: Binding<Value>, step: Value.Stride = 1
+    value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
   ) {
-    self.init(
-      title,
-      onIncrement: { value.wrappedValue = value.wrappedValue.advanced(by: step) },
-      onDecrement: { value.wrappedValue = value.wrappedValue.advanced(by: -step) })
+    let (up, down) = Self.steps(value, step)
+    self.init(label(), title: nil, onIncrement: up, onDecrement: down)
   }
 
   /// Two buttons that change `value` by `step`, within `range`.
   public init<Value: Strideable>(
-    _ title: String, value: Binding<Value>, in range: ClosedRange<Value>,
-    step: Value.Stride = 1
+    value: Binding<Value>, in range: ClosedRange<Value>, step: Value.Stride = 1,
+    @ViewBuilder label: () -> Label
   ) {
+    let (up, down) = Self.steps(value, range, step)
+    self.init(label(), title: nil, onIncrement: up, onDecrement: down)
+  }
+
+  private typealias Steps = (up: (() -> Void)?, down: (() -> Void)?)
+
+  private static func steps<Value: Strideable>(
+    _ value: Binding<Value>, _ step: Value.Stride
+  ) -> Steps {
+    (
+      { value.wrappedValue = value.wrappedValue.advanced(by: step) },
+      { value.wrappedValue = value.wrappedValue.advanced(by: -step) }
+    )
+  }
+
+  private static func steps<Value: Strideable>(
+    _ value: Binding<Value>, _ range: ClosedRange<Value>, _ step: Value.Stride
+  ) -> Steps {
     let current = value.wrappedValue
     let up = {
       value.wrappedValue = min(range.upperBound, value.wrappedValue.advanced(by: step))
@@ -35,10 +68,9 @@ public struct Stepper: _PrimitiveView {
     let down = {
       value.wrappedValue = max(range.lowerBound, value.wrappedValue.advanced(by: -step))
     }
-    self.init(
-      title,
-      onIncrement: current < range.upperBound ? up : nil,
-      onDecrement: current > range.lowerBound ? down : nil)
+    return (
+      current < range.upperBound ? up : nil, current > range.lowerBound ? down : nil
+    )
   }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
@@ -46,12 +78,24 @@ public struct Stepper: _PrimitiveView {
     let row = renderer.openRow()
     if renderer.isWriting {
       renderer.open("<div", class: "field stepper")
-      renderer.write(" role=\"group\" aria-label=\"")
-      renderer.write(attribute: view.title)
-      renderer.write("\"><span class=\"label\">")
-      renderer.write(text: view.title)
-      renderer.write("</span>")
+      if let title = view.title {
+        renderer.write(" role=\"group\" aria-label=\"")
+        renderer.write(attribute: title)
+        renderer.write("\"><span class=\"label\">")
+      } else {
+        renderer.write(" role=\"group\" aria-labelledby=\"f-")
+        renderer.write(id: place)
+        renderer.write("\"><span class=\"label\" id=\"f-")
+        renderer.write(id: place)
+        renderer.write("\">")
+      }
     }
+    let outer = renderer.surrounding
+    renderer.surrounding = .inline
+    Label._render(view.label, &renderer)
+    renderer.surrounding = outer
+    if renderer.isWriting { renderer.write("</span>") }
+    renderer.place = place
     step(Place.mix(place, 14), "Decrement", "−", view.onDecrement, &renderer)
     step(Place.mix(place, 15), "Increment", "+", view.onIncrement, &renderer)
     if renderer.isWriting { renderer.write("</div>") }
@@ -79,5 +123,31 @@ public struct Stepper: _PrimitiveView {
       renderer.keepTap(id, action ?? {})
     }
     if !wasDisabled { renderer.flags.remove(.disabled) }
+  }
+}
+
+extension Stepper where Label == Text {
+  /// Two buttons with an effect of their own; one without is disabled.
+  public init(
+    _ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
+  ) {
+    self.init(Text(title), title: title, onIncrement: onIncrement, onDecrement: onDecrement)
+  }
+
+  /// Two buttons that change `value` by `step`.
+  public init<Value: Strideable>(
+    _ title: String, value: Binding<Value>, step: Value.Stride = 1
+  ) {
+    let (up, down) = Self.steps(value, step)
+    self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
+  }
+
+  /// Two buttons that change `value` by `step`, within `range`.
+  public init<Value: Strideable>(
+    _ title: String, value: Binding<Value>, in range: ClosedRange<Value>,
+    step: Value.Stride = 1
+  ) {
+    let (up, down) = Self.steps(value, range, step)
+    self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
   }
 }

@@ -72,3 +72,62 @@ public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBas
 
 /// How views one above the other are aligned.
 public enum HorizontalAlignment: Sendable { case leading, center, trailing }
+
+/// Views in front of each other, the last one frontmost.
+public struct ZStack<Content: View>: _PrimitiveView {
+  @usableFromInline let alignment: Alignment
+  @usableFromInline let content: Content
+
+  /// Puts what `content` builds in front of each other.
+  @inlinable
+  public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
+    self.alignment = alignment
+    self.content = content()
+  }
+
+  @inlinable
+  public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    let row = renderer.openRow()
+    let outer = renderer.surrounding
+    if renderer.isWriting {
+      renderer.open("<div", class: "zstack")
+      switch view.alignment.horizontal {
+      case .leading: renderer.write(" data-inline=\"start\"")
+      case .center: break
+      case .trailing: renderer.write(" data-inline=\"end\"")
+      }
+      switch view.alignment.vertical {
+      case .top, .firstTextBaseline: renderer.write(" data-block=\"start\"")
+      case .center: break
+      case .bottom: renderer.write(" data-block=\"end\"")
+      }
+      renderer.write(">")
+    }
+    renderer.surrounding = .block
+    Content._render(view.content, &renderer)
+    renderer.surrounding = outer
+    if renderer.isWriting { renderer.write("</div>") }
+    renderer.closeRow(row)
+  }
+}
+
+/// How views in front of each other are aligned.
+public struct Alignment: Hashable, Sendable {
+  public var horizontal: HorizontalAlignment
+  public var vertical: VerticalAlignment
+
+  public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+  }
+
+  public static let center = Alignment(horizontal: .center, vertical: .center)
+  public static let leading = Alignment(horizontal: .leading, vertical: .center)
+  public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+  public static let top = Alignment(horizontal: .center, vertical: .top)
+  public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+  public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
+  public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
+  public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
+  public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
+}

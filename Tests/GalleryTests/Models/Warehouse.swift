@@ -8,7 +8,7 @@ struct WarehouseModel: Model {
       .init(id: 1, name: "Bolts"), .init(id: 2, name: "Nuts"),
     ]
     @StateModel<Destination?> var destination = nil
-    @StateModel<[Step]> var path = []
+    @StateModel<[Screen]> var path = []
     var said = ""
   }
 
@@ -29,7 +29,7 @@ struct WarehouseModel: Model {
   }
 
   @ModelContainer(state: .codable)
-  enum Step {
+  enum Screen {
     case count(CountModel)
     case summary(SummaryModel)
   }
@@ -246,6 +246,12 @@ extension WarehouseModel.State: Located {
     }
     Place(\.$destination.duplicate, "crates", \.copied, "duplicate") { id, state in
       state.crates[id: id].map { CrateFormModel.State(id: 0, name: "\($0.name) copy", of: id) }
+    }
+    Trail(\.path) {
+      Step(\.count, "count") { before, _ in before.isEmpty ? CountModel.State() : nil }
+      Step(\.summary, value: \.count) { count, before, _ in
+        before.count == 1 ? SummaryModel.State(count: count) : nil
+      }
     }
   }
 }

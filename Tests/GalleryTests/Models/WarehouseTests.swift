@@ -101,10 +101,24 @@ import Testing
     try await browser.click("Next")
     #expect(browser.heading == "Summary")
     #expect(browser.text.contains("Counted 12"))
+    #expect(browser.canonical == "/warehouse/count/12")
     try await browser.click("Count", in: .bar)
     #expect(try browser.field("Crates").value == "12")
     try await browser.click("Warehouse", in: .bar)
     #expect(browser.pile == ["screen Warehouse"])
+  }
+
+  @Test func aStackHasALocation() async throws {
+    try await browser.open("/warehouse/count/7")
+    #expect(browser.heading == "Summary")
+    #expect(browser.text.contains("Counted 7"))
+    try await browser.click("Count", in: .bar)
+    #expect(browser.canonical == "/warehouse/count")
+    try browser.fill("Crates", with: "8")
+    try await browser.click("Next")
+    #expect(browser.canonical == "/warehouse/count/8")
+    try await browser.open("/warehouse/7")
+    #expect(browser.status == 404)
   }
 
   @Test func backLeadsToTheBeginningOfThePile() async throws {
