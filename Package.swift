@@ -146,9 +146,12 @@ let package = Package(
       name: "CairnModelsTesting",
       dependencies: [
         "CairnDependencies", "CairnFeatures", "CairnModels", customDump, issueReporting,
+        issueReportingTestSupport,
       ]
     ),
-    .target(name: "CairnSessionsTesting", dependencies: ["CairnSessions", issueReporting]),
+    .target(
+      name: "CairnSessionsTesting",
+      dependencies: ["CairnSessions", issueReporting, issueReportingTestSupport]),
 
     // Floor 6: executables.
     .executableTarget(

@@ -16,7 +16,7 @@ import IssueReporting
 @propertyWrapper
 @dynamicMemberLookup
 public struct TestModel<M: Model>: Sendable {
-  public let wrappedValue: M
+  public var wrappedValue: M
   // Keeps the test going: it ends when the store and all its models are gone.
   let test: (any AnyTest)?
 
@@ -57,7 +57,7 @@ public struct TestModel<M: Model>: Sendable {
 
   /// Asserts how the state has changed, within a second.
   /// - Parameter update: Changes the state as it was asserted last to what it has to be.
-  public func assert(
+  public nonisolated(nonsending) func assert(
     _ update: (inout M.State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -66,7 +66,7 @@ public struct TestModel<M: Model>: Sendable {
   }
 
   /// Asserts the state, within a second.
-  public func assert(
+  public nonisolated(nonsending) func assert(
     _ state: M.State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -77,7 +77,7 @@ public struct TestModel<M: Model>: Sendable {
   /// Asserts that the model has sent an event, or does so within a second.
   ///
   /// Events are received in any order.
-  public func receive(
+  public nonisolated(nonsending) func receive(
     _ event: M.Event,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -87,7 +87,7 @@ public struct TestModel<M: Model>: Sendable {
 
   /// Asserts that the model has sent an event of any type, or does so within a second.
   @_disfavoredOverload
-  public func receive<Event: Equatable & Sendable>(
+  public nonisolated(nonsending) func receive<Event: Equatable & Sendable>(
     _ event: Event,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -100,7 +100,9 @@ public struct TestModel<M: Model>: Sendable {
 private let patience = Duration.seconds(1)
 
 extension TestModel {
-  func assert(_ update: (inout M.State) throws -> Void, at location: TestLocation) async {
+  nonisolated(nonsending) func assert(
+    _ update: (inout M.State) throws -> Void, at location: TestLocation
+  ) async {
     guard let test else { return }
     let identity = ModelIdentity(of: wrappedValue)
     guard test.exhaustivity.contains(.state) else {
@@ -137,7 +139,7 @@ extension TestModel {
   }
 
   /// Asserts what an update sets: the actual state has it already.
-  private func assertPart(
+  private nonisolated(nonsending) func assertPart(
     _ update: (inout M.State) throws -> Void, of test: any AnyTest, at location: TestLocation
   ) async {
     var failure: (any Error)?
@@ -165,7 +167,9 @@ extension TestModel {
     test.expectActual()
   }
 
-  func receive<Event: Equatable & Sendable>(_ event: Event, at location: TestLocation) async {
+  nonisolated(nonsending) func receive<Event: Equatable & Sendable>(
+    _ event: Event, at location: TestLocation
+  ) async {
     guard let test else { return }
     let identity = ModelIdentity(of: wrappedValue)
     let isReceived = await test.record.wait(for: patience) {

@@ -13,8 +13,16 @@ public struct TestPath<M: Model, Value: Equatable> {
     TestPath<M, Member>(model: model, keyPath: self.keyPath.appending(path: keyPath))
   }
 
+  /// A part of the part that can not be set, such as a computed one.
+  @_disfavoredOverload
+  public subscript<Member: Equatable>(
+    dynamicMember keyPath: KeyPath<Value, Member>
+  ) -> TestValue<M, Member> {
+    TestValue(model: model, keyPath: self.keyPath.appending(path: keyPath))
+  }
+
   /// Asserts what the part is, within a second.
-  public func assert(
+  public nonisolated(nonsending) func assert(
     _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -25,7 +33,7 @@ public struct TestPath<M: Model, Value: Equatable> {
 
   /// Asserts how the part has changed, within a second.
   /// - Parameter update: Changes the part as it was asserted last to what it has to be.
-  public func assert(
+  public nonisolated(nonsending) func assert(
     _ update: (inout Value) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -41,7 +49,7 @@ public struct TestValue<M: Model, Value: Equatable> {
   let keyPath: KeyPath<M.State, Value>
 
   /// Asserts what the part is, within a second. What it follows from is to be asserted by itself.
-  public func assert(
+  public nonisolated(nonsending) func assert(
     _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column

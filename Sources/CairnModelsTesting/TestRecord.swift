@@ -80,7 +80,9 @@ final class TestRecord: StoreObserver {
   // MARK: Waiting
 
   /// Waits until a condition holds; false where it does not when the time is over.
-  func wait(for timeout: Duration, until condition: () -> Bool) async -> Bool {
+  nonisolated(nonsending) func wait(for timeout: Duration, until condition: () -> Bool) async
+    -> Bool
+  {
     let deadline = ContinuousClock.now.advanced(by: timeout)
     while true {
       let moment = state.withLock(\.moment)

@@ -60,7 +60,7 @@ public final class TestStore<M: Model>: Sendable {
   ///
   /// A test that ends without it does the same, but stands still meanwhile: work on the actor that the
   /// test is on can not end then.
-  public func finish(timeout: Duration = .seconds(1)) async {
+  public nonisolated(nonsending) func finish(timeout: Duration = .seconds(1)) async {
     _ = await scope.record.wait(for: timeout) { scope.probe.runningTasks.isEmpty }
     scope.check()
   }

@@ -14,6 +14,7 @@ import Testing
       let entry =
         switch change {
         case .waits(let wake): wake == nil ? "waits" : "waits until"
+        case .listens: "listens"
         case .works: "works"
         case .ended: "ended"
         }

@@ -12,6 +12,8 @@ package final class EffectActivity: Sendable {
   package enum Change: Sendable {
     /// It waits, until a time where that is known.
     case waits(until: ContinuousClock.Instant?)
+    /// It waits for what its own store does: without an action or a write elsewhere it waits for ever.
+    case listens
     case works
     case ended
   }
@@ -78,8 +80,12 @@ package final class EffectActivity: Sendable {
   }
 
   /// Notes that the effect whose own task this is waits; nil in any other task.
-  /// - Parameter wake: When it ends, where that is known.
-  package static func beginWait(until wake: ContinuousClock.Instant? = nil) -> Wait? {
+  /// - Parameters:
+  ///   - wake: When it ends, where that is known.
+  ///   - isListening: Whether it waits for what its own store does.
+  package static func beginWait(
+    until wake: ContinuousClock.Instant? = nil, isListening: Bool = false
+  ) -> Wait? {
     guard let activity = current else { return nil }
     let task = task
     let depth: Int? = activity.state.withLock { state in
@@ -88,7 +94,7 @@ package final class EffectActivity: Sendable {
       return state.depth
     }
     guard let depth else { return nil }
-    if depth == 1 { activity.onChange(activity, .waits(until: wake)) }
+    if depth == 1 { activity.onChange(activity, isListening ? .listens : .waits(until: wake)) }
     return Wait(activity: activity)
   }
 }

@@ -66,15 +66,16 @@ extension ModelContainer {
 }
 
 /// A container of states that are told apart by keys.
-public protocol StateContainer<Element>: Equatable {
-  associatedtype Element
+public protocol StateContainer<ModelState>: Equatable {
+  /// The state of a model. It need not be what a collection calls its element.
+  associatedtype ModelState
   associatedtype Key: Hashable
 
   /// The keys of the states, in their order. A state that stays keeps its key.
   var modelKeys: [Key] { get }
 
   /// The state with a key; assigning one replaces it.
-  subscript(modelKey key: Key) -> Element? { get set }
+  subscript(modelKey key: Key) -> ModelState? { get set }
 }
 
 extension ModelContainer where StateContainer: CairnModels.StateContainer {

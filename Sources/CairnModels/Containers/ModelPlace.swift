@@ -133,8 +133,8 @@ extension ModelPlace where State: StateContainer {
   ///   - key: The key of the state.
   ///   - element: The state.
   @inlinable
-  public func model<M: ModelContainer>(at key: State.Key, _ element: State.Element) -> M
-  where M.StateContainer == State.Element {
+  public func model<M: ModelContainer>(at key: State.Key, _ element: State.ModelState) -> M
+  where M.StateContainer == State.ModelState {
     M.models(
       in: part(
         element, key: nested(AnyHashable(NestedKey(AnyHashable(key), M.identity(of: element)))),

@@ -83,9 +83,14 @@ class AnyContext: @unchecked Sendable {
     // What a model keeps may lead back to it.
     knownDependencies = (.max, dependencies)
     overrides = []
-    let kept = properties
-    properties = [:]
-    core.callLater { withExtendedLifetime(kept) {} }
+    // What is called because of the end, such as `onCancel`, still finds its properties.
+    core.callLater { [self] in
+      let kept = core.locked {
+        defer { properties = [:] }
+        return properties
+      }
+      withExtendedLifetime(kept) {}
+    }
   }
 
   @usableFromInline

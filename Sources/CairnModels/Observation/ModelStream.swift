@@ -173,7 +173,7 @@ struct StreamReader<Element: Sendable>: Sendable {
 
   init(_ continuation: CheckedContinuation<Element?, Never>) {
     self.continuation = continuation
-    wait = EffectActivity.beginWait()
+    wait = EffectActivity.beginWait(isListening: true)
   }
 
   @usableFromInline

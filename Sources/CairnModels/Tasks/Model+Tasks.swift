@@ -91,6 +91,7 @@ extension Model {
         catch: handler)
     }
     let latest = LatestOperation(context.core)
+    let isOfActivation = ModelCreation.isActivating(context)
     let loop = context.begin(
       priority, place,
       {
@@ -99,7 +100,7 @@ extension Model {
           latest.cancel()
           latest.replace(
             by: context.begin(
-              priority, place, isOfActivation: false, { try await operation(element) },
+              priority, place, isOfActivation: isOfActivation, { try await operation(element) },
               catch: { error in
                 // What is thrown ends it, and is handled once.
                 if latest.fail() { handler(error) }
@@ -167,6 +168,7 @@ extension Model {
   ///   forEach(values(of: \.count)) { ... }
   /// }
   /// ```
+  @discardableResult
   public func withCancellationContext<Result>(
     for key: some Hashable & Sendable, _ body: () throws -> Result
   ) rethrows -> Result {
@@ -174,6 +176,7 @@ extension Model {
   }
 
   /// Lets all that the model begins in a closure be cancelled by a type.
+  @discardableResult
   public func withCancellationContext<Result>(
     for type: any Any.Type, _ body: () throws -> Result
   ) rethrows -> Result {

@@ -25,7 +25,7 @@
 /// All that such a view shows has to come from its properties and from models.
 @propertyWrapper
 public struct ObservedModel<M: Model>: Sendable {
-  public let wrappedValue: M
+  public var wrappedValue: M
 
   @inlinable
   public init(wrappedValue: M) {

@@ -19,7 +19,9 @@ extension View {
   public consuming func printObservedUpdates<M: Model>(
     for model: ObservedModel<M>, to logger: Logger = Logger(label: "Cairn.Models")
   ) -> some View {
-    Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: true))
+    // What a view's body reads is read before this is called.
+    ViewReads.trackBodies()
+    return Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: true))
   }
 }
 
@@ -44,9 +46,13 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
       return Content._render(content, &renderer)
     }
     let place = renderer.place
-    let core = modifier.model._model.required.core
+    let context = modifier.model._model.required
+    let core = context.core
     if let before = core.locked({ core.printedReads[place] }) {
-      let changes = before.changes
+      // Of the model, and of those below it.
+      let changes = before.changes { owner in
+        (owner as? AnyContext)?.lineage.contains { $0 === context } == true
+      }
       if !changes.isEmpty {
         modifier.logger.info(
           """
@@ -56,6 +62,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
       }
     }
     let reads = ViewReads.during { Content._render(content, &renderer) }
+    if let body = ViewReads.current { reads.add(body) }
     core.locked { core.printedReads[place] = reads }
   }
 

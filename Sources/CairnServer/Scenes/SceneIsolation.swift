@@ -133,6 +133,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     settling.isSettled(until: deadline, running: running)
   }
 
+  /// Whether effects run that may change something by themselves.
+  var mayChange: Bool { running > settling.listening }
+
   /// Where the effects are made that work, as far as that is known.
   func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {
     settling.workingPlaces(until: deadline)

@@ -9,6 +9,8 @@ final class SceneSettling: Sendable {
   fileprivate struct Effect {
     let place: EffectPlace?
     var isWaiting = false
+    /// Whether it waits for what the scene's own stores do.
+    var isListening = false
     var wake: ContinuousClock.Instant?
 
     /// Whether it does nothing until then.
@@ -55,7 +57,14 @@ final class SceneSettling: Sendable {
         state.effects[id]?.isWaiting = true
         state.effects[id]?.wake = wake
         return state.beginLook()
-      case .works: state.effects[id]?.isWaiting = false
+      case .listens:
+        state.effects[id]?.isWaiting = true
+        state.effects[id]?.isListening = true
+        state.effects[id]?.wake = nil
+        return state.beginLook()
+      case .works:
+        state.effects[id]?.isWaiting = false
+        state.effects[id]?.isListening = false
       case .ended: state.effects[id] = nil
       }
       return false
@@ -107,6 +116,9 @@ final class SceneSettling: Sendable {
           && state.effects.values.count { $0.waits(until: deadline) } >= running
       }
   }
+
+  /// How many effects wait for what the scene's own stores do.
+  var listening: Int { state.withLock { $0.effects.values.count(where: \.isListening) } }
 
   /// Where the effects are made that work, as far as that is known.
   func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {

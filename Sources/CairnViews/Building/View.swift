@@ -33,6 +33,7 @@ public protocol _SceneRoot {}
 extension View {
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    if renderer.tracksBodies { return renderer.renderTracked(view) }
     Body._render(view.body, &renderer)
   }
 

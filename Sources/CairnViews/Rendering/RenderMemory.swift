@@ -148,6 +148,14 @@ extension View where Self: Equatable {
 }
 
 extension Renderer {
+  /// Evaluates a view, and notes what is read meanwhile, for the modifiers in its body.
+  @usableFromInline
+  mutating func renderTracked<Content: View>(_ view: Content) {
+    let span = ViewReads.begin()
+    Content.Body._render(view.body, &self)
+    _ = span.end()
+  }
+
   @usableFromInline
   mutating func renderRemembered<Content: View & Equatable>(_ view: Content) {
     guard let memory = state.memory, memory.isOn, mayRemember else {

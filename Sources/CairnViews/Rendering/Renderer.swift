@@ -41,6 +41,8 @@ public struct Renderer: ~Copyable {
   @usableFromInline var pickerStyle = PickerStyle.menu
   /// Whether a control was written that is only right in the top layer.
   @usableFromInline var wroteLive = false
+  /// Whether what is read is noted for each body.
+  @usableFromInline let tracksBodies = ViewReads.tracksBodies
   /// A bit for each wanted id, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState

@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// What was read while a view was evaluated: places in states that may change.
 ///
@@ -35,6 +36,16 @@ package final class ViewReads {
     /// What it was and what it is, where that is another value; nil where it is the same.
     let change: () -> Change?
   }
+
+  /// Whether somebody wants to know what a view has read before its modifiers are there.
+  private static let areBodiesTracked = Atomic(false)
+
+  /// From the next page on, what is read is noted where a view's body is evaluated.
+  package static func trackBodies() { areBodiesTracked.store(true, ordering: .relaxed) }
+
+  static var tracksBodies: Bool { areBodiesTracked.load(ordering: .relaxed) }
+
+  package init() {}
 
   private var reads: [Read] = []
   /// Those that are noted already: many parts of a page read the same.
@@ -100,7 +111,12 @@ package final class ViewReads {
   // MARK: Looking
 
   /// The places that have other values now.
-  package var changes: [Change] { reads.compactMap { $0.change() } }
+  package var changes: [Change] { changes { _ in true } }
+
+  /// The places of some owners that have other values now.
+  package func changes(where isMeant: (AnyObject) -> Bool) -> [Change] {
+    reads.filter { isMeant($0.owner) }.compactMap { $0.change() }
+  }
 
   /// Whether a place has another value now.
   package var haveChanged: Bool { reads.contains { $0.change() != nil } }

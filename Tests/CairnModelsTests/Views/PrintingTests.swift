@@ -5,14 +5,14 @@ import Testing
 
 /// Views that say why they are evaluated again.
 @Suite struct PrintingTests {
-  private let store = Store<CounterModel>(initialState: .init())
-  private let log = Log()
+  fileprivate let store = Store<CounterModel>(initialState: .init())
+  fileprivate let log = Log()
 
-  private var logger: Logger {
+  fileprivate var logger: Logger {
     Logger(label: "test") { [log] _ in LinesHandler(log: log) }
   }
 
-  private func evaluate(_ view: some View) {
+  fileprivate func evaluate(_ view: some View) {
     _ = renderPage(view, PageContext(action: "/", token: { _ in "t" }))
   }
 
@@ -43,6 +43,33 @@ import Testing
     #expect(log.lines == ["CounterText is evaluated again:\n  CounterModel: 0 → 1"])
     evaluate(view)
     #expect(log.lines.count == 1)
+  }
+}
+
+extension PrintingTests {
+  @Test func whatTheBodyReadsThatItStandsInIsPrinted() {
+    let view = PrintingCounter(model: store.model, logger: logger)
+    // What is read is noted from the page on after the first.
+    evaluate(view)
+    evaluate(view)
+    store.model.incrementTapped()
+    evaluate(view)
+    #expect(log.lines.count == 1)
+    #expect(log.lines[0].hasSuffix("is evaluated again:\n  CounterModel: 0 → 1"))
+  }
+}
+
+private struct PrintingCounter: View {
+  @ObservedModel var model: CounterModel
+  let logger: Logger
+
+  init(model: CounterModel, logger: Logger) {
+    self.model = model
+    self.logger = logger
+  }
+
+  var body: some View {
+    HStack { Text("\(model.count)") }.printObservedUpdates(for: $model, to: logger)
   }
 }
 
