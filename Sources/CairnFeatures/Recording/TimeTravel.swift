@@ -18,6 +18,8 @@ public final class TimeTravel<State>: @unchecked Sendable {
   public struct Moment {
     /// The state.
     public let state: State
+    /// Counts the moments, those that are not kept among them.
+    package fileprivate(set) var number = 0
     /// When it came to be.
     public let date: Date
     /// The action, as it prints, that led to it; nil for a write and for the beginning.
@@ -37,6 +39,7 @@ public final class TimeTravel<State>: @unchecked Sendable {
   private let lock = ThreadLock()
   private let limit: HistoryLimit
   private var recorded: [Moment]
+  private var lastNumber = 0
   /// The moments as they were when the travel began, and the one that is shown.
   private var travel: (moments: [Moment], index: Int)?
 
@@ -48,6 +51,9 @@ public final class TimeTravel<State>: @unchecked Sendable {
   /// Notes another moment.
   package func note(_ moment: Moment) {
     lock.withLock {
+      var moment = moment
+      lastNumber += 1
+      moment.number = lastNumber
       recorded.append(moment)
       if let index = limit.excess(of: recorded.lazy.map(\.date)) { recorded.remove(at: index) }
     }

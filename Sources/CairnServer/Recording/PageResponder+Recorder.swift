@@ -5,62 +5,53 @@ import CairnViews
 import Foundation
 
 extension PageResponder {
-  /// The page of a scene that shows another moment than now; nil where it shows what is now. To be called
+  /// The page of a moment of a scene, or a file of its recorder; nil for a page of what is now. To be called
   /// under the scene's lock.
-  func stoppedPage(of scene: LiveScene, at place: Location, _ visitor: Visitor) -> HTTPResponse? {
+  func recorded(
+    _ request: RecorderRequest, of scene: LiveScene, at location: Location, _ visitor: Visitor
+  ) -> HTTPResponse? {
+    guard let recorder = scene.recorder, let number = request.moment else { return nil }
     let dependencies = dependencies(of: visitor)
-    guard let recorder = scene.recorder,
-      let stopped = recorder.stopped({
-        LiveScene(mount: scene.mount, record: nil, dependencies: dependencies, activity: .frozen)
-      })
-    else { return nil }
-    return stopped.withLock { stopped in
+    let stopped = recorder.stopped(at: number) {
+      LiveScene(mount: scene.mount, record: nil, dependencies: dependencies, activity: .frozen)
+    }
+    return stopped?.withLock { stopped in
       let rendered = render(
-        stopped, at: place, visitor, token: (scene.mark, 0), notice: nil, recorder: recorder)
+        stopped, at: location, visitor, token: (scene.mark, 0), notice: nil,
+        recorder: (recorder, request))
       return page(.adopting(rendered))
     }
   }
 
-  /// Does what was pressed on the controls of a recorder, and nothing where another moment is shown than
-  /// now; nil for a form that is to be worked on.
-  func travel(_ request: HTTPRequest) -> HTTPAnswer? {
-    guard recordingLimit != nil else { return nil }
-    let pressed = request.form.first { $0.name.hasBytes(of: RecorderCommand.field) }
-    // Forms of what is now are worked on: the application goes on.
-    let isOfMoment = request.form.contains { $0.name.hasBytes(of: "~token") && $0.value.isEmpty }
-    guard pressed != nil || isOfMoment else { return nil }
-    let mark = SceneMark(query: Location.items(request.query ?? ""))?.scene
-    let visitor = Visitor(request, cookie(for: request), sessions)
-    guard let mark, let scene = visitor.session?.scene(mark), scene.recorder != nil else {
-      // Of a scene that is not in memory there is no journal.
-      let url = SceneMark.url(of: Location(request), scene: mark)
-      return pressed == nil ? nil : .now(.redirect(to: url))
-    }
-    let command = pressed.map { RecorderCommand($0.value) }
-    switch command {
-    case .some(.journal), .some(.test):
-      let journal = Result { try scene.withLock { try $0.recorder?.journal() } ?? [] }
-      guard command == .some(.test) else {
-        return .now(download(named: "journal.jsonl", Journal.mediaType) { try journal.get() })
-      }
+  /// A file of a scene's recorder; nil where there is none, or none is asked for.
+  func file(_ request: RecorderRequest, of scene: LiveScene) -> HTTPResponse? {
+    guard let file = request.file, scene.recorder?.isBegun == true else { return nil }
+    let journal = Result { try scene.withLock { try $0.recorder?.journal() } ?? [] }
+    switch file {
+    case .journal:
+      return download(named: "journal.jsonl", Journal.mediaType) { try journal.get() }
+    case .test:
       let name = String(reflecting: scene.mount.application).split(separator: ".").last ?? ""
       // What it takes to write it is not taken from the scene.
-      return .now(
-        download(named: "Recorded\(name)Tests.swift", "text/x-swift; charset=utf-8") {
-          let journal = try Journal(bytes: journal.get())
-          return Array(try JournalTest(journal, of: scene.mount, page: scene.page).text.utf8)
-        })
-    default: break
-    }
-    return scene.withLock { scene in
-      guard let recorder = scene.recorder, !scene.isGone else { return nil }
-      if case .some(.some(let command)) = command {
-        recorder.perform(command)
-      } else if command == nil, !recorder.isTravelling {
-        return nil
+      return download(named: "Recorded\(name)Tests.swift", "text/x-swift; charset=utf-8") {
+        let journal = try Journal(bytes: journal.get())
+        return Array(try JournalTest(journal, of: scene.mount, page: scene.page).text.utf8)
       }
-      return .now(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
     }
+  }
+
+  /// What a form of a moment's page comes to: the same page again, as what is done there goes nowhere. Nil for
+  /// other forms.
+  func returned(to request: HTTPRequest) -> HTTPAnswer? {
+    guard recordingLimit != nil,
+      request.form.contains(where: { $0.name.hasBytes(of: "~token") && $0.value.isEmpty })
+    else { return nil }
+    let query = Location.items(request.query ?? "")
+    guard let mark = SceneMark(query: query)?.scene,
+      let number = RecorderRequest(query: query).moment
+    else { return nil }
+    let url = SceneMark.url(of: Location(request), scene: mark)
+    return .now(.redirect(to: "\(url)&~moment=\(number)"))
   }
 
   private func download(
@@ -69,12 +60,11 @@ extension PageResponder {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers.append("Cache-Control", "no-store")
     do {
+      let bytes = try bytes()
       headers.append("Content-Type", type)
       headers.append("Content-Disposition", "attachment; filename=\"\(name)\"")
-      return HTTPResponse(status: .ok, headers: headers, body: .bytes(try bytes()))
+      return HTTPResponse(status: .ok, headers: headers, body: .bytes(bytes))
     } catch {
-      var headers = HTTPHeaders(SecurityHeaders.page)
-      headers.append("Cache-Control", "no-store")
       headers.append("Content-Type", "text/plain; charset=utf-8")
       return HTTPResponse(
         status: .conflict, headers: headers, body: .bytes(Array("\(error)\n".utf8)))

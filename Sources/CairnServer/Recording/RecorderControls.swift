@@ -1,107 +1,99 @@
 import CairnFeatures
+import CairnScreens
 import CustomDump
 
-/// What is pressed on the controls of a recorder.
-enum RecorderCommand: Equatable {
-  /// A moment before or after the one that is shown; what is now is after all of them.
-  case step(Int)
-  case now
-  /// The journal, as a file.
-  case journal
-  /// A test that does the same, as a file.
-  case test
+/// What the query of a URL asks of a recorder: `?~k3&~moment=4&~from=back` is the page of a moment, on which
+/// the control has the focus that has led to it.
+struct RecorderRequest {
+  /// The number of the moment to show; nil for what is now.
+  var moment: Int?
+  /// The file to save.
+  var file: File?
+  /// The control that has led here.
+  var from: String?
 
-  static let field = "~recorder"
-
-  init?(_ value: String) {
-    switch value {
-    case "now": self = .now
-    case "journal": self = .journal
-    case "test": self = .test
-    default:
-      guard let count = Int(value), (-100...100).contains(count) else { return nil }
-      self = .step(count)
-    }
+  enum File: String {
+    /// The journal, as a file.
+    case journal
+    /// A test that does the same, as a file.
+    case test
   }
 
-  var value: String {
-    switch self {
-    case .step(let count): "\(count)"
-    case .now: "now"
-    case .journal: "journal"
-    case .test: "test"
+  init(query: [Location.QueryItem]) {
+    func value(_ name: String) -> String? {
+      query.first { $0.name.hasSameBytes(as: name) }?.value
     }
+    moment = value("~moment").flatMap { Int($0) }
+    file = value("~file").flatMap { File(rawValue: $0) }
+    from = value("~from")
   }
 }
 
 extension SceneRecorder {
-  /// Whether another moment is shown than now.
-  var isTravelling: Bool { timeTravel?.index != nil }
-
-  /// Does what was pressed, apart from files.
-  func perform(_ command: RecorderCommand) {
-    switch command {
-    case .now: timeTravel?.index = nil
-    case .step(let count): timeTravel?.step(by: count)
-    case .journal, .test: break
-    }
+  /// The moment with a number, or else the nearest before it that is kept, or the first; with its place among
+  /// those that are kept.
+  func moment(_ number: Int) -> (index: Int, moment: TimeTravel<RememberedState>.Moment)? {
+    guard let moments = timeTravel?.moments else { return nil }
+    let index = moments.lastIndex { $0.number <= number } ?? 0
+    return (index, moments[index])
   }
 
   /// The controls, as they stand on a page; nothing before anything was recorded.
-  func controls(action: String) -> [UInt8] {
+  /// - Parameter url: The URL of the page, with the scene's mark.
+  func controls(of url: String, _ request: RecorderRequest) -> [UInt8] {
     guard isBegun else { return [] }
-    guard let timeTravel else {
+    guard let moments = timeTravel?.moments else {
       let notice =
-        "<form class=\"recorder\"><p role=\"status\"><strong>Nothing is recorded:</strong> the application "
-        + "has no store, or several of which none is named by .stored(_:) or .locations(of:).</p></form>"
+        "<section class=\"recorder\" aria-label=\"Recorder\"><p><strong>Nothing is recorded:</strong> the "
+        + "application has no store, or several of which none is named by .stored(_:) or .locations(of:)."
+        + "</p></section>"
       return Array(notice.utf8)
     }
-    let count = timeTravel.count
-    let index = timeTravel.index
-    func button(_ command: RecorderCommand, _ text: String, _ label: String, isOff: Bool = false)
-      -> String
-    {
-      """
-      <button name="\(RecorderCommand.field)" value="\(command.value)" title="\(label)" \
-      aria-label="\(label)"\(isOff ? " disabled" : "")>\(text)</button>
-      """
+    let shown = request.moment.flatMap { moment($0)?.index }
+    let (index, last) = (shown ?? moments.count - 1, moments.count - 1)
+    func link(
+      to target: Int?, _ name: String, _ text: String, _ label: String, isOn: Bool
+    ) -> String {
+      guard isOn else {
+        return "<a role=\"link\" aria-disabled=\"true\" aria-label=\"\(label)\">\(text)</a>"
+      }
+      let query = target.map { "&~moment=\(moments[$0].number)" } ?? ""
+      let href = HTMLText.escaped("\(url)\(query)&~from=\(name)")
+      let focus = request.from == name ? " autofocus" : ""
+      return "<a href=\"\(href)\" aria-label=\"\(label)\"\(focus)>\(text)</a>"
     }
-    let isFirst = (index ?? count - 1) == 0
-    let isLast = index == nil || index == count - 1
-    var html = "<form class=\"recorder\" method=\"post\" action=\"\(HTMLText.escaped(action))\">"
-    html += "<p role=\"status\"><strong>"
-    if let index, let moment = timeTravel.shown {
-      html += "Moment \(index + 1) of \(count)</strong> "
-      html += "<span>What you do here goes nowhere; the application goes on.</span></p>"
-      html += details(of: moment, at: index)
-    } else {
-      html += "Recording</strong> <span>\(count) \(count == 1 ? "moment" : "moments")</span></p>"
+    func file(_ file: RecorderRequest.File, _ text: String) -> String {
+      "<a href=\"\(HTMLText.escaped("\(url)&~file=\(file.rawValue)"))\" download>\(text)</a>"
     }
-    html += "<div class=\"controls\" role=\"group\" aria-label=\"Time travel\">"
-    html += button(.step(-5), "«", "Five moments back", isOff: isFirst)
-    html += button(.step(-1), "‹", "A moment back", isOff: isFirst)
-    html += button(.step(1), "›", "A moment on", isOff: isLast)
-    html += button(.step(5), "»", "Five moments on", isOff: isLast)
-    html += button(.now, "Now", "Back to now", isOff: index == nil)
-    html += "</div><div class=\"files\">"
-    html += button(.journal, "Journal", "Save the journal")
-    html += button(.test, "Test", "Save the journal as a test")
-    html += "</div></form>"
+    var html =
+      "<section class=\"recorder\" aria-label=\"Recorder\"><nav aria-label=\"Time travel\">"
+    html += link(to: max(index - 5, 0), "back5", "«", "Five moments back", isOn: index > 0)
+    html += link(to: max(index - 1, 0), "back", "‹", "A moment back", isOn: index > 0)
+    html += link(to: min(index + 1, last), "on", "›", "A moment on", isOn: index < last)
+    html += link(to: min(index + 5, last), "on5", "»", "Five moments on", isOn: index < last)
+    html += link(to: nil, "now", "Now", "Now", isOn: shown != nil)
+    html += "</nav><p><strong>"
+    html +=
+      shown == nil
+      ? "Recording</strong> <span>\(moments.count) moment\(moments.count == 1 ? "" : "s")</span>"
+      : "Moment \(index + 1) of \(moments.count)</strong> <span>What you do here goes nowhere.</span>"
+    html += "</p><details><summary>What led to it</summary><pre>"
+    html += HTMLText.escaped(details(of: index, in: moments))
+    html += "</pre></details><p class=\"files\">"
+    html += file(.journal, "Journal") + file(.test, "Test")
+    html += "</p></section>"
     return Array(html.utf8)
   }
 
-  private func details(of moment: TimeTravel<RememberedState>.Moment, at index: Int) -> String {
-    var text = moment.action ?? (index == 0 ? "The beginning" : "A change without an action")
-    if index > 0, let timeTravel {
-      let before = timeTravel.moments[index - 1].state.value
-      if let before, let after = moment.state.value, let diff = Self.diff(before, after) {
-        text += "\n\n\(diff)"
-      }
+  private func details(of index: Int, in moments: [TimeTravel<RememberedState>.Moment]) -> String {
+    var text = index == 0 ? "The beginning" : moments[index].action ?? "A change"
+    if index > 0, let before = moments[index - 1].state.value,
+      let after = moments[index].state.value, let diff = Self.diff(before, after)
+    {
+      text += "\n\n\(diff)"
     }
     let limit = 4000
-    let shown = text.count > limit ? text.prefix(limit) + "…" : text[...]
-    return
-      "<details><summary>What led to it</summary><pre>\(HTMLText.escaped(String(shown)))</pre></details>"
+    return text.count > limit ? "\(text.prefix(limit))…" : text
   }
 
   private static func diff(_ before: Any, _ after: Any) -> String? {

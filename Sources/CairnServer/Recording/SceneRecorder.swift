@@ -30,7 +30,7 @@ final class SceneRecorder {
   /// The moments; nil before the beginning.
   private(set) var timeTravel: TimeTravel<RememberedState>?
   /// A scene that has stopped at the moment that is shown.
-  private var stopped: (index: Int, date: Date, scene: LiveScene)?
+  private var stopped: (number: Int, scene: LiveScene)?
 
   /// - Parameters:
   ///   - drawn: Hears what is different each time.
@@ -146,7 +146,9 @@ final class SceneRecorder {
       if !changes.isEmpty { entry.changes = changes }
       // Of what can not be encoded nobody knows whether it has changed.
       if entry.changes != nil || !isWhole, let state = page.snapshot() {
-        timeTravel?.note(moment(state, entry.text ?? entry.swift))
+        let cause = entry.text ?? entry.swift
+        timeTravel?.note(
+          moment(state, cause ?? (own == nil ? "A write of a task" : "A write of a form")))
       }
     }
     if entry.kind == .write, entry.changes == nil, isWhole { return }
@@ -216,18 +218,13 @@ final class SceneRecorder {
 
   // MARK: Time travel
 
-  /// A scene that has stopped at the moment that is shown; nil where that is now.
-  func stopped(_ make: () -> LiveScene) -> LiveScene? {
-    guard let index = timeTravel?.index, let shown = timeTravel?.shown,
-      let state = shown.state.value
-    else {
-      stopped = nil
-      return nil
-    }
-    if let stopped, stopped.index == index, stopped.date == shown.date { return stopped.scene }
+  /// A scene that has stopped at a moment; nil where there is none.
+  func stopped(at number: Int, _ make: () -> LiveScene) -> LiveScene? {
+    guard let moment = moment(number)?.moment, let state = moment.state.value else { return nil }
+    if let stopped, stopped.number == moment.number { return stopped.scene }
     let scene = make()
     scene.withLock { $0.page.restore(state) }
-    stopped = (index, shown.date, scene)
+    stopped = (moment.number, scene)
     return scene
   }
 }

@@ -9,12 +9,13 @@ extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions)
-    let mark = visitor.isNew ? nil : SceneMark(query: Location.items(request.query ?? ""))?.scene
+    let query = Location.items(request.query ?? "")
+    let mark = visitor.isNew ? nil : SceneMark(query: query)?.scene
     guard let mark else { return freshPage(mount, location, visitor) }
-    if let scene = visitor.session?.scene(mark),
-      let answer = show(scene, mount, location, visitor)
-    {
-      return answer
+    if let scene = visitor.session?.scene(mark) {
+      let recorder = RecorderRequest(query: query)
+      if let file = file(recorder, of: scene) { return .now(file) }
+      if let answer = show(scene, mount, location, visitor, recorder) { return answer }
     }
     guard let mark = StoredScene.Mark(mark) else { return freshPage(mount, location, visitor) }
     let pending = PendingAnswer()
@@ -67,7 +68,8 @@ extension PageResponder {
   /// The page of a scene, or that of a copy where the scene is elsewhere; nil where the scene can not
   /// be shown, as it is of another application or has ended.
   private func show(
-    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor
+    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    _ recorder: RecorderRequest = RecorderRequest(query: [])
   ) -> HTTPAnswer? {
     guard scene.mount.prefix == mount.prefix else { return nil }
     enum Sight {
@@ -77,6 +79,9 @@ extension PageResponder {
     }
     let sight: Sight = scene.withLock { scene in
       guard !scene.isolation.isEnded else { return .ended }
+      if let answer = recorded(recorder, of: scene, at: location, visitor) {
+        return .answer(answer)
+      }
       guard let place = scene.page.place(location) else {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
@@ -85,10 +90,9 @@ extension PageResponder {
         return .elsewhere(
           state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
       }
-      if let stopped = stoppedPage(of: scene, at: place, visitor) { return .answer(stopped) }
       let rendered = render(
         scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-        recorder: scene.recorder)
+        recorder: scene.recorder.map { ($0, recorder) })
       return .answer(page(.adopting(rendered)))
     }
     switch sight {

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnHTTP
 import CairnScreens
 import CairnSessions
@@ -80,7 +81,7 @@ final class PageResponder: HTTPResponder, Sendable {
       return .now(errorResponse(status: .notFound, request: request))
     }
     if request.isRead { return get(request, mount, location) }
-    return travel(request) ?? post(request, mount, location)
+    return returned(to: request) ?? post(request, mount, location)
   }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
@@ -114,7 +115,8 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - recorder: Where the controls of a recorder are on the page.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
-    token: (scene: String?, revision: UInt64), notice: String?, recorder: SceneRecorder? = nil
+    token: (scene: String?, revision: UInt64), notice: String?,
+    recorder: (SceneRecorder, RecorderRequest)? = nil
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
@@ -128,7 +130,7 @@ final class PageResponder: HTTPResponder, Sendable {
       drafts: scene.drafts.ofPage
     ) { [logger] summary in
       // What a moment shows is not to be sent to what is now.
-      guard recorder?.isTravelling != true else { return "" }
+      guard recorder?.1.moment == nil else { return "" }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.trail,
         location: url)
@@ -142,8 +144,14 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
     }
-    context.foot = recorder?.controls(action: context.action) ?? []
-    context.refresh = scene.mark != nil && scene.isolation.running > 0 ? .effectsRunning : .none
+    if let (recorder, request) = recorder {
+      context.foot = recorder.controls(of: context.action, request)
+      if let number = request.moment, let shown = recorder.moment(number) {
+        context.titlePrefix = "Moment \(shown.index + 1) – "
+        context.action += "&~moment=\(shown.moment.number)"
+      }
+    }
+    context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
     return scene.page.render(context)
   }
 

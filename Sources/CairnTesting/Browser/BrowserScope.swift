@@ -56,7 +56,7 @@ extension BrowserScope {
       return try one(of: layer.node.all(class: "content"), in: layer, names: [])
     case .recorder:
       return try one(
-        of: layer.node.document.root?.all("form", class: "recorder") ?? [], in: layer, names: [])
+        of: layer.node.document.root?.all("section", class: "recorder") ?? [], in: layer, names: [])
     }
   }
 

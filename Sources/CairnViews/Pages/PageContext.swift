@@ -16,6 +16,8 @@ package struct PageContext {
   package var stylesheet: String
   /// Markup at the end of the page's head, as it is.
   package var head: [UInt8]
+  /// A text in front of the page's title.
+  package var titlePrefix = ""
   /// Markup after the layers, as it is.
   package var foot: [UInt8] = []
   /// What the server has to say; shown in the top layer.

@@ -58,7 +58,9 @@ extension Renderer {
   ) {
     switch slot {
     case .lang: write(attribute: context.language)
-    case .title: write(text: summary.title)
+    case .title:
+      if !context.titlePrefix.isEmpty { write(text: context.titlePrefix) }
+      write(text: summary.title)
     case .canonical: write(attribute: context.canonical)
     case .stylesheet: write(attribute: context.stylesheet)
     case .head:

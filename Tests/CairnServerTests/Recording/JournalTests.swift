@@ -25,7 +25,7 @@ import Testing
       try browser.fill("Text", with: "Two")
       try await browser.click("Done")
     }
-    let text = try await browser.saved("Save the journal")
+    let text = try await browser.saved("Journal")
     return (text, try Journal(bytes: Array(text.utf8)))
   }
 
@@ -121,7 +121,7 @@ import Testing
     try browser.fill("Secret", with: "swordfish")
     try await browser.click("Done")
     try await browser.click("Count")
-    let text = try await browser.saved("Save the journal")
+    let text = try await browser.saved("Journal")
     let journal = try Journal(bytes: Array(text.utf8))
     // The state that a feature keeps is the feature's: there it is, once.
     #expect(text.components(separatedBy: "swordfish").count == 2)
@@ -139,7 +139,7 @@ import Testing
     try await browser.click("Count")
     let begun = log.count
     #expect(begun > 0)
-    let text = try await browser.saved("Save the journal")
+    let text = try await browser.saved("Journal")
     let report = try Replay(
       Journal(bytes: Array(text.utf8)), mount: Mount("/eager", EagerApp.self),
       dependencies: Replay.dependencies { $0.eagerLog = log }

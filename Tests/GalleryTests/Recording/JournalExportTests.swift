@@ -29,7 +29,7 @@ import Testing
 
   private func expect(_ browser: Browser, writes name: String) async throws {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "\(name).swift")
-    let tab = try await browser.clickIntoNewTab("Save the journal as a test", in: .recorder)
+    let tab = try await browser.clickIntoNewTab("Test", in: .recorder)
     #expect(tab.header("Content-Disposition") == "attachment; filename=\"\(name).swift\"")
     if ProcessInfo.processInfo.environment["CAIRN_WRITE_RECORDED"] == "1" {
       try tab.html.write(to: file, atomically: true, encoding: .utf8)
