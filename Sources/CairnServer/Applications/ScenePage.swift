@@ -107,11 +107,6 @@ extension ScenePage {
     for (index, part) in parts.enumerated() { part.observe { observer(index, $0) } }
   }
 
-  /// Says what the stores do from now on.
-  func setActivity(_ activity: StoreActivity) {
-    for part in parts { part.setActivity(activity) }
-  }
-
   var storeHeads: [Journal.StoreHead] { parts.map(\.head) }
 
   /// The states of the parts as JSON, in their order; null for one that can not be encoded.

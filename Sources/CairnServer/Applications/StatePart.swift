@@ -23,7 +23,6 @@ struct StatePart {
   /// What it is, for journals.
   let head: Journal.StoreHead
   let observe: (@escaping (RecordedStep) -> Void) -> Void
-  let setActivity: (StoreActivity) -> Void
 
   /// The state of a store.
   init<Store: RootStore>(_ store: Store) {
@@ -44,7 +43,6 @@ struct StatePart {
       kind: store is any ReducerStore ? .reducer : .model,
       feature: String(reflecting: store.feature), state: name)
     observe = { store.observe($0) }
-    setActivity = { store.setActivity($0) }
   }
 
   /// A navigator's path.
@@ -63,7 +61,6 @@ struct StatePart {
     isReducing = { false }
     head = Journal.StoreHead(kind: .path, feature: name, state: name)
     observe = { _ in }
-    setActivity = { _ in }
   }
 }
 
