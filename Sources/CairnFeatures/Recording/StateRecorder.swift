@@ -17,6 +17,9 @@ public import Foundation
 ///
 /// Of a scene that is served nothing has to be written for that: `--recorder` records all of it, and puts
 /// the controls on its pages.
+///
+/// `@unchecked Sendable`: the store that has stopped is kept under a lock, and what is told of the live one
+/// comes under its isolation. ``live`` and ``store`` are used as that store may be.
 public final class StateRecorder<Source: SceneStore>: @unchecked Sendable {
   /// The store that is recorded.
   public let live: Source

@@ -12,7 +12,8 @@ public import Foundation
 /// The store goes on meanwhile. The moments that it has from then on are there when ``index`` is nil
 /// again; until then ``moments`` stay as they were, so that an index means the same moment all the time.
 ///
-/// It can be used from any thread.
+/// It can be used from any thread. `@unchecked Sendable`: everything that changes is used under a lock; a
+/// state is a value, and who takes one out of a moment has it for himself.
 public final class TimeTravel<State>: @unchecked Sendable {
   /// A state that the store had.
   public struct Moment {
