@@ -13,10 +13,10 @@
 struct cairn_daemon_options {
   int listen_socket;
   unsigned int connection_limit;
-  unsigned int connections_per_address;
   unsigned int connection_timeout;
   size_t connection_memory;
   void *context;
+  MHD_AcceptPolicyCallback admit;
   MHD_AccessHandlerCallback request;
   void *(*target)(void *context, const char *target, struct MHD_Connection *connection);
   size_t (*unescape)(void *context, struct MHD_Connection *connection, char *text);
@@ -37,19 +37,19 @@ static inline void cairn_log(void *options, const char *format, va_list argument
 static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_options *options) {
   return MHD_start_daemon(
     MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
-    NULL, NULL, options->request, options->context,
+    options->admit, options->context, options->request, options->context,
     // First, so that the other options can be logged.
     MHD_OPTION_EXTERNAL_LOGGER, cairn_log, (void *)options,
     MHD_OPTION_LISTEN_SOCKET, options->listen_socket,
     MHD_OPTION_CONNECTION_LIMIT, options->connection_limit,
-    MHD_OPTION_PER_IP_CONNECTION_LIMIT, options->connections_per_address,
     MHD_OPTION_CONNECTION_TIMEOUT, options->connection_timeout,
     MHD_OPTION_CONNECTION_MEMORY_LIMIT, options->connection_memory,
     MHD_OPTION_URI_LOG_CALLBACK, options->target, options->context,
     MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
     MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
     MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context,
-    MHD_OPTION_STRICT_FOR_CLIENT, (int)1,
+    // Heads are read strictly by us. Refused by libmicrohttpd an answer may have its header twice.
+    MHD_OPTION_STRICT_FOR_CLIENT, (int)0,
     MHD_OPTION_END);
 }
 

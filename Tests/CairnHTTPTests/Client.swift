@@ -28,7 +28,8 @@ final class Client {
   }
 
   /// Connects to a port of this machine; everything is given up after ten seconds.
-  init(port: Int) throws {
+  /// - Parameter source: The IPv4 address of this machine that it connects from; nil for any.
+  init(port: Int, from source: UInt32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -37,6 +38,16 @@ final class Client {
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
+    if let source {
+      var own = sockaddr_in()
+      own.sin_family = sa_family_t(AF_INET)
+      own.sin_addr.s_addr = source.bigEndian
+      withUnsafePointer(to: &own) { own in
+        own.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          _ = bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        }
+      }
+    }
     let outcome = withUnsafePointer(to: &address) { address in
       address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

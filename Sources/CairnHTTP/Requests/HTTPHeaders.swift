@@ -34,6 +34,11 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral, RandomAcces
     }
   }
 
+  /// All values of a name, in their order.
+  public func values(of name: String) -> [String] {
+    fields.filter { $0.name.equalsIgnoringCase(name) }.map(\.value)
+  }
+
   /// Adds a field after the others, whether or not there is one of its name (as `Set-Cookie`
   /// wants).
   public mutating func append(_ name: String, _ value: String) {

@@ -1,8 +1,8 @@
 extension HTTPRequest {
-  /// The names and values of the `Cookie` field, in order; values are not decoded, quotes stay.
+  /// The names and values of all `Cookie` fields, in order; values are not decoded, quotes stay.
   public var cookies: [(name: String, value: String)] {
-    guard let field = headers["Cookie"] else { return [] }
-    return field.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+    let fields = headers.values(of: "Cookie").joined(separator: ";")
+    return fields.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       return (
         name: Self.trimmed(pair[..<equals]),

@@ -8,6 +8,11 @@ public struct HTTPRequestHeaders: Sendable {
     storage.header(name)
   }
 
+  /// All values of a name, in their order, without regard to case.
+  public func values(of name: String) -> [String] {
+    storage.headers(name)
+  }
+
   /// All fields, in the order in which they came.
   public var all: HTTPHeaders {
     storage.allHeaders()

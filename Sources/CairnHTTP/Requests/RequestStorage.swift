@@ -58,6 +58,15 @@ final class RequestStorage: @unchecked Sendable {
     }
   }
 
+  func headers(_ name: String) -> [String] {
+    source.withLock { source in
+      switch source {
+      case .connection(let connection): connection.headers(name)
+      case .copied(let headers, _): headers.values(of: name)
+      }
+    }
+  }
+
   func allHeaders() -> HTTPHeaders {
     source.withLock { source in
       switch source {

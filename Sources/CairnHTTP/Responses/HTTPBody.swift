@@ -37,6 +37,14 @@ public enum HTTPBody: Sendable {
     .bytes(Array(text.utf8))
   }
 
+  /// Whether its memory is there anyway.
+  var isPermanent: Bool {
+    switch self {
+    case .empty, .permanent: true
+    case .bytes, .buffer: false
+    }
+  }
+
   /// The number of bytes.
   public var count: Int {
     switch self {

@@ -18,6 +18,28 @@ struct ConnectionPointer: @unchecked Sendable {
     }
   }
 
+  // MARK: Cookies
+
+  /// The value of a field that ``shadowCookies()`` adds, known by its place.
+  ///
+  /// Unchecked: it is written once, before anybody has it.
+  nonisolated(unsafe) private static let shadow: UnsafePointer<CChar> = {
+    let empty = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
+    empty.initialize(to: 0)
+    return UnsafePointer(empty)
+  }()
+
+  /// Keeps libmicrohttpd from taking cookies apart, by an empty `Cookie` field before the client's.
+  ///
+  /// Nobody asks it for cookies, and it takes 64 bytes of the connection's memory for each: some
+  /// hundred of them, of two bytes each, end a request without an answer.
+  func shadowCookies() {
+    _ = MHD_set_connection_value_n(
+      raw, .HEADER_KIND, "Cookie", "Cookie".utf8.count, Self.shadow, 0)
+  }
+
+  // MARK: Fields
+
   /// The bytes of the first field of this name, valid until the request ends.
   func headerBytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     name.withUTF8Buffer { bytes(of: $0) }
@@ -31,29 +53,76 @@ struct ConnectionPointer: @unchecked Sendable {
       MHD_lookup_connection_value_n(raw, .HEADER_KIND, $0, name.count, &value, &count)
     }
     guard isFound == .YES else { return nil }
-    return UnsafeBufferPointer(
-      start: value.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) },
-      count: value == nil ? 0 : count)
+    if value == Self.shadow { return first(behindShadow: name) }
+    return fieldBytes(value, count)
+  }
+
+  private func first(
+    behindShadow name: UnsafeBufferPointer<UInt8>
+  ) -> UnsafeBufferPointer<UInt8>? {
+    var found: UnsafeBufferPointer<UInt8>?
+    forEachHeader { fieldName, value in
+      guard fieldName.count == name.count,
+        zip(fieldName, name).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII })
+      else { return true }
+      found = value
+      return false
+    }
+    return found
+  }
+
+  /// Calls a closure with the name and the value of each field that the client has sent, in their order,
+  /// as long as it answers that it wants more.
+  private func forEachHeader(
+    _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
+  ) {
+    withoutActuallyEscaping(body) { body in
+      var visitor = Visitor(body: body)
+      withUnsafeMutablePointer(to: &visitor) { visitor in
+        _ = MHD_get_connection_values_n(
+          raw, .HEADER_KIND,
+          { context, _, name, nameCount, value, valueCount in
+            guard let visitor = context?.assumingMemoryBound(to: Visitor.self) else { return .NO }
+            if value == ConnectionPointer.shadow { return .YES }
+            return visitor.pointee.body(
+              fieldBytes(name, nameCount), fieldBytes(value, valueCount))
+              ? .YES : .NO
+          }, visitor)
+      }
+    }
+  }
+
+  private struct Visitor {
+    let body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
   }
 
   func allHeaders() -> HTTPHeaders {
     var headers = HTTPHeaders()
-    withUnsafeMutablePointer(to: &headers) { headers in
-      _ = MHD_get_connection_values_n(
-        raw, .HEADER_KIND,
-        { context, _, name, nameCount, value, valueCount in
-          guard let headers = context?.assumingMemoryBound(to: HTTPHeaders.self) else { return .NO }
-          headers.pointee.append(text(name, nameCount), text(value, valueCount))
-          return .YES
-        }, headers)
+    forEachHeader { name, value in
+      headers.append(String(decoding: name, as: UTF8.self), String(decoding: value, as: UTF8.self))
+      return true
     }
     return headers
   }
 
-  /// How many fields there are of this name.
-  func headerCount(_ name: String) -> Int {
-    allHeaders().count { $0.name.equalsIgnoringCase(name) }
+  /// The values of all fields of this name, in their order.
+  func headers(_ name: String) -> [String] {
+    var values: [String] = []
+    name.withBytes { name in
+      forEachHeader { fieldName, value in
+        if fieldName.count == name.count,
+          zip(fieldName, name).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII })
+        {
+          values.append(String(decoding: value, as: UTF8.self))
+        }
+        return true
+      }
+    }
+    return values
   }
+
+  /// How many fields libmicrohttpd has read, the one of ``shadowCookies()`` among them.
+  var fieldCount: Int { Int(MHD_get_connection_values(raw, .HEADER_KIND, nil, nil)) }
 
   /// The address of who is at the connection's other end; nil where it has none.
   func peer() -> IPAddress? {
@@ -64,7 +133,13 @@ struct ConnectionPointer: @unchecked Sendable {
   func remoteAddress() -> String { peer()?.description ?? "" }
 }
 
-private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
-  let start = start.map { UnsafeRawPointer($0).assumingMemoryBound(to: UInt8.self) }
-  return String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+private func fieldBytes(
+  _ start: UnsafePointer<CChar>?, _ count: Int
+) -> UnsafeBufferPointer<UInt8> {
+  guard let start else { return UnsafeBufferPointer(start: nil, count: 0) }
+  let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
+  // Spaces before it are left out already; those after it are no part of it either.
+  var end = count
+  while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
+  return UnsafeBufferPointer(start: bytes, count: end)
 }

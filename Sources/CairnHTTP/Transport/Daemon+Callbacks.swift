@@ -12,9 +12,15 @@ extension Daemon {
     Unmanaged<Daemon>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// An exchange is held by its connection, from the connection's beginning to its end.
+  /// An exchange is held by the daemon, from the connection's beginning to its end.
   private static func exchange(_ context: UnsafeMutableRawPointer) -> Exchange {
     Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+  }
+
+  /// Whether an address may have one more connection.
+  static let admissionCallback: MHD_AcceptPolicyCallback = { context, address, _ in
+    guard let context else { return .NO }
+    return daemon(context).addresses.admits(address.flatMap { IPAddress($0) }) ? .YES : .NO
   }
 
   static let connectionCallback: MHD_NotifyConnectionCallback = {
@@ -24,24 +30,29 @@ extension Daemon {
     case .CONNECTION_NOTIFY_STARTED:
       let exchange = Exchange(
         daemon: daemon(context), connection: ConnectionPointer(raw: connection))
-      kept.pointee = Unmanaged.passRetained(exchange).toOpaque()
+      daemon(context).connections.add(exchange.clock)
+      daemon(context).exchanges[ObjectIdentifier(exchange)] = exchange
+      kept.pointee = Unmanaged.passUnretained(exchange).toOpaque()
     case .CONNECTION_NOTIFY_CLOSED:
-      guard let exchange = kept.pointee else { return }
+      guard let exchange = kept.pointee.map({ Daemon.exchange($0) }) else { return }
       kept.pointee = nil
-      Unmanaged<Exchange>.fromOpaque(exchange).release()
+      // libmicrohttpd closes the socket after this.
+      daemon(context).connections.remove(exchange.clock)
+      daemon(context).exchanges[ObjectIdentifier(exchange)] = nil
     }
   }
 
   /// The request line is there: the only moment at which the target can be seen as it was sent.
   static let targetCallback:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
-      -> UnsafeMutableRawPointer? = { context, target, connection in
-        guard let context, let target, let connection,
-          let kept = cairn_connection_context(connection)
+      -> UnsafeMutableRawPointer? = { _, target, connection in
+        guard let target, let connection, let kept = cairn_connection_context(connection)
         else { return nil }
-        daemon(context).idle.begin()
-        let bytes = UnsafeRawPointer(target).assumingMemoryBound(to: UInt8.self)
-        exchange(kept).begin(target: UnsafeBufferPointer(start: bytes, count: strlen(target)))
+        // The connection's memory, which is libmicrohttpd's to write to, and ours as long as it calls.
+        let bytes = UnsafeMutableRawPointer(mutating: target)
+          .assumingMemoryBound(to: UInt8.self)
+        exchange(kept).begin(
+          target: UnsafeMutableBufferPointer(start: bytes, count: strlen(target)))
         return kept
       }
 
@@ -52,11 +63,10 @@ extension Daemon {
       method: method, version: version, data: data, size: size)
   }
 
-  static let completedCallback: MHD_RequestCompletedCallback = { context, _, kept, outcome in
-    guard let context, let exchange = kept?.pointee else { return }
+  static let completedCallback: MHD_RequestCompletedCallback = { _, _, kept, outcome in
+    guard let exchange = kept?.pointee else { return }
     kept?.pointee = nil
     Daemon.exchange(exchange).end(isComplete: outcome == .REQUEST_TERMINATED_COMPLETED_OK)
-    daemon(context).idle.end()
   }
 
   /// Targets are decoded by `RequestTarget`; libmicrohttpd leaves them alone.
@@ -70,6 +80,11 @@ extension Daemon {
     { context, line in
       guard let context, let line else { return }
       let words = String(cString: line).split(whereSeparator: \.isWhitespace)
-      daemon(context).logger.debug("libmicrohttpd: \(words.joined(separator: " "))")
+      let daemon = daemon(context)
+      daemon.logger.debug("libmicrohttpd: \(words.joined(separator: " "))")
+      // It is about to refuse a head that it has read, and would send its header twice.
+      for exchange in daemon.exchanges.values where exchange.isAboutToBeRefused {
+        exchange.refuseAhead()
+      }
     }
 }

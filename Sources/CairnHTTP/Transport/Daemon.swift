@@ -9,7 +9,7 @@ import Synchronization
 /// One of libmicrohttpd's daemons: a thread that serves its connections by epoll.
 ///
 /// Unchecked: `raw` is written once, by `start`, and read by the server under its lock; the
-/// compressor is used on the daemon's thread alone.
+/// compressor and the exchanges are used on the daemon's thread alone.
 final class Daemon: @unchecked Sendable {
   let configuration: HTTPServer.Configuration
   let responder: any HTTPResponder
@@ -17,15 +17,29 @@ final class Daemon: @unchecked Sendable {
   let pendingReplies = PendingReplies()
   /// Each daemon counts for itself: a counter of all would be written by all cores.
   let idle = Idle()
+  let connections: Connections
+  let addresses: AddressCounts
+  let bytesInFlight: BytesInFlight
+  /// The connections that are open. Used on the daemon's thread alone.
+  var exchanges: [ObjectIdentifier: Exchange] = [:]
   private let compressor = Compressor(level: 1)
   private var raw: OpaquePointer?
   /// At one place as long as libmicrohttpd's thread, which logs through it.
   private let options = UnsafeMutablePointer<cairn_daemon_options>.allocate(capacity: 1)
 
+  /// - Parameters:
+  ///   - connectionLimit: The most connections of this daemon.
+  ///   - addresses: Counts the connections of each client, of all daemons.
+  ///   - bytesInFlight: Counts the bytes of bodies and answers, of all daemons.
   init(
-    configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger
+    configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger,
+    connectionLimit: Int, addresses: AddressCounts, bytesInFlight: BytesInFlight
   ) {
     self.configuration = configuration
+    self.addresses = addresses
+    self.bytesInFlight = bytesInFlight
+    connections = Connections(
+      limit: connectionLimit, limits: ConnectionLimits(configuration), addresses: addresses)
     self.responder = responder
     self.logger = logger
     options.initialize(to: cairn_daemon_options())
@@ -37,16 +51,16 @@ final class Daemon: @unchecked Sendable {
 
   /// Starts to serve a listening socket, which is the daemon's from here on; false where it can
   /// not.
-  func start(_ socket: ListeningSocket, connectionLimit: Int) -> Bool {
+  func start(_ socket: ListeningSocket) -> Bool {
     // Held until libmicrohttpd's thread has ended, in `stop`.
     let held = Unmanaged.passRetained(self)
     options.pointee = cairn_daemon_options(
       listen_socket: socket.descriptor,
-      connection_limit: UInt32(clamping: connectionLimit),
-      connections_per_address: UInt32(clamping: configuration.connectionLimitPerAddress ?? 0),
+      connection_limit: UInt32(clamping: connections.limit),
       connection_timeout: UInt32(clamping: configuration.connectionTimeout),
       connection_memory: configuration.connectionMemory,
       context: held.toOpaque(),
+      admit: Self.admissionCallback,
       request: Self.requestCallback,
       target: Self.targetCallback,
       unescape: Self.unescapeCallback,
@@ -81,25 +95,41 @@ final class Daemon: @unchecked Sendable {
     Unmanaged.passUnretained(self).release()
   }
 
-  /// Gives a response to a connection, compressed where both want it.
-  /// - Returns: Whether it was taken, and how many bytes its body has.
-  func queue(
-    _ response: HTTPResponse, on connection: ConnectionPointer
-  ) -> (result: MHD_Result, size: Int) {
-    let status = UInt32(clamping: response.status.rawValue)
-    let isStopping = idle.isStopping
-    if let prepared = response.prepared, !isStopping {
-      return (MHD_queue_response(connection.raw, status, prepared.raw), prepared.size)
+  /// A response that a connection can be given.
+  struct Answer {
+    let status: HTTPStatus
+    let prepared: PreparedResponse
+    /// Whether many answers share its bytes.
+    let isShared: Bool
+
+    /// How many bytes its body has.
+    var size: Int { prepared.size }
+  }
+
+  /// Makes a response ready for a connection, compressed where both want it; nil where memory is short.
+  /// - Parameter closing: Whether the connection ends with it.
+  func prepare(
+    _ response: HTTPResponse, for connection: ConnectionPointer, closing: Bool
+  ) -> Answer? {
+    let isClosing = closing || idle.isStopping
+    if let prepared = response.prepared, !isClosing {
+      return Answer(status: response.status, prepared: prepared, isShared: true)
     }
-    guard let prepared = prepare(response, for: connection) else { return (.NO, 0) }
-    if isStopping { prepared.add("Connection", "close") }
+    guard let prepared = prepare(response, for: connection) else { return nil }
+    if isClosing { prepared.add("Connection", "close") }
     if !prepared.refusedFields.isEmpty {
       // The values are the request's or the application's; the names are enough to find the
       // mistake.
       let names = prepared.refusedFields.joined(separator: ", ")
       logger.error("Response fields that hold line breaks were left out: \(names)")
     }
-    return (MHD_queue_response(connection.raw, status, prepared.raw), prepared.size)
+    return Answer(status: response.status, prepared: prepared, isShared: !prepared.ownsBody)
+  }
+
+  /// Gives an answer to a connection.
+  func queue(_ answer: Answer, on connection: ConnectionPointer) -> MHD_Result {
+    MHD_queue_response(
+      connection.raw, UInt32(clamping: answer.status.rawValue), answer.prepared.raw)
   }
 
   private func prepare(

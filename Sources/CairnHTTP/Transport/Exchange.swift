@@ -1,6 +1,10 @@
 import CMicroHTTPD
 import Logging
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A connection, and the request that it is busy with; the same object serves them one after
 /// another.
 ///
@@ -17,6 +21,8 @@ final class Exchange {
     case ignored
     /// Everything is read, or nothing came; answer by this.
     case refused(HTTPStatus)
+    /// The same of a request with a body, after which the connection is closed.
+    case refusedWithBody(HTTPStatus)
     /// The responder has refused what the head says; the body is read past.
     case answered(HTTPResponse)
     case waiting(PendingReply)
@@ -24,44 +30,70 @@ final class Exchange {
 
   let daemon: Daemon
   let connection: ConnectionPointer
+  let clock: ConnectionClock
   private var storage = RequestStorage()
   private var phase = Phase.head
-  private var targetLength = 0
+  /// Where the target was sent, and how many bytes it has.
+  private var target: (start: UInt, length: Int) = (0, 0)
   private var hasReadableTarget = false
+  /// Whether the target ends where libmicrohttpd takes it to end.
+  private var isTargetOneWord = false
+  /// Whether a request has begun of which the head was not read yet.
+  private var isReadingHead = false
+  /// Whether the daemon counts the request as one in flight.
+  private var isCounted = false
+  /// The bytes of the body that have arrived, and those that are kept of request and answer.
   private var received = 0
-  private var bodyStart: ContinuousClock.Instant?
+  private var kept = 0
   private var record: ExchangeRecord?
 
   init(daemon: Daemon, connection: ConnectionPointer) {
     self.daemon = daemon
     self.connection = connection
+    clock = ConnectionClock(
+      descriptor: cairn_connection_socket(connection.raw),
+      counted: daemon.addresses.group(of: connection.peer()), now: ConnectionClock.now)
   }
 
   /// Begins a request, when its first line has arrived.
-  func begin(target: UnsafeBufferPointer<UInt8>) {
+  func begin(target: UnsafeMutableBufferPointer<UInt8>) {
     // Whoever kept the last request keeps its storage as well.
     if !isKnownUniquelyReferenced(&storage) { storage = RequestStorage() }
     storage.attach(connection)
     phase = .head
+    isReadingHead = true
     received = 0
-    bodyStart = nil
     record = daemon.configuration.observer == nil ? nil : ExchangeRecord()
-    targetLength = target.count
+    self.target = (UInt(bitPattern: target.baseAddress), target.count)
     let isShort = target.count <= daemon.configuration.limits.maxTargetLength
-    let parsed = isShort ? RequestTarget(target) : nil
+    let parsed = isShort ? RequestTarget(UnsafeBufferPointer(target)) : nil
     hasReadableTarget = parsed != nil
+    isTargetOneWord = parsed != nil || !target.contains { $0 <= 0x20 }
     if let parsed { storage.target = parsed }
+    // libmicrohttpd would take the query apart, and the cookies: 64 bytes of the connection's memory for
+    // each item, and where that is too little there is no answer. A zero behind the `?` ends the query.
+    if let mark = target.firstIndex(of: UInt8(ascii: "?")), mark + 1 < target.count {
+      target[mark + 1] = 0
+    }
+    connection.shadowCookies()
   }
 
   /// Ends the request: its memory is about to be used for the next one.
   /// - Parameter isComplete: Whether all of its answer was sent.
   func end(isComplete: Bool) {
     phase = .head
+    isReadingHead = false
+    clock.enter(.idle)
+    daemon.bytesInFlight.give(back: kept)
+    kept = 0
     if let record, let observer = daemon.configuration.observer {
       observer.completed(
         record.completed(HTTPRequest(storage: storage), isComplete: isComplete))
     }
     if !isKnownUniquelyReferenced(&storage) { storage.detach() }
+    guard isCounted else { return }
+    isCounted = false
+    daemon.idle.end()
   }
 
   /// Takes the next step; no is to close the connection.
@@ -83,6 +115,9 @@ final class Exchange {
   private func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
+    isReadingHead = false
+    daemon.idle.begin()
+    isCounted = true
     storage.method = HTTPMethod(String(cString: method))
     let configuration = daemon.configuration
     if !configuration.trustedProxies.isEmpty {
@@ -90,18 +125,13 @@ final class Exchange {
     }
     let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
     record?.isHTTP10 = isHTTP10
+    let size = cairn_connection_header_size(connection.raw)
+    let fields = scanFields(method: method, version: version, headerSize: size)
     var head = RequestHead(
-      method: storage.method, targetLength: targetLength, hasReadableTarget: hasReadableTarget,
-      headerSize: cairn_connection_header_size(connection.raw),
-      hasHost: isHTTP10 || connection.headerBytes("Host") != nil)
-    head.contentLength = connection.header("Content-Length")
-    head.transferEncoding = connection.header("Transfer-Encoding")
-    let announcesBody = head.contentLength != nil || head.transferEncoding != nil
-    if announcesBody {
-      head.contentType = connection.header("Content-Type")
-      // Repeated lengths are as dangerous as a length beside a transfer coding.
-      if connection.headerCount("Content-Length") > 1 { head.contentLength = "" }
-    }
+      method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
+      headerSize: size, fields: fields, isHTTP10: isHTTP10)
+    let announcesBody = fields?.announcesBody ?? true
+    if announcesBody { head.contentType = connection.header("Content-Type") }
     switch head.verdict(
       limits: configuration.limits, methods: configuration.methods,
       rawContentTypes: configuration.rawContentTypes)
@@ -111,37 +141,58 @@ final class Exchange {
         let refusal = daemon.responder.refusal(of: HTTPRequest(storage: storage))
       {
         phase = .answered(refusal)
+      } else if body == .none {
+        phase = .ignored
+      } else if daemon.bytesInFlight.isFull {
+        return refuse(.serviceUnavailable)
       } else {
-        phase = body == .none ? .ignored : .body([], isForm: body == .form)
+        var bytes: [UInt8] = []
+        // What does not arrive takes no memory of this.
+        bytes.reserveCapacity(min(fields?.bodySize ?? 0, configuration.limits.maxBodySize))
+        phase = .body(bytes, isForm: body == .form)
       }
-    case .refuse(let status):
-      let isFramed = !announcesBody && status != .targetTooLong && status != .headerTooLarge
-      guard isFramed else { return refuse(status) }
-      phase = .refused(status)
+      if announcesBody { clock.enter(.receiving) }
+    case .refuse(let status) where !announcesBody: phase = .refused(status)
+    // Answered in this step the connection ends.
+    case .refuse(let status), .end(let status): return refuse(status)
     }
     return .YES
+  }
+
+  /// The fields of the head, read strictly where libmicrohttpd has read them; nil where they, or the line
+  /// before them, are not as they have to be.
+  private func scanFields(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, headerSize: Int
+  ) -> HeadScan? {
+    // One space between method, target and version, which a line end follows, now two zeros.
+    let start = UInt(bitPattern: method)
+    let versionStart = target.start + UInt(target.length) + 1
+    let fieldsStart = UInt(bitPattern: version) + 10
+    guard isTargetOneWord, target.start == start + UInt(strlen(method)) + 1,
+      UInt(bitPattern: version) == versionStart, strlen(version) == 8, version[9] == 0,
+      fieldsStart <= start + UInt(headerSize)
+    else { return nil }
+    let bytes = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self) + 10
+    let fields = HeadScan(
+      UnsafeBufferPointer(start: bytes, count: Int(start) + headerSize - Int(fieldsStart)))
+    // A zero that the client has sent may look like an end. It was none for libmicrohttpd.
+    guard let fields, fields.count + 1 == connection.fieldCount else { return nil }
+    return fields
   }
 
   // MARK: Body
 
   private func readBody(_ data: UnsafePointer<CChar>, _ count: Int) -> MHD_Result {
-    let limits = daemon.configuration.limits
-    let now = ContinuousClock.now
-    let start = bodyStart ?? now
-    bodyStart = start
-    guard now - start < .seconds(limits.bodyDuration) else { return .NO }
-
     received += count
-    if received > limits.maxBodySize {
-      // Only a chunked body comes to this. Its end is awaited, so that the answer is, but not for
-      // ever.
-      guard received <= limits.maxBodySize * 8 else { return .NO }
-      phase = .refused(.contentTooLarge)
-      return .YES
-    }
+    clock.note(received: received)
     if case .body(var bytes, let isForm) = phase {
       // Taken out of the phase, so that it grows in place.
       phase = .ignored
+      guard daemon.bytesInFlight.take(count) else {
+        phase = .refusedWithBody(.serviceUnavailable)
+        return .YES
+      }
+      kept += count
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       phase = .body(bytes, isForm: isForm)
     }
@@ -155,7 +206,8 @@ final class Exchange {
     case .head: return .NO
     case .ignored: return respond()
     case .refused(let status): return refuse(status)
-    case .answered(let response): return queue(response)
+    case .refusedWithBody(let status): return refuse(status, closing: true)
+    case .answered(let response): return queue(response, closing: received > 0)
     case .waiting(let pending): return settle(pending)
     case .body(let bytes, isForm: false):
       storage.body = bytes
@@ -165,14 +217,30 @@ final class Exchange {
         storage.form = try FormDecoder.decode(
           bytes, of: connection, limits: daemon.configuration.limits)
       } catch {
-        return refuse(error.status)
+        return refuse(error.status, closing: true)
       }
       return respond()
     }
   }
 
+  /// Whether libmicrohttpd has all of the head, and has not asked us what to do with it: it does that at
+  /// once, unless it finds a length that it can not read.
+  var isAboutToBeRefused: Bool { isReadingHead && cairn_connection_header_size(connection.raw) > 0 }
+
+  /// Answers 400 before libmicrohttpd does, which then finds that nothing more can be sent.
+  func refuseAhead() {
+    isReadingHead = false
+    let bytes = errorResponse(.badRequest).closingBytes
+    _ = bytes.withUnsafeBytes {
+      send(clock.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+    }
+    shutdown(clock.descriptor, Int32(SHUT_WR))
+    record?.answer = (.badRequest, 0)
+  }
+
   private func respond() -> MHD_Result {
     phase = .ignored
+    clock.enter(.working)
     switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
     case .now(let response):
       return queue(response)
@@ -201,20 +269,43 @@ final class Exchange {
     }
   }
 
-  private func refuse(_ status: HTTPStatus) -> MHD_Result {
-    queue(errorResponse(status))
+  private func refuse(_ status: HTTPStatus, closing: Bool = false) -> MHD_Result {
+    queue(errorResponse(status), closing: closing)
   }
 
-  private func queue(_ response: HTTPResponse) -> MHD_Result {
-    let (result, size) = daemon.queue(response, on: connection)
-    record?.answer = (response.status, response.status.hasBody(for: storage.method) ? size : 0)
-    return result
+  /// Sends a response.
+  /// - Parameter closing: Whether the connection ends with it, as it does where a request with a body is
+  ///   refused: nobody has to agree with us where that body ends.
+  private func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    guard var answer = daemon.prepare(response, for: connection, closing: closing)
+    else { return .NO }
+    // What is small goes into the socket at once.
+    if !answer.isShared, answer.size > Self.smallAnswer {
+      if daemon.bytesInFlight.take(answer.size) {
+        kept += answer.size
+      } else {
+        guard
+          let busy = daemon.prepare(
+            errorResponse(.serviceUnavailable), for: connection, closing: true)
+        else { return .NO }
+        answer = busy
+      }
+    }
+    clock.enter(.sending, bytes: answer.size)
+    record?.answer = (
+      answer.status, answer.status.hasBody(for: storage.method) ? answer.size : 0
+    )
+    return daemon.queue(answer, on: connection)
   }
+
+  /// The most bytes of an answer that is not counted.
+  private static let smallAnswer = 16 * 1024
 
   private func errorResponse(_ status: HTTPStatus) -> HTTPResponse {
     var response = daemon.responder.errorResponse(
       status: status, request: HTTPRequest(storage: storage))
     if response.status != status { response.status = status }
+    if status == .serviceUnavailable { response.headers["Retry-After"] = "5" }
     if status == .methodNotAllowed {
       response.headers["Allow"] = daemon.configuration.methods.map(\.name).joined(separator: ", ")
     }

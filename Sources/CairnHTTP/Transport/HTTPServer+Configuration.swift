@@ -12,12 +12,19 @@ extension HTTPServer {
     /// The number of daemons, each with a thread; by default one a core.
     public var daemons = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     /// The number of connections, spread evenly over the daemons; more of them wait to be accepted.
-    public var connectionLimit = 8192
-    /// The number of connections from one address to one daemon; nil for no limit.
-    public var connectionLimitPerAddress: Int?
+    ///
+    /// Where three of four are taken, those that have waited longest for a request, or take longest to
+    /// send one, are closed.
+    public var connectionLimit = 4096
+    /// The number of connections from one IPv4 address, or from one IPv6 network of 64 bits; nil for no
+    /// limit. Those of ``trustedProxies`` are not counted.
+    public var connectionLimitPerAddress: Int? = 512
     /// Seconds of silence after which a connection is closed, be it idle or slow; not while an
-    /// answer is awaited.
+    /// answer is awaited. How long what is not silent may take is in ``limits``.
     public var connectionTimeout = 30
+    /// The bytes of bodies that have arrived and of answers that were not sent yet, all connections
+    /// together; beyond it bodies are refused with 503 before they are read, and so are pages.
+    public var bytesInFlightLimit = 64 * 1024 * 1024
     /// What a client may send.
     public var limits = RequestLimits()
     /// The methods that are let through; others get 405.
@@ -31,6 +38,9 @@ extension HTTPServer {
     public var trustedProxies: [IPNetwork] = []
     /// Is told of every request that is over.
     public var observer: (any HTTPObserver)?
+
+    /// How often it is looked for connections that take too long; nil for never, for tests.
+    package var sweepInterval: Duration? = .milliseconds(200)
 
     public init() {}
 

@@ -9,6 +9,7 @@ public final class HTTPServer: Sendable {
   public let configuration: Configuration
   private let logger: Logger
   private let responder: any HTTPResponder
+  private let bytesInFlight: BytesInFlight
 
   private enum State {
     case ready
@@ -16,11 +17,13 @@ public final class HTTPServer: Sendable {
     case stopped
   }
   private let state = Mutex(State.ready)
+  private let sweeper = Mutex<Sweeper?>(nil)
 
   public init(configuration: Configuration, logger: Logger, responder: any HTTPResponder) {
     self.configuration = configuration
     self.logger = logger
     self.responder = responder
+    bytesInFlight = BytesInFlight(limit: configuration.bytesInFlightLimit)
   }
 
   /// Listens, and returns; requests are answered from here on.
@@ -30,12 +33,15 @@ public final class HTTPServer: Sendable {
       let count = max(1, configuration.daemons)
       let (sockets, port) = try ListeningSocket.open(
         host: configuration.host, port: configuration.port, count: count)
+      let addresses = AddressCounts(
+        limit: configuration.connectionLimitPerAddress, exempt: configuration.trustedProxies)
       var daemons: [Daemon] = []
       for socket in sockets {
         let daemon = Daemon(
-          configuration: configuration, responder: responder, logger: logger)
-        let limit = (configuration.connectionLimit + count - 1) / count
-        guard daemon.start(socket, connectionLimit: limit) else {
+          configuration: configuration, responder: responder, logger: logger,
+          connectionLimit: (configuration.connectionLimit + count - 1) / count,
+          addresses: addresses, bytesInFlight: bytesInFlight)
+        guard daemon.start(socket) else {
           for started in daemons { started.stop() }
           for unused in sockets[daemons.count...] { unused.close() }
           throw .failed("libmicrohttpd refused, its reason is in the log at level debug")
@@ -43,8 +49,45 @@ public final class HTTPServer: Sendable {
         daemons.append(daemon)
       }
       state = .running(daemons, port: port)
+      if let interval = configuration.sweepInterval {
+        let timer = makeSweeper(every: interval)
+        sweeper.withLock { $0 = timer }
+      }
       logger.debug("Listening on \(configuration.host), port \(port), with \(count) daemons")
     }
+  }
+
+  private func makeSweeper(every interval: Duration) -> Sweeper {
+    // A queue of its own: it has to come to its turn where all others have too much to do.
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "cairn.connections"))
+    timer.schedule(deadline: .now() + interval.timeInterval, repeating: interval.timeInterval)
+    timer.setEventHandler { [self] in sweep() }
+    timer.activate()
+    return Sweeper(timer: timer)
+  }
+
+  /// Ends the connections that take too long.
+  /// - Parameter ahead: How much later it is taken to be, in milliseconds; for tests that do not wait.
+  /// - Returns: How many were ended.
+  @discardableResult
+  package func sweep(ahead: Int64 = 0) -> Int {
+    let daemons = runningDaemons
+    let isScarce = bytesInFlight.isScarce
+    return daemons.reduce(0) {
+      $0 + $1.connections.sweep(at: ConnectionClock.now + ahead, isMemoryScarce: isScarce)
+    }
+  }
+
+  private var runningDaemons: [Daemon] {
+    state.withLock { state in
+      if case .running(let daemons, _) = state { daemons } else { [] }
+    }
+  }
+
+  /// How many connections are open, and how many bytes of bodies and answers are on their way.
+  package var load: (connections: Int, bytes: Int) {
+    let daemons = runningDaemons
+    return (daemons.reduce(0) { $0 + $1.connections.count }, bytesInFlight.count)
   }
 
   /// The port that the server listens on; the configured one before it was started.
@@ -65,6 +108,10 @@ public final class HTTPServer: Sendable {
       return []
     }
     guard !daemons.isEmpty else { return }
+    sweeper.withLock { sweeper in
+      sweeper?.timer.cancel()
+      sweeper = nil
+    }
     let logger = logger
     await withCheckedContinuation { continuation in
       // It waits for threads, which the threads of tasks must not do.
@@ -81,6 +128,13 @@ public final class HTTPServer: Sendable {
       }
     }
   }
+}
+
+/// Looks for connections that take too long, now and then.
+///
+/// Unchecked: Dispatch's sources may be used from any thread.
+private struct Sweeper: @unchecked Sendable {
+  let timer: any DispatchSourceTimer
 }
 
 extension Duration {

@@ -8,6 +8,8 @@ final class PreparedResponse: @unchecked Sendable {
   let raw: OpaquePointer
   /// How many bytes the body has.
   let size: Int
+  /// Whether that takes memory of its own, until it is sent.
+  let ownsBody: Bool
   /// The names of the fields that could not be written: they hold line breaks, or have no name.
   private(set) var refusedFields: [String] = []
 
@@ -16,6 +18,7 @@ final class PreparedResponse: @unchecked Sendable {
     guard let raw = Self.bodied(response.body) else { return nil }
     self.raw = raw
     size = response.body.count
+    ownsBody = !response.body.isPermanent
     for (name, value) in response.headers { add(name, value) }
   }
 
@@ -27,6 +30,7 @@ final class PreparedResponse: @unchecked Sendable {
     else { return nil }
     self.raw = raw
     size = memory.count
+    ownsBody = true
     for (name, value) in response.headers { add(name, value) }
   }
 

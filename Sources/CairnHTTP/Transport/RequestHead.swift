@@ -4,10 +4,10 @@ struct RequestHead {
   var targetLength: Int
   var hasReadableTarget: Bool
   var headerSize: Int
-  /// Whether a host is named; HTTP/1.0 need not name one.
-  var hasHost: Bool
-  var contentLength: String?
-  var transferEncoding: String?
+  /// The fields, read strictly; nil where they are not as they have to be.
+  var fields: HeadScan?
+  /// Whether the client speaks HTTP/1.0, which need not name a host and knows no transfer codings.
+  var isHTTP10: Bool
   var contentType: String?
 
   enum Body: Equatable {
@@ -20,35 +20,58 @@ struct RequestHead {
   enum Verdict: Equatable {
     case read(Body)
     case refuse(HTTPStatus)
+    /// Refuse, and close the connection: where the request ends is not known.
+    case end(HTTPStatus)
   }
 
   func verdict(
     limits: RequestLimits, methods: [HTTPMethod], rawContentTypes: [String]
   ) -> Verdict {
-    guard targetLength <= limits.maxTargetLength else { return .refuse(.targetTooLong) }
-    guard headerSize <= limits.maxHeaderSize else { return .refuse(.headerTooLarge) }
-    guard hasReadableTarget, hasHost else { return .refuse(.badRequest) }
+    guard targetLength <= limits.maxTargetLength else { return .end(.targetTooLong) }
+    guard headerSize <= limits.maxHeaderSize else { return .end(.headerTooLarge) }
+    guard let fields, fields.hasValidHost,
+      fields.hosts == 1 || (fields.hosts == 0 && isHTTP10)
+    else { return .end(.badRequest) }
+    guard hasReadableTarget else { return .refuse(.badRequest) }
 
-    var length: Int?
-    if let contentLength {
-      // With both, two readers of one stream may disagree where the next request begins.
-      guard transferEncoding == nil, contentLength.utf8.allSatisfy({ 0x30...0x39 ~= $0 }) else {
-        return .refuse(.badRequest)
-      }
-      guard let number = Int(contentLength) else {
-        return .refuse(contentLength.isEmpty ? .badRequest : .contentTooLarge)
-      }
-      length = number
-    }
-    if let transferEncoding, !transferEncoding.equalsIgnoringCase("chunked") {
-      return .refuse(.notImplemented)
+    let length: Int?
+    switch framing(fields) {
+    case .valid(let number): length = number
+    case .invalid(let status): return .end(status)
     }
     guard methods.contains(method) else { return .refuse(.methodNotAllowed) }
     if let length, length > limits.maxBodySize { return .refuse(.contentTooLarge) }
     guard method.bringsBody else { return .read(.none) }
-    guard length != nil || transferEncoding != nil else { return .refuse(.lengthRequired) }
+    guard let length else { return .end(.lengthRequired) }
     guard length != 0 else { return .read(.none) }
     return body(rawContentTypes)
+  }
+
+  private enum Framing {
+    /// The length of the body; nil where none is announced.
+    case valid(Int?)
+    case invalid(HTTPStatus)
+  }
+
+  /// Where the body ends.
+  ///
+  /// A transfer coding is refused, as RFC 9112 section 6.1 and RFC 9110 section 15.5.12 let a server do:
+  /// libmicrohttpd's reading of chunks is lenient, and can not be read again. No browser sends a form so.
+  private func framing(_ fields: HeadScan) -> Framing {
+    guard fields.codings == 0 else {
+      // With a length beside it, or under HTTP/1.0, two readers may disagree where the body ends.
+      guard fields.lengths == 0, fields.codings == 1, !isHTTP10 else {
+        return .invalid(.badRequest)
+      }
+      return .invalid(fields.isChunked ? .lengthRequired : .notImplemented)
+    }
+    guard let digits = fields.length else { return .valid(nil) }
+    guard fields.lengths == 1, !digits.isEmpty, digits.allSatisfy({ 0x30...0x39 ~= $0 })
+    else { return .invalid(.badRequest) }
+    guard let number = Int(String(decoding: digits, as: UTF8.self)) else {
+      return .invalid(.contentTooLarge)
+    }
+    return .valid(number)
   }
 
   private func body(_ rawContentTypes: [String]) -> Verdict {

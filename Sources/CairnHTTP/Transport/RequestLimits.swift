@@ -16,8 +16,13 @@ public struct RequestLimits: Sendable {
   public var maxFieldNameSize = 256
   /// A form with a longer field is answered with 413.
   public var maxFieldSize = 256 * 1024
-  /// Seconds in which a body has to arrive; after them the connection is closed.
-  public var bodyDuration = 60
+  /// Seconds in which the head of a request has to arrive, however often a byte of it comes.
+  public var headDuration = 20
+  /// Seconds that a body may take to arrive, or an answer to be taken, besides those of
+  /// ``minimumRate``; after them the connection is closed.
+  public var transferDuration = 20
+  /// Bytes a second: a body or an answer of so many has a second more.
+  public var minimumRate = 2048
 
   public init() {}
 }

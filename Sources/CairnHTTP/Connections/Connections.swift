@@ -1,0 +1,120 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// The open connections of a daemon, so that those can be ended that take too long.
+///
+/// libmicrohttpd ends what is silent. This ends what says a little now and then, which is how one
+/// client keeps many connections for nothing: a head has a time in all, a body and an answer a least
+/// rate. Where connections or memory become scarce, all of that becomes shorter.
+final class Connections: Sendable {
+  private let open = Mutex<[ObjectIdentifier: ConnectionClock]>([:])
+  private let limits: ConnectionLimits
+  private let addresses: AddressCounts
+  /// How many there may be.
+  let limit: Int
+
+  init(limit: Int, limits: ConnectionLimits, addresses: AddressCounts) {
+    self.limit = limit
+    self.limits = limits
+    self.addresses = addresses
+  }
+
+  func add(_ connection: ConnectionClock) {
+    open.withLock { $0[ObjectIdentifier(connection)] = connection }
+    if let counted = connection.counted { addresses.add(counted) }
+  }
+
+  /// Forgets a connection; its descriptor is not touched any more when this returns.
+  func remove(_ connection: ConnectionClock) {
+    open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
+    if let counted = connection.counted { addresses.remove(counted) }
+  }
+
+  var count: Int { open.withLock(\.count) }
+
+  /// Ends the connections that have taken too long, and where there are nearly too many those that have
+  /// waited longest.
+  /// - Parameter isMemoryScarce: Whether too many bytes are on their way.
+  /// - Returns: How many were ended.
+  @discardableResult
+  func sweep(at now: Int64 = ConnectionClock.now, isMemoryScarce: Bool) -> Int {
+    open.withLock { open in
+      var ended = 0
+      var candidates: [(excess: Int64, connection: ConnectionClock)] = []
+      let isScarce = open.count > limit / 4 * 3
+      let scarce = limits.scarce
+      for connection in open.values {
+        if limits.excess(of: connection, at: now) != nil {
+          connection.end()
+          ended += 1
+        } else if isScarce || isMemoryScarce && connection.holdsBytes,
+          let excess = scarce.excess(of: connection, at: now)
+        {
+          candidates.append((excess, connection))
+        }
+      }
+      let surplus =
+        isMemoryScarce ? candidates.count : max(0, open.count - ended - limit / 2)
+      candidates.sort { $0.excess > $1.excess }
+      for (_, connection) in candidates.prefix(surplus) { connection.end() }
+      return ended + min(surplus, candidates.count)
+    }
+  }
+}
+
+extension ConnectionClock {
+  /// Whether bytes of a body or an answer are kept for it.
+  fileprivate var holdsBytes: Bool {
+    switch current.phase {
+    case .receiving, .sending: true
+    case .opened, .idle, .working: false
+    }
+  }
+
+  /// Ends the connection: libmicrohttpd finds it closed.
+  fileprivate func end() {
+    shutdown(descriptor, Int32(SHUT_RDWR))
+  }
+}
+
+/// How many connections each client has.
+final class AddressCounts: Sendable {
+  private let counts = Mutex<[AddressGroup: Int]>([:])
+  private let limit: Int
+  private let exempt: [IPNetwork]
+
+  /// - Parameters:
+  ///   - limit: The most connections of a client; nil for no limit.
+  ///   - exempt: The addresses that are not counted.
+  init(limit: Int?, exempt: [IPNetwork]) {
+    self.limit = limit ?? .max
+    self.exempt = limit == nil ? [] : exempt
+  }
+
+  /// What an address counts as; nil where it is not counted.
+  func group(of address: IPAddress?) -> AddressGroup? {
+    guard limit < .max, let address, !exempt.contains(where: { $0.contains(address) })
+    else { return nil }
+    return AddressGroup(address)
+  }
+
+  /// Whether an address may have one more.
+  func admits(_ address: IPAddress?) -> Bool {
+    guard let group = group(of: address) else { return true }
+    return counts.withLock { $0[group, default: 0] } < limit
+  }
+
+  func add(_ group: AddressGroup) {
+    counts.withLock { $0[group, default: 0] += 1 }
+  }
+
+  func remove(_ group: AddressGroup) {
+    counts.withLock { counts in
+      let left = (counts[group] ?? 1) - 1
+      counts[group] = left > 0 ? left : nil
+    }
+  }
+}

@@ -1,0 +1,183 @@
+import CairnHTTP
+import Glibc
+import Testing
+
+/// Clients that take their time. What time it is the tests say.
+@Suite(.timeLimit(.minutes(5)))
+struct TakingTimeTests {
+  private static let head = [
+    "Content-Type: application/x-www-form-urlencoded", "Content-Length: 1000",
+  ]
+
+  private static func patient(
+    _ change: (inout HTTPServer.Configuration) -> Void = { _ in }
+  ) -> HTTPServer.Configuration {
+    configured {
+      $0.daemons = 1
+      $0.sweepInterval = nil
+      change(&$0)
+    }
+  }
+
+  /// Waits until the server has seen what was sent: it answers another connection after it.
+  private func settle(_ server: HTTPServer) throws {
+    for _ in 0..<2 {
+      let other = try Client(port: server.port)
+      other.request("GET /settle", header: ["Connection: close"])
+      _ = try other.response()
+      #expect(other.isClosedByServer())
+    }
+  }
+
+  @Test func aHeadHasATimeInAll() async throws {
+    try await withServer(Self.patient(), answer: echo) { server in
+      let dripping = try Client(port: server.port)
+      dripping.send("GET / HTTP/1.1\r\nHos")
+      try settle(server)
+      #expect(server.sweep(ahead: 19_000) == 0)
+      dripping.send("t: a")
+      try settle(server)
+      #expect(server.sweep(ahead: 21_000) == 1)
+      #expect(dripping.isClosedByServer())
+    }
+  }
+
+  @Test func aKeptConnectionMayBeIdleFirst() async throws {
+    try await withServer(Self.patient(), answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /")
+      _ = try client.response()
+      client.send("GET / HTTP/1.1\r\nHos")
+      try settle(server)
+      #expect(server.sweep(ahead: 49_000) == 0)
+      #expect(server.sweep(ahead: 51_000) == 1)
+      #expect(client.isClosedByServer())
+    }
+  }
+
+  @Test func aBodyHasALeastRate() async throws {
+    let slow = Self.patient { $0.limits.minimumRate = 100 }
+    try await withServer(slow, answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("POST /", header: Self.head)
+      client.send("a=" + String(repeating: "x", count: 498))
+      // 20 seconds, and 5 for what has come.
+      try await until { server.load.bytes == 500 }
+      #expect(server.sweep(ahead: 24_000) == 0)
+      #expect(server.sweep(ahead: 26_000) == 1)
+      #expect(client.isClosedByServer())
+      try await until { server.load.bytes == 0 }
+    }
+  }
+
+  @Test func anAnswerHasToBeTaken() async throws {
+    let size = 20_000_000
+    try await withServer(
+      Self.patient {
+        $0.limits.minimumRate = 1_000_000
+        $0.compression = false
+      },
+      answer: answering { _ in .now(HTTPResponse(body: .bytes([UInt8](repeating: 1, count: size))))
+      }
+    ) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /")
+      try await until { server.load.bytes == size }
+      #expect(server.sweep(ahead: 39_000) == 0)
+      #expect(server.sweep(ahead: 41_000) == 1)
+      try await until { server.load.bytes == 0 }
+    }
+  }
+
+  @Test func whatTheServerWorksAtIsNobodysFault() async throws {
+    let (replies, arrived) = AsyncStream.makeStream(of: HTTPReply.self)
+    try await withServer(
+      Self.patient(), answer: answering { _ in .later { arrived.yield($0) } }
+    ) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /")
+      var iterator = replies.makeAsyncIterator()
+      let reply = try #require(await iterator.next())
+      #expect(server.sweep(ahead: 10_000_000) == 0)
+      reply.send(.text("at last"))
+      #expect(try client.response().text == "at last")
+    }
+  }
+
+  @Test func thoseThatWaitLongestMakeRoom() async throws {
+    try await withServer(Self.patient { $0.connectionLimit = 8 }, answer: echo) { server in
+      let waiting = try (0..<7).map { _ in try Client(port: server.port) }
+      for client in waiting { client.send("GET / HT") }
+      try await until { server.load.connections == 7 }
+      #expect(server.sweep() == 0)
+      // After a second they give way, down to half of what is allowed.
+      #expect(server.sweep(ahead: 2000) == 3)
+      try await until { server.load.connections == 4 }
+      #expect(server.sweep(ahead: 2000) == 0)
+    }
+  }
+
+  @Test func aClientHasSoManyConnections() async throws {
+    for (isTrusted, admitted) in [(false, 3), (true, 5)] {
+      try await withServer(
+        Self.patient {
+          $0.connectionLimitPerAddress = 3
+          if isTrusted, let here = IPNetwork("127.0.0.0/8") { $0.trustedProxies = [here] }
+        }, answer: echo
+      ) { server in
+        var answers = 0
+        var clients: [Client] = []
+        for _ in 0..<5 {
+          let client = try Client(port: server.port)
+          client.request("GET /")
+          if (try? client.response().status) == 200 { answers += 1 }
+          clients.append(client)
+        }
+        #expect(answers == admitted)
+        // Another address is another client.
+        let other = try Client(port: server.port, from: 0x7f00_0002)
+        other.request("GET /")
+        #expect(try other.response().status == 200)
+        clients.removeAll()
+        try await until { server.load.connections == 1 }
+        let again = try Client(port: server.port)
+        again.request("GET /")
+        #expect(try again.response().status == 200)
+      }
+    }
+  }
+
+  @Test func bodiesHaveALimitTogether() async throws {
+    try await withServer(
+      Self.patient { $0.bytesInFlightLimit = 100_000 }, answer: echo
+    ) { server in
+      let big = try (0..<2).map { _ in try Client(port: server.port) }
+      for client in big {
+        client.request(
+          "POST /", header: [Self.head[0], "Content-Length: 60000"])
+        client.send(Array(repeating: 97, count: 50_000))
+      }
+      try await until { server.load.bytes == 100_000 }
+      // What is more is refused before it is read.
+      let late = try Client(port: server.port)
+      late.request("POST /", header: Self.head)
+      let refused = try late.response()
+      #expect(refused.status == 503)
+      #expect(refused["Retry-After"] == "5")
+      #expect(refused.text == "own page 503 /")
+      #expect(late.isClosedByServer())
+      // Pages that need no memory of their own are answered; so are those that find room again.
+      #expect(server.sweep(ahead: 6000) == 0, "they are quick enough")
+      #expect(server.sweep(ahead: 10_000) == 2, "memory is scarce")
+      try await until { server.load.bytes == 0 }
+      let next = try Client(port: server.port)
+      next.request("POST /", header: [Self.head[0]], body: Array("a=1".utf8))
+      #expect(try next.response().status == 200)
+    }
+  }
+
+  /// Waits for what the server's threads are about to do.
+  private func until(_ condition: () -> Bool) async throws {
+    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+  }
+}
