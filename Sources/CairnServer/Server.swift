@@ -147,6 +147,7 @@ public final class Server: Sendable {
       throw ServerError("\(error)")
     }
     let pages = pages
+    pages.workload.start()
     pages.reportStorageGaps()
     let sweeping = Task {
       let interval = min(max(pages.sessions.idle / 4, .milliseconds(100)), .seconds(60))
@@ -165,6 +166,7 @@ public final class Server: Sendable {
     await http.stop()
     await metricsServer?.stop(deadline: .zero)
     sweeping.withLock { $0?.cancel() }
+    pages.workload.stop()
     pages.sessions.removeAll()
     await accessLog?.finish()
   }
@@ -175,12 +177,12 @@ public final class Server: Sendable {
     pages.sessions.removeAll()
   }
 
-  /// Serves until SIGINT or SIGTERM; then answers what is in flight, and returns.
+  /// Serves until SIGINT, SIGTERM or SIGHUP; then answers what is in flight, and returns.
   /// - Parameter onStart: Called with the server's URL once it listens.
   public func run(onStart: @escaping @Sendable (String) -> Void = { print($0) }) async throws {
     let service = ServerService(server: self, onStart: onStart)
     let group = ServiceGroup(
-      services: [service], gracefulShutdownSignals: [.sigint, .sigterm], logger: logger)
+      services: [service], gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
     try await group.run()
   }
 

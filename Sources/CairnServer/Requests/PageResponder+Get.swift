@@ -10,14 +10,24 @@ extension PageResponder {
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions)
     let query = Location.items(request.query ?? "")
-    let mark = visitor.isNew ? nil : SceneMark(query: query)?.scene
-    guard let mark else { return freshPage(mount, location, visitor) }
-    if let scene = visitor.session?.scene(mark) {
+    let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
+    let errand = errand(request, mount, of: visitor, mark: mark)
+    return workload.answer(errand) { [self] in
+      guard let mark else { return freshPage(mount, location, visitor) }
+      return page(of: mark, mount, location, visitor, query)
+    }
+  }
+
+  /// The page of a scene.
+  private func page(
+    of mark: StoredScene.Mark, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    _ query: [Location.QueryItem]
+  ) -> HTTPAnswer {
+    if let scene = visitor.session?.scene(mark.text) {
       let recorder = RecorderRequest(query: query)
       if let file = file(recorder, of: scene) { return .now(file) }
       if let answer = show(scene, mount, location, visitor, recorder) { return answer }
     }
-    guard let mark = StoredScene.Mark(mark) else { return freshPage(mount, location, visitor) }
     let pending = PendingAnswer()
     showStored(mark, mount, location, visitor, into: pending)
     return pending.answer

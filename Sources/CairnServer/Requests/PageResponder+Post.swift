@@ -16,11 +16,15 @@ extension PageResponder {
     guard !visitor.isNew, let token = openToken(form.token, visitor.id),
       let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
-      return offerAgain(form, mount, location, visitor)
+      let errand = errand(request, mount, of: visitor, mark: nil)
+      return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
     let post = PendingPost(form, token, visitor, session(of: visitor), mount, location)
-    begin(post)
-    return post.pending.answer
+    let errand = errand(request, mount, of: visitor, mark: post.mark, tap: form.tap)
+    return workload.answer(errand) { [self] in
+      begin(post)
+      return post.pending.answer
+    }
   }
 
   /// Answers a form whose page is not known: the same place with what was typed, and nothing run.

@@ -16,6 +16,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let sessions: SessionTable<Session>
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
+  /// Where requests are worked at.
+  let workload: Workload
   /// The cookie of browsers that the server knows no scheme of, or the one of its public origin.
   let cookie: SessionCookie
   /// The cookie of browsers that have reached it through TLS.
@@ -63,6 +65,8 @@ final class PageResponder: HTTPResponder, Sendable {
         scenesPerSession: settings.scenesPerSession, sessions: settings.maximumSessions),
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(settings.maximumLiveScenes)
+    let errorPage = errorPage
+    workload = Workload(logger: logger) { Self.busy(errorPage) }
     let sessionKey = secret.key(for: .session)
     cookie = SessionCookie(
       port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey)
@@ -99,6 +103,34 @@ final class PageResponder: HTTPResponder, Sendable {
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
     return response
+  }
+
+  /// The answer where a scene, or every worker, is at something else for too long.
+  private static func busy(_ errorPage: ErrorPage) -> HTTPResponse {
+    var response = page(
+      status: .serviceUnavailable,
+      .bytes(
+        errorPage.bytes(
+          status: HTTPStatus.serviceUnavailable.rawValue,
+          message:
+            "This page is still at work on something else, and nothing was done here. If you "
+            + "sent a form, go back and send it again in a moment. Otherwise open the page again."))
+    )
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = "5"
+    return response
+  }
+
+  /// What a request is for.
+  func errand(
+    _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, mark: StoredScene.Mark?,
+    tap: UInt64 = 0
+  ) -> Errand {
+    Errand(
+      place: workload.place(of: request, tap: tap),
+      turn: mark.map { SceneTurns.Key(session: visitor.id, mark: $0) },
+      scene: mark.flatMap { visitor.session?.scene($0.text) },
+      mount: mount.prefix.path, path: request.rawPath)
   }
 
   /// The cookie that the session of a request has.
@@ -157,6 +189,10 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// The response with a page.
   func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
+    Self.page(status: status, body)
+  }
+
+  private static func page(status: HTTPStatus, _ body: HTTPBody) -> HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers.append("Content-Type", "text/html; charset=utf-8")
     return HTTPResponse(status: status, headers: headers, body: body)

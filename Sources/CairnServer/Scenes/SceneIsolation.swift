@@ -53,6 +53,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     lock.unlock()
   }
 
+  /// Whether anybody has the lock at this moment.
+  var isHeld: Bool { holder.load(ordering: .relaxed) != 0 }
+
   /// Whether this thread has the lock.
   var isHeldHere: Bool { holder.load(ordering: .relaxed) == CurrentThread.number }
 

@@ -1,0 +1,93 @@
+import Synchronization
+
+/// What is known of how long requests take: of each address, and of each button of a page.
+///
+/// What was never asked for is tried by a worker, one at a time. What was quick there stays on the server's
+/// own threads from then on; what was slow goes to workers until it has been quick some times.
+///
+/// The table has a fixed size: requests that share a place only share what is known of them.
+final class PaceTable: Sendable {
+  enum Pace: Equatable {
+    case unknown
+    case quick
+    /// It is being tried at this moment.
+    case trial
+    case slow
+  }
+
+  /// How often what was slow has to be quick before it is tried again.
+  private static let quickRuns: UInt8 = 8
+  /// The numbers of the paces; what is larger is slow.
+  private static let unknown: UInt8 = 0
+  private static let quick: UInt8 = 1
+  private static let trial: UInt8 = 2
+
+  private let places: Places
+  private let seed = UInt64.random(in: .min ... .max)
+
+  init(bits: Int = 14) {
+    places = Places(count: 1 << bits)
+  }
+
+  /// The place of what consists of these bytes and a number.
+  func place(_ bytes: some Sequence<UInt8>, _ number: UInt64) -> Int {
+    var hash = seed ^ number &* 0x9e37_79b9_7f4a_7c15
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    hash ^= hash >> 32
+    return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 40) & (places.count - 1)
+  }
+
+  func pace(at place: Int) -> Pace {
+    switch places[place].load(ordering: .relaxed) {
+    case Self.unknown: .unknown
+    case Self.quick: .quick
+    case Self.trial: .trial
+    default: .slow
+    }
+  }
+
+  /// Begins a trial; false where another has begun.
+  func beginTrial(at place: Int) -> Bool {
+    places[place].compareExchange(
+      expected: Self.unknown, desired: Self.trial, ordering: .relaxed
+    ).exchanged
+  }
+
+  /// Notes how a request has turned out.
+  func note(isQuick: Bool, at place: Int) {
+    let value = places[place].load(ordering: .relaxed)
+    let next: UInt8
+    switch (isQuick, value) {
+    case (true, Self.quick): return
+    case (true, Self.trial), (true, Self.unknown): next = Self.quick
+    case (true, let slow): next = slow - 1 > Self.trial ? slow - 1 : Self.unknown
+    // On a server's thread others may have been in its way.
+    case (false, Self.quick): next = Self.unknown
+    case (false, _): next = Self.trial + Self.quickRuns
+    }
+    places[place].store(next, ordering: .relaxed)
+  }
+}
+
+/// Bytes that several threads read and write.
+///
+/// Unchecked: they are at one place as long as this is, and each is atomic.
+private final class Places: @unchecked Sendable {
+  let count: Int
+  private let start: UnsafeMutablePointer<Atomic<UInt8>>
+
+  init(count: Int) {
+    self.count = count
+    start = .allocate(capacity: count)
+    for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
+  }
+
+  deinit {
+    start.deinitialize(count: count)
+    start.deallocate()
+  }
+
+  subscript(index: Int) -> Atomic<UInt8> {
+    _read { yield start[index] }
+  }
+}

@@ -1,0 +1,244 @@
+import CairnHTTP
+import CairnSessions
+import Dispatch
+import Logging
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// What a request is for, as far as that says where it is worked at.
+struct Errand: Sendable {
+  /// Where the pace of its like is noted.
+  let place: Int
+  /// The scene that it is for; nil for a page of none.
+  var turn: SceneTurns.Key?
+  /// The same, where it is in memory.
+  var scene: LiveScene?
+  let mount: String
+  let path: String
+}
+
+/// Decides where a request is worked at: on the server's thread that has it, or by a worker while its
+/// connection waits.
+///
+/// libmicrohttpd has a thread a core, and each serves its connections one after another: what is slow on
+/// one of them keeps everybody waiting. See ``PaceTable`` for what is taken to be slow.
+final class Workload: Sendable {
+  private let paces = PaceTable()
+  private let turns = SceneTurns()
+  private let pool: WorkerPool
+  private let logger: Logger
+  /// What answers where a scene is at something else for too long, or all workers are.
+  private let refuse: @Sendable () -> HTTPResponse
+  /// Whether there are others to be kept waiting: not where requests come from no socket.
+  private let isServing = Atomic(false)
+  private let underWay = Mutex<[UInt64: Run]>([:])
+  private let runs = Atomic<UInt64>(0)
+  private let watch = Mutex<Watch?>(nil)
+
+  /// Work that has begun.
+  private struct Run {
+    /// Who works at it.
+    enum Place { case server, worker, workerForSlow }
+
+    let errand: Errand
+    let place: Place
+    let began: ContinuousClock.Instant
+    /// Whether it is taken not to come back.
+    var isLost = false
+  }
+
+  /// How long something may take, in nanoseconds, to be called quick.
+  static let quickLimit: Int64 = 5_000_000
+  /// How often it is looked for what takes too long.
+  private static let watchInterval = 1.0
+
+  init(
+    workers: Int? = nil, logger: Logger, refuse: @escaping @Sendable () -> HTTPResponse
+  ) {
+    let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    pool = WorkerPool(limit: workers ?? max(16, cores * 4))
+    self.logger = logger
+    self.refuse = refuse
+  }
+
+  /// Where the pace of a request is noted.
+  /// - Parameter tap: The button that was pressed; 0 for none.
+  func place(of request: HTTPRequest, tap: UInt64 = 0) -> Int {
+    let number = tap ^ (request.isRead ? 0 : 1 << 63)
+    return paces.place(
+      request.rawPath.utf8, number ^ UInt64(paces.place((request.query ?? "").utf8, 0)))
+  }
+
+  /// Works at an errand: at once where that is known to be quick, else by a worker.
+  func answer(_ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer {
+    guard isServing.load(ordering: .relaxed) else { return work() }
+    guard let key = errand.turn else {
+      return isQuick(errand) ? quickly(errand, work) : byWorker(errand, work)
+    }
+    let pending = PendingAnswer()
+    let outcome = turns.take(key) { [self] isItsTurn in
+      pending.fulfil(isItsTurn ? byWorker(errand, work) : .now(refuse()))
+    }
+    switch outcome {
+    case .refused: return .now(refuse())
+    case .waiting: return pending.answer
+    case .taken: return isQuick(errand) ? quickly(errand, work) : byWorker(errand, work)
+    }
+  }
+
+  private func isQuick(_ errand: Errand) -> Bool {
+    // Its lock may be an effect's, who knows how long.
+    paces.pace(at: errand.place) == .quick && errand.scene?.isolation.isHeld != true
+  }
+
+  /// Works at what is known to be quick, on this thread.
+  private func quickly(_ errand: Errand, _ work: () -> HTTPAnswer) -> HTTPAnswer {
+    let number = begin(errand, .server)
+    let began = Self.now
+    defer {
+      if Self.now - began > Self.quickLimit { paces.note(isQuick: false, at: errand.place) }
+      end(number)
+      if let key = errand.turn { turns.end(key) }
+    }
+    return work()
+  }
+
+  private func byWorker(
+    _ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer
+  ) -> HTTPAnswer {
+    let isKnownSlow =
+      paces.pace(at: errand.place) != .unknown || !paces.beginTrial(at: errand.place)
+    let pending = PendingAnswer()
+    let job = WorkerPool.Job(isKnownSlow: isKnownSlow) { [self] in
+      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker)
+      let before = ThreadUse.current
+      let answer = work()
+      paces.note(isQuick: ThreadUse.current.isQuick(since: before), at: errand.place)
+      end(number)
+      if let key = errand.turn { turns.end(key) }
+      pending.fulfil(answer)
+    }
+    guard pool.run(job) else {
+      if let key = errand.turn { turns.end(key) }
+      if !isKnownSlow { paces.note(isQuick: false, at: errand.place) }
+      return .now(refuse())
+    }
+    return pending.answer
+  }
+
+  private static var now: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  /// How many requests wait for the turn of their scene.
+  var waiting: Int { turns.waiting }
+
+  // MARK: Watching
+
+  /// Others may have to wait from here on.
+  func start() {
+    isServing.store(true, ordering: .relaxed)
+    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "cairn.workers"))
+    timer.schedule(
+      deadline: .now() + Self.watchInterval, repeating: Self.watchInterval)
+    timer.setEventHandler { [weak self] in self?.look(at: .now) }
+    timer.activate()
+    let watch = Watch(timer: timer)
+    self.watch.withLock { $0 = watch }
+  }
+
+  func stop() {
+    watch.withLock { watch in
+      watch?.timer.cancel()
+      watch = nil
+    }
+  }
+
+  private func begin(_ errand: Errand, _ place: Run.Place) -> UInt64 {
+    let number = runs.add(1, ordering: .relaxed).newValue
+    underWay.withLock {
+      $0[number] = Run(errand: errand, place: place, began: .now)
+    }
+    return number
+  }
+
+  private func end(_ number: UInt64) {
+    guard let run = underWay.withLock({ $0.removeValue(forKey: number) }), run.isLost else {
+      return
+    }
+    if run.place != .server { pool.regain(isKnownSlow: run.place == .workerForSlow) }
+    logger.notice(
+      "What took so long is done after \(Self.seconds(since: run.began)) s: \(Self.name(run.errand))"
+    )
+  }
+
+  /// Names what takes too long, sends away who waits for it, and replaces its worker.
+  func look(at now: ContinuousClock.Instant) {
+    let late = underWay.withLock { runs in
+      let late = runs.filter { !$0.value.isLost && now - $0.value.began >= SceneTurns.patience }
+      for number in late.keys { runs[number]?.isLost = true }
+      return late.values
+    }
+    for run in late {
+      logger.error(
+        """
+        \(Self.name(run.errand)) has been working for \(Self.seconds(since: run.began)) s and holds \
+        \(run.place == .server ? "a thread of the server and its connections" : "a worker"). Its reducer, its view, or a dependency that they call, is slow or never returns: do what \
+        takes time in an effect. \
+        \(run.errand.turn == nil ? "" : "Until then other requests of the scene are refused.")
+        """)
+      if run.place != .server { pool.lose(isKnownSlow: run.place == .workerForSlow) }
+      if let key = run.errand.turn { turns.refuseWaiting(of: key) }
+    }
+  }
+
+  private static func seconds(since began: ContinuousClock.Instant) -> Int {
+    Int((ContinuousClock.now - began) / .seconds(1))
+  }
+
+  private static func name(_ errand: Errand) -> String {
+    let scene = errand.turn.map { "scene \($0.mark)" } ?? "a page"
+    return "\(scene) of \(errand.mount), at \(LogLine.singleLine(errand.path.prefix(200)))"
+  }
+}
+
+/// Unchecked: Dispatch's sources may be used from any thread.
+private struct Watch: @unchecked Sendable {
+  let timer: any DispatchSourceTimer
+}
+
+/// What a thread has used so far.
+private struct ThreadUse {
+  let elapsed: Int64
+  let processor: Int64
+  /// How often it has waited for something.
+  let waits: Int
+
+  /// Linux's `RUSAGE_THREAD`, which Swift does not see.
+  private static let thread: Int32 = 1
+
+  static var current: ThreadUse {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    var use = rusage()
+    getrusage(thread, &use)
+    let processor =
+      (Int64(use.ru_utime.tv_sec) + Int64(use.ru_stime.tv_sec)) * 1_000_000_000
+      + (Int64(use.ru_utime.tv_usec) + Int64(use.ru_stime.tv_usec)) * 1000
+    return ThreadUse(
+      elapsed: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), processor: processor,
+      waits: use.ru_nvcsw)
+  }
+
+  /// Whether what was done meanwhile is quick. Time in which others had the core does not count, but time
+  /// in which it waited for something does.
+  func isQuick(since before: ThreadUse) -> Bool {
+    let took = waits > before.waits ? elapsed - before.elapsed : processor - before.processor
+    return took <= Workload.quickLimit
+  }
+}

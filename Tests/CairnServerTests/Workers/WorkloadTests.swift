@@ -1,0 +1,200 @@
+import CairnHTTP
+import CairnSessions
+import CairnTesting
+import Glibc
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+/// What is slow holds up nobody else.
+@Suite(.timeLimit(.minutes(5))) struct WorkloadTests {
+  private func withServer(
+    _ mill: Mill, _ body: @Sendable (Server, SocketTransport) async throws -> Void
+  ) async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    let server = try Server(settings: settings) {
+      $0.mill = mill
+    } mounts: {
+      Mount("/slow", SlowApp.self)
+      Mount("/quick", QuickApp.self)
+      Mount("/grinding", GrindingApp.self)
+    }
+    // A server draws all of its pages once.
+    try server.start()
+    mill.close()
+    do {
+      try await body(server, SocketTransport(port: server.port))
+    } catch {
+      mill.open()
+      await server.stop()
+      throw error
+    }
+    mill.open()
+    await server.stop()
+  }
+
+  private func get(_ target: String, _ transport: SocketTransport) async throws -> BrowserResponse {
+    try await transport.send(BrowserRequest(method: "GET", target: target))
+  }
+
+  @Test func aSlowPageHoldsUpNobody() async throws {
+    let mill = Mill()
+    try await withServer(mill) { server, transport in
+      let slow = (0..<64).map { _ in Task { try await get("/slow", transport) } }
+      await mill.arrived(1)
+      // All that is slow is under way; what was never asked for, and what was, is answered.
+      for _ in 0..<20 {
+        let quick = try await get("/quick", transport)
+        #expect(quick.text.contains("At once"))
+      }
+      let untried = try await get("/grinding", transport)
+      #expect(untried.status == 200)
+      mill.open()
+      for task in slow {
+        let answer = try await task.value
+        #expect(answer.text.contains("At last"))
+      }
+    }
+  }
+
+  @Test func aSceneThatDoesNotReturnCostsAWorker() async throws {
+    let lines = LogLines()
+    let mill = Mill()
+    try await lines.take {
+      try await withServer(mill) { server, transport in
+        let workload = server.pages.workload
+        let browser = Browser(transport)
+        try await browser.open("/grinding")
+        try await browser.click("Tap")
+        let other = Browser(transport)
+        try await other.open("/grinding")
+        try await other.click("Tap")
+        let target = browser.location
+
+        let cookie = browser.cookies.map { "\($0.name)=\($0.value)" }.joined()
+        let form = try #require(browser.topLayer?.node)
+        let token = try #require(form.first("input", where: ["name": "~token"])?["value"])
+        let tap = try #require(try browser.control("Grind")["value"])
+        let post = BrowserRequest(
+          method: "POST", target: target,
+          headers: [
+            ("Origin", transport.origin), ("Cookie", cookie),
+            ("Content-Type", "application/x-www-form-urlencoded"),
+          ],
+          body: Array("~token=\(token)&~tap=\(tap)".utf8))
+        let grinding = Task { try await transport.send(post) }
+        await mill.arrived(1)
+        @Sendable func reload() async throws -> BrowserResponse {
+          try await transport.send(
+            BrowserRequest(method: "GET", target: target, headers: [("Cookie", cookie)]))
+        }
+        // Who comes soon after waits for a turn, without a thread.
+        let waiting = Task { try await reload() }
+        while workload.waiting == 0 { await Task.yield() }
+        workload.look(at: .now + .seconds(6))
+        let refused = try await waiting.value
+        #expect(refused.status == 503)
+        #expect(refused.header("Retry-After") == "5")
+        #expect(refused.text.contains("still at work"))
+        let errors = lines.all.filter { $0.contains("holds a worker") }
+        #expect(errors.count == 1)
+        #expect(errors.first?.contains("of /grinding, at /grinding has been working for") == true)
+        workload.look(at: .now + .seconds(7))
+        #expect(lines.all.filter { $0.contains("holds a worker") }.count == 1, "said once")
+
+        // Everybody else goes on.
+        try await other.click("Tap")
+        #expect(other.text.contains("taps: 2"))
+
+        mill.open()
+        let answer = try await grinding.value
+        #expect(answer.status == 303)
+        try await browser.reload()
+        #expect(browser.text.contains("Ground: 1, taps: 1"))
+        #expect(lines.all.contains { $0.contains("is done after") })
+      }
+    }
+  }
+
+  @Test func turnsAreTakenInOrder() throws {
+    let turns = SceneTurns()
+    let key = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("a")))
+    let other = SceneTurns.Key(session: SessionID(bits: 1), mark: try #require(.init("b")))
+    let told = Mutex<[String]>([])
+    func take(_ name: String, at now: ContinuousClock.Instant = .now) -> SceneTurns.Outcome {
+      turns.take(key, at: now) { isItsTurn in told.withLock { $0.append("\(name) \(isItsTurn)") } }
+    }
+    #expect(take("1") == .taken)
+    #expect(turns.take(other) { _ in } == .taken)
+    #expect(take("2") == .waiting)
+    #expect(take("3") == .waiting)
+    turns.end(key)
+    #expect(told.withLock { $0 } == ["2 true"])
+    #expect(take("4") == .waiting)
+    turns.end(key)
+    turns.end(key)
+    #expect(told.withLock { $0 } == ["2 true", "3 true", "4 true"])
+    turns.end(key)
+    #expect(take("5") == .taken)
+    // After some seconds nobody waits any more, and who waits is sent away.
+    #expect(take("6") == .waiting)
+    #expect(take("7", at: .now + .seconds(6)) == .refused)
+    turns.refuseWaiting(of: key)
+    #expect(told.withLock { $0 }.last == "6 false")
+    turns.end(key)
+    #expect(take("8") == .taken)
+    for number in 9..<25 { #expect(take("\(number)") == .waiting) }
+    #expect(take("25") == .refused, "so many wait, and no more")
+  }
+
+  @Test func aPaceIsLearned() {
+    let paces = PaceTable(bits: 4)
+    let place = paces.place("/a".utf8, 0)
+    #expect(place == paces.place("/a".utf8, 0))
+    #expect((0..<16).contains(place))
+    #expect(paces.pace(at: place) == .unknown)
+    #expect(paces.beginTrial(at: place))
+    #expect(paces.pace(at: place) == .trial)
+    #expect(!paces.beginTrial(at: place), "one at a time")
+    paces.note(isQuick: true, at: place)
+    #expect(paces.pace(at: place) == .quick)
+    // Something was in its way: it is tried once more.
+    paces.note(isQuick: false, at: place)
+    #expect(paces.pace(at: place) == .unknown)
+    #expect(paces.beginTrial(at: place))
+    paces.note(isQuick: false, at: place)
+    #expect(paces.pace(at: place) == .slow)
+    for _ in 0..<7 { paces.note(isQuick: true, at: place) }
+    #expect(paces.pace(at: place) == .slow)
+    paces.note(isQuick: true, at: place)
+    #expect(paces.pace(at: place) == .unknown)
+  }
+
+  @Test func whatIsKnownToBeSlowLeavesAWorkerForTheRest() async throws {
+    let pool = WorkerPool(limit: 4)
+    let mill = Mill()
+    mill.close()
+    let ground = AsyncStream<Void>.makeStream()
+    for _ in 0..<10 {
+      #expect(
+        pool.run(
+          .init(isKnownSlow: true) {
+            mill.grind()
+            ground.continuation.yield()
+          }))
+    }
+    await mill.arrived(3)
+    // The fourth thread is for what may be quick.
+    await withCheckedContinuation { done in
+      #expect(pool.run(.init(isKnownSlow: false) { done.resume() }))
+    }
+    mill.open()
+    var left = 10
+    for await _ in ground.stream {
+      left -= 1
+      if left == 0 { break }
+    }
+  }
+}
