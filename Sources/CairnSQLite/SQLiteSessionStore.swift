@@ -57,7 +57,7 @@ public final class SQLiteSessionStore: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    if let mistake = transaction.mistake { return completion(.failure(.invalid(mistake))) }
+    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
     writer.write(
       "commit a transaction", { try $0.commit(transaction) }, completion: completion)
   }

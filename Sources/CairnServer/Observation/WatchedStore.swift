@@ -61,7 +61,7 @@ final class WatchedStore: SessionStore {
       }
       metrics?.committed(isFailure: false)
     case .failure(let error):
-      if error.kind != .invalid {
+      if !error.isRefusal {
         failure.withLock { $0 = now() }
         hasFailed.store(true, ordering: .relaxed)
       }

@@ -2,6 +2,9 @@ import Synchronization
 
 /// Keeps sessions in memory: for tests, and for servers that may lose everything when they end.
 ///
+/// What it holds has a limit of its own, the capacity, beside the limits of the transactions: the
+/// lower one counts. Beyond it the sessions go that were not used for the longest time.
+///
 /// Completions are called on the caller's thread, before the call returns.
 public final class MemorySessionStore: SessionStore {
   private struct State {
@@ -9,9 +12,14 @@ public final class MemorySessionStore: SessionStore {
     var isClosed = false
   }
 
+  private let capacity: Int
   private let state = Mutex(State())
 
-  public init() {}
+  /// - Parameter capacity: The most that it keeps, in bytes as `SessionLimits` counts them; 128 MiB
+  ///   where nothing is said. The process needs up to twice as much for it.
+  public init(capacity: Int = 128 << 20) {
+    self.capacity = max(1, capacity)
+  }
 
   public func load(
     _ query: SessionQuery,
@@ -31,7 +39,9 @@ public final class MemorySessionStore: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    if let mistake = transaction.mistake { return completion(.failure(.invalid(mistake))) }
+    var transaction = transaction
+    transaction.limits.bytes = min(transaction.limits.bytes, capacity)
+    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
     completion(withSessions { $0.commit(transaction) })
   }
 
@@ -54,6 +64,9 @@ public final class MemorySessionStore: SessionStore {
   public func close() async {
     state.withLock { $0 = State(isClosed: true) }
   }
+
+  /// How many bytes are stored, as `SessionLimits` counts them.
+  package var bytes: Int { state.withLock(\.sessions.bytes) }
 
   /// How many sessions are stored, and how many scenes they have.
   package var counts: (sessions: Int, scenes: Int) {
