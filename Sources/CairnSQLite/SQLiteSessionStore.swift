@@ -83,13 +83,29 @@ public final class SQLiteSessionStore: SessionStore {
   public func removeSessions(
     idleSince time: SessionTime
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove idle sessions") {
+      try $0.deleteSessions(lastUsedBefore: time, limit: $1)
+    }
+  }
+
+  public func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove an owner's sessions") {
+      try $0.deleteSessions(of: owner, except: session, limit: $1)
+    }
+  }
+
+  /// Removes sessions in portions, until one is not full.
+  private func removeSessions(
+    _ operation: String,
+    _ delete: @escaping @Sendable (Database, _ limit: Int) throws -> [StoredSession.ID]
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
     // So many at once that transactions in between wait for a few milliseconds.
     let portion = 64
     var removed: [StoredSession.ID] = []
     while true {
-      let sessions = try await write("remove idle sessions") {
-        try $0.deleteSessions(lastUsedBefore: time, limit: portion)
-      }
+      let sessions = try await write(operation) { try delete($0, portion) }
       removed += sessions
       if sessions.count < portion { return removed }
     }

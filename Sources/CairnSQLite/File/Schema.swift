@@ -77,5 +77,10 @@ enum Schema {
     CREATE TRIGGER sessionResized AFTER UPDATE OF bytes ON sessions WHEN new.bytes <> old.bytes
       BEGIN UPDATE totals SET bytes = bytes + new.bytes - old.bytes; END;
     """,
+    """
+    -- UTF-8, compared as bytes.
+    ALTER TABLE sessions ADD COLUMN owner BLOB;
+    CREATE INDEX sessionsByOwner ON sessions (owner) WHERE owner IS NOT NULL;
+    """,
   ]
 }

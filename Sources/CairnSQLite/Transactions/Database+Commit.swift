@@ -20,8 +20,28 @@ extension Database {
     let heads = try heads(for: transaction)
     let conflicts = try conflicts(of: transaction, with: heads)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-    guard session != nil || transaction.storesSomething else { return .committed(Evictions()) }
+    var transaction = transaction
+    if let renaming = transaction.renaming {
+      if try sessionRow(renaming) != nil { throw SessionStoreError.isTaken(renaming) }
+      if session != nil { try rename(id, to: renaming) }
+      transaction.session = renaming
+    }
+    return .committed(
+      try apply(
+        transaction, to: session, replacing: heads, valuesSize: valuesHead?.size ?? 0))
+  }
 
+  /// Makes the changes of a transaction to which there is no objection.
+  /// - Parameters:
+  ///   - session: What is stored of its session; nil where that is not stored.
+  ///   - heads: What is stored of the scenes that it writes or removes.
+  ///   - valuesSize: The bytes of the values that are stored.
+  private func apply(
+    _ transaction: SessionTransaction, to session: SessionRow?,
+    replacing heads: [StoredScene.Mark: PayloadHead], valuesSize: Int
+  ) throws -> Evictions {
+    let id = transaction.session
+    guard session != nil || transaction.storesSomething else { return Evictions() }
     var row = session ?? SessionRow(lastUse: transaction.time)
     if session == nil {
       try run(
@@ -31,7 +51,7 @@ extension Database {
     row.bytes += try changeScenes(transaction, replacing: heads)
     if let write = transaction.values?.write {
       try self.write(write, of: id)
-      row.bytes += write.payload.count - (valuesHead?.size ?? 0)
+      row.bytes += write.payload.count - valuesSize
     }
     if let answer = transaction.answer {
       try remember(
@@ -43,12 +63,31 @@ extension Database {
       "UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ? WHERE id = ?",
       .time(row.lastUse), .integer(row.submissions), row.horizon.map(SQLValue.integer) ?? .null,
       .integer(Int64(row.bytes)), .session(id))
+    if let change = transaction.owner, change.owner != row.owner {
+      try run(
+        "UPDATE sessions SET owner = ? WHERE id = ?", change.owner.map(SQLValue.owner) ?? .null,
+        .session(id))
+    }
     if transaction.storesSomething {
       let limits = transaction.limits
       evictions.sessions = try evictSessions(
         beyond: session == nil ? limits.sessions : .max, bytes: limits.bytes, keeping: id)
     }
-    return .committed(evictions)
+    return evictions
+  }
+
+  private func rename(_ old: StoredSession.ID, to new: StoredSession.ID) throws {
+    // The new row first and the old one last, so that what belongs to them always belongs to one.
+    try run(
+      """
+      INSERT INTO sessions (id, lastUse, submissions, horizon, bytes, owner)
+      SELECT ?, lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?
+      """, .session(new), .session(old))
+    for table in ["scenes", "sharedValues", "submissions"] {
+      try run(
+        "UPDATE \(table) SET session = ? WHERE session = ?", .session(new), .session(old))
+    }
+    try deleteSession(old)
   }
 
   /// What is stored of the scenes that a transaction writes or removes.

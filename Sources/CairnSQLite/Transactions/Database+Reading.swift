@@ -10,6 +10,7 @@ struct SessionRow {
   var horizon: Int64?
   /// What the session counts, by `SessionLimits`.
   var bytes = 0
+  var owner: StoredSession.Owner?
 }
 
 /// What is known of a payload without reading it: the length is in the head of its row.
@@ -24,7 +25,7 @@ extension Database {
     let id = query.session
     guard let session = try sessionRow(id) else { return SessionFindings() }
     return try SessionFindings(
-      lastUse: session.lastUse,
+      lastUse: session.lastUse, owner: session.owner,
       scene: query.mark.flatMap { try scene($0, of: id) },
       values: values(of: id),
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)
@@ -32,11 +33,12 @@ extension Database {
 
   func sessionRow(_ id: StoredSession.ID) throws -> SessionRow? {
     try first(
-      "SELECT lastUse, submissions, horizon, bytes FROM sessions WHERE id = ?", .session(id)
+      "SELECT lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?", .session(id)
     ) { row in
       try SessionRow(
         lastUse: row.time(0), submissions: row.integer(1),
-        horizon: row.isNull(2) ? nil : row.integer(2), bytes: Int(row.integer(3)))
+        horizon: row.isNull(2) ? nil : row.integer(2), bytes: Int(row.integer(3)),
+        owner: row.owner(4))
     }
   }
 

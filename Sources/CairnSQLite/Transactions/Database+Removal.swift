@@ -56,6 +56,18 @@ extension Database {
     return oldest
   }
 
+  /// - Returns: The sessions that went, the oldest first; at most `limit`.
+  func deleteSessions(
+    of owner: StoredSession.Owner, except kept: StoredSession.ID?, limit: Int
+  ) throws -> [StoredSession.ID] {
+    let oldest = try all(
+      "SELECT id FROM sessions WHERE owner = ? AND id IS NOT ? ORDER BY lastUse, id LIMIT ?",
+      .owner(owner), kept.map(SQLValue.session) ?? .null, .integer(Int64(limit))
+    ) { try StoredSession.ID(bits: $0.number(0)) }
+    for id in oldest { try deleteSession(id) }
+    return oldest
+  }
+
   func deleteSession(_ id: StoredSession.ID) throws {
     // Scenes, values and submissions go with it, by their foreign keys.
     try run("DELETE FROM sessions WHERE id = ?", .session(id))

@@ -83,6 +83,12 @@ final class WatchedStore: SessionStore {
     try await store.removeSessions(idleSince: time)
   }
 
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await store.removeSessions(of: owner, except: session)
+  }
+
   func close() async {
     await store.close()
   }

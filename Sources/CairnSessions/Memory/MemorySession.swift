@@ -13,6 +13,7 @@ struct MemorySession {
   private(set) var lastUse: SessionTime
   /// What it counts, by `SessionLimits`.
   private(set) var bytes = 0
+  private(set) var owner: StoredSession.Owner?
   private(set) var values: StoredValues?
   private var scenes: [StoredScene.Mark: StoredScene] = [:]
   private var answers: [Submission: String] = [:]
@@ -82,6 +83,7 @@ struct MemorySession {
     for mark in transaction.touches {
       if let lastUse = scenes[mark]?.lastUse { scenes[mark]?.lastUse = max(time, lastUse) }
     }
+    if let change = transaction.owner { owner = change.owner }
     if let write = transaction.values?.write {
       bytes += write.payload.count - (values?.payload.count ?? 0)
       values = StoredValues(revision: write.revision, payload: write.payload)

@@ -29,8 +29,8 @@ public final class MemorySessionStore: SessionStore {
       withSessions { sessions in
         guard let session = sessions[query.session] else { return SessionFindings() }
         return SessionFindings(
-          lastUse: session.lastUse, scene: query.mark.flatMap(session.scene),
-          values: session.values,
+          lastUse: session.lastUse, owner: session.owner,
+          scene: query.mark.flatMap(session.scene), values: session.values,
           submission: query.submission.map(session.status) ?? .new)
       })
   }
@@ -42,7 +42,8 @@ public final class MemorySessionStore: SessionStore {
     var transaction = transaction
     transaction.limits.bytes = min(transaction.limits.bytes, capacity)
     if let refusal = transaction.refusal { return completion(.failure(refusal)) }
-    completion(withSessions { $0.commit(transaction) })
+    completion(
+      withSessions { sessions throws(SessionStoreError) in try sessions.commit(transaction) })
   }
 
   public func scenes(
@@ -61,6 +62,12 @@ public final class MemorySessionStore: SessionStore {
     try withSessions { $0.removeAll(idleSince: time) }.get()
   }
 
+  public func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try withSessions { $0.removeAll(of: owner, except: session) }.get()
+  }
+
   public func close() async {
     state.withLock { $0 = State(isClosed: true) }
   }
@@ -74,10 +81,15 @@ public final class MemorySessionStore: SessionStore {
   }
 
   private func withSessions<Value: Sendable>(
-    _ body: (inout MemorySessions) -> Value
+    _ body: (inout MemorySessions) throws(SessionStoreError) -> Value
   ) -> Result<Value, SessionStoreError> {
     state.withLock { state in
-      state.isClosed ? .failure(.closed) : .success(body(&state.sessions))
+      guard !state.isClosed else { return .failure(.closed) }
+      do throws(SessionStoreError) {
+        return .success(try body(&state.sessions))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 }

@@ -58,6 +58,11 @@ extension SessionStoreError {
       advice: "Nothing was stored. Report this as a mistake of the program.")
   }
 
+  /// The refusal of a transaction that would give a session the id of another one.
+  public static func isTaken(_ id: StoredSession.ID) -> SessionStoreError {
+    .invalid("There is a session \(id), and another one was to have its id.")
+  }
+
   /// The refusal of a store that was closed.
   public static let closed = SessionStoreError(
     .closed, reason: "The session store was closed.",

@@ -20,6 +20,7 @@ extension SessionTransaction {
   /// Every store refuses such a transaction with `SessionStoreError.Kind.invalid`.
   public var mistake: String? {
     if !limits.areValid { return "A limit is less than 1." }
+    if renaming == session { return "Session \(session) is to have the id that it has." }
     for write in writes {
       if write.payload.count > StoredScene.maximumPayload {
         return """
