@@ -131,11 +131,10 @@ public final class SQLiteSessionStore: SessionStore {
     guard let file = file.enter() else { return readInTurn(operation, body, completion) }
     file.pool.asyncRead { [self] database in
       let result = Result { try body(database.get()) }
-      file.gate.leave()
       // A connection that was just opened may have met another file, or none.
-      if case .failure = result, file.files.change != nil {
-        return readInTurn(operation, body, completion)
-      }
+      let isMisled = if case .failure = result { file.files.change != nil } else { false }
+      file.gate.leave()
+      if isMisled { return readInTurn(operation, body, completion) }
       conclude(operation, result, completion)
     }
   }

@@ -47,9 +47,9 @@ final class CurrentFile: Sendable {
   func isInPlace(_ file: SessionFile) -> Bool {
     guard let change = file.files.change else { return true }
     self.file.withLock { $0 = nil }
-    // All of it is in the main file then: of use to whoever has only moved that.
-    file.close(foldingLog: true)
     if change != .torn { file.files.removeLeftovers() }
+    // All of it is in the main file then: of use to whoever has only moved that.
+    file.close()
     logger.error("\(change.error(path))", metadata: ["path": "\(path)"])
     return change == .torn
   }
@@ -60,7 +60,7 @@ final class CurrentFile: Sendable {
       defer { file = nil }
       return file
     }
-    last?.close(foldingLog: false)
+    last?.close()
   }
 }
 

@@ -4,9 +4,9 @@ import Foundation
 ///
 /// A file stays open when somebody deletes it or puts another one in its place: SQLite goes on
 /// writing to it, and all of that is gone when the process ends. The paths tell.
-struct DatabaseFiles: Sendable {
+package struct DatabaseFiles: Sendable {
   /// What somebody has done to them.
-  enum Change: Sendable {
+  package enum Change: Sendable {
     /// There is no main file any more.
     case deleted
     /// The main file is another one.
@@ -30,6 +30,11 @@ struct DatabaseFiles: Sendable {
   private let main: File
   private let besides: [File]
 
+  /// The files of a database that was just opened.
+  package init(path: String) {
+    self.init(path: path, main: PathTarget(path))
+  }
+
   /// - Parameters:
   ///   - path: The main file's.
   ///   - main: What the path named before it was opened: where somebody is quicker, the files are
@@ -42,14 +47,16 @@ struct DatabaseFiles: Sendable {
   /// What was done to the files since they were opened; nil where the paths still name them.
   ///
   /// It asks the system three times, which takes about 2 µs.
-  var change: Change? {
+  package var change: Change? {
     if main.hasMoved { return PathTarget(main.path) == .nothing ? .deleted : .replaced }
     return besides.contains(where: \.hasMoved) ? .torn : nil
   }
 
   /// Removes what is left beside a main file that was deleted or replaced: to another main file it
   /// would be damage.
-  func removeLeftovers() {
+  ///
+  /// To be called while the files are open: once they are closed others may have their numbers.
+  package func removeLeftovers() {
     for file in besides where PathTarget(file.path) == file.target {
       try? FileManager.default.removeItem(atPath: file.path)
     }

@@ -35,12 +35,15 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Waits for those who read, and lets go of the file. Not to be called on a queue of the pool's.
-  /// - Parameter foldingLog: Whether what is in the `-wal` file is brought into the main file where
-  ///   closing alone does not do that: SQLite leaves both alone where the main file has lost its name.
-  func close(foldingLog: Bool) {
+  /// Waits for those who read, brings what is in the `-wal` file into the main file, and lets go of
+  /// both. Not to be called on a queue of the pool's.
+  func close() {
     gate.close()
-    if foldingLog { _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.full) } }
+    // The readers first: SQLite removes the -wal file with the last connection, if that may write. What
+    // is left of it would be damage beside another main file.
+    pool.releaseMemory()
+    // Where the main file has lost its name SQLite would leave it as it is.
+    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
     // It fails for statements that are still being run, of which there are none.
     try? pool.close()
   }
