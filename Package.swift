@@ -160,6 +160,7 @@ let package = Package(
         "Cairn", "CairnModels", "CairnSQLite", "CairnServer", "CairnSessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "GRDB", package: "GRDB.swift"),
+        logging,
       ]
     ),
 
@@ -240,6 +241,7 @@ let package = Package(
         "CairnSessions", "CairnTesting", "Gallery",
         issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
+        .product(name: "GRDBSQLite", package: "GRDB.swift"),
       ]
     ),
     .testTarget(

@@ -19,11 +19,15 @@ public import Logging
 /// A committed transaction outlives the process, whenever and however it ends. Whether it outlives
 /// a loss of power is what `Configuration.durability` says.
 ///
+/// Stop the program before you delete, move or restore the file. Where that is done while it runs,
+/// the next transaction notices it, the log says so, and the store goes on with the file that is at
+/// the path then, or with a new one, which is empty. What was acknowledged after the file was taken
+/// away is in the next one.
+///
 /// Completions are called on queues of the store.
 public final class SQLiteSessionStore: SessionStore {
-  private let file: SessionFile
+  private let file: CurrentFile
   private let writer: GroupWriter
-  private let gate = ReaderGate()
   private let readerHealth: HealthLog
 
   /// Opens the file, and makes it where there is none.
@@ -37,8 +41,8 @@ public final class SQLiteSessionStore: SessionStore {
     path: String, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "cairn.sessions")
   ) throws(SessionStoreError) {
-    file = try SessionFile(path: path, configuration: configuration)
-    writer = GroupWriter(pool: file.pool, path: path, logger: logger)
+    file = try CurrentFile(path: path, configuration: configuration, logger: logger)
+    writer = GroupWriter(file: file, logger: logger)
     readerHealth = HealthLog(
       logger: logger, path: path, recovery: "sessions are read again")
     logger.debug(
@@ -57,7 +61,7 @@ public final class SQLiteSessionStore: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    if let mistake = transaction.mistake { return completion(.failure(.invalid(mistake))) }
+    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
     writer.write(
       "commit a transaction", { try $0.commit(transaction) }, completion: completion)
   }
@@ -79,13 +83,29 @@ public final class SQLiteSessionStore: SessionStore {
   public func removeSessions(
     idleSince time: SessionTime
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove idle sessions") {
+      try $0.deleteSessions(lastUsedBefore: time, limit: $1)
+    }
+  }
+
+  public func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await removeSessions("remove an owner's sessions") {
+      try $0.deleteSessions(of: owner, except: session, limit: $1)
+    }
+  }
+
+  /// Removes sessions in portions, until one is not full.
+  private func removeSessions(
+    _ operation: String,
+    _ delete: @escaping @Sendable (Database, _ limit: Int) throws -> [StoredSession.ID]
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
     // So many at once that transactions in between wait for a few milliseconds.
     let portion = 64
     var removed: [StoredSession.ID] = []
     while true {
-      let sessions = try await write("remove idle sessions") {
-        try $0.deleteSessions(lastUsedBefore: time, limit: portion)
-      }
+      let sessions = try await write(operation) { try delete($0, portion) }
       removed += sessions
       if sessions.count < portion { return removed }
     }
@@ -93,9 +113,7 @@ public final class SQLiteSessionStore: SessionStore {
 
   /// Commits what was handed in, folds the `-wal` file into the database and closes it.
   public func close() async {
-    writer.refuseMore()
-    await gate.close()
-    await file.close()
+    await writer.close()
   }
 
   private func write<Value: Sendable>(
@@ -110,16 +128,39 @@ public final class SQLiteSessionStore: SessionStore {
     _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value,
     completion: @escaping @Sendable (Result<Value, SessionStoreError>) -> Void
   ) {
-    guard gate.enter() else { return completion(.failure(.closed)) }
-    file.pool.asyncRead { [gate, health = readerHealth, path = file.path] database in
+    guard let file = file.enter() else { return readInTurn(operation, body, completion) }
+    file.pool.asyncRead { [self] database in
       let result = Result { try body(database.get()) }
-        .mapError { SessionStoreError($0, operation: operation, path: path) }
-      switch result {
-      case .success: health.succeeded()
-      case .failure(let error): health.failed(error)
-      }
-      gate.leave()
-      completion(result)
+      // A connection that was just opened may have met another file, or none.
+      let isMisled = if case .failure = result { file.files.change != nil } else { false }
+      file.gate.leave()
+      if isMisled { return readInTurn(operation, body, completion) }
+      conclude(operation, result, completion)
     }
+  }
+
+  /// Reads when the writer comes to it, from the file that it has then.
+  private func readInTurn<Value: Sendable>(
+    _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value,
+    _ completion: @escaping @Sendable (Result<Value, SessionStoreError>) -> Void
+  ) {
+    writer.withFile { [self] file in
+      if case .failure(.closed) = file { return completion(.failure(.closed)) }
+      conclude(operation, Result { try file.get().pool.read(body) }, completion)
+    }
+  }
+
+  private func conclude<Value>(
+    _ operation: String, _ result: Result<Value, any Error>,
+    _ completion: (Result<Value, SessionStoreError>) -> Void
+  ) {
+    let result = result.mapError {
+      SessionStoreError($0, operation: operation, path: file.path)
+    }
+    switch result {
+    case .success: readerHealth.succeeded()
+    case .failure(let error): readerHealth.failed(error)
+    }
+    completion(result)
   }
 }

@@ -55,6 +55,13 @@ extension StoredScene.Mark {
   }
 }
 
+extension StoredSession.Owner {
+  /// An owner of a test.
+  static func test(_ text: String) -> StoredSession.Owner {
+    StoredSession.Owner(known: text)
+  }
+}
+
 extension StoredSubmission {
   /// A submission of a test.
   static func test(nonce: Int, content: UInt8 = 0, issued: UInt64? = nil) -> StoredSubmission {
@@ -89,6 +96,19 @@ extension SessionTransaction {
   func touching(_ mark: String) -> SessionTransaction {
     var copy = self
     copy.touches.append(.test(mark))
+    return copy
+  }
+
+  func renaming(to session: Int) -> SessionTransaction {
+    var copy = self
+    copy.renaming = .test(session)
+    return copy
+  }
+
+  /// - Parameter owner: Nil clears the owner.
+  func owned(by owner: String?) -> SessionTransaction {
+    var copy = self
+    copy.owner = owner.map { .set(.test($0)) } ?? .clear
     return copy
   }
 

@@ -39,32 +39,35 @@ struct GalleryCommand: AsyncParsableCommand {
   }
 
   func run() async throws {
-    let inventory = try openDatabase()
     do {
-      var settings = try server.settings
-      let sessions = try openSessions(settings)
-      if settings.secretFile == nil, let path = sessionsPath {
-        settings.secretFile = path + ".secret"
-      }
-      let server = try Server(
-        settings: settings, sessions: sessions,
-        withDependencies: { $0.inventory = .database(inventory) }, mounts: GalleryApp.mounts)
-      try await server.run { url in
-        print(
-          """
-          Cairn's gallery is at \(url)
-          Try: duplicate an item at \(url)/inventory and go Back; open it in a second tab; switch \
-          JavaScript off.
-          Stop the server in the middle of a form (Ctrl-C), start it again and go on: nothing is lost.
-          """)
-        fflush(nil)
-      }
-      await sessions.close()
-      try inventory.close()
+      try await serve(try server.settings)
     } catch {
-      try? inventory.close()
       throw CommandFailure("\(error)")
     }
+  }
+
+  private func serve(_ settings: ServerSettings) async throws {
+    var settings = settings
+    let inventory = try openDatabase(settings)
+    defer { try? inventory.close() }
+    let sessions = try openSessions(settings)
+    if settings.secretFile == nil, let path = sessionsPath {
+      settings.secretFile = path + ".secret"
+    }
+    let server = try Server(
+      settings: settings, sessions: sessions,
+      withDependencies: { $0.inventory = .database(inventory) }, mounts: GalleryApp.mounts)
+    try await server.run { url in
+      print(
+        """
+        Cairn's gallery is at \(url)
+        Try: duplicate an item at \(url)/inventory and go Back; open it in a second tab; switch \
+        JavaScript off.
+        Stop the server in the middle of a form (Ctrl-C), start it again and go on: nothing is lost.
+        """)
+      fflush(nil)
+    }
+    await sessions.close()
   }
 
   func validate() throws {
@@ -112,14 +115,15 @@ struct GalleryCommand: AsyncParsableCommand {
     return try SQLiteSessionStore(path: path, logger: settings.logger(label: "cairn.sessions"))
   }
 
-  private func openDatabase() throws -> InventoryDatabase {
+  private func openDatabase(_ settings: ServerSettings) throws -> InventoryDatabase {
     let environment = ProcessInfo.processInfo.environment
     let path =
       database ?? environment["CAIRN_DATABASE"].flatMap { $0.isEmpty ? nil : $0 }
       ?? Self.dataFolder.appending(path: "cairn/inventory.sqlite").path
     do {
       return try InventoryDatabase(
-        at: path == ":memory:" ? .memory : .file(path), seed: Item.seed(count: itemCount))
+        at: path == ":memory:" ? .memory : .file(path), seed: Item.seed(count: itemCount),
+        logger: settings.logger(label: "gallery.inventory"))
     } catch let error as CocoaError {
       throw CommandFailure(
         "The database '\(path)' can't be opened: \(error.localizedDescription)")

@@ -3,7 +3,6 @@ import CairnSessions
 import Foundation
 import GRDB
 import Logging
-import Synchronization
 import Testing
 
 /// Failures of the disk and of others, after which a store goes on.
@@ -127,32 +126,5 @@ struct FailureTests {
     var configuration = GRDB.Configuration()
     configuration.allowsUnsafeTransactions = true
     return try DatabaseQueue(path: directory.file, configuration: configuration)
-  }
-}
-
-/// Keeps what is logged.
-private final class LogRecorder: LogHandler {
-  private let entries = Mutex<[(Logger.Level, String)]>([])
-
-  var metadata: Logger.Metadata {
-    get { [:] }
-    set {}
-  }
-  var logLevel: Logger.Level {
-    get { .trace }
-    set {}
-  }
-
-  subscript(metadataKey _: String) -> Logger.Metadata.Value? {
-    get { nil }
-    set {}
-  }
-
-  func messages(_ level: Logger.Level) -> [String] {
-    entries.withLock { $0.filter { $0.0 == level }.map(\.1) }
-  }
-
-  func log(event: LogEvent) {
-    entries.withLock { $0.append((event.level, "\(event.message)")) }
   }
 }

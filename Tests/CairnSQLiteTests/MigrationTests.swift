@@ -90,7 +90,21 @@ struct MigrationTests {
         #expect(try await store.commit(transaction) == .committed(Evictions()))
       }
       await store.close()
-      #expect(try version() == 2)
+      #expect(try version() == 4)
+    }
+  }
+
+  @Test func theBytesOfAnUpgradedFileAreKnown() async throws {
+    // A scene of 3 bytes, and a submission of 56 with an answer of 4.
+    for (limit, evicted) in [(73, []), (72, [StoredSession.ID(bits: 1)])] {
+      try makeFirstVersion()
+      let store = try SQLiteSessionStore(path: directory.file)
+      var transaction = SessionTransaction(2, at: 6)
+        .writing(payload: [UInt8](repeating: 1, count: 10))
+      transaction.limits.bytes = limit
+      #expect(try await store.commit(transaction) == .committed(Evictions(sessions: evicted)))
+      await store.close()
+      try FileManager.default.removeItem(atPath: directory.file)
     }
   }
 

@@ -29,6 +29,22 @@ struct SQLiteSessionStoreTests {
     await second.close()
   }
 
+  @Test func aClosedStoreIsOneFile() async throws {
+    let store = try SQLiteSessionStore(path: directory.file)
+    for session in 1...20 {
+      _ = try await store.commit(SessionTransaction(session).writing())
+      #expect(try await store.scene(of: session) != nil)
+    }
+    await store.close()
+    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+    #expect(names == ["sessions.sqlite"])
+    let copy = directory.path + "/copy.sqlite"
+    try FileManager.default.copyItem(atPath: directory.file, toPath: copy)
+    let next = try SQLiteSessionStore(path: copy)
+    for session in 1...20 { #expect(try await next.scene(of: session) != nil) }
+    await next.close()
+  }
+
   @Test func itsFilesAreForTheirOwnerAlone() async throws {
     let store = try SQLiteSessionStore(path: directory.file)
     _ = try await store.commit(SessionTransaction(1).writing())

@@ -19,6 +19,32 @@ struct MemorySessionStoreTests {
     }
   }
 
+  @Test func keepsNoMoreThanItsCapacity() async throws {
+    let store = MemorySessionStore(capacity: 1000)
+    func transaction(_ number: Int, size: Int) -> SessionTransaction {
+      var transaction = SessionTransaction(
+        session: StoredSession.ID(bits: UInt128(number)),
+        time: SessionTime(microsecondsSince1970: Int64(number)))
+      transaction.writes = [
+        SceneWrite(
+          mark: StoredScene.Mark(known: "a"), replacing: nil, revision: 1,
+          payload: [UInt8](repeating: 1, count: size))
+      ]
+      return transaction
+    }
+    for number in 1...3 {
+      let verdict = try await store.commit(transaction(number, size: 400))
+      let evicted = number > 2 ? [StoredSession.ID(bits: UInt128(number - 2))] : []
+      #expect(verdict == .committed(Evictions(sessions: evicted)))
+    }
+    #expect(store.bytes == 800)
+    let error = await #expect(throws: SessionStoreError.self) {
+      try await store.commit(transaction(4, size: 1001))
+    }
+    #expect(error?.kind == .tooLarge)
+    #expect(store.counts.sessions == 2)
+  }
+
   @Test func findsTheOldestOfManySessionsInWhateverOrderTheyWereUsed() async throws {
     let store = MemorySessionStore()
     var generator = SystemRandomNumberGenerator()

@@ -30,6 +30,10 @@ struct SessionStoreCheckTests {
       idleSince time: SessionTime
     ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
 
+    func removeSessions(
+      of owner: StoredSession.Owner, except session: StoredSession.ID?
+    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
+
     func close() async {}
   }
 

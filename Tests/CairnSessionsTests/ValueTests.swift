@@ -30,6 +30,19 @@ struct ValueTests {
     #expect(StoredScene.Mark("\u{E9}") != StoredScene.Mark("e\u{301}"))
   }
 
+  @Test func ownersAreTextsOfUpTo256Bytes() {
+    #expect(StoredSession.Owner("Blob")?.text == "Blob")
+    #expect(StoredSession.Owner("") == nil)
+    #expect(StoredSession.Owner(String(repeating: "é", count: 128)) != nil)
+    #expect(StoredSession.Owner(String(repeating: "é", count: 128) + "a") == nil)
+    #expect(StoredSession.Owner("\u{E9}") != StoredSession.Owner("e\u{301}"))
+  }
+
+  @Test func anOwnerShowsNothingOfItself() {
+    #expect(StoredSession.Owner("blob@example.com").map { "\($0)" } == "owner, 16 bytes")
+    #expect(StoredSession.Owner("blob@example.com").map { "\([$0])" } == "[owner, 16 bytes]")
+  }
+
   @Test func aSceneShowsNothingOfItsSnapshot() throws {
     let scene = StoredScene(
       mark: try #require(StoredScene.Mark("k3")), revision: 7, payload: Array("secret".utf8),

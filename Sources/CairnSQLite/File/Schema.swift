@@ -55,5 +55,32 @@ enum Schema {
       payload BLOB NOT NULL
     );
     """,
+    """
+    -- What a session counts, by 'SessionLimits'. The commit keeps it: it knows the sizes, and writes
+    -- the session's row in any case. A trigger on the scenes would read each payload again that is
+    -- replaced.
+    ALTER TABLE sessions ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    UPDATE sessions SET bytes =
+      (SELECT coalesce(sum(length(payload)), 0) FROM scenes WHERE session = sessions.id)
+      + (SELECT coalesce(sum(length(payload)), 0) FROM sharedValues WHERE session = sessions.id)
+      + (SELECT coalesce(sum(56 + length(CAST(answer AS BLOB))), 0)
+        FROM submissions WHERE session = sessions.id);
+
+    ALTER TABLE totals ADD COLUMN bytes INTEGER NOT NULL DEFAULT 0;
+    UPDATE totals SET bytes = (SELECT coalesce(sum(sessions.bytes), 0) FROM sessions);
+    DROP TRIGGER sessionAdded;
+    DROP TRIGGER sessionRemoved;
+    CREATE TRIGGER sessionAdded AFTER INSERT ON sessions
+      BEGIN UPDATE totals SET sessions = sessions + 1, bytes = bytes + new.bytes; END;
+    CREATE TRIGGER sessionRemoved AFTER DELETE ON sessions
+      BEGIN UPDATE totals SET sessions = sessions - 1, bytes = bytes - old.bytes; END;
+    CREATE TRIGGER sessionResized AFTER UPDATE OF bytes ON sessions WHEN new.bytes <> old.bytes
+      BEGIN UPDATE totals SET bytes = bytes + new.bytes - old.bytes; END;
+    """,
+    """
+    -- UTF-8, compared as bytes.
+    ALTER TABLE sessions ADD COLUMN owner BLOB;
+    CREATE INDEX sessionsByOwner ON sessions (owner) WHERE owner IS NOT NULL;
+    """,
   ]
 }

@@ -1,44 +1,51 @@
 import CairnSessions
-import Dispatch
 import Foundation
 import GRDB
 
 /// The file of a store, opened, checked and of the current version.
-struct SessionFile: Sendable {
-  let path: String
+final class SessionFile: Sendable {
   let pool: DatabasePool
+  /// Where readers enter while they use the pool.
+  let gate = ReaderGate()
+  let files: DatabaseFiles
+  /// Whether there was nothing in it.
+  let isNew: Bool
 
   init(
     path: String, configuration: SQLiteSessionStore.Configuration
   ) throws(SessionStoreError) {
-    self.path = path
     try FileMode.create(path)
+    let main = PathTarget(path)
     do {
       try Self.inspect(path, configuration)
       try FileMode.makePrivate(path)
       pool = try Self.open(path, configuration)
-      try pool.writeWithoutTransaction { database in
+      isNew = try pool.writeWithoutTransaction { database in
+        var isNew = false
         try database.inTransaction(.immediate) {
-          try Self.migrate(database, path: path)
+          isNew = try Self.migrate(database, path: path)
           return .commit
         }
         try Self.configure(database, configuration)
+        return isNew
       }
+      files = DatabaseFiles(path: path, main: main)
     } catch {
       throw SessionStoreError(error, operation: "open the session store", path: path)
     }
   }
 
-  /// Waits for what was handed in before.
-  func close() async {
-    await withCheckedContinuation { continuation in
-      // It waits for the writer, which a thread of the caller's must not.
-      DispatchQueue.global().async { [pool] in
-        // It fails for statements that are still being run, of which there are none.
-        try? pool.close()
-        continuation.resume()
-      }
-    }
+  /// Waits for those who read, brings what is in the `-wal` file into the main file, and lets go of
+  /// both. Not to be called on a queue of the pool's.
+  func close() {
+    gate.close()
+    // The readers first: SQLite removes the -wal file with the last connection, if that may write. What
+    // is left of it would be damage beside another main file.
+    pool.releaseMemory()
+    // Where the main file has lost its name SQLite would leave it as it is.
+    _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    // It fails for statements that are still being run, of which there are none.
+    try? pool.close()
   }
 
   /// Refuses what is no session store of ours, before anything is changed in it.
@@ -92,13 +99,15 @@ struct SessionFile: Sendable {
     return settings
   }
 
-  private static func migrate(_ database: Database, path: String) throws {
+  /// - Returns: Whether there was nothing before.
+  private static func migrate(_ database: Database, path: String) throws -> Bool {
     let isNew = try !database.tableExists("version")
     let version = try isNew ? 0 : knownVersion(database, path: path)
-    guard version < Schema.version else { return }
+    guard version < Schema.version else { return false }
     for migration in Schema.migrations[version...] { try database.execute(sql: migration) }
     try database.execute(sql: "UPDATE version SET version = ?", arguments: [Schema.version])
     try database.execute(sql: "PRAGMA application_id = \(Schema.applicationID)")
+    return isNew
   }
 
   /// The version of what is stored, which this program can read.

@@ -46,6 +46,13 @@ struct SQLRow {
     return mark
   }
 
+  func owner(_ index: CInt) throws -> StoredSession.Owner? {
+    if isNull(index) { return nil }
+    let text = try String(validating: bytes(index), as: UTF8.self)
+    guard let owner = text.flatMap({ StoredSession.Owner($0) }) else { throw Self.damage }
+    return owner
+  }
+
   func digest(_ index: CInt) throws -> StoredSubmission.Digest {
     guard let digest = try StoredSubmission.Digest(bytes: bytes(index)) else {
       throw Self.damage

@@ -12,6 +12,7 @@ enum SQLValue {
   case null
 
   static func session(_ id: StoredSession.ID) -> SQLValue { .number(id.bits) }
+  static func owner(_ owner: StoredSession.Owner) -> SQLValue { .bytes(owner.bytes) }
   static func mark(_ mark: StoredScene.Mark) -> SQLValue { .text(mark.text) }
   static func time(_ time: SessionTime) -> SQLValue { .integer(time.microsecondsSince1970) }
   /// The same 64 bits as SQLite's integer; equal revisions stay equal.

@@ -13,57 +13,120 @@ extension Database {
       case .new: break
       }
     }
-    if let use = transaction.values, try use.expected != valuesRevision(of: id) {
+    let valuesHead = try transaction.values == nil ? nil : valuesHead(of: id)
+    if let use = transaction.values, use.expected != valuesHead?.revision {
       return .valuesConflict(try values(of: id))
     }
-    let conflicts = try conflicts(with: transaction)
+    let heads = try heads(for: transaction)
+    let conflicts = try conflicts(of: transaction, with: heads)
     guard conflicts.isEmpty else { return .conflict(conflicts) }
-
-    var evictions = Evictions()
-    var row = session ?? SessionRow(lastUse: transaction.time, submissions: 0, horizon: nil)
-    if session == nil {
-      guard transaction.storesSomething else { return .committed(evictions) }
-      try run(
-        "INSERT INTO sessions VALUES (?, ?, 0, NULL)", .session(id), .time(row.lastUse))
-      evictions.sessions = try evictSessions(limit: transaction.limits.sessions, keeping: id)
+    var transaction = transaction
+    if let renaming = transaction.renaming {
+      if try sessionRow(renaming) != nil { throw SessionStoreError.isTaken(renaming) }
+      if session != nil { try rename(id, to: renaming) }
+      transaction.session = renaming
     }
-    try changeScenes(transaction)
-    if transaction.bearsScenes { evictions.scenes = try evictScenes(transaction) }
-    if let write = transaction.values?.write { try self.write(write, of: id) }
+    return .committed(
+      try apply(
+        transaction, to: session, replacing: heads, valuesSize: valuesHead?.size ?? 0))
+  }
+
+  /// Makes the changes of a transaction to which there is no objection.
+  /// - Parameters:
+  ///   - session: What is stored of its session; nil where that is not stored.
+  ///   - heads: What is stored of the scenes that it writes or removes.
+  ///   - valuesSize: The bytes of the values that are stored.
+  private func apply(
+    _ transaction: SessionTransaction, to session: SessionRow?,
+    replacing heads: [StoredScene.Mark: PayloadHead], valuesSize: Int
+  ) throws -> Evictions {
+    let id = transaction.session
+    guard session != nil || transaction.storesSomething else { return Evictions() }
+    var row = session ?? SessionRow(lastUse: transaction.time)
+    if session == nil {
+      try run(
+        "INSERT INTO sessions (id, lastUse, submissions) VALUES (?, ?, 0)", .session(id),
+        .time(row.lastUse))
+    }
+    row.bytes += try changeScenes(transaction, replacing: heads)
+    if let write = transaction.values?.write {
+      try self.write(write, of: id)
+      row.bytes += write.payload.count - valuesSize
+    }
     if let answer = transaction.answer {
       try remember(
         answer, id: id, session: &row, limit: transaction.limits.submissionsPerSession)
     }
     row.lastUse = max(row.lastUse, transaction.time)
+    var evictions = Evictions(scenes: try evictScenes(transaction, session: &row))
     try run(
-      "UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ? WHERE id = ?",
+      "UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ? WHERE id = ?",
       .time(row.lastUse), .integer(row.submissions), row.horizon.map(SQLValue.integer) ?? .null,
-      .session(id))
-    return .committed(evictions)
+      .integer(Int64(row.bytes)), .session(id))
+    if let change = transaction.owner, change.owner != row.owner {
+      try run(
+        "UPDATE sessions SET owner = ? WHERE id = ?", change.owner.map(SQLValue.owner) ?? .null,
+        .session(id))
+    }
+    if transaction.storesSomething {
+      let limits = transaction.limits
+      evictions.sessions = try evictSessions(
+        beyond: session == nil ? limits.sessions : .max, bytes: limits.bytes, keeping: id)
+    }
+    return evictions
   }
 
-  private func conflicts(with transaction: SessionTransaction) throws -> [SceneConflict] {
-    let id = transaction.session
-    var conflicts: [SceneConflict] = []
-    func expect(_ expected: UInt64?, of mark: StoredScene.Mark) throws {
-      if try revision(of: mark, of: id) != expected {
-        conflicts.append(SceneConflict(mark: mark, current: try scene(mark, of: id)))
+  private func rename(_ old: StoredSession.ID, to new: StoredSession.ID) throws {
+    // The new row first and the old one last, so that what belongs to them always belongs to one.
+    try run(
+      """
+      INSERT INTO sessions (id, lastUse, submissions, horizon, bytes, owner)
+      SELECT ?, lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?
+      """, .session(new), .session(old))
+    for table in ["scenes", "sharedValues", "submissions"] {
+      try run(
+        "UPDATE \(table) SET session = ? WHERE session = ?", .session(new), .session(old))
+    }
+    try deleteSession(old)
+  }
+
+  /// What is stored of the scenes that a transaction writes or removes.
+  private func heads(
+    for transaction: SessionTransaction
+  ) throws -> [StoredScene.Mark: PayloadHead] {
+    var heads: [StoredScene.Mark: PayloadHead] = [:]
+    for mark in transaction.writes.map(\.mark) + transaction.removals.map(\.mark) {
+      heads[mark] = try head(of: mark, of: transaction.session)
+    }
+    return heads
+  }
+
+  private func conflicts(
+    of transaction: SessionTransaction, with heads: [StoredScene.Mark: PayloadHead]
+  ) throws -> [SceneConflict] {
+    let expected =
+      transaction.writes.map { ($0.mark, $0.replacing) }
+      + transaction.removals.compactMap { removal in
+        removal.revision.map { (removal.mark, .some($0)) }
       }
+    return try expected.filter { heads[$0]?.revision != $1 }.map { mark, _ in
+      SceneConflict(mark: mark, current: try scene(mark, of: transaction.session))
     }
-    for write in transaction.writes { try expect(write.replacing, of: write.mark) }
-    for removal in transaction.removals {
-      if let revision = removal.revision { try expect(revision, of: removal.mark) }
-    }
-    return conflicts
   }
 
-  private func changeScenes(_ transaction: SessionTransaction) throws {
+  /// - Returns: By how many bytes the scenes have grown.
+  private func changeScenes(
+    _ transaction: SessionTransaction, replacing heads: [StoredScene.Mark: PayloadHead]
+  ) throws -> Int {
     let id = SQLValue.session(transaction.session)
     let time = SQLValue.time(transaction.time)
+    var growth = 0
     for removal in transaction.removals {
       try run("DELETE FROM scenes WHERE session = ? AND mark = ?", id, .mark(removal.mark))
+      growth -= heads[removal.mark]?.size ?? 0
     }
     for write in transaction.writes {
+      growth += write.payload.count - (heads[write.mark]?.size ?? 0)
       if write.replacing == nil {
         try run(
           "INSERT INTO scenes VALUES (?, ?, ?, ?, ?)", id, .mark(write.mark),
@@ -82,6 +145,7 @@ extension Database {
         "UPDATE scenes SET lastUse = max(lastUse, ?) WHERE session = ? AND mark = ?", time, id,
         .mark(mark))
     }
+    return growth
   }
 
   private func write(_ write: ValuesWrite, of session: StoredSession.ID) throws {
@@ -105,19 +169,25 @@ extension Database {
       .number(submission.nonce), .digest(submission.digest),
       .integer(submission.issued.sqlOrdered), .text(answer.text))
     session.submissions += 1
+    session.bytes += answer.size
     let excess = session.submissions - Int64(limit)
     guard excess > 0 else { return }
     let forgotten = try all(
       """
-      SELECT nonce, digest, issued FROM submissions WHERE session = ?
-      ORDER BY issued, nonce, digest LIMIT ?
+      SELECT nonce, digest, issued, length(CAST(answer AS BLOB)) FROM submissions
+      WHERE session = ? ORDER BY issued, nonce, digest LIMIT ?
       """, .session(id), .integer(excess)
-    ) { try (nonce: $0.number(0), digest: $0.digest(1), issued: $0.integer(2)) }
-    for (nonce, digest, issued) in forgotten {
+    ) {
+      try (
+        nonce: $0.number(0), digest: $0.digest(1), issued: $0.integer(2), length: $0.integer(3)
+      )
+    }
+    for (nonce, digest, issued, length) in forgotten {
       try run(
         "DELETE FROM submissions WHERE session = ? AND nonce = ? AND digest = ?", .session(id),
         .number(nonce), .digest(digest))
       session.horizon = max(session.horizon ?? issued, issued)
+      session.bytes -= SubmissionAnswer.fixedSize + Int(length)
     }
     session.submissions -= Int64(forgotten.count)
   }

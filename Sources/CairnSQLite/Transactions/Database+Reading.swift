@@ -5,9 +5,19 @@ import GRDB
 struct SessionRow {
   var lastUse: SessionTime
   /// How many submissions are remembered.
-  var submissions: Int64
+  var submissions: Int64 = 0
   /// Pages issued at this time or before, whose submission is not remembered, are forgotten.
   var horizon: Int64?
+  /// What the session counts, by `SessionLimits`.
+  var bytes = 0
+  var owner: StoredSession.Owner?
+}
+
+/// What is known of a payload without reading it: the length is in the head of its row.
+struct PayloadHead {
+  let revision: UInt64
+  /// In bytes.
+  let size: Int
 }
 
 extension Database {
@@ -15,7 +25,7 @@ extension Database {
     let id = query.session
     guard let session = try sessionRow(id) else { return SessionFindings() }
     return try SessionFindings(
-      lastUse: session.lastUse,
+      lastUse: session.lastUse, owner: session.owner,
       scene: query.mark.flatMap { try scene($0, of: id) },
       values: values(of: id),
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)
@@ -23,11 +33,12 @@ extension Database {
 
   func sessionRow(_ id: StoredSession.ID) throws -> SessionRow? {
     try first(
-      "SELECT lastUse, submissions, horizon FROM sessions WHERE id = ?", .session(id)
+      "SELECT lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?", .session(id)
     ) { row in
       try SessionRow(
         lastUse: row.time(0), submissions: row.integer(1),
-        horizon: row.isNull(2) ? nil : row.integer(2))
+        horizon: row.isNull(2) ? nil : row.integer(2), bytes: Int(row.integer(3)),
+        owner: row.owner(4))
     }
   }
 
@@ -47,17 +58,17 @@ extension Database {
     ) { try StoredValues(revision: $0.revision(0), payload: $0.bytes(1)) }
   }
 
-  func valuesRevision(of session: StoredSession.ID) throws -> UInt64? {
-    try first("SELECT revision FROM sharedValues WHERE session = ?", .session(session)) {
-      try $0.revision(0)
-    }
+  func valuesHead(of session: StoredSession.ID) throws -> PayloadHead? {
+    try first(
+      "SELECT revision, length(payload) FROM sharedValues WHERE session = ?", .session(session)
+    ) { try PayloadHead(revision: $0.revision(0), size: Int($0.integer(1))) }
   }
 
-  func revision(of mark: StoredScene.Mark, of session: StoredSession.ID) throws -> UInt64? {
+  func head(of mark: StoredScene.Mark, of session: StoredSession.ID) throws -> PayloadHead? {
     try first(
-      "SELECT revision FROM scenes WHERE session = ? AND mark = ?", .session(session),
-      .mark(mark)
-    ) { try $0.revision(0) }
+      "SELECT revision, length(payload) FROM scenes WHERE session = ? AND mark = ?",
+      .session(session), .mark(mark)
+    ) { try PayloadHead(revision: $0.revision(0), size: Int($0.integer(1))) }
   }
 
   func status(
@@ -74,7 +85,6 @@ extension Database {
 
   /// In no order.
   func sceneSummaries(of session: StoredSession.ID) throws -> [SceneSummary] {
-    // The length is read from the row's head, not from the payload's pages.
     try all(
       "SELECT mark, revision, length(payload), lastUse FROM scenes WHERE session = ?",
       .session(session)

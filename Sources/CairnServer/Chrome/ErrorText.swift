@@ -6,6 +6,12 @@ package struct ErrorText: Hashable, Sendable {
   /// The statuses that have a text of their own.
   package static let statuses = [400, 403, 404, 405, 408, 411, 413, 414, 415, 431, 500, 503]
 
+  /// The message of 503 for a form whose effects were begun, in place of one that says that nothing was
+  /// changed.
+  package static let begun =
+    "Your page is as it was before, but some of what you asked for may be done already. Go back and "
+    + "send it again in a moment: what is done is not done twice."
+
   package init(status: Int) {
     (title, message) =
       switch status {

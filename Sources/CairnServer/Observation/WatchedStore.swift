@@ -61,7 +61,7 @@ final class WatchedStore: SessionStore {
       }
       metrics?.committed(isFailure: false)
     case .failure(let error):
-      if error.kind != .invalid {
+      if !error.isRefusal {
         failure.withLock { $0 = now() }
         hasFailed.store(true, ordering: .relaxed)
       }
@@ -81,6 +81,12 @@ final class WatchedStore: SessionStore {
     idleSince time: SessionTime
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
     try await store.removeSessions(idleSince: time)
+  }
+
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await store.removeSessions(of: owner, except: session)
   }
 
   func close() async {

@@ -171,7 +171,9 @@ extension PageResponder {
     scene.bringBackDrafts()
     let url = scene.url(showing: summary)
     let answer = SubmissionAnswer(StoredSubmission(post.submission), text: url)
-    keeper.store(scene, answer: answer, from: post.token.scene) { [self] outcome in
+    var post = post
+    post.isBegun = post.isBegun || scene.hasBegunEffects
+    keeper.store(scene, answer: answer, from: post.token.scene) { [self, post] outcome in
       switch outcome {
       case .stored(let evictions):
         // First: who goes on at once must not meet what is gone.
@@ -189,7 +191,7 @@ extension PageResponder {
       case .conflict, .failed:
         drop(scene, of: post.session)
         post.abandon()
-        post.pending.fulfil(unavailable)
+        post.pending.fulfil(unavailable(isBegun: post.isBegun))
       }
     }
   }

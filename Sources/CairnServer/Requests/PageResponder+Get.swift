@@ -41,7 +41,7 @@ extension PageResponder {
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
     keeper.find(query) { [self] result in
       switch result {
-      case .failure: pending.fulfil(unavailable)
+      case .failure: pending.fulfil(unavailable())
       case .success(let findings):
         let visitor = self.visitor(visitor, with: findings)
         guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {

@@ -64,7 +64,7 @@ extension PageResponder {
         _ = state.ring.wait(for: post.submission) { [self, pending = post.pending] answer in
           switch answer {
           case .redirect(let url): pending.fulfil(.redirect(to: url))
-          case .failed: pending.fulfil(unavailable)
+          case .failed: pending.fulfil(unavailable(isBegun: true))
           }
         }
         return .wait
@@ -92,7 +92,7 @@ extension PageResponder {
       switch result {
       case .failure:
         post.abandon()
-        post.pending.fulfil(unavailable)
+        post.pending.fulfil(unavailable(isBegun: post.isBegun))
       case .success(let findings): run(post, on: findings)
       }
     }

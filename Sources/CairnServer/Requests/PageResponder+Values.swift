@@ -15,7 +15,7 @@ extension PageResponder {
     let pending = PendingAnswer()
     keeper.find(SessionQuery(session: StoredSession.ID(bits: visitor.id.bits))) { [self] result in
       switch result {
-      case .failure: pending.fulfil(unavailable)
+      case .failure: pending.fulfil(unavailable())
       case .success(let findings): pending.fulfil(body(self.visitor(visitor, with: findings)))
       }
     }

@@ -96,10 +96,13 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// The answer where the session store has failed.
-  var unavailable: HTTPResponse {
+  /// - Parameter isBegun: Whether effects were begun, which may have changed other systems: of those the
+  ///   page does not say that they are as they were.
+  func unavailable(isBegun: Bool = false) -> HTTPResponse {
+    let message = isBegun ? ErrorText.begun : nil
     var response = page(
       status: .serviceUnavailable,
-      .bytes(errorPage.bytes(status: HTTPStatus.serviceUnavailable.rawValue)))
+      .bytes(errorPage.bytes(status: HTTPStatus.serviceUnavailable.rawValue, message: message)))
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
     return response

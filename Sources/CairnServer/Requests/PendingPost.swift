@@ -36,6 +36,8 @@ struct PendingPost {
 
   /// Whether it was worked on before and has to be again, on what another server has stored.
   var isSecondAttempt = false
+  /// Whether effects were begun for it, which may have changed other systems.
+  var isBegun = false
   /// How often its scene has woken for it, and has ended before it came to it.
   var wakings = 0
 

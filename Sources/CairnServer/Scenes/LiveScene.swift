@@ -37,6 +37,8 @@ final class LiveScene: @unchecked Sendable {
   private var submission: Submission?
   private var key: IdempotencyKey?
   private var actionsOfTurn = 0
+  /// How many effects had begun before the submission.
+  private var begunBefore = 0
   /// The state of the session's values in which the submission was begun.
   private var valuesEpoch: Int?
   /// What is stored of the effects that run.
@@ -178,6 +180,7 @@ final class LiveScene: @unchecked Sendable {
     if submission != self.submission {
       if turn == 0 { note(isByEffect: false) }
       turn += 1
+      begunBefore = isolation.begun
       self.submission = submission
       valuesEpoch = record?.values.epoch
     }
@@ -186,6 +189,9 @@ final class LiveScene: @unchecked Sendable {
     actionsOfTurn = 0
     setActionKey()
   }
+
+  /// Whether the latest submission has begun effects, which may have changed other systems.
+  var hasBegunEffects: Bool { isolation.begun > begunBefore }
 
   /// Ends a submission: what comes now comes by itself.
   func endTurn() {

@@ -15,6 +15,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private let holder = Atomic<UInt>(0)
   /// How many effects run.
   private(set) var running = 0
+  /// How many effects have begun.
+  private(set) var begun = 0
   /// Whether the state is being changed by an effect that no submission waits for.
   private(set) var isChangedByEffect = false
   /// Whether the scene is gone.
@@ -100,6 +102,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   func runningEffectsChanged(by difference: Int) {
     running += difference
+    if difference > 0 { begun += difference }
     let hasToLook = settling.note(running: running)
     if difference < 0 { onEffectEnd?() }
     guard running == 0 else {

@@ -158,7 +158,7 @@ final class SceneKeeper: Sendable {
         completion(.conflict)
       case .failure(let error):
         // A store tells of its own failures; that it was asked for too much is ours to tell.
-        if error.kind == .invalid {
+        if error.isRefusal {
           logger.error("A scene of \(mount.prefix.path) is not stored: \(error)")
         }
         completion(.failed(error))

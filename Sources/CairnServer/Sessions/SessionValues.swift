@@ -115,7 +115,8 @@ final class SessionValues: Sendable {
       let step = nextStep()
       guard step.use.write != nil else { return }
       var transaction = SessionTransaction(
-        session: session, time: .now, limits: SessionLimits(sessions: .max))
+        session: session, time: .now,
+        limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
       transaction.values = step.use
       store.commit(transaction) { [self] result in
         order.withLock {

@@ -11,6 +11,9 @@ struct MemorySession {
   }
 
   private(set) var lastUse: SessionTime
+  /// What it counts, by `SessionLimits`.
+  private(set) var bytes = 0
+  private(set) var owner: StoredSession.Owner?
   private(set) var values: StoredValues?
   private var scenes: [StoredScene.Mark: StoredScene] = [:]
   private var answers: [Submission: String] = [:]
@@ -69,39 +72,47 @@ struct MemorySession {
   mutating func apply(_ transaction: SessionTransaction) -> [StoredScene.Mark] {
     let time = transaction.time
     lastUse = max(lastUse, time)
-    for removal in transaction.removals { scenes[removal.mark] = nil }
+    for removal in transaction.removals { remove(removal.mark) }
     for write in transaction.writes {
+      let replaced = scenes[write.mark]
       scenes[write.mark] = StoredScene(
         mark: write.mark, revision: write.revision, payload: write.payload,
-        lastUse: max(time, scenes[write.mark]?.lastUse ?? time))
+        lastUse: max(time, replaced?.lastUse ?? time))
+      bytes += write.payload.count - (replaced?.payload.count ?? 0)
     }
     for mark in transaction.touches {
       if let lastUse = scenes[mark]?.lastUse { scenes[mark]?.lastUse = max(time, lastUse) }
     }
+    if let change = transaction.owner { owner = change.owner }
     if let write = transaction.values?.write {
+      bytes += write.payload.count - (values?.payload.count ?? 0)
       values = StoredValues(revision: write.revision, payload: write.payload)
     }
     if let answer = transaction.answer {
       remember(answer, limit: transaction.limits.submissionsPerSession)
     }
-    let excess = scenes.count - transaction.limits.scenesPerSession
-    guard excess > 0, transaction.bearsScenes else { return [] }
-    let used = transaction.usedMarks
-    let evicted = summaries.lazy.map(\.mark).filter { !used.contains($0) }.prefix(excess)
-    for mark in evicted { scenes[mark] = nil }
-    return Array(evicted)
+    let evicted = transaction.evictions(count: scenes.count, bytes: bytes) { summaries }.map(\.mark)
+    for mark in evicted { remove(mark) }
+    return evicted
+  }
+
+  private mutating func remove(_ mark: StoredScene.Mark) {
+    bytes -= scenes.removeValue(forKey: mark)?.payload.count ?? 0
   }
 
   private mutating func remember(_ answer: SubmissionAnswer, limit: Int) {
     let submission = answer.submission
     answers[Submission(submission)] = answer.text
+    bytes += answer.size
     // Nearly always at the end.
     let place = remembered.lastIndex { !submission.isForgottenBefore($0) }.map { $0 + 1 } ?? 0
     remembered.insert(submission, at: place)
     guard remembered.count > limit else { return }
     let forgotten = remembered.prefix(remembered.count - limit)
     for submission in forgotten {
-      answers[Submission(submission)] = nil
+      if let text = answers.removeValue(forKey: Submission(submission)) {
+        bytes -= SubmissionAnswer(submission, text: text).size
+      }
       horizon = max(horizon ?? 0, submission.issued)
     }
     remembered.removeFirst(forgotten.count)

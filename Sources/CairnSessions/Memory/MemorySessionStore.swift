@@ -2,6 +2,9 @@ import Synchronization
 
 /// Keeps sessions in memory: for tests, and for servers that may lose everything when they end.
 ///
+/// What it holds has a limit of its own, the capacity, beside the limits of the transactions: the
+/// lower one counts. Beyond it the sessions go that were not used for the longest time.
+///
 /// Completions are called on the caller's thread, before the call returns.
 public final class MemorySessionStore: SessionStore {
   private struct State {
@@ -9,9 +12,14 @@ public final class MemorySessionStore: SessionStore {
     var isClosed = false
   }
 
+  private let capacity: Int
   private let state = Mutex(State())
 
-  public init() {}
+  /// - Parameter capacity: The most that it keeps, in bytes as `SessionLimits` counts them; 128 MiB
+  ///   where nothing is said. The process needs up to twice as much for it.
+  public init(capacity: Int = 128 << 20) {
+    self.capacity = max(1, capacity)
+  }
 
   public func load(
     _ query: SessionQuery,
@@ -21,8 +29,8 @@ public final class MemorySessionStore: SessionStore {
       withSessions { sessions in
         guard let session = sessions[query.session] else { return SessionFindings() }
         return SessionFindings(
-          lastUse: session.lastUse, scene: query.mark.flatMap(session.scene),
-          values: session.values,
+          lastUse: session.lastUse, owner: session.owner,
+          scene: query.mark.flatMap(session.scene), values: session.values,
           submission: query.submission.map(session.status) ?? .new)
       })
   }
@@ -31,8 +39,11 @@ public final class MemorySessionStore: SessionStore {
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    if let mistake = transaction.mistake { return completion(.failure(.invalid(mistake))) }
-    completion(withSessions { $0.commit(transaction) })
+    var transaction = transaction
+    transaction.limits.bytes = min(transaction.limits.bytes, capacity)
+    if let refusal = transaction.refusal { return completion(.failure(refusal)) }
+    completion(
+      withSessions { sessions throws(SessionStoreError) in try sessions.commit(transaction) })
   }
 
   public func scenes(
@@ -51,9 +62,18 @@ public final class MemorySessionStore: SessionStore {
     try withSessions { $0.removeAll(idleSince: time) }.get()
   }
 
+  public func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try withSessions { $0.removeAll(of: owner, except: session) }.get()
+  }
+
   public func close() async {
     state.withLock { $0 = State(isClosed: true) }
   }
+
+  /// How many bytes are stored, as `SessionLimits` counts them.
+  package var bytes: Int { state.withLock(\.sessions.bytes) }
 
   /// How many sessions are stored, and how many scenes they have.
   package var counts: (sessions: Int, scenes: Int) {
@@ -61,10 +81,15 @@ public final class MemorySessionStore: SessionStore {
   }
 
   private func withSessions<Value: Sendable>(
-    _ body: (inout MemorySessions) -> Value
+    _ body: (inout MemorySessions) throws(SessionStoreError) -> Value
   ) -> Result<Value, SessionStoreError> {
     state.withLock { state in
-      state.isClosed ? .failure(.closed) : .success(body(&state.sessions))
+      guard !state.isClosed else { return .failure(.closed) }
+      do throws(SessionStoreError) {
+        return .success(try body(&state.sessions))
+      } catch {
+        return .failure(error)
+      }
     }
   }
 }

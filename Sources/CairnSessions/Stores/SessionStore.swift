@@ -24,8 +24,8 @@ public protocol SessionStore: Sendable {
   /// Commits the changes of an action, all or none.
   ///
   /// Looked at first is whether the submission was answered, then whether the values have the revision
-  /// that is expected, then whether the scenes have those that are to be replaced. So a repeat gets its
-  /// answer, not a conflict with itself.
+  /// is expected, then whether the scenes have those that are to be replaced, and last whether the
+  /// session's new id is free. So a repeat gets its answer, not a conflict with itself.
   func commit(
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void)
@@ -45,6 +45,17 @@ public protocol SessionStore: Sendable {
   /// - Returns: What went, the oldest first.
   func removeSessions(
     idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID]
+
+  /// Removes the sessions of an owner, with all they have, as a user does who signs out everywhere.
+  ///
+  /// Each goes wholly or not at all; where there are many, transactions of others are committed in
+  /// between.
+  ///
+  /// - Parameter session: One that stays, such as that in which it is asked for.
+  /// - Returns: What went, the oldest first.
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
   ) async throws(SessionStoreError) -> [StoredSession.ID]
 
   /// Ends the work under way and lets go of everything that is open.

@@ -17,6 +17,8 @@ public struct SessionStoreError: Error, Hashable, Sendable {
     case foreign
     /// The file or the server can not be opened, or not be written to.
     case inaccessible
+    /// The transaction writes more than a session may have.
+    case tooLarge
     /// The transaction contradicts itself: a mistake of the caller's.
     case invalid
     /// The store was closed.
@@ -39,6 +41,9 @@ public struct SessionStoreError: Error, Hashable, Sendable {
 
   /// The same work may succeed later, without a change of the program.
   public var isTemporary: Bool { kind == .full || kind == .busy }
+
+  /// The store is well: it was asked for what no store does.
+  public var isRefusal: Bool { kind == .invalid || kind == .tooLarge }
 }
 
 extension SessionStoreError: CustomStringConvertible {
@@ -51,6 +56,11 @@ extension SessionStoreError {
     SessionStoreError(
       .invalid, reason: mistake,
       advice: "Nothing was stored. Report this as a mistake of the program.")
+  }
+
+  /// The refusal of a transaction that would give a session the id of another one.
+  public static func isTaken(_ id: StoredSession.ID) -> SessionStoreError {
+    .invalid("There is a session \(id), and another one was to have its id.")
   }
 
   /// The refusal of a store that was closed.

@@ -1,22 +1,43 @@
 /// How much a store keeps; what was not used for the longest time goes.
 ///
-/// The limits belong to a transaction, which keeps them where it adds something: scenes go when one
-/// is born, sessions when one is stored for the first time. What goes, goes with the transaction or
-/// not at all. Its own session and the scenes that it writes or touches never go.
+/// The limits belong to a transaction, which keeps them where it adds something: the number of
+/// scenes where one is born, that of sessions where one is stored for the first time, and bytes
+/// wherever something is written. What goes, goes with the transaction or not at all. Its own
+/// session and the scenes that it writes or touches never go.
+///
+/// The bytes of a session are the payloads of its scenes and of its values, and for each submission
+/// that is remembered its answer and 56 bytes more. What a store needs besides, for indexes or for
+/// pages that are not full, is not counted.
 public struct SessionLimits: Hashable, Sendable {
   /// The most scenes of a session.
   public var scenesPerSession: Int
   /// The most answered submissions of a session.
   public var submissionsPerSession: Int
+  /// The most bytes of a session: beyond them its oldest scenes go. A transaction that writes more
+  /// by itself is refused with `SessionStoreError.Kind.tooLarge`.
+  public var bytesPerSession: Int
   /// The most sessions.
   public var sessions: Int
+  /// The most bytes of all sessions: beyond them the oldest sessions go. No session may have more.
+  public var bytes: Int
 
-  /// - Parameters: Each is at least 1.
+  /// - Parameters: Each is at least 1. The bytes of a session are 16 MiB, those of all 4 GiB.
   public init(
-    scenesPerSession: Int = 32, submissionsPerSession: Int = 128, sessions: Int = 100_000
+    scenesPerSession: Int = 32, submissionsPerSession: Int = 128,
+    bytesPerSession: Int = 16 << 20, sessions: Int = 100_000, bytes: Int = 4 << 30
   ) {
     self.scenesPerSession = scenesPerSession
     self.submissionsPerSession = submissionsPerSession
+    self.bytesPerSession = bytesPerSession
     self.sessions = sessions
+    self.bytes = bytes
+  }
+
+  /// The most bytes of a session, be it that all may have no more.
+  package var largestSession: Int { min(bytesPerSession, bytes) }
+
+  var areValid: Bool {
+    [scenesPerSession, submissionsPerSession, bytesPerSession, sessions, bytes]
+      .allSatisfy { $0 >= 1 }
   }
 }

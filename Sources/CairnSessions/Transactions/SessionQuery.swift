@@ -19,6 +19,8 @@ public struct SessionQuery: Hashable, Sendable {
 public struct SessionFindings: Hashable, Sendable {
   /// When the session was last used; nil where no such session is stored.
   public var lastUse: SessionTime?
+  /// Whose the session is; nil where it is nobody's.
+  public var owner: StoredSession.Owner?
   /// The scene that was asked for; nil where there is none, or none was asked for.
   public var scene: StoredScene?
   /// The values of the session; nil where none are stored.
@@ -27,10 +29,11 @@ public struct SessionFindings: Hashable, Sendable {
   public var submission: StoredSubmission.Status
 
   public init(
-    lastUse: SessionTime? = nil, scene: StoredScene? = nil, values: StoredValues? = nil,
-    submission: StoredSubmission.Status = .new
+    lastUse: SessionTime? = nil, owner: StoredSession.Owner? = nil, scene: StoredScene? = nil,
+    values: StoredValues? = nil, submission: StoredSubmission.Status = .new
   ) {
     self.lastUse = lastUse
+    self.owner = owner
     self.scene = scene
     self.values = values
     self.submission = submission

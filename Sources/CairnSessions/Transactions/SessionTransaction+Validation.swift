@@ -1,11 +1,26 @@
 extension SessionTransaction {
+  /// Why every store refuses the transaction, whatever is stored; nil where none does.
+  ///
+  /// A store asks for it before anything else.
+  public var refusal: SessionStoreError? {
+    if let mistake { return .invalid(mistake) }
+    let size = writtenBytes
+    guard size > limits.largestSession else { return nil }
+    return SessionStoreError(
+      .tooLarge,
+      reason:
+        "A transaction writes \(size) bytes, and a session may have \(limits.largestSession).",
+      advice:
+        "Nothing was stored. Keep less in the state of a scene, raise the limits, or the store's capacity."
+    )
+  }
+
   /// What is wrong with the transaction, whatever is stored; nil where nothing is.
   ///
   /// Every store refuses such a transaction with `SessionStoreError.Kind.invalid`.
   public var mistake: String? {
-    if limits.scenesPerSession < 1 || limits.submissionsPerSession < 1 || limits.sessions < 1 {
-      return "A limit is less than 1."
-    }
+    if !limits.areValid { return "A limit is less than 1." }
+    if renaming == session { return "Session \(session) is to have the id that it has." }
     for write in writes {
       if write.payload.count > StoredScene.maximumPayload {
         return """

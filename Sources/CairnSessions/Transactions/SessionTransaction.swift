@@ -19,6 +19,15 @@
 /// changes touches the session where it is stored, and is nothing where it is not.
 public struct SessionTransaction: Hashable, Sendable {
   public var session: StoredSession.ID
+  /// The id under which the session is stored from now on, with all it has; nil where it keeps its
+  /// own.
+  ///
+  /// It has to be new: where there is a session with that id the transaction is refused with
+  /// `SessionStoreError.Kind.invalid`. The old id has nothing then. Who still comes with it finds no
+  /// scene, and is told of a conflict where a scene or the values were to be replaced.
+  public var renaming: StoredSession.ID?
+  /// Whose the session is from now on; nil where that stays as it is.
+  public var owner: OwnerChange?
   /// When the session, and every scene that is written or touched, was used.
   public var time: SessionTime
   public var writes: [SceneWrite] = []
@@ -41,7 +50,7 @@ public struct SessionTransaction: Hashable, Sendable {
 
   /// Whether the transaction makes its session where it is not stored.
   package var storesSomething: Bool {
-    !writes.isEmpty || answer != nil || values?.write != nil
+    !writes.isEmpty || answer != nil || values?.write != nil || owner?.owner != nil
   }
 
   /// Whether a scene is born, so that the limit on their number is looked at.

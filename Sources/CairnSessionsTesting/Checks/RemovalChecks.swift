@@ -70,6 +70,9 @@ extension SessionStoreCheck {
       }
       await expectClosed("list scenes") { _ = try await store.scenes(of: .test(1)) }
       await expectClosed("remove a session") { try await store.removeSession(.test(1)) }
+      await expectClosed("remove an owner's sessions") {
+        _ = try await store.removeSessions(of: .test("Blob"), except: nil)
+      }
       await expectClosed("remove idle sessions") {
         _ = try await store.removeSessions(idleSince: .test(1))
       }

@@ -1,13 +1,16 @@
 import Cairn
+import CairnSQLite
 import Foundation
 import GRDB
+import Logging
 import Synchronization
 
 /// The items in SQLite.
 ///
 /// All items are also kept in memory, as they were last committed: a page reads them without asking
 /// SQLite. Whoever writes goes through this object; another process that writes to the same file is
-/// not noticed.
+/// not noticed. A file that is deleted or replaced is, with the next change: what is at its place then is
+/// opened, and made where there is nothing.
 final class InventoryDatabase: Sendable {
   /// Where the database is.
   enum Place: Equatable, Sendable {
@@ -15,87 +18,142 @@ final class InventoryDatabase: Sendable {
     case file(String)
   }
 
-  private let writer: any DatabaseWriter
-  private let committed: Mutex<IdentifiedArrayOf<Item>>
+  /// What a change that was committed does to the items in memory.
+  private typealias Step = @Sendable (inout IdentifiedArrayOf<Item>) -> Void
+
+  private struct State {
+    /// Nil where the last one is gone, and none was opened since.
+    var file: InventoryFile?
+    var items: IdentifiedArrayOf<Item>
+  }
+
+  private let place: Place
+  private let seed: [Item]
+  private let logger: Logger
+  private let state: Mutex<State>
+
+  /// How many files a change is written to, one after the other, where they are taken away.
+  private static let attempts = 3
 
   /// Opens a database, makes it where there is none, and fills it where it is new.
-  init(at place: Place, seed: [Item] = []) throws {
-    var configuration = Configuration()
-    configuration.label = "inventory"
-    switch place {
-    case .memory: writer = try DatabaseQueue(configuration: configuration)
-    case .file(let path):
-      try FileManager.default.createDirectory(
-        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-      writer = try DatabasePool(path: path, configuration: configuration)
-    }
-    try Self.migrator(seed: seed).migrate(writer)
-    let rows = try writer.read { try ItemRow.order(Column("id")).fetchAll($0) }
-    committed = Mutex(IdentifiedArray(uniqueElements: rows.map(\.item)))
+  init(
+    at place: Place, seed: [Item] = [], logger: Logger = Logger(label: "gallery.inventory")
+  ) throws {
+    self.place = place
+    self.seed = seed
+    self.logger = logger
+    let file = try InventoryFile(at: place, seed: seed)
+    state = Mutex(State(file: file, items: try file.items()))
   }
 
   /// The items as they were last committed.
   var items: IdentifiedArrayOf<Item> {
-    committed.withLock(\.self)
+    state.withLock(\.items)
   }
 
   func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
-    try await writer.write { [self] db in
-      guard try db.isFirst(key) else { return }
+    try await write(once: key) { db in
       var row = ItemRow(item)
       row.id = nil
       try row.insert(db)
       let added = row.item
-      db.afterNextTransaction { [self] _ in committed.withLock { _ = $0.append(added) } }
+      return { $0.append(added) }
     }
   }
 
   func update(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
-    try await writer.write { [self] db in
-      guard try db.isFirst(key) else { return }
+    try await write(once: key) { db in
       guard try ItemRow.exists(db, key: item.id) else { throw ItemIsGone(name: item.name) }
       try ItemRow(item).update(db)
-      db.afterNextTransaction { [self] _ in committed.withLock { $0[id: item.id] = item } }
+      return { $0[id: item.id] = item }
     }
   }
 
   func delete(_ id: Item.ID, once key: IdempotencyKey = IdempotencyKey()) async throws {
-    try await writer.write { [self] db in
-      guard try db.isFirst(key) else { return }
+    try await write(once: key) { db in
       _ = try ItemRow.deleteOne(db, key: id)
-      db.afterNextTransaction { [self] _ in committed.withLock { _ = $0.remove(id: id) } }
+      return { $0.remove(id: id) }
     }
   }
 
   /// Closes the database: what was written stays.
   func close() throws {
-    try writer.close()
+    // Not under the lock, which changes that are under way need.
+    try state.withLock(\.file)?.close()
   }
 
-  private static func migrator(seed: [Item]) -> DatabaseMigrator {
-    var migrator = DatabaseMigrator()
-    migrator.registerMigration("items") { db in
-      try db.create(table: "item") { table in
-        table.autoIncrementedPrimaryKey("id")
-        // The bytes of UTF-8: as TEXT a name would end at its first U+0000.
-        table.column("name", .blob).notNull()
-        table.column("color", .text)
-        table.column("quantity", .integer)
-        table.column("isOnBackOrder", .boolean).notNull()
+  /// Makes a change, where none was made with the key, in a file that is in its place.
+  private func write(
+    once key: IdempotencyKey, _ body: @escaping @Sendable (Database) throws -> Step
+  ) async throws {
+    do {
+      for _ in 0..<Self.attempts {
+        let file = try opened()
+        do {
+          try await write(once: key, to: file, body)
+        } catch {
+          guard isAbandoned(file) else { throw error }
+          continue
+        }
+        if !isAbandoned(file) { return }
       }
-      for item in seed {
-        var row = ItemRow(item)
-        row.id = nil
-        try row.insert(db)
+      throw InventoryIsNotWritten()
+    } catch let error as DatabaseError {
+      logger.error("The inventory can not be written: \(error)")
+      throw InventoryIsNotWritten()
+    } catch let error as CocoaError {
+      logger.error("The inventory can not be opened: \(error.localizedDescription)")
+      throw InventoryIsNotWritten()
+    }
+  }
+
+  private func write(
+    once key: IdempotencyKey, to file: InventoryFile,
+    _ body: @escaping @Sendable (Database) throws -> Step
+  ) async throws {
+    try await file.writer.writeWithoutTransaction { [self] db in
+      var step: Step?
+      try db.inTransaction {
+        if try db.isFirst(key) { step = try body(db) }
+        return .commit
+      }
+      // Here, where changes come in the order of their commits, and none that COMMIT has refused.
+      guard let step else { return }
+      state.withLock { state in
+        if state.file === file { step(&state.items) }
       }
     }
-    migrator.registerMigration("done") { db in
-      try db.create(table: "done") { table in
-        table.autoIncrementedPrimaryKey("id")
-        table.column("key", .text).notNull().unique()
-      }
+  }
+
+  private func opened() throws -> InventoryFile {
+    try state.withLock { state in
+      if let file = state.file { return file }
+      let file = try InventoryFile(at: place, seed: seed)
+      state = State(file: file, items: try file.items())
+      logger.notice("The inventory is open again; it has \(state.items.count) items.")
+      return file
     }
-    return migrator
+  }
+
+  /// Whether a file is not in its place any more. Who finds it so first closes it.
+  private func isAbandoned(_ file: InventoryFile) -> Bool {
+    // Under the lock, so that nobody opens the next one meanwhile, or closes this one: its number is then
+    // free for others.
+    let (isCurrent, change) = state.withLock { state in
+      guard state.file === file else { return (false, nil as DatabaseFiles.Change?) }
+      guard let change = file.change else { return (true, nil) }
+      file.removeLeftovers(of: change)
+      state.file = nil
+      return (true, change)
+    }
+    guard let change else { return !isCurrent }
+    try? file.close()
+    logger.error(
+      """
+      The inventory's file was deleted, moved or replaced while it was in use (\(place): \(change)). \
+      Stop the server before you do that.
+      """)
+    return true
   }
 }
 
@@ -120,37 +178,7 @@ struct ItemIsGone: Error, CustomStringConvertible {
   var description: String { "“\(name)” was deleted by someone else meanwhile." }
 }
 
-private struct ItemRow: Codable, FetchableRecord, MutablePersistableRecord {
-  static let databaseTableName = "item"
-
-  var id: Int64?
-  var name: Data
-  var color: String?
-  var quantity: Int?
-  var isOnBackOrder: Bool
-
-  init(_ item: Item) {
-    id = Int64(item.id)
-    name = Data(item.name.utf8)
-    color = item.color?.rawValue
-    switch item.status {
-    case .inStock(let quantity):
-      self.quantity = quantity
-      isOnBackOrder = false
-    case .outOfStock(let isOnBackOrder):
-      quantity = nil
-      self.isOnBackOrder = isOnBackOrder
-    }
-  }
-
-  mutating func didInsert(_ inserted: InsertionSuccess) {
-    id = inserted.rowID
-  }
-
-  var item: Item {
-    Item(
-      id: id.map(Int.init) ?? Item.unsaved, name: String(decoding: name, as: UTF8.self),
-      color: color.flatMap(Item.Color.init),
-      status: quantity.map { .inStock(quantity: $0) } ?? .outOfStock(isOnBackOrder: isOnBackOrder))
-  }
+/// Says that nothing was written. Why is for the log.
+struct InventoryIsNotWritten: Error, CustomStringConvertible {
+  var description: String { "The server can not write to its database at the moment." }
 }

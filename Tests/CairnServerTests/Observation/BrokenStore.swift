@@ -42,5 +42,11 @@ final class BrokenStore: SessionStore {
     try await store.removeSessions(idleSince: time)
   }
 
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await store.removeSessions(of: owner, except: session)
+  }
+
   func close() async { await store.close() }
 }

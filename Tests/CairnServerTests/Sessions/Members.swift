@@ -185,6 +185,12 @@ final class ListeningStore: SessionStore {
     try await base.removeSessions(idleSince: time)
   }
 
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await base.removeSessions(of: owner, except: session)
+  }
+
   func close() async { await base.close() }
 }
 

@@ -48,6 +48,10 @@ struct SessionValuesTests {
       idleSince time: SessionTime
     ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
 
+    func removeSessions(
+      of owner: StoredSession.Owner, except session: StoredSession.ID?
+    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
+
     func close() async {}
   }
 

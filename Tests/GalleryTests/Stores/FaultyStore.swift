@@ -161,5 +161,11 @@ final class FaultyStore: SessionStore {
     try await base.removeSessions(idleSince: time)
   }
 
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await base.removeSessions(of: owner, except: session)
+  }
+
   func close() async { await base.close() }
 }

@@ -1,0 +1,158 @@
+import CairnSessions
+
+extension SessionStoreCheck {
+  static let byteLimits = [
+    SessionStoreCheck("beyond a session's bytes its oldest scenes go") { checked in
+      let limits = SessionLimits(bytesPerSession: 1000)
+      func transaction(at second: Int64) -> SessionTransaction {
+        SessionTransaction(1, at: second, limits: limits)
+      }
+      try await checked.commit(transaction(at: 0).writing("a", size: 400))
+      try await checked.commit(transaction(at: 1).writing("b", size: 400))
+      try await checked.commit(SessionTransaction(2, at: 0).writing("a", size: 900))
+      try await checked.commit(transaction(at: 2).touching("a"))
+      let first = try await checked.commit(transaction(at: 3).writing("c", size: 600))
+      checked.expect(first, equals: Evictions(scenes: [.test("b")]), "what went for a scene")
+      let none = try await checked.commit(
+        transaction(at: 4).writing("c", replacing: 1, revision: 2, size: 100))
+      checked.expect(none, equals: Evictions(), "what went for a scene that became smaller")
+      let second = try await checked.commit(
+        transaction(at: 5).writing("c", replacing: 2, revision: 3, size: 601))
+      checked.expect(second, equals: Evictions(scenes: [.test("a")]), "what went for a change")
+      let third = try await checked.commit(
+        transaction(at: 6).writingValues(payload: [UInt8](repeating: 1, count: 400)))
+      checked.expect(third, equals: Evictions(scenes: [.test("c")]), "what went for the values")
+      let other = try await checked.store.scenes(of: .test(2))
+      checked.expect(other.map(\.size), equals: [900], "the other session's scenes")
+    },
+    SessionStoreCheck("scenes that a transaction uses never go, however many bytes there are") {
+      checked in
+      let limits = SessionLimits(bytesPerSession: 1000)
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 800))
+      let evictions = try await checked.commit(
+        SessionTransaction(1, at: 2, limits: limits).writing("b", size: 800).touching("a"))
+      checked.expect(evictions, equals: Evictions(), "what went")
+      let touch = try await checked.commit(
+        SessionTransaction(1, at: 3, limits: limits).touching("b"))
+      checked.expect(touch, equals: Evictions(), "what went where nothing was written")
+      let scenes = try await checked.store.scenes(of: .test(1))
+      checked.expect(scenes.map(\.mark.text), equals: ["a", "b"], "what is left")
+    },
+    SessionStoreCheck("submissions count 56 bytes and their answers, until they are forgotten") {
+      checked in
+      let limits = SessionLimits(submissionsPerSession: 2, bytesPerSession: 1000)
+      let text = String(repeating: "é", count: 72)
+      func answer(_ nonce: Int) async throws -> Evictions {
+        try await checked.commit(
+          SessionTransaction(1, at: Int64(nonce), limits: limits)
+            .answering(.test(nonce: nonce), text))
+      }
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 600))
+      for nonce in 2...9 {
+        let evictions = try await answer(nonce)
+        checked.expect(evictions, equals: Evictions(), "what went for submission \(nonce)")
+      }
+      let evictions = try await checked.commit(
+        SessionTransaction(1, at: 10, limits: limits).writing("b", size: 1))
+      checked.expect(evictions, equals: Evictions(scenes: [.test("a")]), "what went for a byte")
+    },
+    SessionStoreCheck("beyond the store's bytes the oldest sessions go") { checked in
+      let limits = SessionLimits(bytes: 1000)
+      for session in 1...3 {
+        try await checked.commit(
+          SessionTransaction(session, at: Int64(session), limits: limits)
+            .writing("a", size: 300))
+      }
+      try await checked.commit(SessionTransaction(1, at: 4, limits: limits))
+      let evictions = try await checked.commit(
+        SessionTransaction(3, at: 5, limits: limits)
+          .writing("a", replacing: 1, revision: 2, size: 401))
+      checked.expect(evictions, equals: Evictions(sessions: [.test(2)]), "what went")
+      let own = try await checked.commit(
+        SessionTransaction(1, at: 0, limits: limits).writing("b", size: 700))
+      checked.expect(
+        own, equals: Evictions(sessions: [.test(3)]), "what went for the oldest session")
+      let scenes = try await checked.store.scenes(of: .test(1))
+      checked.expect(Set(scenes.map(\.mark.text)), equals: ["a", "b"], "the scenes that are left")
+      let alone = try await checked.commit(
+        SessionTransaction(1, at: 6, limits: limits).writing("c", size: 1))
+      checked.expect(
+        alone, equals: Evictions(scenes: [.test("b")]), "what went of a session that is alone")
+    },
+    SessionStoreCheck("the bytes of all sessions are known exactly, whatever came and went") {
+      checked in
+      for session in 1...80 {
+        try await checked.commit(
+          SessionTransaction(session, at: Int64(session)).writing("a", size: 100)
+            .writing("b", size: 10).writingValues().answering(.test(nonce: 1), "1234"))
+      }
+      try await checked.commit(
+        SessionTransaction(80, at: 81).writing("a", replacing: 1, revision: 2, size: 7)
+          .removing("b"))
+      try await checked.store.removeSession(.test(78))
+      _ = try await checked.store.removeSessions(idleSince: .test(77))
+      // Left are 77 and 79 with 100 + 10 + 3 + 60 bytes each, and 80 with 7 + 3 + 60.
+      let exact = try await checked.commit(
+        SessionTransaction(90, at: 90, limits: SessionLimits(bytes: 417)).writing("a", size: 1))
+      checked.expect(exact, equals: Evictions(), "what went where all fits")
+      let more = try await checked.commit(
+        SessionTransaction(90, at: 91, limits: SessionLimits(bytes: 417))
+          .writing("a", replacing: 1, revision: 2, size: 2))
+      checked.expect(more, equals: Evictions(sessions: [.test(77)]), "what went for one more byte")
+    },
+    SessionStoreCheck("what is larger than a session may be is refused") { checked in
+      let limits = [SessionLimits(bytesPerSession: 1000), SessionLimits(bytes: 1000)]
+      for (number, limits) in limits.enumerated() {
+        func transaction(at second: Int64) -> SessionTransaction {
+          SessionTransaction(number, at: second, limits: limits)
+        }
+        try await checked.commit(transaction(at: 1).writing("a", size: 1000))
+        let before = try await checked.store.load(
+          SessionQuery(session: .test(number), mark: .test("a")))
+        let tooLarge = [
+          transaction(at: 2).writing("a", replacing: 1, revision: 2, size: 1001),
+          transaction(at: 2).writing("b", size: 1001).removing("a"),
+          transaction(at: 2).writingValues(payload: [UInt8](repeating: 1, count: 1001)),
+          transaction(at: 2).writing("b", size: 900).answering(
+            .test(nonce: 1), String(repeating: "x", count: 45)),
+        ]
+        for transaction in tooLarge {
+          do throws(SessionStoreError) {
+            let verdict = try await checked.store.commit(transaction)
+            checked.report("A transaction that is too large was not refused: \(verdict).")
+          } catch {
+            checked.expect(error.kind, equals: .tooLarge, "the failure's kind")
+          }
+        }
+        let after = try await checked.store.load(
+          SessionQuery(session: .test(number), mark: .test("a")))
+        checked.expect(after, equals: before, "what is stored after a refusal")
+        try await checked.store.removeSession(.test(number))
+      }
+    },
+    SessionStoreCheck("a conflict evicts no bytes") { checked in
+      let limits = SessionLimits(bytesPerSession: 1000, bytes: 1000)
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a", size: 900))
+      try await checked.commit(SessionTransaction(2, at: 2).writing("a", size: 900))
+      let verdict = try await checked.store.commit(
+        SessionTransaction(2, at: 3, limits: limits).writing("b", size: 900)
+          .writing("c", replacing: 1, revision: 2))
+      checked.expect(
+        verdict, equals: .conflict([SceneConflict(mark: .test("c"), current: nil)]), "the verdict")
+      for session in 1...2 {
+        let scenes = try await checked.store.scenes(of: .test(session))
+        checked.expect(scenes.map(\.size), equals: [900], "the scenes of session \(session)")
+      }
+    },
+  ]
+}
+
+extension SessionTransaction {
+  /// Writes a scene of so many bytes.
+  fileprivate func writing(
+    _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, size: Int
+  ) -> SessionTransaction {
+    writing(
+      mark, replacing: replacing, revision: revision, payload: [UInt8](repeating: 1, count: size))
+  }
+}

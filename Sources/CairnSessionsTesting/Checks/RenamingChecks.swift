@@ -1,0 +1,176 @@
+import CairnSessions
+
+extension SessionStoreCheck {
+  static let renamings = [
+    SessionStoreCheck("a renamed session has all it had under its new id, and the old one nothing")
+    {
+      checked in
+      try await checked.commit(
+        SessionTransaction(1, at: 1).writing("a").writing("b").writingValues()
+          .answering(.test(nonce: 1), "one"))
+      try await checked.commit(
+        SessionTransaction(1, at: 2).renaming(to: 2)
+          .writing("a", replacing: 1, revision: 2, payload: [9]).writing("c")
+          .writingValues(replacing: 1, revision: 2, payload: [8])
+          .answering(.test(nonce: 2), "two"))
+      let old = try await checked.store.load(
+        SessionQuery(session: .test(1), mark: .test("a"), submission: .test(nonce: 1)))
+      checked.expect(old, equals: SessionFindings(), "what is left under the old id")
+      let oldScenes = try await checked.store.scenes(of: .test(1))
+      checked.expect(oldScenes, equals: [], "the scenes under the old id")
+      let findings = try await checked.store.load(
+        SessionQuery(session: .test(2), mark: .test("a"), submission: .test(nonce: 1)))
+      checked.expect(findings.lastUse, equals: .test(2), "the session's last use")
+      checked.expect(findings.scene?.payload, equals: [9], "the scene that was written")
+      checked.expect(findings.values?.payload, equals: [8], "the values")
+      checked.expect(findings.submission, equals: .answered("one"), "an earlier submission")
+      let scenes = try await checked.store.scenes(of: .test(2))
+      checked.expect(scenes.map(\.mark.text), equals: ["b", "a", "c"], "the scenes, oldest first")
+    },
+    SessionStoreCheck("repeats of a renaming submission get their answer under the new id") {
+      checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
+      try await checked.commit(
+        SessionTransaction(1, at: 2).renaming(to: 2).answering(.test(nonce: 1), "done"))
+      let verdict = try await checked.store.commit(
+        SessionTransaction(2, at: 3).writing("a", replacing: 1, revision: 2)
+          .answering(.test(nonce: 1), "again"))
+      checked.expect(verdict, equals: .answered("done"), "the repeat's verdict")
+    },
+    SessionStoreCheck("a session is renamed with the whole transaction or not at all") { checked in
+      try await checked.commit(
+        SessionTransaction(1, at: 1).writing("a").writingValues()
+          .answering(.test(nonce: 1), "done"))
+      let scene = try await checked.scene(.test("a"), of: .test(1))
+      let attempts: [(SessionTransaction, CommitVerdict)] = [
+        (
+          SessionTransaction(1, at: 2).writing("a", replacing: 7, revision: 8),
+          .conflict([SceneConflict(mark: .test("a"), current: scene)])
+        ),
+        (
+          SessionTransaction(1, at: 2).readingValues(at: 7),
+          .valuesConflict(StoredValues(revision: 1, payload: [4, 5, 6]))
+        ),
+        (SessionTransaction(1, at: 2).answering(.test(nonce: 1), "again"), .answered("done")),
+      ]
+      for (transaction, expected) in attempts {
+        let verdict = try await checked.store.commit(transaction.renaming(to: 2))
+        checked.expect(verdict, equals: expected, "the verdict")
+      }
+      let isRenamed = try await checked.isStored(.test(2))
+      checked.expect(!isRenamed, "nothing is stored under the new id")
+      let lastUse = try await checked.store.load(SessionQuery(session: .test(1))).lastUse
+      checked.expect(lastUse, equals: .test(1), "the session's last use")
+    },
+    SessionStoreCheck("an id that is another session's is refused, and so is the session's own") {
+      checked in
+      for session in 1...2 {
+        try await checked.commit(SessionTransaction(session, at: 1).writing("a"))
+      }
+      let mistakes = [
+        SessionTransaction(1, at: 2).renaming(to: 2).writing("b"),
+        SessionTransaction(1, at: 2).renaming(to: 2),
+        SessionTransaction(3, at: 2).renaming(to: 2).writing("b"),
+        SessionTransaction(1, at: 2).renaming(to: 1).writing("b"),
+      ]
+      for mistake in mistakes {
+        do throws(SessionStoreError) {
+          let verdict = try await checked.store.commit(mistake)
+          checked.report("A renaming was not refused: \(verdict).")
+        } catch {
+          checked.expect(error.kind, equals: .invalid, "the failure's kind")
+        }
+      }
+      for session in 1...2 {
+        let scenes = try await checked.store.scenes(of: .test(session))
+        checked.expect(scenes.map(\.mark.text), equals: ["a"], "the scenes of session \(session)")
+      }
+      let isStored = try await checked.isStored(.test(3))
+      checked.expect(!isStored, "nothing of a refused transaction is stored")
+    },
+    SessionStoreCheck("a session that was not stored is stored under its new id") { checked in
+      try await checked.commit(SessionTransaction(1, at: 1).renaming(to: 2))
+      for session in 1...2 {
+        let isStored = try await checked.isStored(.test(session))
+        checked.expect(!isStored, "nothing is stored for nothing")
+      }
+      try await checked.commit(SessionTransaction(1, at: 1).renaming(to: 2).writing("a"))
+      let isOld = try await checked.isStored(.test(1))
+      checked.expect(!isOld, "nothing is stored under the old id")
+      let scene = try await checked.scene(.test("a"), of: .test(2))
+      checked.expect(scene?.revision, equals: 1, "the scene under the new id")
+    },
+    SessionStoreCheck("a session is renamed again and again, also to an id that it had") {
+      checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
+      for (second, (old, new)) in [(1, 2), (2, 3), (3, 1), (1, 4)].enumerated() {
+        try await checked.commit(SessionTransaction(old, at: Int64(second) + 2).renaming(to: new))
+      }
+      for session in 1...4 {
+        let scene = try await checked.scene(.test("a"), of: .test(session))
+        checked.expect((scene != nil) == (session == 4), "session 4 alone has the scene")
+      }
+      let removed = try await checked.store.removeSessions(idleSince: .test(5))
+      checked.expect(removed, equals: [], "what was idle when it was renamed last")
+      let later = try await checked.store.removeSessions(idleSince: .test(6))
+      checked.expect(later, equals: [.test(4)], "what is idle later")
+    },
+    SessionStoreCheck("who comes with an old id finds nothing of what moved") { checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a").writingValues())
+      try await checked.commit(SessionTransaction(1, at: 2).renaming(to: 2))
+      let scene = try await checked.store.commit(
+        SessionTransaction(1, at: 3).writing("a", replacing: 1, revision: 2))
+      checked.expect(
+        scene, equals: .conflict([SceneConflict(mark: .test("a"), current: nil)]),
+        "the verdict on a write of a scene that moved")
+      let values = try await checked.store.commit(
+        SessionTransaction(1, at: 3).readingValues(at: 1).writing("b"))
+      checked.expect(values, equals: .valuesConflict(nil), "the verdict on values that moved")
+      try await checked.commit(SessionTransaction(1, at: 3).touching("a"))
+      let isStored = try await checked.isStored(.test(1))
+      checked.expect(!isStored, "the old id stays without a session")
+      try await checked.commit(SessionTransaction(1, at: 4).writing("a", payload: [7]))
+      let moved = try await checked.scene(.test("a"), of: .test(2))
+      checked.expect(moved?.payload, equals: [1, 2, 3], "the scene that moved")
+    },
+    SessionStoreCheck("of commits and renamings of one revision exactly one wins") { checked in
+      try await checked.commit(SessionTransaction(1, at: 1).writing("a"))
+      let store = checked.store
+      let wins = try await withThrowingTaskGroup(of: Int.self) { group in
+        for writer in 2...17 {
+          group.addTask {
+            let write = SessionTransaction(1, at: 2)
+              .writing("a", replacing: 1, revision: 2, payload: [UInt8(writer)])
+            let verdict = try await store.commit(
+              writer.isMultiple(of: 2) ? write : write.renaming(to: writer))
+            if case .committed = verdict { return 1 }
+            return 0
+          }
+        }
+        return try await group.reduce(0, +)
+      }
+      checked.expect(wins, equals: 1, "the number of winners")
+      var found: [UInt64] = []
+      for session in 1...17 {
+        if let scene = try await checked.scene(.test("a"), of: .test(session)) {
+          found.append(scene.revision)
+        }
+      }
+      checked.expect(found, equals: [2], "the revisions under all ids")
+    },
+    SessionStoreCheck("a renamed session counts once, with the bytes that it had") { checked in
+      let limits = SessionLimits(sessions: 2, bytes: 66)
+      for session in 1...2 {
+        try await checked.commit(
+          SessionTransaction(session, at: Int64(session), limits: limits).writing("a"))
+      }
+      let renaming = try await checked.commit(
+        SessionTransaction(1, at: 3, limits: limits).renaming(to: 3)
+          .answering(.test(nonce: 1), "1234"))
+      checked.expect(renaming, equals: Evictions(), "what went for the renaming")
+      let more = try await checked.commit(
+        SessionTransaction(3, at: 4, limits: limits).writing("b", payload: [1]))
+      checked.expect(more, equals: Evictions(sessions: [.test(2)]), "what went for one more byte")
+    },
+  ]
+}

@@ -1,0 +1,77 @@
+import Cairn
+import CairnSQLite
+import Foundation
+import GRDB
+
+/// The database of the items, opened and of the current schema.
+final class InventoryFile: Sendable {
+  let writer: any DatabaseWriter
+  /// Nil for a database in memory.
+  private let files: DatabaseFiles?
+
+  /// Opens a database, makes it where there is none, and fills it where it is new.
+  init(at place: InventoryDatabase.Place, seed: [Item]) throws {
+    var configuration = Configuration()
+    configuration.label = "inventory"
+    switch place {
+    case .memory:
+      writer = try DatabaseQueue(configuration: configuration)
+    case .file(let path):
+      try FileManager.default.createDirectory(
+        at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+      writer = try DatabasePool(path: path, configuration: configuration)
+    }
+    try Self.migrator(seed: seed).migrate(writer)
+    files = if case .file(let path) = place { DatabaseFiles(path: path) } else { nil }
+  }
+
+  /// What somebody has done to the files since they were opened; nil where they are in their place.
+  var change: DatabaseFiles.Change? { files?.change }
+
+  /// All items, in the order in which they were added.
+  func items() throws -> IdentifiedArrayOf<Item> {
+    let rows = try writer.read { try ItemRow.order(Column("id")).fetchAll($0) }
+    return IdentifiedArray(uniqueElements: rows.map(\.item))
+  }
+
+  /// Brings all into the main file, and lets go of it.
+  func close() throws {
+    if let pool = writer as? DatabasePool {
+      // Its readers first: with the last connection that may write SQLite removes the -wal file.
+      pool.releaseMemory()
+      _ = try pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
+    }
+    try writer.close()
+  }
+
+  /// Removes what is left beside a file that is not in its place any more. To be called while it is open.
+  func removeLeftovers(of change: DatabaseFiles.Change) {
+    if change != .torn { files?.removeLeftovers() }
+  }
+
+  private static func migrator(seed: [Item]) -> DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("items") { db in
+      try db.create(table: "item") { table in
+        table.autoIncrementedPrimaryKey("id")
+        // The bytes of UTF-8: as TEXT a name would end at its first U+0000.
+        table.column("name", .blob).notNull()
+        table.column("color", .text)
+        table.column("quantity", .integer)
+        table.column("isOnBackOrder", .boolean).notNull()
+      }
+      for item in seed {
+        var row = ItemRow(item)
+        row.id = nil
+        try row.insert(db)
+      }
+    }
+    migrator.registerMigration("done") { db in
+      try db.create(table: "done") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("key", .text).notNull().unique()
+      }
+    }
+    return migrator
+  }
+}
