@@ -167,7 +167,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "Cairn", "CairnFeatures", "CairnModels", "CairnViews", grdb,
+        "CMicroHTTPD", "Cairn", "CairnFeatures", "CairnModels", "CairnServer", "CairnViews",
+        "HostileInputs", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -180,6 +181,8 @@ let package = Package(
     .testTarget(
       name: "TallyTests", dependencies: ["Tally", "CairnTesting"],
       path: "Tests/ReadmePackage/Tests/TallyTests"),
+    // What is made to be expensive to read, for tests and benchmarks.
+    .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // The compiler with the macros, for tests of what it says.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(name: "DocumentationTests", dependencies: ["TestCompiler"]),
@@ -238,7 +241,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
-        "CairnSessions", "CairnTesting", "Gallery",
+        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs",
         issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),

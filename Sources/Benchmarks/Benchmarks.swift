@@ -30,7 +30,8 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to measure: reducers, models, recorder, get, post, memory.", valueName: "part"))
+      "What to measure: reducers, models, recorder, get, post, memory, hostile, drips, slow.",
+      valueName: "part"))
   var only: Part?
 
   @Option(
@@ -40,7 +41,7 @@ struct Benchmarks: AsyncParsableCommand {
   var beside: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, recorder, get, post, memory
+    case reducers, models, recorder, get, post, memory, hostile, drips, slow
   }
 
   func validate() throws {
@@ -65,6 +66,9 @@ struct Benchmarks: AsyncParsableCommand {
       if only == nil || only == .memory {
         try MemoryBenchmark(items: items, sessions: sessions).run()
       }
+      if only == nil || only == .hostile { try HostileBenchmark(rounds: rounds).run() }
+      if only == nil || only == .drips { try DripBenchmark().run() }
+      if only == nil || only == .slow { try SlowBenchmark().run() }
     } catch let failure as Failure {
       print("error: \(failure)")
       throw ExitCode.failure

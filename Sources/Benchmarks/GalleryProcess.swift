@@ -64,6 +64,8 @@ final class GalleryProcess {
     return UInt16(digits.prefix { $0.isNumber })
   }
 
+  var processIdentifier: Int32 { process.processIdentifier }
+
   // MARK: What it uses
 
   /// The bytes of memory that are resident now.

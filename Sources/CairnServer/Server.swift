@@ -90,6 +90,9 @@ public final class Server: Sendable {
     configuration.host = settings.host
     configuration.port = Int(settings.port)
     configuration.trustedProxies = proxies
+    configuration.connectionLimit = settings.maximumConnections
+    configuration.connectionLimitPerAddress = settings.maximumConnectionsPerClient
+    configuration.bytesInFlightLimit = settings.maximumBytesInFlight
     accessLog =
       settings.accessLog == .off
       ? nil
@@ -99,7 +102,9 @@ public final class Server: Sendable {
     configuration.observer = Observers([
       accessLog.map { AccessLog(settings.accessLog, $0) }, metrics,
     ])
-    edge = Edge(pages: pages, health: HealthCheck(store: store), logger: logger)
+    edge = Edge(
+      pages: pages, health: HealthCheck(store: store),
+      hosts: HostCheck(settings: settings, origin: origin), logger: logger)
     metricsServer = metrics.map { metrics in
       var configuration = HTTPServer.Configuration()
       configuration.host = settings.metricsHost

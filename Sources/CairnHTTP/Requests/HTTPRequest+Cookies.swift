@@ -1,8 +1,14 @@
 extension HTTPRequest {
+  /// All `Cookie` fields as one, as RFC 6265 would have had it; nil without any.
+  package var cookieField: String? {
+    guard let first = headers["Cookie"] else { return nil }
+    let fields = headers.values(of: "Cookie")
+    return fields.count == 1 ? first : fields.joined(separator: "; ")
+  }
+
   /// The names and values of all `Cookie` fields, in order; values are not decoded, quotes stay.
   public var cookies: [(name: String, value: String)] {
-    let fields = headers.values(of: "Cookie").joined(separator: ";")
-    return fields.utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
+    (cookieField ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
       return (
         name: Self.trimmed(pair[..<equals]),

@@ -66,6 +66,9 @@ public struct HTTPRequest: Sendable {
     storage.forwarding?.client?.description ?? storage.remoteAddress()
   }
 
+  /// Whether a trusted proxy has sent the request, and has said for which host.
+  package var isForwarded: Bool { storage.forwarding?.host != nil }
+
   /// The host and port that the client asked for: what a trusted proxy says, or else the `Host` field.
   public var host: String? { storage.forwarding?.host ?? headers["Host"] }
 

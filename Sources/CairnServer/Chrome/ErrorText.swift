@@ -4,7 +4,7 @@ package struct ErrorText: Hashable, Sendable {
   package let message: String
 
   /// The statuses that have a text of their own.
-  package static let statuses = [400, 403, 404, 405, 408, 411, 413, 414, 415, 431, 500, 503]
+  package static let statuses = [400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503]
 
   /// The message of 503 for a form whose effects were begun, in place of one that says that nothing was
   /// changed.
@@ -60,6 +60,11 @@ package struct ErrorText: Hashable, Sendable {
         (
           "The server can not read this",
           "It was sent in a form that the server does not know."
+        )
+      case 421:
+        (
+          "That is not this server's name",
+          "Your browser calls this server by a name that is none of its own, so nothing is shown."
         )
       case 431:
         (

@@ -82,6 +82,49 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The most that is kept of a session's scenes, such as 500kB, 4MB or 1GB. "
+        + "[CAIRN_MAX_SESSION_SIZE] (default: 4MB)",
+      valueName: "size"))
+  private var maxSessionSize: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most that is kept of all sessions; the oldest go. [CAIRN_MAX_STORE_SIZE] (default: 1GB)",
+      valueName: "size"))
+  private var maxStoreSize: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most memory for scenes; others wait in the session store. [CAIRN_MAX_LIVE_SIZE] "
+        + "(default: 96MB)", valueName: "size"))
+  private var maxLiveSize: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most memory for requests and answers that are on their way; beyond it requests are "
+        + "refused. [CAIRN_MAX_IN_FLIGHT] (default: 64MB)", valueName: "size"))
+  private var maxInFlight: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)", valueName: "number"))
+  private var maxConnections: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "The most connections of one address, trusted proxies aside. "
+        + "[CAIRN_MAX_CONNECTIONS_PER_CLIENT] (default: 512)", valueName: "number"))
+  private var maxConnectionsPerClient: String?
+
+  @Option(
+    parsing: .singleValue,
+    help: ArgumentHelp(
+      "A name that browsers may call the server by, beside that of the origin. May be given several "
+        + "times. [CAIRN_ALLOWED_HOSTS, separated by commas]", valueName: "name"))
+  private var allowedHost: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
       "The file of the secret that signs cookies and pages, made where there is none. "
         + "[CAIRN_SECRET_FILE]",
       valueName: "path"))
@@ -149,6 +192,26 @@ public struct ServerOptions: ParsableArguments {
     settings.maximumLiveScenes =
       try value(maxLiveScenes, "max-live-scenes") { try $0.count(upTo: 10_000_000) }
       ?? settings.maximumLiveScenes
+    settings.maximumSessionSize =
+      try value(maxSessionSize, "max-session-size") { try $0.size() }
+      ?? settings.maximumSessionSize
+    settings.maximumStoreSize =
+      try value(maxStoreSize, "max-store-size") { try $0.size() } ?? settings.maximumStoreSize
+    settings.maximumLiveSize =
+      try value(maxLiveSize, "max-live-size") { try $0.size() } ?? settings.maximumLiveSize
+    settings.maximumBytesInFlight =
+      try value(maxInFlight, "max-in-flight") { try $0.size() } ?? settings.maximumBytesInFlight
+    settings.maximumConnections =
+      try value(maxConnections, "max-connections") { try $0.count(upTo: 1_000_000) }
+      ?? settings.maximumConnections
+    settings.maximumConnectionsPerClient =
+      try value(maxConnectionsPerClient, "max-connections-per-client") {
+        try $0.count(upTo: 1_000_000)
+      } ?? settings.maximumConnectionsPerClient
+    settings.allowedHosts =
+      allowedHost.isEmpty
+      ? try value(nil, "allowed-hosts") { try $0.hosts() } ?? []
+      : try allowedHost.compactMap { try value($0, "allowed-host") { try $0.host() } }
     settings.secretFile = try value(secretFile, "secret-file") { $0.text }
     settings.sessionIdle =
       try value(sessionIdle, "session-idle") { try $0.duration() } ?? settings.sessionIdle

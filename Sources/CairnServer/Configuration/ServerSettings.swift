@@ -31,6 +31,11 @@ public struct ServerSettings: Hashable, Sendable {
   public var publicDirectories: [String] = []
   /// The folder whose templates override those of the package.
   public var templateDirectory: String?
+  /// The names under which browsers may reach the server, beside that of ``publicOrigin``: those of a
+  /// request's `Host`, without ports. A request that names another is answered with 421, so that a name
+  /// of somebody else's which leads here (DNS rebinding) is none of ours. Addresses and `localhost` are
+  /// always let through, for nobody can make them lead elsewhere; so is what a trusted proxy says.
+  public var allowedHosts: [String] = []
   /// The most sessions that are kept. 10,000 unless told otherwise.
   public var maximumSessions = 10_000
   /// The most scenes of a session; beyond it the one that was not used for the longest time goes.
@@ -39,6 +44,24 @@ public struct ServerSettings: Hashable, Sendable {
   /// The most scenes in memory, those of all sessions together; others are in the session store alone
   /// until they are used. 1,000 unless told otherwise.
   public var maximumLiveScenes = 1000
+  /// The most bytes that is kept of a session's scenes; beyond them its oldest scenes go, and a page that
+  /// would need more by itself is refused with 413. 4 MB unless told otherwise.
+  public var maximumSessionSize = 4 * 1024 * 1024
+  /// The most bytes that are kept of all sessions; beyond them those go that were not used for the
+  /// longest time. 1 GB unless told otherwise; a store in memory has a limit of its own.
+  public var maximumStoreSize = 1024 * 1024 * 1024
+  /// The most bytes of all scenes in memory, as far as that can be told from what is stored of them.
+  /// Beyond them they are in the session store alone until they are used. 96 MB unless told otherwise.
+  public var maximumLiveSize = 96 * 1024 * 1024
+  /// The most bytes of bodies that have arrived and of answers that were not sent yet, all connections
+  /// together; beyond them requests are answered with 503, before their bodies are read. 64 MB unless
+  /// told otherwise.
+  public var maximumBytesInFlight = 64 * 1024 * 1024
+  /// The most connections. 4,096 unless told otherwise.
+  public var maximumConnections = 4096
+  /// The most connections of one client: of an IPv4 address, or an IPv6 network of 64 bits. Those of
+  /// ``trustedProxies`` are not counted. 512 unless told otherwise.
+  public var maximumConnectionsPerClient = 512
   /// How long a session is kept without being used. 12 hours unless told otherwise.
   public var sessionIdle = Duration.seconds(12 * 60 * 60)
 

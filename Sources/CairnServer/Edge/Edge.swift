@@ -8,15 +8,33 @@ import Logging
 final class Edge: HTTPResponder, Sendable {
   let pages: PageResponder
   let health: HealthCheck
-  private let logger: Logger
+  private let hosts: HostCheck
+  private let log: LogRate
 
-  init(pages: PageResponder, health: HealthCheck, logger: Logger) {
+  init(pages: PageResponder, health: HealthCheck, hosts: HostCheck, logger: Logger) {
     self.pages = pages
     self.health = health
-    self.logger = logger
+    self.hosts = hosts
+    log = LogRate(logger: logger)
+  }
+
+  /// What is answered to a request that names another server; nil to others.
+  private func misdirection(of request: HTTPRequest) -> HTTPResponse? {
+    // What a proxy lets through is the proxy's to decide.
+    guard !request.isForwarded, !hosts.admits(request.host) else { return nil }
+    let advice = HostCheck.advice(for: request.host)
+    log.log(.notice, kind: "host", "Refused a request for another host. \(advice ?? "")")
+    var response = pages.errorResponse(status: .misdirectedRequest, request: request)
+    if let advice, IPAddress(request.remoteAddress)?.isLoopback == true {
+      response.body = .bytes(
+        pages.errorPage.bytes(
+          status: HTTPStatus.misdirectedRequest.rawValue, message: advice))
+    }
+    return response
   }
 
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    if let response = misdirection(of: request) { return response }
     let headers = OriginCheck.Headers(
       origin: request.headers["Origin"], host: request.host,
       secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
@@ -25,7 +43,8 @@ final class Edge: HTTPResponder, Sendable {
       return nil
     }
     let advice = OriginAdvice(refusal, headers, check, isTLS: request.isSecure)
-    logger.notice(
+    log.log(
+      .notice, kind: refusal.rawValue,
       "Refused a POST: \(refusal.rawValue)\(advice.map { ". \($0.message)" } ?? "")")
     var response = pages.page(
       status: .forbidden,
@@ -42,6 +61,7 @@ final class Edge: HTTPResponder, Sendable {
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
     if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
+    if request.isRead, let response = misdirection(of: request) { return .now(response) }
     let answer = pages.respond(to: request)
     guard isSecure(request) else { return answer }
     switch answer {

@@ -188,6 +188,10 @@ extension PageResponder {
         post.isSecondAttempt = true
         // This may be called under the lock of the scene.
         DispatchQueue.global().async { [self, post] in run(post) }
+      case .failed(let error) where error.kind == .tooLarge:
+        drop(scene, of: post.session)
+        post.abandon()
+        post.pending.fulfil(tooLarge)
       case .conflict, .failed:
         drop(scene, of: post.session)
         post.abandon()

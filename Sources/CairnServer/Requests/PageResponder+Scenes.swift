@@ -55,7 +55,7 @@ extension PageResponder {
     let scene = LiveScene(
       mount: mount, record: record, dependencies: dependencies(of: session),
       recordingLimit: recordingLimit)
-    scene.wake(as: snapshot)
+    scene.wake(as: snapshot, size: stored.payload.count)
     watch(scene, of: session)
     return session.add(scene)
   }
@@ -78,6 +78,9 @@ extension PageResponder {
 
   /// Stores what the scene becomes by itself.
   private func watch(_ scene: LiveScene, of session: Session) {
+    scene.onStore = { [liveScenes, weak scene] in
+      if let scene { liveScenes.note(scene, payload: $0) }
+    }
     scene.onChange = { [self, weak scene, weak session] in
       guard let scene else { return }
       keeper.storeChange(of: scene) { [self, weak scene, weak session] in

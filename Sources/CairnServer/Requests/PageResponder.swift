@@ -56,15 +56,19 @@ final class PageResponder: HTTPResponder, Sendable {
       template: chrome[.error], stylesheet: stylesheet,
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
     sessions = SessionTable(
-      limit: settings.maximumSessions, idle: settings.sessionIdle,
+      // The others are in the store.
+      limit: min(settings.maximumSessions, 2 * settings.maximumLiveScenes),
+      idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
     keeper = SceneKeeper(
       store: store,
       limits: SessionLimits(
-        scenesPerSession: settings.scenesPerSession, sessions: settings.maximumSessions),
+        scenesPerSession: settings.scenesPerSession,
+        bytesPerSession: settings.maximumSessionSize, sessions: settings.maximumSessions,
+        bytes: settings.maximumStoreSize),
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
-    liveScenes = LiveSceneLimit(settings.maximumLiveScenes)
+    liveScenes = LiveSceneLimit(settings.maximumLiveScenes, bytes: settings.maximumLiveSize)
     let errorPage = errorPage
     workload = Workload(logger: logger) { Self.busy(errorPage) }
     let sessionKey = secret.key(for: .session)
@@ -134,6 +138,19 @@ final class PageResponder: HTTPResponder, Sendable {
       turn: mark.map { SceneTurns.Key(session: visitor.id, mark: $0) },
       scene: mark.flatMap { visitor.session?.scene($0.text) },
       mount: mount.prefix.path, path: request.rawPath)
+  }
+
+  /// The answer where a session would have more than is kept of one.
+  var tooLarge: HTTPResponse {
+    var response = page(
+      status: .contentTooLarge,
+      .bytes(
+        errorPage.bytes(
+          status: HTTPStatus.contentTooLarge.rawValue,
+          message: "With what you sent this page would hold more than the server keeps of one, so "
+            + "nothing was changed. Go back and send less.")))
+    response.headers["Cache-Control"] = "no-store"
+    return response
   }
 
   /// The cookie that the session of a request has.
@@ -220,7 +237,7 @@ struct Visitor {
 
   init(_ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>) {
     var stored: Session?
-    let id = request.headers["Cookie"].flatMap { header in
+    let id = request.cookieField.flatMap { header in
       cookie.session(inHeader: header) { id in
         stored = sessions.session(for: id)
         return stored?.cookie

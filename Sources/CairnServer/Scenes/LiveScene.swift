@@ -16,6 +16,9 @@ final class LiveScene: @unchecked Sendable {
   let page: ScenePage
 
   private let used = Atomic(false)
+  private let size = Atomic(0)
+  /// The bytes of the snapshot that it was woken as.
+  private(set) var wokenSize = 0
   /// Counts the actions.
   private(set) var revision: UInt64 = 0
   /// What was typed and is not in the state.
@@ -49,6 +52,8 @@ final class LiveScene: @unchecked Sendable {
   private(set) var recorder: SceneRecorder?
   /// Called under the lock when the scene has changed by itself.
   var onChange: (() -> Void)?
+  /// Called under the lock with the bytes of the snapshot that is about to be stored.
+  var onStore: ((Int) -> Void)?
   private lazy var executor = SceneExecutor(isolation)
   private let dependencies: DependencyValues
 
@@ -135,6 +140,9 @@ final class LiveScene: @unchecked Sendable {
   /// The same, and forgets it.
   func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 
+  /// Notes about how many bytes it takes; answers how many more that is.
+  func setSize(_ bytes: Int) -> Int { bytes - size.exchange(bytes, ordering: .relaxed) }
+
   /// Whether it is gone, or has what was not stored and will not be. To be asked under the lock.
   var isGone: Bool { isolation.isEnded || record?.isLost == true }
 
@@ -164,6 +172,7 @@ final class LiveScene: @unchecked Sendable {
 
   private func endUnderLock() {
     onChange = nil
+    onStore = nil
     isolation.end()
     appearances.cancel()
     page.cancelEffects()
@@ -279,7 +288,11 @@ final class LiveScene: @unchecked Sendable {
     for moment in history.moments.reversed() {
       guard let state = try moment.state.encoded() else { return [] }
       size += moments.isEmpty ? 0 : state.count
-      guard size <= Self.historyLimit else { break }
+      guard size <= Self.historyLimit else {
+        // Nor are they kept in memory.
+        history.forget(before: moments.last?.revision ?? 0)
+        break
+      }
       moments.append(
         SceneSnapshot.Moment(
           revision: moment.revision, turn: moment.turn, isByEffect: moment.isByEffect,
@@ -291,8 +304,9 @@ final class LiveScene: @unchecked Sendable {
 
   /// Makes a new scene the one that was stored, or as much of it as still can be read: the beginning
   /// of its pile, else its location.
-  func wake(as snapshot: SceneSnapshot) {
+  func wake(as snapshot: SceneSnapshot, size: Int = 0) {
     withLock { scene in
+      scene.wokenSize = size
       scene.revision = snapshot.revision
       scene.turn = snapshot.turn
       scene.drafts = SceneDrafts(shown: snapshot.drafts, waiting: snapshot.waiting)

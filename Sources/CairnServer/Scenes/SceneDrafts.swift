@@ -45,8 +45,15 @@ struct SceneDrafts: Equatable {
   }
 
   private var size: Int {
-    shown.values.reduce(0) { $0 + $1.typed.utf8.count }
-      + waiting.reduce(0) { $0 + $1.field.value.utf8.count + Self.overhead }
+    shown.values.reduce(0) { $0 + $1.typed.utf8.count + Self.size($1.message) }
+      + waiting.reduce(0) { $0 + Self.size($1) }
+  }
+
+  /// What is said beside a field may repeat what others have typed.
+  private static func size(_ message: String?) -> Int { message?.utf8.count ?? 0 }
+
+  private static func size(_ waiting: Waiting) -> Int {
+    waiting.field.value.utf8.count + size(waiting.message) + overhead
   }
 
   // MARK: Fields that are there
@@ -108,7 +115,7 @@ struct SceneDrafts: Equatable {
     var excess = size - Self.limit
     var oldest = 0
     while excess > 0, oldest < waiting.count {
-      excess -= waiting[oldest].field.value.utf8.count + Self.overhead
+      excess -= Self.size(waiting[oldest])
       oldest += 1
     }
     waiting.removeFirst(oldest)

@@ -36,6 +36,11 @@ struct SceneHistory {
     moments.append(moment)
   }
 
+  /// Forgets what was before a revision.
+  mutating func forget(before revision: UInt64) {
+    moments.removeAll { $0.revision < revision }
+  }
+
   /// The last moment that is not after a revision; nil where it is forgotten.
   func moment(at revision: UInt64) -> Moment? {
     moments.last { $0.revision <= revision }

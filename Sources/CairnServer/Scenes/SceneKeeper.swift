@@ -124,6 +124,12 @@ final class SceneKeeper: Sendable {
   }
 
   private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
+    let write = snapshotWrite(scene, record)
+    if let write { scene.onStore?(write.payload.count) }
+    return write
+  }
+
+  private func snapshotWrite(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
     do {
       return try record.write(scene.changes) { try scene.snapshot().encoded() }
     } catch {

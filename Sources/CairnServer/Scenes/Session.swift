@@ -19,7 +19,7 @@ final class Session: Sendable {
   typealias Waiter = @Sendable (Answer) -> Void
 
   struct State: Sendable {
-    var ring = NonceRing<String, Waiter>()
+    var ring = NonceRing<String, Waiter>(sizeLimit: 16 * 1024) { $0.utf8.count }
     var scenes: [LiveScene] = []
     /// How many submissions are being worked on.
     var working = 0

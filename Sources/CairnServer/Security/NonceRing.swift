@@ -29,6 +29,10 @@ package struct NonceRing<Answer, Waiter> {
 
   /// The most finished submissions that are remembered.
   package let capacity: Int
+  /// The most that their answers may measure together.
+  private let sizeLimit: Int
+  private let size: @Sendable (Answer) -> Int
+  private var finishedSize = 0
   /// Pages issued at this time or before, whose submission is not in the ring, are forgotten.
   private var horizon: UInt64 = 0
   /// In the order of their coming; so few that a scan from the end beats a table. What is scanned
@@ -38,8 +42,16 @@ package struct NonceRing<Answer, Waiter> {
   private var progress: [Progress] = []
   private var finishedCount = 0
 
-  package init(capacity: Int = 128) {
+  /// - Parameters:
+  ///   - sizeLimit: The most that the answers may measure together.
+  ///   - size: Measures an answer.
+  package init(
+    capacity: Int = 128, sizeLimit: Int = .max,
+    size: @escaping @Sendable (Answer) -> Int = { _ in 0 }
+  ) {
     self.capacity = max(1, capacity)
+    self.sizeLimit = sizeLimit
+    self.size = size
   }
 
   /// The number of submissions in the ring, those in progress included.
@@ -79,7 +91,8 @@ package struct NonceRing<Answer, Waiter> {
     else { return [] }
     progress[index] = .finished(answer)
     finishedCount += 1
-    if finishedCount > capacity { forgetOne() }
+    finishedSize += size(answer)
+    while finishedCount > capacity || finishedCount > 1 && finishedSize > sizeLimit { forgetOne() }
     return waiters
   }
 
@@ -105,7 +118,8 @@ package struct NonceRing<Answer, Waiter> {
       if let oldest, submissions[oldest].issued <= submissions[index].issued { continue }
       if case .finished = progress[index] { oldest = index }
     }
-    guard let oldest else { return }
+    guard let oldest, case .finished(let answer) = progress[oldest] else { return }
+    finishedSize -= size(answer)
     horizon = max(horizon, submissions[oldest].issued)
     submissions.remove(at: oldest)
     progress.remove(at: oldest)

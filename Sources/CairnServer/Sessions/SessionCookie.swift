@@ -16,8 +16,9 @@ package struct SessionCookie: Sendable {
   /// 400 days, the most that browsers grant (RFC 6265bis, section 5.5).
   package static let maximumAge = 400 * 24 * 60 * 60
 
-  /// How many cookies of our name are tried in one request; each costs a signature.
-  private static let maximumCandidates = 4
+  /// How many cookies of our name are tried in one request. Each costs a signature, a microsecond or
+  /// two; a header has room for some two hundred, and somebody else's must not hide ours.
+  private static let maximumCandidates = 256
 
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/session``.
   package init(

@@ -200,6 +200,39 @@ import Testing
     #expect(line.count < 140)
   }
 
+  @Test func sizesAreRead() throws {
+    for (text, bytes) in [
+      ("65536", 65536), ("64kB", 65536), ("500kb", 512_000), ("4MB", 4 << 20), ("1GB", 1 << 30),
+    ] {
+      #expect(try settings(["--max-session-size", text]).maximumSessionSize == bytes)
+      #expect(try settings(["--max-store-size", text]).maximumStoreSize == bytes)
+      #expect(try settings(["--max-live-size", text]).maximumLiveSize == bytes)
+      #expect(try settings(["--max-in-flight", text]).maximumBytesInFlight == bytes)
+    }
+    for wrong in [
+      "0", "1", "63kB", "MB", "-1MB", "1.5MB", "1 MB", "2000GB", "99999999999999GB",
+    ] {
+      #expect(
+        message(["--max-in-flight=\(wrong)"])?.contains("is not a size from 64kB to 1024GB")
+          == true,
+        "\(wrong)")
+    }
+    #expect(try settings(["--max-connections", "7"]).maximumConnections == 7)
+    #expect(
+      try settings([], environment: ["CAIRN_MAX_CONNECTIONS_PER_CLIENT": "9"])
+        .maximumConnectionsPerClient == 9)
+  }
+
+  @Test func namesOfTheServerAreRead() throws {
+    #expect(
+      try settings(["--allowed-host", "a.example", "--allowed-host", "b"]).allowedHosts
+        == ["a.example", "b"])
+    #expect(
+      try settings([], environment: ["CAIRN_ALLOWED_HOSTS": "a.example, b"]).allowedHosts
+        == ["a.example", "b"])
+    #expect(message(["--allowed-host", "http://a"])?.contains("--allowed-host") == true)
+  }
+
   @Test func helpNamesOptionsAndVariables() {
     let help = ServerOptions.helpMessage(columns: 1000)
     for name in [

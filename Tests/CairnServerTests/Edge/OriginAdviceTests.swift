@@ -25,7 +25,8 @@ import Testing
     let lines = Lines()
     let edge = Edge(
       pages: try sampleServer().pages,
-      health: HealthCheck(store: WatchedStore(MemorySessionStore())), logger: lines.logger)
+      health: HealthCheck(store: WatchedStore(MemorySessionStore())),
+      hosts: HostCheck(settings: ServerSettings(), origin: nil), logger: lines.logger)
     let request = try #require(
       HTTPRequest(method: .post, target: "/sample", headers: headers, remoteAddress: address))
     let response = try #require(edge.refusal(of: request))

@@ -1,0 +1,70 @@
+import CairnHTTP
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// A name that leads here is not yet one of ours.
+@Suite(.timeLimit(.minutes(5))) struct HostCheckTests {
+  @Test(
+    arguments: [
+      (nil, true), ("localhost", true), ("localhost:8080", true), ("LOCALHOST:1", true),
+      ("app.localhost", true), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("10.0.0.5", true),
+      ("[2001:db8::1]", true), ("evil.example", false), ("evil.example:8080", false),
+      ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false),
+      ("a b", false), ("[::1", false),
+    ] as [(String?, Bool)])
+  func withoutAnOriginOnlyAddressesAreKnown(host: String?, isOurs: Bool) {
+    #expect(HostCheck(settings: ServerSettings(), origin: nil).admits(host) == isOurs)
+  }
+
+  @Test func namesAreThoseThatWereGiven() {
+    var settings = ServerSettings()
+    settings.allowedHosts = ["Other.example"]
+    settings.host = "machine.example"
+    let check = HostCheck(settings: settings, origin: Origin("https://example.org:8443"))
+    for host in [
+      "example.org:8443", "example.org", "EXAMPLE.org:1", "other.example", "machine.example:8080",
+    ] {
+      #expect(check.admits(host), "\(host)")
+    }
+    for host in ["www.example.org", "example.org.evil.example", "xexample.org"] {
+      #expect(!check.admits(host), "\(host)")
+    }
+  }
+
+  private func status(
+    _ method: String, host: String, form: String = "", _ server: Server
+  ) async throws -> (status: Int, text: String) {
+    let request = try #require(
+      HTTPRequest(
+        method: HTTPMethod(method), target: "/sample",
+        headers: ["Host": host, "Origin": "http://\(host)"]))
+    if !request.isRead, let refusal = server.responder.refusal(of: request) {
+      return (refusal.status.rawValue, Self.text(refusal))
+    }
+    guard case .now(let response) = server.responder.respond(to: request) else { return (0, "") }
+    return (response.status.rawValue, Self.text(response))
+  }
+
+  private static func text(_ response: HTTPResponse) -> String {
+    response.body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func aPageOfAnotherNameCanNeitherReadNorPost() async throws {
+    let server = try sampleServer()
+    for method in ["GET", "HEAD", "POST"] {
+      let answer = try await status(method, host: "rebound.example:8080", server)
+      #expect(answer.status == 421, "\(method)")
+      #expect(!answer.text.contains("Visits"))
+    }
+    let answer = try await status("GET", host: "rebound.example", server)
+    #expect(answer.text.contains("--allowed-host rebound.example"), "said on the machine itself")
+    #expect(server.sessionCount == 0)
+    // Who spreads the load asks by an address or by a name of its own.
+    let request = try #require(HTTPRequest(target: "/~health", headers: ["Host": "probe"]))
+    if case .now(let response) = server.responder.respond(to: request) {
+      #expect(response.status == .ok)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Glibc
+
+/// Sends hostile inputs to a server on this machine, and asks what they have cost it. It blocks its thread.
+public struct HostileClient {
+  public let port: Int
+  /// The server's process.
+  public let process: Int32
+
+  public init(port: Int, process: Int32) {
+    self.port = port
+    self.process = process
+  }
+
+  public struct Failure: Error, CustomStringConvertible {
+    public let description: String
+  }
+
+  /// The server's processor time for each megabyte of an input, in milliseconds.
+  public func cost(of input: HostileInput, bytes: Int = 1_000_000) throws -> Double {
+    let requests = input.requests(bytes: bytes, host: "127.0.0.1:\(port)")
+    let before = try processorTime()
+    for request in requests { try send(request) }
+    let sent = requests.reduce(0) { $0 + $1.count }
+    return Double(try processorTime() - before) / Double(sent)
+  }
+
+  /// Sends a request on a connection of its own, and reads until the server closes it or has answered.
+  private func send(_ request: [UInt8]) throws {
+    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_port = in_port_t(port).bigEndian
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    var limit = timeval(tv_sec: 60, tv_usec: 0)
+    let size = socklen_t(MemoryLayout<timeval>.size)
+    setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
+    let outcome = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+      }
+    }
+    guard outcome == 0 else { throw Failure(description: "no connection to port \(port)") }
+    var sent = 0
+    while sent < request.count {
+      let count = request.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress! + sent, request.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      // It may be refused before all is sent.
+      guard count > 0 else { break }
+      sent += count
+    }
+    shutdown(descriptor, Int32(SHUT_WR))
+    var buffer = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = recv(descriptor, &buffer, buffer.count, 0)
+      if count > 0 { continue }
+      guard count == 0 || errno == ECONNRESET else {
+        throw Failure(description: "no answer for a minute")
+      }
+      return
+    }
+  }
+
+  /// What all threads of the server have worked so far, in nanoseconds.
+  private func processorTime() throws -> Int {
+    var clock = clockid_t()
+    var time = timespec()
+    guard clock_getcpuclockid(process, &clock) == 0, clock_gettime(clock, &time) == 0 else {
+      throw Failure(description: "no process \(process)")
+    }
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+}

@@ -1,0 +1,91 @@
+/// Something that is made to be expensive to read: one list for tests and benchmarks.
+public struct HostileInput: Sendable, CustomStringConvertible {
+  public let description: String
+  /// Where the input is in a request.
+  let place: Place
+
+  enum Place: Sendable {
+    case body(type: String, @Sendable (_ size: Int) -> [UInt8])
+    /// The path and the query, without the first slash.
+    case target(@Sendable (_ size: Int) -> String)
+    case field(String, @Sendable (_ size: Int) -> String)
+  }
+
+  /// An ordinary form: what the others are measured by.
+  public static let ordinary = HostileInput(
+    "an ordinary form",
+    .urlencoded { size in
+      fields(of: size) { number in
+        "f\(number)=" + String(repeating: "some+text%2C+typed.+", count: 50)
+      }
+    })
+
+  init(_ description: String, _ place: Place) {
+    self.description = description
+    self.place = place
+  }
+
+  /// All of them.
+  public static let all = urlencoded + multipart + targets + fields
+
+  /// Requests that together have about so many bytes of the input.
+  /// - Parameter host: What they name as their host.
+  func requests(bytes: Int, host: String) -> [[UInt8]] {
+    let head = "Host: \(host)\r\nOrigin: http://\(host)\r\n"
+    switch place {
+    case .body(let type, let make):
+      let body = make(min(bytes, Self.largestBody))
+      let request =
+        Array(
+          "POST /counters HTTP/1.1\r\n\(head)Content-Type: \(type)\r\nContent-Length: \(body.count)\r\n\r\n"
+            .utf8) + body
+      return Array(repeating: request, count: max(1, bytes / Self.largestBody))
+    case .target(let make):
+      let request = Array("GET /\(make(Self.largestTarget)) HTTP/1.1\r\n\(head)\r\n".utf8)
+      return Array(repeating: request, count: max(1, bytes / Self.largestTarget))
+    case .field(let name, let make):
+      let value = make(Self.largestField)
+      let request = Array("GET /counters HTTP/1.1\r\n\(head)\(name): \(value)\r\n\r\n".utf8)
+      return Array(repeating: request, count: max(1, bytes / Self.largestField))
+    }
+  }
+
+  /// As much as the server reads of each.
+  private static let largestBody = 1_000_000
+  private static let largestTarget = 8_000
+  private static let largestField = 15_000
+
+  /// Fields, joined, of about so many bytes.
+  static func fields(of size: Int, _ field: (Int) -> String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var number = 0
+    while bytes.count < size {
+      bytes += (number == 0 ? "" : "&").utf8
+      bytes += field(number).utf8
+      number += 1
+    }
+    return Array(bytes.prefix(size))
+  }
+
+  /// A text, again and again, of about so many bytes.
+  static func text(_ part: String, _ size: Int) -> String {
+    String(repeating: part, count: max(1, size / part.utf8.count))
+  }
+
+  static func percentEncoded(_ part: String, _ size: Int) -> String {
+    let encoded = part.utf8.map { "%" + String($0, radix: 16, uppercase: true) }.joined()
+    return text(encoded, size)
+  }
+}
+
+extension HostileInput.Place {
+  static func urlencoded(_ make: @escaping @Sendable (Int) -> [UInt8]) -> Self {
+    .body(type: "application/x-www-form-urlencoded", make)
+  }
+
+  static func multipart(
+    boundary: String = "BOUND", _ make: @escaping @Sendable (Int) -> String
+  ) -> Self {
+    .body(type: "multipart/form-data; boundary=\(boundary)") { Array(make($0).utf8) }
+  }
+}
