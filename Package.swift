@@ -250,6 +250,31 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What `scripts/fuzz` sets: nothing but the fuzzers, and the samples as a library that they link.
+let isFuzzing = Context.environment["CAIRN_FUZZING"] == "1"
+
+if isFuzzing {
+  package.products = []
+  package.targets.removeAll {
+    $0.type == .test || ["Benchmarks", "CairnTesting", "Gallery", "Tally"].contains($0.name)
+  }
+  package.targets += [
+    .target(
+      name: "Gallery", dependencies: ["Cairn", "CairnModels", "CairnServer", grdb],
+      exclude: ["GalleryCommand.swift"]),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "Cairn", "CairnDependencies", "CairnHTTP", "CairnServer", "CairnViews", "CLibFuzzer",
+        "Gallery",
+        logging,
+      ],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries"],
+      linkerSettings: [.linkedLibrary("stdc++")]),
+  ]
+}
+
 // What the scripts set: a build for debugging in which our own code is as fast as in a release, and
 // swift-syntax, of which macros are made, is not optimised, which would take longer than all the rest.
 // Packages that depend on this one see no unsafe flag.
@@ -269,6 +294,9 @@ for target in package.targets where target.type != .system && !target.name.hasPr
         ["-O"]
           + (isLast
             ? [] : ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"])))
+  }
+  if isFuzzing, target.type == .regular || target.type == .executable {
+    settings.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
   }
   target.swiftSettings = settings
 }
