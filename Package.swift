@@ -255,6 +255,31 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// What `scripts/fuzz` sets: nothing but the fuzzers, and the samples as a library that they link.
+let isFuzzing = Context.environment["CAIRN_FUZZING"] == "1"
+
+if isFuzzing {
+  package.products = []
+  package.targets.removeAll {
+    $0.type == .test || ["Benchmarks", "CairnTesting", "Gallery", "Tally"].contains($0.name)
+  }
+  package.targets += [
+    .target(
+      name: "Gallery", dependencies: ["Cairn", "CairnModels", "CairnServer", grdb],
+      exclude: ["GalleryCommand.swift"]),
+    .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
+    .executableTarget(
+      name: "Fuzzing",
+      dependencies: [
+        "Cairn", "CairnDependencies", "CairnHTTP", "CairnServer", "CairnViews", "CLibFuzzer",
+        "Gallery",
+        logging,
+      ],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries"],
+      linkerSettings: [.linkedLibrary("stdc++")]),
+  ]
+}
+
 // What the scripts set: a build for debugging in which our own code is as fast as in a release, and
 // swift-syntax, of which macros are made, is not optimised, which would take longer than all the rest.
 // Packages that depend on this one see no unsafe flag.
@@ -275,5 +300,20 @@ for target in package.targets where target.type != .system && !target.name.hasPr
           + (isLast
             ? [] : ["-disable-batch-mode", "-whole-module-optimization", "-num-threads", "2"])))
   }
+  if isFuzzing, target.type == .regular || target.type == .executable {
+    settings.append(.unsafeFlags(["-sanitize=fuzzer", "-parse-as-library"]))
+  }
   target.swiftSettings = settings
+}
+
+// What `scripts/sanitize` sets: the sanitizer of our own code, whose macros stay as they are.
+if let sanitizer = Context.environment["CAIRN_SANITIZER"] {
+  let flags = ["-sanitize=\(sanitizer)"]
+  for target in package.targets where target.type != .system && target.type != .macro {
+    // Swift 6.3 ends with "Invalid bitcast" where it compiles these views for ThreadSanitizer.
+    if sanitizer != "thread" || target.name != "CairnViews" {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(flags)]
+    }
+    target.linkerSettings = (target.linkerSettings ?? []) + [.unsafeFlags(flags)]
+  }
 }

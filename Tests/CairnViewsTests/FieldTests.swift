@@ -5,13 +5,6 @@ import Testing
 @Suite struct FieldTests {
   let id = Hex.string(Place.root)
 
-  /// Submits `value` to the only field of `view`.
-  func submit(_ value: String, to view: some View) -> FieldVerdict? {
-    let names = fieldNames(in: page(view))
-    guard let name = names.last else { return nil }
-    return collect(view, wanted: [name.id]).fields[name.id]?.write(value)
-  }
-
   @Test func textFieldsHaveALabelANameAndAValue() {
     let check = Hex.string(FieldCheck.hash(of: "Keyboard"))
     #expect(

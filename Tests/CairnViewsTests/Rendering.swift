@@ -35,6 +35,13 @@ func fieldNames(in html: String) -> [FieldName] {
   html.split(separator: " name=\"").compactMap { FieldName.parse($0.prefix { $0 != "\"" }) }
 }
 
+/// Submits `value` to the only field of `view`.
+func submit(_ value: String, to view: some View) -> FieldVerdict? {
+  let names = fieldNames(in: page(view))
+  guard let name = names.last else { return nil }
+  return collect(view, wanted: [name.id]).fields[name.id]?.write(value)
+}
+
 /// Taps the only button that is called `name`, as a browser would.
 func tap(_ name: String, in view: some View, sourceLocation: SourceLocation = #_sourceLocation)
   throws

@@ -19,6 +19,11 @@ package enum FieldCheck {
   /// none has a U+0000.
   package static let secret = StableHash.string("\0secret")
 
+  /// Whether two texts have the same bytes: who writes `é` in another spelling has edited it.
+  static func areSame(_ one: String, _ other: String) -> Bool {
+    one.utf8.elementsEqual(other.utf8)
+  }
+
   /// `text` with LF for CRLF and CR, and U+FFFD for U+0000.
   package static func normalized(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) else { return text }

@@ -1,7 +1,7 @@
 /// A choice of one among several values, each the tag of a view.
 ///
 /// Options are named on the wire by the stable hash of their tag, so a request can choose only
-/// what the picker offers.
+/// what the picker offers: anything else, and an option that is disabled, is refused with a message.
 ///
 /// ```swift
 /// Picker("Color", selection: $item.color) {
@@ -40,12 +40,13 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
         id, isReadable: false,
         current: { Renderer.option(StableHash.of(selection.wrappedValue)) },
         write: { typed in
-          // What is no id is the option that stands for no choice.
-          guard let hash = Hex.id(typed) else { return .unchanged }
+          // The option that stands for no choice.
+          guard !typed.isEmpty else { return .unchanged }
+          let hash = Hex.id(typed)
           guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
-          guard let value = Renderer.tag(hash, in: content) as? Selection else {
-            return .refused("This choice is not offered any more.")
-          }
+          // In two steps: that nothing was found is no value, also where `Selection` is optional.
+          guard let hash, let tag = Renderer.tag(hash, in: content), let value = tag as? Selection
+          else { return .refused("This choice is not offered any more.") }
           selection.wrappedValue = value
           return .applied
         })
@@ -130,7 +131,8 @@ extension Renderer {
     guard let radio = state.choice.radio else {
       write("<option value=\"")
       write(id: tag)
-      write(isSelected ? "\" selected>" : "\">")
+      write(isSelected ? "\" selected" : "\"")
+      write(flags.contains(.disabled) ? " disabled>" : ">")
       return false
     }
     write("<label class=\"choice\"><input type=\"radio\"")

@@ -31,7 +31,9 @@ public struct SecureField: _PrimitiveView {
         id, isReadable: false, current: { nil },
         write: { typed in
           let typed = FieldCheck.singleLine(typed)
-          guard !typed.isEmpty, typed != text.wrappedValue else { return .unchanged }
+          guard !typed.isEmpty, !FieldCheck.areSame(typed, text.wrappedValue) else {
+            return .unchanged
+          }
           text.wrappedValue = typed
           return .applied
         })

@@ -30,7 +30,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
     self.init(label(), title: nil, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
-  /// Two buttons that change `value` by `step`.
+  /// Two buttons that change `value` by `step`; numbers stop at the ends of their type.
   public init<Value: Strideable>(
     value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
   ) {
@@ -53,23 +53,22 @@ public struct Stepper<Label: View>: _PrimitiveView {
     _ value: Binding<Value>, _ step: Value.Stride
   ) -> Steps {
     (
-      { value.wrappedValue = value.wrappedValue.advanced(by: step) },
-      { value.wrappedValue = value.wrappedValue.advanced(by: -step) }
+      { value.wrappedValue = value.wrappedValue.stepped(.up, by: step) },
+      { value.wrappedValue = value.wrappedValue.stepped(.down, by: step) }
     )
   }
 
   private static func steps<Value: Strideable>(
     _ value: Binding<Value>, _ range: ClosedRange<Value>, _ step: Value.Stride
   ) -> Steps {
+    func move(_ direction: StepDirection) {
+      let stepped = value.wrappedValue.stepped(direction, by: step)
+      value.wrappedValue = min(max(stepped, range.lowerBound), range.upperBound)
+    }
     let current = value.wrappedValue
-    let up = {
-      value.wrappedValue = min(range.upperBound, value.wrappedValue.advanced(by: step))
-    }
-    let down = {
-      value.wrappedValue = max(range.lowerBound, value.wrappedValue.advanced(by: -step))
-    }
     return (
-      current < range.upperBound ? up : nil, current > range.lowerBound ? down : nil
+      current < range.upperBound ? { move(.up) } : nil,
+      current > range.lowerBound ? { move(.down) } : nil
     )
   }
 
@@ -134,7 +133,7 @@ extension Stepper where Label == Text {
     self.init(Text(title), title: title, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
-  /// Two buttons that change `value` by `step`.
+  /// Two buttons that change `value` by `step`; numbers stop at the ends of their type.
   public init<Value: Strideable>(
     _ title: String, value: Binding<Value>, step: Value.Stride = 1
   ) {

@@ -39,7 +39,9 @@ public struct TextEditor: _PrimitiveView {
         id, isReadable: true, current: { FieldCheck.normalized(text.wrappedValue) },
         write: { typed in
           let typed = FieldCheck.normalized(typed)
-          guard typed != FieldCheck.normalized(text.wrappedValue) else { return .unchanged }
+          guard !FieldCheck.areSame(typed, FieldCheck.normalized(text.wrappedValue)) else {
+            return .unchanged
+          }
           text.wrappedValue = typed
           return .applied
         })

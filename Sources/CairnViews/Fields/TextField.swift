@@ -3,7 +3,8 @@ public import Foundation
 /// A field of one line.
 ///
 /// What is typed is written to the binding with the next tap in its layer. A value that does not
-/// parse stays in the field with a message beside it, and the binding is not written.
+/// parse, or that is no finite number, stays in the field with a message beside it, and the binding is
+/// not written.
 public struct TextField: _PrimitiveView {
   let title: String
   var prompt: String?
@@ -29,7 +30,7 @@ public struct TextField: _PrimitiveView {
       read: { text.wrappedValue },
       write: { typed in
         let typed = FieldCheck.singleLine(typed)
-        guard typed != text.wrappedValue else { return .unchanged }
+        guard !FieldCheck.areSame(typed, text.wrappedValue) else { return .unchanged }
         text.wrappedValue = typed
         return .applied
       })
@@ -46,7 +47,7 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let text = typed.trimmed
         guard let number = Int(text) else {
-          return .refused("“\(text)” is not a whole number.")
+          return .refused("\(text.quoted) is not a whole number.")
         }
         guard number != value.wrappedValue else { return .unchanged }
         value.wrappedValue = number
@@ -65,7 +66,7 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let text = typed.trimmed
         guard let number = Double(text), number.isFinite else {
-          return .refused("“\(text)” is not a number.")
+          return .refused("\(text.quoted) is not a number.")
         }
         guard number != value.wrappedValue else { return .unchanged }
         value.wrappedValue = number
@@ -83,7 +84,10 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let text = typed.trimmed
         guard let parsed = try? format.parseStrategy.parse(text) else {
-          return .refused("“\(text)” can not be understood.")
+          return .refused("\(text.quoted) can not be understood.")
+        }
+        if let number = parsed as? any FloatingPoint, !number.isFinite {
+          return .refused("\(text.quoted) is not a number.")
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed
@@ -133,4 +137,11 @@ extension NumberFormat<Double> {
 extension String {
   /// The text without white space around it.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
+
+  /// The text in quotes, shortened to what fits into a message.
+  fileprivate var quoted: String {
+    // Not characters: one of them may be as long as a form.
+    let start = unicodeScalars.prefix(60)
+    return start.endIndex == endIndex ? "“\(self)”" : "“\(String(start))…”"
+  }
 }

@@ -27,7 +27,7 @@ public struct Toggle: _PrimitiveView {
       renderer.write("\"")
       renderer.writeFieldName(id, check: check)
       renderer.write(" value=\"1\"")
-      if renderer.draft(id).map({ $0 == "1" }) ?? bound { renderer.write(" checked") }
+      if renderer.draft(id).flatMap(value(of:)) ?? bound { renderer.write(" checked") }
       renderer.closeInput(id, prompt: nil)
       renderer.write("<label for=\"f-")
       renderer.write(id: id)
@@ -41,11 +41,19 @@ public struct Toggle: _PrimitiveView {
       renderer.keepField(
         id, isReadable: false, current: { isOn.wrappedValue ? "1" : "0" },
         write: { typed in
-          let value = typed == "1"
+          guard let value = value(of: typed) else {
+            return .refused("This can only be on or off.")
+          }
           guard value != isOn.wrappedValue else { return .unchanged }
           isOn.wrappedValue = value
           return .applied
         })
     }
+  }
+
+  /// What a page's own boxes say: `1` or `0`.
+  private static func value(of typed: String) -> Bool? {
+    if FieldCheck.areSame(typed, "1") { return true }
+    return FieldCheck.areSame(typed, "0") ? false : nil
   }
 }

@@ -30,10 +30,11 @@ public struct _TagModifier<Value: Hashable>: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Keeps the value of an option, if it is the one that is sought.
+  /// Keeps the value of an option, if it is the one that is sought and can be chosen.
   @usableFromInline
   mutating func offer(_ value: Any, _ hash: UInt64) {
-    if state.choice.sought == hash { state.choice.found = value }
+    guard state.choice.sought == hash, !flags.contains(.disabled) else { return }
+    state.choice.found = value
   }
 }
 

@@ -1,0 +1,6 @@
+// What the toolchain's libFuzzer has for programs with a main function of their own.
+#include <stddef.h>
+#include <stdint.h>
+
+int LLVMFuzzerRunDriver(
+    int *argc, char ***argv, int (*callback)(const uint8_t *data, size_t size));

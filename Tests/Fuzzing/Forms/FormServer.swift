@@ -1,0 +1,36 @@
+import Logging
+import Synchronization
+
+@testable import CairnHTTP
+
+/// A server on a port of this machine that keeps the form that it got last: forms are decoded in no other
+/// place.
+final class FormServer: HTTPResponder {
+  private let form = Mutex<[(name: String, value: String)]>([])
+
+  /// A server that listens, and its port.
+  static func start() throws -> (server: FormServer, port: UInt16) {
+    let responder = FormServer()
+    var configuration = HTTPServer.Configuration()
+    configuration.port = 0
+    configuration.daemons = 1
+    configuration.connectionTimeout = 600
+    var logger = Logger(label: "fuzzing")
+    logger.logLevel = .critical
+    let server = HTTPServer(configuration: configuration, logger: logger, responder: responder)
+    try server.start()
+    return (responder, UInt16(server.port))
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer {
+    form.withLock { $0 = request.form }
+    return .now(.text("read"))
+  }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    .text("refused", status: status)
+  }
+
+  /// The form of the last request.
+  var last: [(name: String, value: String)] { form.withLock { $0 } }
+}

@@ -1,0 +1,77 @@
+import Foundation
+
+/// Something that reads bytes of others, and what has to be true of what it makes of any of them.
+protocol FuzzTarget {
+  static var name: String { get }
+  /// The longest input, in bytes.
+  static var maximumLength: Int { get }
+  /// Inputs to begin with that are made: what is signed, or in a format of ours.
+  static func seeds() throws -> [[UInt8]]
+  init() throws
+  /// Reads the bytes; ends the process where something is not as it has to be.
+  func run(_ bytes: [UInt8])
+}
+
+extension FuzzTarget {
+  static var maximumLength: Int { 512 }
+  static func seeds() -> [[UInt8]] { [] }
+}
+
+/// Ends the process with a message, which libFuzzer takes for a finding.
+func require(
+  _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String,
+  line: UInt = #line
+) {
+  do {
+    guard try !condition() else { return }
+    print("line \(line): \(message())")
+  } catch {
+    print("line \(line): \(message()): \(error)")
+  }
+  fflush(nil)
+  abort()
+}
+
+extension Sequence<UInt8> {
+  /// As bytes of a header field become text: what is not UTF-8 is repaired.
+  var text: String { String(decoding: Array(self), as: UTF8.self) }
+
+  /// In lower case, as far as they are ASCII.
+  var lowercased: [UInt8] { map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 } }
+}
+
+extension [UInt8] {
+  /// What stands between line feeds.
+  var lines: [[UInt8]] {
+    split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map(Array.init)
+  }
+
+  /// Percent-decoded, where that is well-formed.
+  var percentDecoded: [UInt8]? {
+    var result: [UInt8] = []
+    var rest = self[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "%") else {
+        result.append(byte)
+        continue
+      }
+      let digits = rest.prefix(2)
+      guard digits.count == 2, digits.allSatisfy({ isxdigit(CInt($0)) != 0 }),
+        let value = UInt8(digits.text, radix: 16)
+      else { return nil }
+      result.append(value)
+      rest = rest.dropFirst(2)
+    }
+    return result
+  }
+
+  /// Percent-encoded, every byte of them.
+  var percentEncoded: String {
+    map { "%" + ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+  }
+}
+
+extension String {
+  /// Whether both have the same bytes.
+  func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+}

@@ -1,0 +1,44 @@
+import Cairn
+import CairnDependencies
+import Foundation
+
+@testable import CairnServer
+@testable import Gallery
+
+/// The sample applications, with items of their own and without effects.
+struct Samples {
+  let mounts = GalleryApp.mounts()
+
+  /// Those of a new scene.
+  var dependencies: DependencyValues { Replay.dependencies(Self.prepare) }
+
+  private static let items = IdentifiedArray(
+    uniqueElements: Item.samples.enumerated().map { index, sample in
+      var item = sample
+      item.id = index + 1
+      return item
+    })
+
+  private static func prepare(_ dependencies: inout DependencyValues) {
+    dependencies.inventory = InventoryClient(
+      items: { Self.items }, add: { _ in }, update: { _ in }, delete: { _ in })
+    dependencies.date = .constant(Date(timeIntervalSinceReferenceDate: 0))
+    dependencies.uuid = .incrementing
+  }
+
+  /// The sample at a path; nil where none begins there.
+  func mount(at path: String) -> Mount? {
+    mounts.first { $0.prefix.path.isSame(as: path) }
+  }
+
+  /// Does something with a scene of a sample, which goes on from a snapshot where there is one.
+  func withScene<Result>(
+    _ mount: Mount, from snapshot: SceneSnapshot? = nil, _ body: (LiveScene) throws -> Result
+  ) rethrows -> Result {
+    let scene = LiveScene(
+      mount: mount, record: nil, dependencies: dependencies, activity: .withoutEffects)
+    defer { scene.end() }
+    if let snapshot { scene.wake(as: snapshot) }
+    return try scene.withLock { try body($0) }
+  }
+}

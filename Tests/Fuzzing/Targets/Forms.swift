@@ -1,0 +1,94 @@
+import CairnViews
+
+@testable import CairnHTTP
+@testable import CairnServer
+
+/// The body of a form, after a line that says its type: with an even first byte it is urlencoded, with an
+/// odd one it is of several parts, and the rest of the line is what stands between them.
+struct Forms: FuzzTarget {
+  static let name = "form"
+  static let maximumLength = 2048
+
+  private let server: FormServer
+  private let connection: FormConnection
+
+  init() throws {
+    let (server, port) = try FormServer.start()
+    self.server = server
+    connection = FormConnection(port: port)
+  }
+
+  func run(_ bytes: [UInt8]) {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") }
+    let body = Array(bytes.dropFirst(line.count + 1))
+    let isMultipart = (line.first ?? 0).isMultiple(of: 2) == false
+    let boundary = line.dropFirst().filter { $0 > 0x20 && $0 < 0x7F }.text
+    let type =
+      isMultipart
+      ? "multipart/form-data; boundary=\(boundary)" : "application/x-www-form-urlencoded"
+    guard let form = decoded(body, type) else { return }
+    check(form, of: body)
+
+    // However it is written, it is the same form. Without a name, nothing can be written.
+    guard form.allSatisfy({ !$0.name.isEmpty }) else { return }
+    let fields = form.map {
+      "\(Array($0.name.utf8).percentEncoded)=\(Array($0.value.utf8).percentEncoded)"
+    }
+    expect(fields.joined(separator: "&"), "application/x-www-form-urlencoded", form)
+    let mark = "the-mark-between-the-parts"
+    guard !form.contains(where: { $0.value.contains(mark) || !Self.isPlain($0.name) }) else {
+      return
+    }
+    let parts = form.map {
+      "--\(mark)\r\nContent-Disposition: form-data; name=\"\($0.name)\"\r\n\r\n\($0.value)\r\n"
+    }
+    expect(parts.joined() + "--\(mark)--\r\n", "multipart/form-data; boundary=\(mark)", form)
+  }
+
+  private func check(_ form: [(name: String, value: String)], of body: [UInt8]) {
+    let limits = RequestLimits()
+    require(form.count <= limits.maxFields, "there are too many fields")
+    require(form.count <= body.count + 1, "there are more fields than bytes")
+    var size = 0
+    for (name, value) in form {
+      require(name.utf8.count <= limits.maxFieldNameSize, "a name is too long")
+      require(StreamSafe.isSafe(value), "a comparison of a value may take long")
+      size += name.utf8.count + value.utf8.count
+    }
+    // An invisible joiner follows each 30 marks, of two bytes at least.
+    require(size <= body.count + body.count / 30, "it has grown")
+
+    let submitted = SubmittedForm(form)
+    require(
+      Set(submitted.fields.map(\.name.id)).count == submitted.fields.count, "a field is twice")
+    require(submitted.wanted.count <= submitted.fields.count + 1, "more is wanted than there is")
+  }
+
+  private func expect(_ body: String, _ type: String, _ form: [(name: String, value: String)]) {
+    guard !form.isEmpty, let again = decoded(Array(body.utf8), type) else {
+      require(form.isEmpty, "what was read is refused when it is written as \(type)")
+      return
+    }
+    require(
+      again.elementsEqual(form) { $0.name.isSame(as: $1.name) && $0.value.isSame(as: $1.value) },
+      "written as \(type) it is \(again), and was \(form)")
+  }
+
+  /// The form as the server reads it; nil where it refuses it.
+  private func decoded(_ body: [UInt8], _ type: String) -> [(name: String, value: String)]? {
+    switch connection.post(body, type: type) {
+    case 200: return server.last
+    case 400, 413, 415: return nil
+    case let status:
+      require(false, "it is answered by \(status.map(String.init) ?? "nothing")")
+      return nil
+    }
+  }
+
+  /// Whether a name can be written between quotes.
+  private static func isPlain(_ name: String) -> Bool {
+    name.utf8.allSatisfy {
+      $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+  }
+}

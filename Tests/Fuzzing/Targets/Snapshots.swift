@@ -1,0 +1,67 @@
+import Cairn
+import CairnViews
+import Foundation
+
+@testable import CairnServer
+
+/// What a store has kept of a scene, and of a session's values.
+struct Snapshots: FuzzTarget {
+  static let name = "snapshot"
+  static let maximumLength = 4096
+
+  private let samples = Samples()
+
+  static func seeds() throws -> [[UInt8]] {
+    let samples = Samples()
+    var seeds = [SessionValuePayload.encode(["user": Array(#"{"name":"Ada"}"#.utf8), "": []])]
+    for url in ["/inventory/items/1", "/inventory/stocktake/2", "/counters", "/trains/home"] {
+      guard let location = Location(url: url), let (mount, rest) = samples.mounts.match(location)
+      else { continue }
+      seeds.append(
+        try samples.withScene(mount) { scene in
+          _ = scene.page.open(rest)
+          scene.drafts.keep(Draft(typed: "12x", message: "No number."), for: 7)
+          scene.notice = "Saved."
+          var snapshot = try scene.snapshot()
+          snapshot.interruptions = ["A timer was stopped."]
+          snapshot.submitted = [1]
+          if let state = snapshot.state {
+            snapshot.moments = [
+              .init(revision: 1, turn: 1, isByEffect: false, state: state, interruptions: [])
+            ]
+          }
+          return snapshot.encoded()
+        })
+    }
+    return seeds
+  }
+
+  func run(_ bytes: [UInt8]) {
+    if let values = SessionValuePayload.decode(bytes) {
+      let again = SessionValuePayload.encode(values)
+      require(SessionValuePayload.decode(again) == values, "written and read they are others")
+      require(again.count <= max(2, bytes.count), "the values have grown")
+    }
+    guard let snapshot = SceneSnapshot(encoded: bytes) else { return }
+    let again = snapshot.encoded()
+    require(SceneSnapshot(encoded: again) == snapshot, "written and read it is another one")
+    require(again.count <= bytes.count, "it has grown")
+
+    guard let mount = samples.mount(at: snapshot.mount) ?? samples.mount(at: "/inventory") else {
+      return
+    }
+    let stored = samples.withScene(mount, from: snapshot) { scene in
+      require(scene.revision == snapshot.revision, "it has another revision")
+      _ = scene.page.update()
+      _ = scene.page.collect([])
+      let page = scene.page.render(
+        PageContext(notice: scene.notice, drafts: scene.drafts.ofPage))
+      require(page.bytes.string.utf8.count > 0, "its page is empty")
+      return try? scene.snapshot()
+    }
+    if let stored {
+      require(
+        SceneSnapshot(encoded: stored.encoded()) == stored, "awake it can not be stored any more")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+@testable import CairnServer
+
+/// A template of the chrome; the first byte says which.
+struct Templates: FuzzTarget {
+  static let name = "template"
+  static let maximumLength = 1024
+
+  func run(_ bytes: [UInt8]) {
+    let names = TemplateName.allCases
+    guard let first = bytes.first, let text = String(validating: bytes.dropFirst(), as: UTF8.self)
+    else { return }
+    let name = names[Int(first) % names.count]
+    // An error page needs no more than two slots; all others are made whole.
+    let required = name.required.map { "{{{\($0.rawValue)}}}" }.joined()
+    for text in [text, required + text] {
+      guard let template = try? Template(name, text: text, file: "fuzzed") else { continue }
+      var slots: Set<Slot> = []
+      var isBytes = false
+      var size = 0
+      for piece in template.pieces {
+        switch piece {
+        case .slot(let slot):
+          slots.insert(slot)
+          isBytes = false
+        case .bytes(let bytes):
+          require(!isBytes && !bytes.isEmpty, "two pieces are one")
+          size += bytes.count
+          isBytes = true
+        }
+      }
+      require(size <= text.utf8.count, "it has grown")
+      require(slots.isSubset(of: name.required + name.optional), "it has an unknown slot")
+      require(slots.isSuperset(of: name.required), "it lacks a slot")
+      if !text.contains("{{") {
+        require(
+          template.pieces == (text.isEmpty ? [] : [.bytes(Array(text.utf8))]),
+          "plain text is changed")
+      }
+    }
+  }
+}
