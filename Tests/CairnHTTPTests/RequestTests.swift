@@ -18,7 +18,18 @@ struct RequestTests {
     #expect(request.query == query)
   }
 
-  @Test(arguments: ["", "a", "//\u{7f}", "/a b", "/a\tb", "/%", "/%2", "/%g0", "/%ff", "ftp://a/"])
+  @Test func anAbsoluteTargetNamesTheHost() throws {
+    let request = try #require(
+      HTTPRequest(target: "http://one.example:81/a", headers: ["Host": "two.example"]))
+    #expect(request.host == "one.example:81")
+    #expect(try #require(HTTPRequest(target: "/", headers: ["Host": "two"])).host == "two")
+    #expect(try #require(HTTPRequest(target: "HTTPS://x")).path == "/")
+  }
+
+  @Test(arguments: [
+    "", "a", "//\u{7f}", "/a b", "/a\tb", "http://user@host/", "http://h\u{e9}st", "/%", "/%2",
+    "/%g0", "/%ff", "ftp://a/",
+  ])
   func refusesWhatIsNoTarget(target: String) {
     #expect(HTTPRequest(target: target) == nil)
   }

@@ -16,12 +16,22 @@ public struct HostileClient {
   }
 
   /// The server's processor time for each megabyte of an input, in milliseconds.
+  ///
+  /// Of an input that stands in the head of requests for pages it is what these cost beyond as many
+  /// requests without it: a page has its price, whoever asks for it.
   public func cost(of input: HostileInput, bytes: Int = 1_000_000) throws -> Double {
-    let requests = input.requests(bytes: bytes, host: "127.0.0.1:\(port)")
+    let host = "127.0.0.1:\(port)"
+    let requests = input.requests(bytes: bytes, host: host)
+    let plain = input.plainRequests(bytes: bytes, host: host)
+    let cost = try time(of: requests) - time(of: plain)
+    let sent = requests.reduce(0) { $0 + $1.count } - plain.reduce(0) { $0 + $1.count }
+    return Double(max(0, cost)) / Double(sent)
+  }
+
+  private func time(of requests: [[UInt8]]) throws -> Int {
     let before = try processorTime()
     for request in requests { try send(request) }
-    let sent = requests.reduce(0) { $0 + $1.count }
-    return Double(try processorTime() - before) / Double(sent)
+    return try processorTime() - before
   }
 
   /// Sends a request on a connection of its own, and reads until the server closes it or has answered.
@@ -50,7 +60,6 @@ public struct HostileClient {
       guard count > 0 else { break }
       sent += count
     }
-    shutdown(descriptor, Int32(SHUT_WR))
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)

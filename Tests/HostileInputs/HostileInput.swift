@@ -31,7 +31,7 @@ public struct HostileInput: Sendable, CustomStringConvertible {
   /// Requests that together have about so many bytes of the input.
   /// - Parameter host: What they name as their host.
   func requests(bytes: Int, host: String) -> [[UInt8]] {
-    let head = "Host: \(host)\r\nOrigin: http://\(host)\r\n"
+    let head = "Host: \(host)\r\nOrigin: http://\(host)\r\nConnection: close\r\n"
     switch place {
     case .body(let type, let make):
       let body = make(min(bytes, Self.largestBody))
@@ -48,6 +48,14 @@ public struct HostileInput: Sendable, CustomStringConvertible {
       let request = Array("GET /counters HTTP/1.1\r\n\(head)\(name): \(value)\r\n\r\n".utf8)
       return Array(repeating: request, count: max(1, bytes / Self.largestField))
     }
+  }
+
+  /// As many requests without the input; none where it is a body.
+  func plainRequests(bytes: Int, host: String) -> [[UInt8]] {
+    if case .body = place { return [] }
+    let request = Array(
+      "GET /counters HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n".utf8)
+    return requests(bytes: bytes, host: host).map { _ in request }
   }
 
   /// As much as the server reads of each.

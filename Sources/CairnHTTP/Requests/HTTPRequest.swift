@@ -69,8 +69,11 @@ public struct HTTPRequest: Sendable {
   /// Whether a trusted proxy has sent the request, and has said for which host.
   package var isForwarded: Bool { storage.forwarding?.host != nil }
 
-  /// The host and port that the client asked for: what a trusted proxy says, or else the `Host` field.
-  public var host: String? { storage.forwarding?.host ?? headers["Host"] }
+  /// The host and port that the client asked for: what a trusted proxy says, or else an absolute target, or else
+  /// the `Host` field.
+  public var host: String? {
+    storage.forwarding?.host ?? storage.target.authority ?? headers["Host"]
+  }
 
   /// Whether the client reached the server through TLS, as far as a trusted proxy says so.
   public var isSecure: Bool { storage.forwarding?.isSecure ?? storage.isSecure }

@@ -6,6 +6,9 @@ struct RequestTarget: Sendable {
   var path: String
   /// What follows the first `?`, as it was sent; nil without one.
   var query: String?
+  /// The host, and the port if there is one, of a target in the absolute form: it counts in the place of
+  /// the `Host` field (RFC 9112 section 3.2.2).
+  var authority: String?
 
   /// The target of a request whose own can not be read.
   static let unreadable = RequestTarget(rawPath: "", path: "", query: nil)
@@ -33,6 +36,10 @@ struct RequestTarget: Sendable {
     let pathEnd = queryStart ?? target.count
     let pathStart = Self.pathStart(target, end: pathEnd)
     guard let pathStart else { return nil }
+    if let range = Self.authority(target, pathStart: pathStart) {
+      guard target[range].allSatisfy(\.isAuthorityByte) else { return nil }
+      authority = String(decoding: target[range], as: UTF8.self)
+    }
 
     let pathBytes = UnsafeBufferPointer(rebasing: target[pathStart..<pathEnd])
     guard let raw = String(validating: pathBytes, as: UTF8.self) else { return nil }
@@ -42,7 +49,7 @@ struct RequestTarget: Sendable {
     } else {
       guard let decoded = PercentDecoding.text(pathBytes), StreamSafe.isSafe(decoded)
       else { return nil }
-      path = decoded
+      path = decoded.isEmpty ? "/" : decoded
     }
     if let queryStart {
       let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
@@ -74,6 +81,14 @@ struct RequestTarget: Sendable {
       return authority.firstIndex(of: UInt8(ascii: "/")) ?? end
     }
     return nil
+  }
+
+  /// Where the authority stands, before a path that does not begin at once.
+  private static func authority(
+    _ target: UnsafeBufferPointer<UInt8>, pathStart: Int
+  ) -> Range<Int>? {
+    guard pathStart > 0, let colon = target.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+    return (colon + 3)..<pathStart
   }
 
   /// The segments of the path, each decoded by itself.

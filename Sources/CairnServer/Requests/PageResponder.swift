@@ -85,12 +85,19 @@ final class PageResponder: HTTPResponder, Sendable {
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
+    guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
+    else {
+      return .now(errorResponse(status: .targetTooLong, request: request))
+    }
     guard let (mount, location) = mounts.match(Location(request)) else {
       return .now(errorResponse(status: .notFound, request: request))
     }
     if request.isRead { return get(request, mount, location) }
     return returned(to: request) ?? post(request, mount, location)
   }
+
+  /// The most items of a query; no location has nearly as many.
+  private static let itemLimit = 256
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
     var response = page(

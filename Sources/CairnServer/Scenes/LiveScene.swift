@@ -77,12 +77,12 @@ final class LiveScene: @unchecked Sendable {
     let drawn = recordingLimit.map { _ in DrawnValues(isolation) }
     let dependencies = drawn?.listening(to: dependencies) ?? dependencies
     self.dependencies = dependencies
-    // Effects that the application begins at once wait until it is made.
-    page = isolation.withLock {
-      DependencyValues.$_current.withValue(dependencies) {
-        StoreActivityContext.$current.withValue(activity) {
-          StoreIsolationContext.$current.withValue(isolation) { mount.make() }
-        }
+    // Effects that the application begins at once wait until all of the scene is made.
+    isolation.acquire()
+    defer { isolation.release() }
+    page = DependencyValues.$_current.withValue(dependencies) {
+      StoreActivityContext.$current.withValue(activity) {
+        StoreIsolationContext.$current.withValue(isolation) { mount.make() }
       }
     }
     guard mark != nil else { return }

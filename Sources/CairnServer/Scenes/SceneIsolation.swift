@@ -36,11 +36,18 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   let effectPriority: TaskPriority? = .userInitiated
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
-    lock.lock()
-    defer { unlock() }
-    holder.store(CurrentThread.number, ordering: .relaxed)
+    acquire()
+    defer { release() }
     return try body()
   }
+
+  /// Takes the lock, for who can not do what it has to do in a closure.
+  func acquire() {
+    lock.lock()
+    holder.store(CurrentThread.number, ordering: .relaxed)
+  }
+
+  func release() { unlock() }
 
   /// The same, where nobody has the lock; nil where somebody has.
   func tryLock<Result>(_ body: () -> Result) -> Result? {

@@ -17,8 +17,8 @@ package struct SessionCookie: Sendable {
   package static let maximumAge = 400 * 24 * 60 * 60
 
   /// How many cookies of our name are tried in one request. Each costs a signature, a microsecond or
-  /// two; a header has room for some two hundred, and somebody else's must not hide ours.
-  private static let maximumCandidates = 256
+  /// two; a header has room for some three hundred, and somebody else's must not hide ours.
+  private static let maximumCandidates = 320
 
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/session``.
   package init(
