@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SessionCookieTests {
   let cookie: SessionCookie
-  let id = SessionID.random()
+  let id = SessionName.random()
   var value: String { cookie.value(for: id) }
 
   init() {
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test func ofDuplicatesTheFirstThatIsSignedCounts() {
-    let second = SessionID.random()
+    let second = SessionName.random()
     let made = Base64URL.encode(RandomToken.bytes(32))
     #expect(cookie.session(inHeader: "cairn-8080=\(made); cairn-8080=\(value)") == id)
     #expect(
@@ -86,7 +86,7 @@ import Testing
 
   @Test func aLogShowsTooLittleOfAnIDToUseIt() {
     #expect(SessionID(bits: 0xabc << 96).description == "00000abc…")
-    #expect(SessionID(bytes: id.bytes) == id)
+    #expect(SessionName(bytes: id.bytes) == id)
     #expect(SessionID(bytes: [1, 2, 3]) == nil)
   }
 }
