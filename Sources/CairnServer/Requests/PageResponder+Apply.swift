@@ -51,6 +51,7 @@ extension PageResponder {
   /// Works on a submission later, or not at all: its session is about to be somebody's. To be called under
   /// the scene's lock.
   private func interrupt(_ post: PendingPost, on scene: LiveScene) {
+    scene.endTurn()
     scene.session?.giveUp()
     // One that was begun for the submission is begun again.
     if scene.record?.isStored == false { drop(scene, of: post.session) }

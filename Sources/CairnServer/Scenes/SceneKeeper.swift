@@ -96,13 +96,13 @@ final class SceneKeeper: Sendable {
     if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
     commit(
       transaction, of: scene, record, since: epoch,
-      conclude: { turnover?.conclude(answered.retirement) }
-    ) { outcome in
-      if case .stored(let evictions) = outcome, let turnover {
-        return completion(.renewed(turnover.wish.name, evictions))
-      }
-      completion(outcome)
-    }
+      conclude: { turnover?.conclude(answered.retirement) },
+      completion: { outcome in
+        if case .stored(let evictions) = outcome, let turnover {
+          return completion(.renewed(turnover.wish.name, evictions))
+        }
+        completion(outcome)
+      })
   }
 
   /// Ends a session, with which nothing has to be stored.
@@ -113,14 +113,14 @@ final class SceneKeeper: Sendable {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     record.values.end(
       answered.session, by: { turnover.remove(completion: $0) },
-      conclude: { turnover.conclude(answered.retirement) }
-    ) { result in
-      switch result {
-      case .success(.committed): completion(.ended(turnover.wish.name))
-      case .success: completion(.conflict)
-      case .failure(let error): completion(.failed(error))
-      }
-    }
+      conclude: { turnover.conclude(answered.retirement) },
+      completion: { result in
+        switch result {
+        case .success(.committed): completion(.ended(turnover.wish.name))
+        case .success: completion(.conflict)
+        case .failure(let error): completion(.failed(error))
+        }
+      })
   }
 
   /// Stores a scene that has changed by itself. To be called under the scene's lock.

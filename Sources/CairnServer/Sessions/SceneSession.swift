@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnSessions
+import Dispatch
 import Foundation
 import Logging
 import Synchronization
@@ -70,14 +71,17 @@ final class SceneSession: BrowserSessionControl {
   /// Notes whose the session is that the effect's own submission has given another id: nobody else has
   /// its cookie.
   private func signInLate(as owner: StoredSession.Owner) {
-    // The new id may be on its way to the store.
-    commits.perform(.submission) { [self] in
-      guard state.withLock(\.isRenewed) else {
-        let base = identity.name
-        _ = note { _ in .renewal(base.renewed(), .set(owner)) }
-        return
+    // Who asks may have a value locked that what is handed in is made of.
+    DispatchQueue.global().async { [self] in
+      // The new id may be on its way to the store.
+      commits.perform(.submission) { [self] in
+        guard state.withLock(\.isRenewed) else {
+          let base = identity.name
+          _ = note { _ in .renewal(base.renewed(), .set(owner)) }
+          return
+        }
+        registrar.noteOwner(owner, of: commits) { [identity] in identity.noteOwner(owner) }
       }
-      registrar.noteOwner(owner, of: commits) { [identity] in identity.noteOwner(owner) }
     }
   }
 

@@ -122,50 +122,6 @@ final class SessionValues: Sendable {
     }
   }
 
-  /// Removes the session from the store, and lets nothing be stored of it any more.
-  /// - Parameters:
-  ///   - id: The id with which that was asked for.
-  ///   - remove: Removes it.
-  func end(
-    _ id: StoredSession.ID,
-    by remove:
-      @escaping @Sendable (
-        _ completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
-      ) -> Void,
-    conclude: @escaping @Sendable () -> Void,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
-  ) {
-    commits.perform(.turnover) { [self] in
-      guard !commits.isClosed, commits.id == id else {
-        return completion(.success(.conflict([])))
-      }
-      commits.pause()
-      remove { [self] result in
-        if case .success = result {
-          commits.close()
-          conclude()
-        } else {
-          takeBack()
-        }
-        commits.resume()
-        completion(result.map { .committed(Evictions()) })
-      }
-    }
-  }
-
-  /// Commits a change that no submission has made, whatever the values are: it can not be worked on again.
-  func commitChange(
-    _ transaction: SessionTransaction, to store: any SessionStore,
-    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
-  ) {
-    commits.perform(.change) { [commits] in
-      guard !commits.isClosed else { return completion(.success(.conflict([]))) }
-      var transaction = transaction
-      transaction.session = commits.id
-      store.commit(transaction, completion: completion)
-    }
-  }
-
   private func isCurrent(_ transaction: SessionTransaction) -> Bool {
     !commits.isClosed && transaction.session == commits.id
   }
@@ -305,18 +261,5 @@ final class SessionValues: Sendable {
 extension Result<CommitVerdict, SessionStoreError> {
   fileprivate var isCommitted: Bool {
     if case .success(.committed) = self { true } else { false }
-  }
-}
-
-/// Who is told of changes of values.
-private final class SessionValueListener: Sendable {
-  private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func listen(_ onChange: @escaping @Sendable () -> Void) {
-    self.onChange.withLock { $0 = onChange }
-  }
-
-  func call() {
-    onChange.withLock { $0 }?()
   }
 }

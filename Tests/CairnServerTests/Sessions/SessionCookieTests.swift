@@ -31,6 +31,21 @@ import Testing
     #expect(cookie.session(inHeader: "cairn-8080=\(value)") == id)
   }
 
+  @Test func aRenewedSessionBringsItsFirstIDToo() throws {
+    let renewed = id.renewed()
+    let value = cookie.value(for: renewed)
+    #expect(value.utf8.count == 64)
+    #expect(cookie.session(inHeader: "cairn-8080=\(value)") == renewed)
+    #expect(renewed.id != id.id)
+    #expect(renewed.renewed().lineage == id.id)
+    // What was signed of one is no signature of the other.
+    let bytes = try #require(Base64URL.decode(value))
+    for made in [bytes.prefix(32), bytes.suffix(32), bytes.prefix(16) + bytes.suffix(16)] {
+      let text = Base64URL.encode(Array(made))
+      #expect(cookie.session(inHeader: "cairn-8080=\(text)") == nil)
+    }
+  }
+
   @Test func theFormOfTheHeaderIsForgiven() {
     let headers = [
       "a=b; cairn-8080=\(value); c=d", "cairn-8080=\(value);", ";;; cairn-8080=\(value) ;",
