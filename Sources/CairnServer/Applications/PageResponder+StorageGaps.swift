@@ -9,7 +9,7 @@ extension PageResponder {
   ///
   /// One value of each application is made for that, and ended.
   func reportStorageGaps() {
-    let session = BrowserSession(.random(), key: identityKey)
+    let session = browserSession(.random())
     for mount in mounts {
       let scene = LiveScene(
         mount: mount, record: nil, dependencies: dependencies(SessionStorage(), session))

@@ -1,3 +1,4 @@
+import CairnScreens
 import CairnSessions
 import CairnViews
 import Dispatch
@@ -5,6 +6,7 @@ import Dispatch
 extension PageResponder {
   /// Writes the fields and runs the button. To be called under the scene's lock.
   func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
+    guard !isInterrupted(post, on: scene) else { return interrupt(post, on: scene) }
     scene.beginTurn(of: post.submission)
     scene.notice = nil
     if isHidden(post.form, from: collected) {
@@ -44,6 +46,16 @@ extension PageResponder {
       return end(scene, scene.updateAppearances())
     }
     settle(scene, until: .now + settleLimit, then: end)
+  }
+
+  /// Works on a submission later, or not at all: its session is about to be somebody's. To be called under
+  /// the scene's lock.
+  private func interrupt(_ post: PendingPost, on scene: LiveScene) {
+    scene.endTurn()
+    scene.session?.giveUp()
+    // One that was begun for the submission is begun again.
+    if scene.record?.isStored == false { drop(scene, of: post.session) }
+    DispatchQueue.global().async { [self, post] in run(post) }
   }
 
   /// What a submission has pressed.
@@ -170,19 +182,28 @@ extension PageResponder {
     }
     scene.bringBackDrafts()
     let url = scene.url(showing: summary)
-    let answer = SubmissionAnswer(StoredSubmission(post.submission), text: url)
+    // Of a session that ends there are no scenes.
+    let location = scene.location.url
+    let answered = AnsweredPost(
+      session: StoredSession.ID(bits: post.visitor.id.bits), submission: post.submission,
+      source: post.token.scene.flatMap { StoredScene.Mark($0) },
+      url: scene.session?.isEnding == true ? location : url)
     var post = post
     post.isBegun = post.isBegun || scene.hasBegunEffects
-    keeper.store(scene, answer: answer, from: post.token.scene) { [self, post] outcome in
+    keeper.store(scene, answered) { [self, post] outcome in
       switch outcome {
       case .stored(let evictions):
         // First: who goes on at once must not meet what is gone.
         forget(evictions, of: post.session)
         post.finish(url)
+      case .renewed(let name, let evictions):
+        forget(evictions, of: post.session)
+        post.finish(url, as: name)
+      case .ended(let name): post.finish(location, as: name)
       case .answered(let earlier):
         drop(scene, of: post.session)
         post.finish(earlier)
-      case .conflict where !post.isSecondAttempt:
+      case .conflict where !post.isSecondAttempt || isOutdated(post):
         drop(scene, of: post.session)
         var post = post
         post.isSecondAttempt = true

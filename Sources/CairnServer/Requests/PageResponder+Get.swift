@@ -8,13 +8,15 @@ import Foundation
 extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     let query = Location.items(request.query ?? "")
     let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
     let errand = errand(request, mount, of: visitor, mark: mark)
     return workload.answer(errand) { [self] in
-      guard let mark else { return freshPage(mount, location, visitor) }
-      return page(of: mark, mount, location, visitor, query)
+      steady(visitor) { [self] visitor in
+        guard let mark else { return freshPage(mount, location, visitor) }
+        return page(of: mark, mount, location, visitor, query)
+      }
     }
   }
 
@@ -39,10 +41,14 @@ extension PageResponder {
     into pending: PendingAnswer, wakings: Int = 0
   ) {
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
+    let wasStored = visitor.session?.values.commits.isStored == true
     keeper.find(query) { [self] result in
       switch result {
       case .failure: pending.fulfil(unavailable())
       case .success(let findings):
+        if findings.lastUse == nil, wasStored {
+          return pending.fulfil(freshPage(mount, location, leaving(visitor)))
+        }
         let visitor = self.visitor(visitor, with: findings)
         guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {
           return pending.fulfil(freshPage(mount, location, visitor))
@@ -176,7 +182,7 @@ extension PageResponder {
   /// Gives a new visitor the session's cookie.
   private func greet(_ visitor: Visitor, in response: inout HTTPResponse) {
     guard visitor.isNew else { return }
-    response.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.id))
+    response.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.name))
   }
 }
 

@@ -11,9 +11,9 @@ extension PageResponder {
   ///
   /// Its origin was checked before the form was read, by ``Edge``.
   func post(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     let form = SubmittedForm(request.form)
-    guard !visitor.isNew, let token = openToken(form.token, visitor.id),
+    guard !visitor.isNew, let token = openToken(form.token, visitor.name),
       let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
       let errand = errand(request, mount, of: visitor, mark: nil)
@@ -30,14 +30,17 @@ extension PageResponder {
   /// Answers a form whose page is not known: the same place with what was typed, and nothing run.
   ///
   /// Nothing is kept of it: whoever has no page of ours costs no memory.
-  private func offerAgain(
+  func offerAgain(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor
   ) -> HTTPAnswer {
-    withValues(of: visitor) { [self] visitor in
-      let scene = LiveScene(
-        mount: mount, record: nil, dependencies: dependencies(of: visitor))
-      let page = UnbornPage(visitor: visitor, location: location, status: .conflict, form: form)
-      return answer(with: page, of: scene)
+    steady(visitor) { [self] visitor in
+      withValues(of: visitor) { [self] visitor in
+        let scene = LiveScene(
+          mount: mount, record: nil, dependencies: dependencies(of: visitor))
+        let page = UnbornPage(
+          visitor: visitor, location: location, status: .conflict, form: form)
+        return answer(with: page, of: scene)
+      }
     }
   }
 
@@ -47,6 +50,11 @@ extension PageResponder {
 
   /// Runs a submission, or finds the answer that it had before.
   private func begin(_ post: PendingPost) {
+    if isOutdated(post) { return refuse(post) }
+    let waits =
+      !post.session.isWorking(on: post.submission)
+      && registrar.turnovers.wait(for: post.visitor.id) { [self] in begin(post) }
+    guard !waits else { return }
     enum Step {
       case run, wait, offer
       case redirect(String)
@@ -61,9 +69,11 @@ extension PageResponder {
       case .finished(let url): return .redirect(url)
       case .forgotten: return .offer
       case .inProgress:
-        _ = state.ring.wait(for: post.submission) { [self, pending = post.pending] answer in
+        _ = state.ring.wait(for: post.submission) {
+          [self, pending = post.pending, cookie = post.visitor.cookie] answer in
           switch answer {
-          case .redirect(let url): pending.fulfil(.redirect(to: url))
+          case .redirect(let url, let name):
+            pending.fulfil(.redirect(to: url, setting: name.map(cookie.setCookie)))
           case .failed: pending.fulfil(unavailable(isBegun: true))
           }
         }
@@ -80,6 +90,11 @@ extension PageResponder {
 
   /// Works on a submission, on the scene in memory or as it is stored.
   func run(_ post: PendingPost) {
+    if isOutdated(post) {
+      post.abandon()
+      return refuse(post)
+    }
+    if registrar.turnovers.wait(for: post.visitor.id, { [self] in run(post) }) { return }
     // A page from before a restart may have been answered then: its scene must not work for it again.
     if post.token.issued > post.session.began, let scene = post.session.scene(post.mark.text),
       apply(post, to: scene)
@@ -88,18 +103,30 @@ extension PageResponder {
     }
     let query = SessionQuery(
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
+    let wasStored = post.session.values.commits.isStored
     keeper.find(query) { [self] result in
       switch result {
       case .failure:
         post.abandon()
         post.pending.fulfil(unavailable(isBegun: post.isBegun))
-      case .success(let findings): run(post, on: findings)
+      case .success(let findings):
+        if isOutdated(post) {
+          post.abandon()
+          return refuse(post)
+        }
+        if findings.lastUse == nil, wasStored, post.isSecondAttempt {
+          // It is gone, by another server: nothing of what is in memory here can be stored.
+          post.abandon()
+          _ = leaving(post.visitor)
+          return refuse(post)
+        }
+        run(post, on: findings)
       }
     }
   }
 
   private func run(_ post: PendingPost, on findings: SessionFindings) {
-    post.session.values.load(findings.values)
+    post.session.load(findings)
     switch findings.submission {
     case .answered(let url): post.finish(url)
     case .forgotten:

@@ -12,9 +12,8 @@ extension PageResponder {
   func session(of visitor: Visitor) -> Session {
     sessions.session(for: visitor.id) {
       Session(
-        visitor.id, cookie: cookie.value(for: visitor.id),
-        identity: BrowserSession(visitor.id, key: identityKey), limit: liveScenes, keeper: keeper,
-        log: valueLog)
+        SessionIdentity(visitor.name, cookie: cookie, key: identityKey), limit: liveScenes,
+        keeper: keeper, log: valueLog)
     }
   }
 
@@ -23,10 +22,7 @@ extension PageResponder {
   func beginScene(
     of mount: Mount, _ session: Session, mark: StoredScene.Mark, _ body: (LiveScene) -> Void
   ) -> Bool {
-    let scene = LiveScene(
-      mount: mount, record: SceneRecord(session: session.id, mark: mark, values: session.values),
-      dependencies: dependencies(of: session), recordingLimit: recordingLimit)
-    watch(scene, of: session)
+    let scene = makeScene(of: mount, session, SceneRecord(mark: mark, values: session.values))
     return scene.withLock { scene in
       guard session.add(scene) === scene else { return false }
       body(scene)
@@ -51,13 +47,23 @@ extension PageResponder {
       return nil
     }
     let record = SceneRecord(
-      session: session.id, mark: stored.mark, values: session.values, revision: stored.revision)
-    let scene = LiveScene(
-      mount: mount, record: record, dependencies: dependencies(of: session),
-      recordingLimit: recordingLimit)
+      mark: stored.mark, values: session.values, revision: stored.revision)
+    let scene = makeScene(of: mount, session, record)
     scene.wake(as: snapshot, size: stored.payload.count)
-    watch(scene, of: session)
     return session.add(scene)
+  }
+
+  /// A scene of a session, which is not among the others yet.
+  private func makeScene(
+    of mount: Mount, _ session: Session, _ record: SceneRecord
+  ) -> LiveScene {
+    let sceneSession = SceneSession(session, registrar: registrar)
+    let scene = LiveScene(
+      mount: mount, record: record,
+      dependencies: dependencies(session.values.storage, BrowserSession(sceneSession)),
+      session: sceneSession, recordingLimit: recordingLimit)
+    watch(scene, of: session)
+    return scene
   }
 
   /// Lets go of a scene that is not what is stored.

@@ -3,6 +3,7 @@ import CairnHTTP
 import CairnReducers
 import CairnScreens
 import CairnSessions
+import Foundation
 
 extension PageResponder {
   /// Goes on when the values are in memory that the scenes of a visitor's session share.
@@ -27,7 +28,7 @@ extension PageResponder {
     guard findings.lastUse != nil else { return visitor }
     var visitor = visitor
     let session = session(of: visitor)
-    session.values.load(findings.values)
+    session.load(findings)
     visitor.session = session
     return visitor
   }
@@ -35,12 +36,22 @@ extension PageResponder {
   /// The dependencies of a page that is only made for a visitor.
   func dependencies(of visitor: Visitor) -> DependencyValues {
     if let session = visitor.session { return dependencies(of: session) }
-    return dependencies(SessionStorage(), BrowserSession(visitor.id, key: identityKey))
+    return dependencies(SessionStorage(), browserSession(visitor.id))
   }
 
-  /// The dependencies of a session's scenes.
+  /// The dependencies of what is only made for a page of a session.
   func dependencies(of session: Session) -> DependencyValues {
-    dependencies(session.values.storage, session.identity)
+    let identity = session.identity
+    return dependencies(
+      session.values.storage,
+      BrowserSession(
+        PageSession(
+          id: identity.featuresID, owner: identity.owner?.text, registrar: registrar)))
+  }
+
+  /// A session that has nothing yet, as features know it.
+  func browserSession(_ id: SessionID) -> BrowserSession {
+    BrowserSession(PageSession(id: UUID(session: id, key: identityKey), registrar: registrar))
   }
 
   /// The dependencies of scenes.

@@ -14,6 +14,7 @@ final class PageResponder: HTTPResponder, Sendable {
   let chrome: CairnViews.Chrome
   let errorPage: ErrorPage
   let sessions: SessionTable<Session>
+  let registrar: SessionRegistrar
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
   /// Where requests are worked at.
@@ -61,6 +62,7 @@ final class PageResponder: HTTPResponder, Sendable {
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
+    registrar = SessionRegistrar(sessions: sessions, store: store, logger: logger)
     keeper = SceneKeeper(
       store: store,
       limits: SessionLimits(
@@ -179,7 +181,7 @@ final class PageResponder: HTTPResponder, Sendable {
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
-    let key = PageToken.Key(pageKey, session: visitor.id)
+    let key = PageToken.Key(pageKey, session: visitor.name.lineage)
     var context = PageContext(
       chrome: chrome,
       action: SceneMark.url(of: location, scene: token.scene),
@@ -226,34 +228,9 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// Opens the token of a form for the session that it belongs to.
-  func openToken(_ text: String?, _ id: SessionID) -> PageToken? {
+  func openToken(_ text: String?, _ session: SessionName) -> PageToken? {
     guard let text else { return nil }
-    return try? PageToken.open(text, key: PageToken.Key(pageKey, session: id))
-  }
-}
-
-/// Who asks: the session of a browser, which may be one that nothing is stored for yet.
-struct Visitor {
-  let id: SessionID
-  /// Whether the browser has to be given the id.
-  let isNew: Bool
-  /// The session of the id that was in memory when the request came, or that it has brought there.
-  var session: Session?
-  /// The cookie that brings the id.
-  let cookie: SessionCookie
-
-  init(_ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>) {
-    var stored: Session?
-    let id = request.cookieField.flatMap { header in
-      cookie.session(inHeader: header) { id in
-        stored = sessions.session(for: id)
-        return stored?.cookie
-      }
-    }
-    self.cookie = cookie
-    self.id = id ?? SessionID.random()
-    isNew = id == nil
-    session = isNew ? nil : stored
+    return try? PageToken.open(text, key: PageToken.Key(pageKey, session: session.lineage))
   }
 }
 

@@ -41,14 +41,15 @@ struct PendingPost {
   /// How often its scene has woken for it, and has ended before it came to it.
   var wakings = 0
 
-  /// Sends who submitted the form, and whoever submitted the same, to a URL.
-  func finish(_ url: String) {
+  /// Sends who submitted the form, and whoever submitted the same meanwhile, to a URL.
+  /// - Parameter name: The session's, where it has another one with that.
+  func finish(_ url: String, as name: SessionName? = nil) {
     let waiters = session.state.withLock { state in
       state.working -= 1
       return state.ring.finish(submission, with: url)
     }
-    pending.fulfil(.redirect(to: url))
-    for waiter in waiters { waiter(.redirect(url)) }
+    pending.fulfil(.redirect(to: url, setting: name.map(visitor.cookie.setCookie)))
+    for waiter in waiters { waiter(.redirect(url, name)) }
     session.storeValues()
   }
 
@@ -66,10 +67,12 @@ struct PendingPost {
 
 extension HTTPResponse {
   /// The answer to a form: go and see.
-  static func redirect(to url: String) -> HTTPResponse {
+  /// - Parameter cookie: The value of a `Set-Cookie` header.
+  static func redirect(to url: String, setting cookie: String? = nil) -> HTTPResponse {
     var response = HTTPResponse.seeOther(url)
     for (name, value) in SecurityHeaders.page { response.headers.append(name, value) }
     response.headers["Cache-Control"] = "no-store"
+    if let cookie { response.headers.append("Set-Cookie", cookie) }
     return response
   }
 }

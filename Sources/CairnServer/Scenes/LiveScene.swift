@@ -31,6 +31,8 @@ final class LiveScene: @unchecked Sendable {
   private(set) var reducedSince: UInt64?
   /// What is to be said of effects that ran where the scene comes from.
   var interrupted: [String] = []
+  /// What its features ask of the session; nil while it is unborn.
+  let session: SceneSession?
   /// How far the scene is stored; nil while it is unborn.
   let record: SceneRecord?
   /// Counts the changes of everything that is stored.
@@ -63,14 +65,17 @@ final class LiveScene: @unchecked Sendable {
   /// Makes a scene with a new value of its application.
   /// - Parameters:
   ///   - record: How far the scene is stored; nil for one that is only made for a page.
+  ///   - session: What its features ask of the session; nil for the same.
   ///   - activity: What its stores do.
   ///   - recordingLimit: The most bytes of its journal; nil where it is not recorded.
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
+    session: SceneSession? = nil,
     recordingLimit: Int? = nil, activity: StoreActivity = .live
   ) {
     self.mount = mount
     self.record = record
+    self.session = session
     mark = record?.mark.text
     let isolation = isolation
     let date = dependencies.date
@@ -176,6 +181,7 @@ final class LiveScene: @unchecked Sendable {
     isolation.end()
     appearances.cancel()
     page.cancelEffects()
+    session?.giveUp()
   }
 
   // MARK: Revisions
@@ -187,6 +193,7 @@ final class LiveScene: @unchecked Sendable {
   ///   on the time, so those of the submission itself are counted apart.
   func beginTurn(of submission: Submission, isBack: Bool = false) {
     if submission != self.submission {
+      session?.beginTurn()
       if turn == 0 { note(isByEffect: false) }
       turn += 1
       begunBefore = isolation.begun

@@ -11,6 +11,10 @@ final class SceneKeeper: Sendable {
   /// What became of a scene that was to be stored.
   enum Outcome: Sendable {
     case stored(Evictions)
+    /// The same, and the browser's session has another name from here on.
+    case renewed(SessionName, Evictions)
+    /// The session has ended, and nothing of it is stored.
+    case ended(SessionName)
     /// The submission was answered before, perhaps by another server.
     case answered(String)
     /// Another server has changed the scene meanwhile.
@@ -57,31 +61,66 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores a scene with the answer to a submission. To be called under the scene's lock; the
-  /// completion may be called before the call returns.
-  /// - Parameter source: The scene that the submission's page was of, which may be another one.
+  /// Stores a scene with the answer to a submission, and what was asked of its session. To be called
+  /// under the scene's lock; the completion may be called before the call returns.
   func store(
-    _ scene: LiveScene, answer: SubmissionAnswer, from source: String?,
+    _ scene: LiveScene, _ answered: AnsweredPost,
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard let record = scene.record else { return completion(.stored(Evictions())) }
+    let turnover = scene.session?.take()
+    let completion: @Sendable (Outcome) -> Void = { outcome in
+      switch outcome {
+      case .stored, .renewed, .ended: break
+      case .answered, .conflict, .failed:
+        record.lose()
+        turnover?.giveUp()
+      }
+      completion(outcome)
+    }
     // A submission before this one was not stored, and is told so: it must not be stored with this.
     let epoch = scene.takeValuesEpoch()
     guard !record.isLost else {
       if epoch != nil { record.values.takeBack() }
       return completion(.conflict)
     }
-    var transaction = transaction(of: record)
-    transaction.answer = answer
+    if let turnover, turnover.id == nil {
+      return end(answered, by: turnover, record, completion: completion)
+    }
+    var transaction = transaction(of: answered.session)
+    transaction.answer = answered.answer
+    transaction.renaming = turnover?.id
+    transaction.owner = turnover?.owner
     transaction.writes = write(scene, record).map { [$0] } ?? []
-    if let source = source.flatMap({ StoredScene.Mark($0) }), source != record.mark {
-      transaction.touches.append(source)
-    }
+    if let source = answered.source, source != record.mark { transaction.touches.append(source) }
     if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
-    commit(transaction, of: scene, record, since: epoch) { outcome in
-      if case .stored = outcome {} else { record.lose() }
-      completion(outcome)
-    }
+    commit(
+      transaction, of: scene, record, since: epoch,
+      conclude: { turnover?.conclude(answered.retirement) },
+      completion: { outcome in
+        if case .stored(let evictions) = outcome, let turnover {
+          return completion(.renewed(turnover.wish.name, evictions))
+        }
+        completion(outcome)
+      })
+  }
+
+  /// Ends a session, with which nothing has to be stored.
+  private func end(
+    _ answered: AnsweredPost, by turnover: Turnover, _ record: SceneRecord,
+    completion: @escaping @Sendable (Outcome) -> Void
+  ) {
+    guard !isAbandoned.load(ordering: .relaxed) else { return }
+    record.values.end(
+      answered.session, by: { turnover.remove(completion: $0) },
+      conclude: { turnover.conclude(answered.retirement) },
+      completion: { result in
+        switch result {
+        case .success(.committed): completion(.ended(turnover.wish.name))
+        case .success: completion(.conflict)
+        case .failure(let error): completion(.failed(error))
+        }
+      })
   }
 
   /// Stores a scene that has changed by itself. To be called under the scene's lock.
@@ -93,7 +132,7 @@ final class SceneKeeper: Sendable {
     guard let record = scene.record, !record.isLost, !record.mustWait(),
       let write = write(scene, record)
     else { return }
-    var transaction = transaction(of: record)
+    var transaction = transaction(of: record.values.commits.id)
     transaction.writes = [write]
     commit(transaction, of: scene, record) { outcome in
       guard case .conflict = outcome else { return }
@@ -119,8 +158,8 @@ final class SceneKeeper: Sendable {
     _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
   }
 
-  private func transaction(of record: SceneRecord) -> SessionTransaction {
-    SessionTransaction(session: record.session, time: clock.time, limits: limits)
+  private func transaction(of session: StoredSession.ID) -> SessionTransaction {
+    SessionTransaction(session: session, time: clock.time, limits: limits)
   }
 
   private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
@@ -145,7 +184,8 @@ final class SceneKeeper: Sendable {
 
   private func commit(
     _ transaction: SessionTransaction, of scene: LiveScene, _ record: SceneRecord,
-    since epoch: Int? = nil, completion: @escaping @Sendable (Outcome) -> Void
+    since epoch: Int? = nil, conclude onRenewal: @escaping @Sendable () -> Void = {},
+    completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
     let write = transaction.writes.first
@@ -171,8 +211,10 @@ final class SceneKeeper: Sendable {
       }
       if write != nil { record.failed() }
     }
-    // A change that comes by itself is stored whatever the values are: it can not be worked on again.
-    guard transaction.answer != nil else { return store.commit(transaction, completion: conclude) }
-    record.values.commit(transaction, since: epoch, to: store, completion: conclude)
+    guard transaction.answer != nil else {
+      return record.values.commitChange(transaction, to: store, completion: conclude)
+    }
+    record.values.commit(
+      transaction, since: epoch, to: store, conclude: onRenewal, completion: conclude)
   }
 }

@@ -21,7 +21,6 @@ final class SceneRecord: Sendable {
     var isLost = false
   }
 
-  let session: StoredSession.ID
   let mark: StoredScene.Mark
   /// What the scenes of the session share.
   let values: SessionValues
@@ -29,14 +28,15 @@ final class SceneRecord: Sendable {
 
   /// - Parameter revision: The revision in the store; nil for a scene that is born.
   init(
-    session: StoredSession.ID, mark: StoredScene.Mark, values: SessionValues,
-    revision: UInt64? = nil
+    mark: StoredScene.Mark, values: SessionValues, revision: UInt64? = nil
   ) {
-    self.session = session
     self.mark = mark
     self.values = values
     state = Mutex(State(committed: revision, handedIn: revision))
   }
+
+  /// Whether the store has the scene.
+  var isStored: Bool { state.withLock { $0.committed != nil } }
 
   /// Says that the scene with these changes is what is stored.
   func isStored(as changes: UInt64) {

@@ -1,4 +1,3 @@
-import CairnDependencies
 import CairnSessions
 import Dispatch
 import Synchronization
@@ -9,8 +8,8 @@ import Synchronization
 final class Session: Sendable {
   /// What became of a submission.
   enum Answer: Sendable {
-    /// It was worked on: the URL to go to.
-    case redirect(String)
+    /// It was worked on: the URL to go to, and the session's name where it has another one with that.
+    case redirect(String, SessionName?)
     /// It could not be stored, so nothing of it has been.
     case failed
   }
@@ -26,7 +25,6 @@ final class Session: Sendable {
     var isEnded = false
   }
 
-  let id: StoredSession.ID
   /// When it came into memory: what was submitted from pages that were made before may be known to
   /// the store alone.
   let began = IssueClock.next()
@@ -34,10 +32,8 @@ final class Session: Sendable {
 
   /// What its scenes share.
   let values: SessionValues
-  /// The session as features know it.
-  let identity: BrowserSession
-  /// The value of the cookie that brings the session's id.
-  let cookie: String
+  /// What it is known by.
+  let identity: SessionIdentity
   private let limit: LiveSceneLimit
   private let keeper: SceneKeeper
 
@@ -46,19 +42,27 @@ final class Session: Sendable {
   ///   - keeper: Stores what becomes of them.
   ///   - log: Is told of values that are not stored.
   init(
-    _ id: SessionID, cookie: String, identity: BrowserSession, limit: LiveSceneLimit,
-    keeper: SceneKeeper, log: SessionValueLog
+    _ identity: SessionIdentity, limit: LiveSceneLimit, keeper: SceneKeeper, log: SessionValueLog
   ) {
-    self.id = StoredSession.ID(bits: id.bits)
-    self.cookie = cookie
     self.identity = identity
     self.limit = limit
     self.keeper = keeper
-    values = SessionValues(self.id, log: log)
+    values = SessionValues(StoredSession.ID(bits: identity.name.id.bits), log: log)
     values.listen { [weak self] in
       // Whoever has changed a value may hold the lock of a scene.
       DispatchQueue.global().async { [weak self] in self?.storeValues() }
     }
+  }
+
+  /// The id that it has in the store.
+  var id: StoredSession.ID { values.commits.id }
+
+  /// Takes in what the store has of the session, beside its scenes.
+  func load(_ findings: SessionFindings) {
+    values.load(findings.values)
+    guard findings.lastUse != nil else { return }
+    values.commits.noteStored()
+    identity.noteOwner(findings.owner)
   }
 
   /// Stores what has changed of the values, unless a submission is being worked on: what that changes is
@@ -66,6 +70,11 @@ final class Session: Sendable {
   func storeValues() {
     guard !isBusy else { return }
     keeper.store(values)
+  }
+
+  /// Whether this submission is being worked on.
+  func isWorking(on submission: Submission) -> Bool {
+    state.withLock { $0.ring.isInProgress(submission) }
   }
 
   /// Whether a submission is being worked on.

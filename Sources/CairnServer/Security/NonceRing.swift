@@ -72,6 +72,13 @@ package struct NonceRing<Answer, Waiter> {
     return isKnown ? .other : .first
   }
 
+  /// Whether a submission is being run.
+  package func isInProgress(_ submission: Submission) -> Bool {
+    guard let index = index(of: submission) else { return false }
+    if case .running = progress[index] { return true }
+    return false
+  }
+
   /// Adds a waiter to a submission in progress.
   ///
   /// - Returns: False where it is not in progress (any more); `begin` again.

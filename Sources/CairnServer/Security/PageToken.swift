@@ -40,7 +40,9 @@ package struct PageToken: Hashable, Sendable {
     let key: ServerSecret.Key
     let session: [UInt8]
 
-    /// - Parameter key: The secret's key for ``ServerSecret/Purpose/page``.
+    /// - Parameters:
+    ///   - key: The secret's key for ``ServerSecret/Purpose/page``.
+    ///   - session: The first id of the session, so that its pages outlive a renewal.
     package init(_ key: ServerSecret.Key, session: SessionID) {
       self.key = key
       self.session = session.bytes

@@ -1,7 +1,8 @@
-/// The cookie that brings a session's id back: its name, its attributes, and how it is read.
+/// The cookie that brings a session's name back: its own name, its attributes, and how it is read.
 ///
-/// It is set once, with the first page that a browser without a session gets, and not renewed: an
-/// answer that sets a cookie is one that caches and browsers treat as special.
+/// It is set with the first page that a browser without a session gets, and with the answer to a form that
+/// has given the session another id: an answer that sets a cookie is one that caches and browsers treat as
+/// special.
 package struct SessionCookie: Sendable {
   /// `__Host-cairn` under TLS, else `cairn-PORT`: cookies do not know ports, and two servers on
   /// one machine must not overwrite each other's.
@@ -31,32 +32,38 @@ package struct SessionCookie: Sendable {
     nameBytes = Array(name.utf8)
   }
 
-  /// The cookie's value: the id and its signature, 43 characters of base64url.
-  package func value(for id: SessionID) -> String {
-    var bytes = id.bytes
+  /// The cookie's value in base64url: the id and its signature in 43 characters, or the id, the lineage
+  /// and their signature in 64.
+  package func value(for session: SessionName) -> String {
+    var bytes = session.bytes
     Signature.append(to: &bytes, key: key)
     return Base64URL.encode(bytes)
   }
 
-  /// The value of the `Set-Cookie` header that gives a browser the session `id`.
-  package func setCookie(for id: SessionID) -> String {
+  /// The value of the `Set-Cookie` header that gives a browser a session.
+  package func setCookie(for session: SessionName) -> String {
     let secure = isSecure ? "; Secure" : ""
-    return "\(name)=\(value(for: id)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
+    return
+      "\(name)=\(value(for: session)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
   }
 
-  /// The id in a cookie's value, or nil where the server did not sign it.
+  /// What a cookie's value says, or nil where the server did not sign it.
   ///
   /// - Parameter known: The value that a session's cookie is known to have. A signature is not
   ///   computed again where the value is the same.
-  package func id(
+  package func session(
     inValue value: ArraySlice<UInt8>, known: (SessionID) -> String? = { _ in nil }
-  ) -> SessionID? {
-    guard value.count == Base64URL.encodedLength(SessionID.length + Signature.length),
+  ) -> SessionName? {
+    // Signed texts of two lengths: neither can be taken for one of the other.
+    guard
+      SessionName.lengths.contains(where: {
+        value.count == Base64URL.encodedLength($0 + Signature.length)
+      }),
       let bytes = value.withUnsafeBufferPointer(Base64URL.decode),
-      let id = SessionID(bytes: bytes.prefix(SessionID.length))
+      let session = SessionName(bytes: bytes.dropLast(Signature.length))
     else { return nil }
-    if let known = known(id), value.elementsEqual(known.utf8) { return id }
-    return Signature.verify(bytes, key: key) == nil ? nil : id
+    if let known = known(session.id), value.elementsEqual(known.utf8) { return session }
+    return Signature.verify(bytes, key: key) == nil ? nil : session
   }
 
   /// The session in a `Cookie` header, or nil where there is none that the server signed.
@@ -67,7 +74,7 @@ package struct SessionCookie: Sendable {
   /// - Parameter known: The value that a session's cookie is known to have.
   package func session(
     inHeader header: String, known: (SessionID) -> String? = { _ in nil }
-  ) -> SessionID? {
+  ) -> SessionName? {
     var candidates = 0
     for pair in Array(header.utf8).split(separator: UInt8(ascii: ";")) {
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
@@ -77,7 +84,7 @@ package struct SessionCookie: Sendable {
       if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
         value = value.dropFirst().dropLast()
       }
-      if let id = id(inValue: value, known: known) { return id }
+      if let session = session(inValue: value, known: known) { return session }
       candidates += 1
       guard candidates < Self.maximumCandidates else { return nil }
     }

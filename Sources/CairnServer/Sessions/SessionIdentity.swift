@@ -1,10 +1,67 @@
 import CairnDependencies
+import CairnSessions
 import Foundation
+import Synchronization
 
-extension BrowserSession {
-  /// The session as features know it: a keyed hash of its id, from which nobody comes back to the id.
+/// What a session in memory is known by, which changes as a whole when it is renewed.
+final class SessionIdentity: Sendable {
+  private struct State: Sendable {
+    var name: SessionName
+    var cookie: String
+    var featuresID: UUID
+    var owner: StoredSession.Owner?
+  }
+
+  private let cookies: SessionCookie
+  private let key: ServerSecret.Key
+  private let state: Mutex<State>
+
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/identity``.
-  init(_ id: SessionID, key: ServerSecret.Key) {
+  init(_ name: SessionName, cookie: SessionCookie, key: ServerSecret.Key) {
+    cookies = cookie
+    self.key = key
+    state = Mutex(
+      State(
+        name: name, cookie: cookie.value(for: name),
+        featuresID: UUID(session: name.id, key: key)))
+  }
+
+  var name: SessionName { state.withLock(\.name) }
+
+  /// The value of the cookie that brings the name.
+  var cookie: String { state.withLock(\.cookie) }
+
+  /// The session's id as features know it.
+  var featuresID: UUID { state.withLock(\.featuresID) }
+
+  /// Whose the session is, as far as that is known here; nil where it is nobody's.
+  var owner: StoredSession.Owner? { state.withLock(\.owner) }
+
+  /// The ids that features know, of the session now and with another name.
+  func renewal(to name: SessionName) -> BrowserSession.Renewal {
+    BrowserSession.Renewal(previousID: featuresID, id: UUID(session: name.id, key: key))
+  }
+
+  /// Takes another name.
+  func become(_ name: SessionName) {
+    let cookie = cookies.value(for: name)
+    let featuresID = UUID(session: name.id, key: key)
+    state.withLock { state in
+      state.name = name
+      state.cookie = cookie
+      state.featuresID = featuresID
+    }
+  }
+
+  func noteOwner(_ owner: StoredSession.Owner?) {
+    state.withLock { $0.owner = owner }
+  }
+}
+
+extension UUID {
+  /// A session as features know it: a keyed hash of its id, from which nobody comes back to the id.
+  /// - Parameter key: The secret's key for ``ServerSecret/Purpose/identity``.
+  init(session id: SessionID, key: ServerSecret.Key) {
     var bytes = id.bytes
     Signature.append(to: &bytes, key: key)
     var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
@@ -14,6 +71,6 @@ extension BrowserSession {
       uuid[6] = uuid[6] & 0x0F | 0x80
       uuid[8] = uuid[8] & 0x3F | 0x80
     }
-    self.init(id: UUID(uuid: uuid))
+    self.init(uuid: uuid)
   }
 }

@@ -99,6 +99,18 @@ package final class SessionTable<Session: Sendable>: Sendable {
     return session
   }
 
+  /// The stored session, which does not count as a use of it.
+  package func peek(_ id: SessionID) -> Session? {
+    shard(of: id).sessions.withLock { $0.peek(id)?.value }
+  }
+
+  /// Stores a session under another id, under which there is none.
+  package func rename(_ id: SessionID, to new: SessionID) {
+    guard let session = shard(of: id).sessions.withLock({ $0.remove(id) }) else { return }
+    let now = now()
+    shard(of: new).sessions.withLock { $0.insert(session, for: new, at: now) }
+  }
+
   /// Removes a session, as a user does who signs out.
   package func remove(_ id: SessionID) {
     if let session = shard(of: id).sessions.withLock({ $0.remove(id) }) { removed(session) }

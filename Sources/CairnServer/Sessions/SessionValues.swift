@@ -1,6 +1,5 @@
 import CairnReducers
 import CairnSessions
-import Foundation
 import Synchronization
 
 /// What the scenes of a session share, and how far it is stored.
@@ -34,20 +33,18 @@ final class SessionValues: Sendable {
   }
 
   let storage: SessionStorage
-  private let session: StoredSession.ID
+  /// Hands in what is stored of the session.
+  let commits: SessionCommits
   private let coded: CodedSessionValues
   private let listener = SessionValueListener()
   private let log: SessionValueLog
   private let state = Mutex(State())
-  /// Held while values are handed in, taken in or taken back, so that they are committed in the order
-  /// of their revisions. Recursive, because a store may answer before its call returns.
-  private let order = NSRecursiveLock()
 
   /// How often a change that no submission made is tried, each time on newer values.
   private static let attempts = 4
 
   init(_ session: StoredSession.ID, log: SessionValueLog) {
-    self.session = session
+    commits = SessionCommits(session)
     self.log = log
     coded = CodedSessionValues(
       onChange: { [listener] in listener.call() }, onProblem: { log.note($0) })
@@ -68,7 +65,7 @@ final class SessionValues: Sendable {
 
   /// Takes in what was found in the store, where it is newer than what is here.
   func load(_ found: StoredValues?) {
-    order.withLock {
+    commits.withOrder {
       let (isLoaded, newest) = state.withLock { state in
         defer { state.isLoaded = true }
         return (state.isLoaded, max(state.committed ?? 0, state.handedIn ?? 0))
@@ -78,30 +75,60 @@ final class SessionValues: Sendable {
   }
 
   /// Commits the changes of a submission, and with them those of the values.
-  /// - Parameter epoch: The ``epoch`` when the submission was begun; nil where it has run nothing.
+  ///
+  /// It is a conflict where the session has another id by then than that of the transaction: whose the old
+  /// one is nobody knows.
+  /// - Parameters:
+  ///   - epoch: The ``epoch`` when the submission was begun; nil where it has run nothing.
+  ///   - conclude: Called where the session is stored under another id, before anybody else's transaction
+  ///     is handed in.
   func commit(
     _ transaction: SessionTransaction, since epoch: Int?, to store: any SessionStore,
+    conclude: @escaping @Sendable () -> Void = {},
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    order.withLock {
+    let isTurnover = transaction.renaming != nil
+    let kind = isTurnover ? SessionCommits.Kind.turnover : .submission
+    commits.perform(kind) { [self] in
+      guard isCurrent(transaction) else { return completion(.success(.conflict([]))) }
       if let epoch, epoch != self.epoch {
         // It has read what is not so any more.
         takeBack()
         return completion(.success(.conflict([])))
       }
-      var transaction = transaction
+      let before = state.withLock(\.self)
       let step = nextStep()
+      guard !commits.mustWait(kind) else {
+        // Somebody has asked for another id meanwhile, and may have changed what was just read.
+        state.withLock { $0 = before }
+        return commits.wait(kind) { [self] in
+          commit(
+            transaction, since: epoch, to: store, conclude: conclude, completion: completion)
+        }
+      }
+      var transaction = transaction
       transaction.values = step.use
+      if isTurnover { commits.pause() }
+      let id = transaction.renaming
       store.commit(transaction) { [self] result in
-        order.withLock { conclude(step, result) }
+        commits.withOrder { self.conclude(step, result) }
+        if case .success(.committed) = result {
+          commits.noteStored()
+          if isTurnover { conclude() }
+        }
+        if isTurnover { commits.resume(as: result.isCommitted ? id : nil) }
         completion(result)
       }
     }
   }
 
+  private func isCurrent(_ transaction: SessionTransaction) -> Bool {
+    !commits.isClosed && transaction.session == commits.id
+  }
+
   /// Takes back what a submission has changed that is not to be stored.
   func takeBack() {
-    order.withLock { reset(to: state.withLock { $0.latest ?? $0.stored }) }
+    commits.withOrder { reset(to: state.withLock { $0.latest ?? $0.stored }) }
   }
 
   /// Stores what was changed otherwise than by a submission, such as by an effect.
@@ -111,15 +138,21 @@ final class SessionValues: Sendable {
 
   private func storeChanges(to store: any SessionStore, attempts: Int) {
     guard attempts > 0, isLoaded else { return }
-    order.withLock {
+    commits.perform(.submission) { [self] in
+      guard !commits.isClosed else { return }
+      let before = state.withLock(\.self)
       let step = nextStep()
       guard step.use.write != nil else { return }
+      guard !commits.mustWait(.submission) else {
+        state.withLock { $0 = before }
+        return commits.wait(.submission) { [self] in storeChanges(to: store, attempts: attempts) }
+      }
       var transaction = SessionTransaction(
-        session: session, time: .now,
+        session: commits.id, time: .now,
         limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
       transaction.values = step.use
       store.commit(transaction) { [self] result in
-        order.withLock {
+        commits.withOrder {
           switch result {
           case .success(.valuesConflict(let current?)):
             become(current, keepingChanges: true)
@@ -225,15 +258,8 @@ final class SessionValues: Sendable {
   }
 }
 
-/// Who is told of changes of values.
-private final class SessionValueListener: Sendable {
-  private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
-
-  func listen(_ onChange: @escaping @Sendable () -> Void) {
-    self.onChange.withLock { $0 = onChange }
-  }
-
-  func call() {
-    onChange.withLock { $0 }?()
+extension Result<CommitVerdict, SessionStoreError> {
+  fileprivate var isCommitted: Bool {
+    if case .success(.committed) = self { true } else { false }
   }
 }

@@ -17,6 +17,7 @@ struct SignIn {
   }
 
   @Dependency(\.dismiss) var dismiss
+  @Dependency(\.session) var session
 
   var body: some ReducerOf<Self> {
     BindingReducer()
@@ -35,6 +36,8 @@ struct SignIn {
       case .signInTapped:
         state.emailProblem = Account.problem(ofEmail: state.email)
         guard state.emailProblem == nil else { return .none }
+        // Whoever knew the session before has nothing of it from here on.
+        session.signIn(as: state.email.trimmed)
         return .run { _ in await dismiss() }
       }
     }

@@ -16,6 +16,35 @@ struct BrowserSessionTests {
     }
   }
 
+  @Test func inATestWhatIsAskedIsSoAtOnce() async throws {
+    let id = session.id
+    let renewal = session.signIn(as: "ann")
+    #expect(renewal.previousID == id)
+    #expect(session.id == renewal.id)
+    #expect(session.owner == "ann")
+    #expect(session.renew().previousID == renewal.id)
+    #expect(session.owner == "ann")
+    let before = session
+    try await session.endAll(of: "bob", exceptThis: false)
+    try await session.endAll(of: "ann", exceptThis: true)
+    #expect(session == before)
+    try await session.endAll(of: "ann", exceptThis: false)
+    #expect(session != before)
+    #expect(session.owner == nil)
+    session.signIn(as: "bob")
+    session.signOut()
+    #expect(session.owner == nil)
+  }
+
+  @Test func anOwnerHasBytes() {
+    for owner in ["", String(repeating: "é", count: 129)] {
+      withKnownIssue { _ = session.signIn(as: owner) }
+      #expect(session.owner == nil)
+    }
+    session.signIn(as: String(repeating: "é", count: 128))
+    #expect(session.owner?.utf8.count == 256)
+  }
+
   @Test func outsideOfAServerItIsOneForTheProcess() {
     let ids = (0..<2).map { _ in
       withDependencies {

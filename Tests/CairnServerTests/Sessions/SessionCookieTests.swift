@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct SessionCookieTests {
   let cookie: SessionCookie
-  let id = SessionID.random()
+  let id = SessionName.random()
   var value: String { cookie.value(for: id) }
 
   init() {
@@ -29,6 +29,21 @@ import Testing
   @Test func anIDMakesTheRound() {
     #expect(value.utf8.count == 43)
     #expect(cookie.session(inHeader: "cairn-8080=\(value)") == id)
+  }
+
+  @Test func aRenewedSessionBringsItsFirstIDToo() throws {
+    let renewed = id.renewed()
+    let value = cookie.value(for: renewed)
+    #expect(value.utf8.count == 64)
+    #expect(cookie.session(inHeader: "cairn-8080=\(value)") == renewed)
+    #expect(renewed.id != id.id)
+    #expect(renewed.renewed().lineage == id.id)
+    // What was signed of one is no signature of the other.
+    let bytes = try #require(Base64URL.decode(value))
+    for made in [bytes.prefix(32), bytes.suffix(32), bytes.prefix(16) + bytes.suffix(16)] {
+      let text = Base64URL.encode(Array(made))
+      #expect(cookie.session(inHeader: "cairn-8080=\(text)") == nil)
+    }
   }
 
   @Test func theFormOfTheHeaderIsForgiven() {
@@ -68,7 +83,7 @@ import Testing
   }
 
   @Test func ofDuplicatesTheFirstThatIsSignedCounts() {
-    let second = SessionID.random()
+    let second = SessionName.random()
     let made = Base64URL.encode(RandomToken.bytes(32))
     #expect(cookie.session(inHeader: "cairn-8080=\(made); cairn-8080=\(value)") == id)
     #expect(
@@ -85,7 +100,7 @@ import Testing
 
   @Test func aLogShowsTooLittleOfAnIDToUseIt() {
     #expect(SessionID(bits: 0xabc << 96).description == "00000abc…")
-    #expect(SessionID(bytes: id.bytes) == id)
+    #expect(SessionName(bytes: id.bytes) == id)
     #expect(SessionID(bytes: [1, 2, 3]) == nil)
   }
 }

@@ -64,10 +64,10 @@ import Testing
     let mark = try #require(browser.location.split(separator: "?~").last.map(String.init))
     let cookie = try #require(browser.cookies.first)
     let responder = server.server.pages
-    let id = try #require(
+    let session = try #require(
       responder.cookie.session(inHeader: "\(cookie.name)=\(cookie.value)") { _ in nil })
     let query = SessionQuery(
-      session: StoredSession.ID(bits: id.bits), mark: StoredScene.Mark(mark))
+      session: StoredSession.ID(bits: session.id.bits), mark: StoredScene.Mark(mark))
     let scene = try #require(try await store.load(query).scene)
     var transaction = SessionTransaction(session: query.session, time: .now)
     transaction.writes = [

@@ -1,0 +1,43 @@
+import CairnHTTP
+
+/// Who asks: the session of a browser, which may be one that nothing is stored for yet.
+struct Visitor {
+  let name: SessionName
+  /// Whether the browser has to be given the name.
+  let isNew: Bool
+  /// The session of the id that was in memory when the request came, or that it has brought there.
+  var session: Session?
+  /// The cookie that brings the name.
+  let cookie: SessionCookie
+  /// When that was looked up, as ``SessionTurnovers`` count.
+  private(set) var moment: UInt64
+
+  var id: SessionID { name.id }
+
+  init(
+    _ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>,
+    _ turnovers: SessionTurnovers
+  ) {
+    // First, so that no turnover is missed.
+    moment = turnovers.moment
+    var stored: Session?
+    let name = request.cookieField.flatMap { header in
+      cookie.session(inHeader: header) { id in
+        stored = sessions.session(for: id)
+        return stored?.identity.cookie
+      }
+    }
+    self.cookie = cookie
+    self.name = name ?? .random()
+    isNew = name == nil
+    session = isNew ? nil : stored
+  }
+
+  /// The same visitor, whose session is looked up again.
+  func again(_ sessions: SessionTable<Session>, _ turnovers: SessionTurnovers) -> Visitor {
+    var visitor = self
+    visitor.moment = turnovers.moment
+    visitor.session = sessions.session(for: id)
+    return visitor
+  }
+}

@@ -1,0 +1,34 @@
+import CairnDependencies
+import CairnSessions
+import Foundation
+import Logging
+
+/// The session of a page that is only looked at, as its features know it: nothing is changed there.
+struct PageSession: BrowserSessionControl {
+  let id: UUID
+  let owner: String?
+  let registrar: SessionRegistrar
+
+  init(id: UUID, owner: String? = nil, registrar: SessionRegistrar) {
+    self.id = id
+    self.owner = owner
+    self.registrar = registrar
+  }
+
+  func renew(owner: String?) -> BrowserSession.Renewal {
+    refuse()
+    return BrowserSession.Renewal(previousID: id, id: id)
+  }
+
+  func end() { refuse() }
+
+  func endAll(of owner: String, exceptThis: Bool) async throws { refuse() }
+
+  private func refuse() {
+    registrar.logger.warning(
+      """
+      A session was to be renewed or ended by a page that was only looked at, such as in 'onAppear' or \
+      '.task'. Nothing was done. Do it in what a form has submitted.
+      """)
+  }
+}

@@ -1,0 +1,87 @@
+import CairnSessions
+import Logging
+
+/// Gives sessions other ids and ends them, in memory and in the store.
+final class SessionRegistrar: Sendable {
+  let turnovers = SessionTurnovers()
+  let logger: Logger
+  private let sessions: SessionTable<Session>
+  private let store: any SessionStore
+
+  init(sessions: SessionTable<Session>, store: any SessionStore, logger: Logger) {
+    self.sessions = sessions
+    self.store = store
+    self.logger = logger
+  }
+
+  /// Lets a session in memory have the id that it has in the store.
+  func rename(_ id: SessionID, to new: SessionID) {
+    sessions.rename(id, to: new)
+  }
+
+  /// Ends a session in memory that the store has nothing of.
+  func end(_ id: SessionID) {
+    if let session = sessions.peek(id) { session.values.commits.close() }
+    sessions.remove(id)
+  }
+
+  /// Stores whose a session is. To be called under the order of its commits.
+  func noteOwner(
+    _ owner: StoredSession.Owner, of commits: SessionCommits,
+    completion: @escaping @Sendable () -> Void
+  ) {
+    guard !commits.isClosed else { return }
+    var transaction = SessionTransaction(
+      session: commits.id, time: .now,
+      limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
+    transaction.owner = .set(owner)
+    store.commit(transaction) { [logger] result in
+      if case .success(.committed) = result { return completion() }
+      logger.error("Nobody could be signed in to a session: the store has not taken the owner.")
+    }
+  }
+
+  /// Removes a session from the store.
+  func removeFromStore(
+    _ id: StoredSession.ID,
+    completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
+  ) {
+    Task { [store] in
+      do throws(SessionStoreError) {
+        completion(.success(try await store.removeSession(id)))
+      } catch {
+        completion(.failure(error))
+      }
+    }
+  }
+
+  /// Ends all sessions of an owner.
+  /// - Parameter kept: The commits of one that stays; its id does not change meanwhile.
+  func endAll(of owner: StoredSession.Owner, except kept: SessionCommits?) async throws {
+    let id = await kept?.pausing()
+    defer { kept?.resume() }
+    var ended = Set(try await store.removeSessions(of: owner, except: id))
+    for session in sessions.all where session.id != id && session.identity.owner == owner {
+      ended.insert(session.id)
+    }
+    for id in ended {
+      let id = SessionID(bits: id.bits)
+      guard sessions.peek(id) != nil else { continue }
+      end(id)
+      // A scene may have been born in this moment.
+      try await store.removeSession(StoredSession.ID(bits: id.bits))
+    }
+  }
+}
+
+extension SessionCommits {
+  /// Lets everything wait as soon as nothing else changes the id, and answers the id.
+  fileprivate func pausing() async -> StoredSession.ID {
+    await withCheckedContinuation { continuation in
+      perform(.turnover) { [self] in
+        pause()
+        continuation.resume(returning: id)
+      }
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import Dispatch
+import Synchronization
+
+/// Which sessions are about to be given another id, or to be ended; and which ids have nothing since then.
+///
+/// From the moment in which a feature asks for it until that is stored or given up, who comes with the
+/// session's cookie waits: he may be somebody else, who is not to see what the session becomes. A page
+/// that was being made in that moment is made again.
+final class SessionTurnovers: Sendable {
+  /// How a session has come to have nothing under an id.
+  struct Retirement: Sendable {
+    /// The submission that has done it, and what it was answered.
+    let submission: Submission
+    let url: String
+    /// What pages were made before, in the order of ``IssueClock``.
+    let issued: UInt64
+    fileprivate var moment: UInt64 = 0
+
+    init(submission: Submission, url: String, issued: UInt64 = IssueClock.next()) {
+      self.submission = submission
+      self.url = url
+      self.issued = issued
+    }
+  }
+
+  private struct Turnover: Sendable {
+    var holders: Set<ObjectIdentifier> = []
+    var waiting: [@Sendable () -> Void] = []
+  }
+
+  private struct State: Sendable {
+    var turnovers: [SessionID: Turnover] = [:]
+    var retired = RecencyList<SessionID, Retirement>()
+  }
+
+  /// How many retired ids are remembered.
+  private static let limit = 8192
+
+  private let state = Mutex(State())
+  /// Counts the beginnings and the ends, so that hardly anybody has to take the lock.
+  private let count = Atomic<UInt64>(0)
+  private let underWay = Atomic<Int>(0)
+
+  /// The number of what has happened so far.
+  var moment: UInt64 { count.load(ordering: .acquiring) }
+
+  /// Says that a scene has asked for another id of its session, or for its end.
+  func begin(_ id: SessionID, by holder: ObjectIdentifier) {
+    state.withLock { state in
+      _ = state.turnovers[id, default: Turnover()].holders.insert(holder)
+      note(state)
+    }
+  }
+
+  /// Says that nothing comes of it.
+  func giveUp(_ id: SessionID, by holder: ObjectIdentifier) {
+    let waiting: [@Sendable () -> Void] = state.withLock { state in
+      state.turnovers[id]?.holders.remove(holder)
+      defer { note(state) }
+      guard state.turnovers[id]?.holders.isEmpty == true else { return [] }
+      return state.turnovers.removeValue(forKey: id)?.waiting ?? []
+    }
+    letGo(waiting)
+  }
+
+  /// Says that it is done: the id has nothing from here on.
+  func conclude(_ id: SessionID, _ retirement: Retirement) {
+    let waiting: [@Sendable () -> Void] = state.withLock { state in
+      var retirement = retirement
+      retirement.moment = moment + 1
+      state.retired.insert(retirement, for: id, at: .now)
+      if state.retired.count > Self.limit, let (oldest, _, _) = state.retired.leastRecent {
+        _ = state.retired.remove(oldest)
+      }
+      let waiting = state.turnovers.removeValue(forKey: id)?.waiting ?? []
+      note(state)
+      return waiting
+    }
+    letGo(waiting)
+  }
+
+  /// Whether a turnover is under way, other than one's own.
+  func isUnderWay(_ id: SessionID, exceptBy holder: ObjectIdentifier? = nil) -> Bool {
+    guard underWay.load(ordering: .acquiring) > 0 else { return false }
+    return state.withLock { $0.turnovers[id]?.holders.contains { $0 != holder } ?? false }
+  }
+
+  /// Does something when the turnover that is under way has ended; answers false where none is, and does
+  /// nothing then.
+  func wait(for id: SessionID, _ body: @escaping @Sendable () -> Void) -> Bool {
+    guard underWay.load(ordering: .acquiring) > 0 else { return false }
+    return state.withLock { state in
+      guard state.turnovers[id] != nil else { return false }
+      state.turnovers[id]?.waiting.append(body)
+      return true
+    }
+  }
+
+  /// Whether what a session has can have been shown to who has come with an id: since that moment no
+  /// turnover has begun that is still under way, or is done.
+  func isSame(_ id: SessionID, since moment: UInt64) -> Bool {
+    guard self.moment != moment || underWay.load(ordering: .acquiring) > 0 else { return true }
+    return state.withLock { state in
+      state.turnovers[id] == nil
+        && state.retired.peek(id).map { $0.value.moment <= moment } ?? true
+    }
+  }
+
+  /// How an id has come to have nothing; nil where it is not known to.
+  func retirement(of id: SessionID) -> Retirement? {
+    guard moment > 0 else { return nil }
+    return state.withLock { $0.retired.peek(id)?.value }
+  }
+
+  private func note(_ state: borrowing State) {
+    underWay.store(state.turnovers.count, ordering: .releasing)
+    count.add(1, ordering: .acquiringAndReleasing)
+  }
+
+  private func letGo(_ waiting: [@Sendable () -> Void]) {
+    // This may be called under the lock of a scene, and by a store's thread.
+    for body in waiting { DispatchQueue.global().async(execute: body) }
+  }
+}

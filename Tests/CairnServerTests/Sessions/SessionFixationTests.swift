@@ -1,0 +1,245 @@
+import Cairn
+import CairnHTTP
+import CairnSQLite
+import CairnSessions
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// Whoever has planted his own cookie in somebody's browser has nothing of the session after signing in.
+@Suite(.timeLimit(.minutes(5))) struct SessionFixationTests {
+  private let gate = VaultGate()
+
+  private func server(
+    sessions: any SessionStore = MemorySessionStore(), settle: Duration = .seconds(60)
+  ) throws -> TestServer {
+    var settings = ServerSettings()
+    settings.settleLimit = settle
+    return try TestServer(settings: settings, sessions: sessions) { [gate] settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.gate = gate
+      } mounts: {
+        Mount("/vault", VaultApp.self)
+      }
+    }
+  }
+
+  private func expectNothing(of victim: Browser, by thief: Browser) async throws {
+    for location in ["/vault", victim.location] {
+      try await thief.open(location)
+      #expect(thief.status == 200)
+      #expect(thief.shown("User") == "nobody")
+      #expect(thief.shown("Owner") == "none")
+      #expect(thief.shown("Count") == "0")
+      #expect(thief.shown("Session") != victim.shown("Session"))
+      #expect(thief.cookies.isEmpty)
+    }
+  }
+
+  @Test(.restarting) func aPlantedCookieHasNothingAfterSigningIn() async throws {
+    let transport = InProcessTransport(try server())
+    let victim = Browser(transport)
+    try await victim.open("/vault")
+    try await victim.click("Count")
+    let before = victim.cookieHeader
+    let thief = Browser(Bearer(transport, ofCookie: victim))
+    let spy = thief.newTab()
+    try await thief.open("/vault")
+    #expect(thief.shown("Count") == "1")
+    try await spy.open(victim.location)
+    #expect(spy.shown("Own") == "1")
+    let known = victim.shown("Session")
+
+    try await victim.click("Sign in")
+    #expect(victim.shown("User") == "ann")
+    #expect(victim.shown("Owner") == "ann")
+    #expect(victim.shown("Count") == "1")
+    #expect(victim.shown("Own") == "1")
+    #expect(victim.cookieHeader != before)
+    #expect(victim.shown("Session") != known)
+    #expect(victim.submission?.response.headerValues("Set-Cookie").count == 1)
+    #expect(victim.exchanges.last?.response.headerValues("Set-Cookie").isEmpty == true)
+    // Pages that he had before, of the very scene.
+    try await spy.click("Count")
+    #expect(spy.shown("User") == "nobody")
+    try await thief.click("Count")
+    #expect(thief.shown("User") == "nobody")
+    let stranger = thief.newTab()
+    try await stranger.open("/vault")
+    #expect(stranger.shown("User") == "nobody")
+    #expect(stranger.cookies.isEmpty)
+    try await stranger.open(victim.location)
+    #expect(stranger.shown("User") == "nobody")
+    #expect(stranger.shown("Own") == "0")
+
+    try await victim.click("Count")
+    #expect(victim.submission?.response.headerValues("Set-Cookie").isEmpty == true)
+    #expect(victim.shown("Count") == "2")
+    #expect(victim.shown("User") == "ann")
+  }
+
+  @Test(.restarting) func formsOfOtherTabsGoOn() async throws {
+    let browser = Browser(InProcessTransport(try server()))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let tab = browser.newTab()
+    try await tab.open("/vault")
+    try await tab.click("Count")
+    let unborn = browser.newTab()
+    try await unborn.open("/vault")
+    try tab.fill("Name", with: "typed")
+    try await browser.click("Sign in")
+    for (tab, own, count) in [(tab, "2", "3"), (unborn, "1", "4")] {
+      try await tab.click("Count")
+      #expect(tab.submission?.response.status == 303)
+      #expect(tab.notice == nil)
+      #expect(tab.shown("Own") == own)
+      #expect(tab.shown("Count") == count)
+      #expect(tab.shown("User") == "ann")
+    }
+    #expect(try tab.field("Name").value == "typed")
+  }
+
+  @Test func eachRenewalHasAnotherCookieAndTheSameLineage() async throws {
+    let browser = Browser(InProcessTransport(try server()))
+    try await browser.open("/vault")
+    var cookies: Set = [browser.cookieHeader]
+    var ids: Set = [browser.shown("Session")]
+    for _ in 0..<3 {
+      try await browser.click("Renew")
+      cookies.insert(browser.cookieHeader)
+      ids.insert(browser.shown("Session"))
+    }
+    #expect(cookies.count == 4)
+    #expect(ids.count == 4)
+  }
+
+  @Test func aRepeatAfterwardsRunsNothingAndGetsNoCookie() async throws {
+    let transport = InProcessTransport(try server())
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    try await browser.click("Sign in")
+    let submission = try #require(browser.submission)
+    let again = try await transport.send(submission.request)
+    #expect(again.status == 303)
+    #expect(again.header("Location") == submission.response.header("Location"))
+    #expect(again.headerValues("Set-Cookie").isEmpty)
+    try await browser.reload()
+    #expect(browser.shown("User") == "ann")
+  }
+
+  @Test func aFormOnItsWayIsOfferedAgain() async throws {
+    let transport = InProcessTransport(try server())
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    let late = Browser(Bearer(transport, ofCookie: browser))
+    try await late.open("/vault")
+    try late.fill("Name", with: "typed")
+    try await browser.click("Sign in")
+    try await late.click("Count")
+    #expect(late.status == 409)
+    #expect(try late.field("Name").value == "typed")
+    #expect(late.cookies.isEmpty)
+    #expect(late.shown("User") == "nobody")
+    try await browser.reload()
+    #expect(browser.shown("Count") == "0")
+  }
+
+  @Test func aFailedCommitLeavesAllAsItWas() async throws {
+    let store = BrokenStore()
+    let transport = InProcessTransport(try server(sessions: store))
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let cookie = browser.cookieHeader
+    let id = browser.shown("Session")
+    let tab = browser.newTab()
+    try await tab.open("/vault")
+    for button in ["Sign in", "Renew"] {
+      store.fail(commits: true)
+      try await browser.click(button)
+      #expect(browser.status == 503)
+      #expect(browser.submission?.response.headerValues("Set-Cookie").isEmpty == true)
+      #expect(browser.cookieHeader == cookie)
+      store.fail()
+      try await tab.reload()
+      #expect(tab.shown("User") == "nobody")
+      #expect(tab.shown("Owner") == "none")
+      #expect(tab.shown("Session") == id)
+      #expect(tab.shown("Count") == "1")
+      try await browser.back()
+    }
+    try await browser.click("Sign in")
+    #expect(browser.shown("User") == "ann")
+    #expect(browser.shown("Count") == "1")
+    #expect(browser.cookieHeader != cookie)
+  }
+
+  @Test func inAFileItOutlivesTheProcess() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "sessions.sqlite").path(percentEncoded: false)
+    let store = try SQLiteSessionStore(path: path)
+    let server = try server(sessions: store)
+    let transport = InProcessTransport(server)
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let thief = Browser(Bearer(transport, ofCookie: browser))
+    try await browser.click("Sign in")
+    try server.restart()
+    try await expectNothing(of: browser, by: thief)
+    try await browser.click("Count")
+    #expect(browser.shown("Count") == "2")
+    #expect(browser.shown("User") == "ann")
+    #expect(browser.shown("Owner") == "ann")
+    await store.close()
+  }
+
+  @Test func anotherServerTakesTheOldSessionForGone() async throws {
+    let store = MemorySessionStore()
+    let servers = [try server(sessions: store), try server(sessions: store)]
+    let balancer = Balancer(servers)
+    let browser = Browser(balancer)
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    balancer.turn(to: 1)
+    try await browser.click("Count")
+    #expect(browser.shown("Count") == "2")
+    let thief = Browser(Bearer(balancer, ofCookie: browser))
+    try await thief.open(browser.location)
+    #expect(thief.shown("Own") == "2")
+    balancer.turn(to: 0)
+    try await browser.click("Sign in")
+    balancer.turn(to: 1)
+    // It has the old session in memory, and nothing of it can be stored.
+    try await thief.click("Count")
+    #expect(thief.status == 409)
+    try await expectNothing(of: browser, by: thief)
+    try await browser.click("Count")
+    #expect(browser.shown("Count") == "3")
+    #expect(browser.shown("User") == "ann")
+  }
+
+  @Test func aSignInThatIsLateNeedsARenewalThatWasNot() async throws {
+    let server = try server(settle: .zero)
+    let transport = InProcessTransport(server)
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    let thief = Browser(Bearer(transport, ofCookie: browser))
+    try await browser.click("Sign in late")
+    let cookie = browser.cookieHeader
+    #expect(cookie != thief.cookieHeader)
+    #expect(browser.shown("User") == "nobody")
+    await gate.isReached()
+    gate.open()
+    while browser.shown("Owner") != "ann" || browser.shown("User") != "ann" {
+      try await browser.reload()
+    }
+    #expect(browser.cookieHeader == cookie)
+    try await expectNothing(of: browser, by: thief)
+  }
+}

@@ -1,0 +1,186 @@
+import Cairn
+import CairnHTTP
+import CairnSessions
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// Requests that come while somebody signs in, and the end of sessions.
+@Suite(.timeLimit(.minutes(5))) struct SessionTurnoverTests {
+  private let gate = VaultGate()
+  private let store = MemorySessionStore()
+
+  private func server() throws -> Server {
+    var settings = ServerSettings()
+    settings.settleLimit = .seconds(60)
+    return try Server(settings: settings, sessions: store) { [gate] in
+      $0.gate = gate
+    } mounts: {
+      Mount("/vault", VaultApp.self)
+    }
+  }
+
+  /// A request that is answered later.
+  private struct Waiting {
+    let response: Task<HTTPResponse?, Never>
+
+    init(_ answer: HTTPAnswer) throws {
+      guard case .later(let begin) = answer else {
+        Issue.record("It was answered at once.")
+        response = Task { nil }
+        return
+      }
+      let (answers, teller) = AsyncStream<HTTPResponse>.makeStream()
+      begin(HTTPReply { if let response = $0 { teller.yield(response) } })
+      response = Task {
+        for await response in answers { return response }
+        return nil
+      }
+    }
+  }
+
+  private func form(_ browser: Browser, tapping name: String) throws -> HTTPRequest {
+    let token = try #require(
+      browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
+    let tap = try #require(try browser.control(name)["value"])
+    return try request(
+      "POST", browser.location, cookie: browser.cookieHeader,
+      form: [("~token", token), ("~tap", tap)])
+  }
+
+  private func request(
+    _ method: String, _ target: String, cookie: String, form: [(name: String, value: String)] = []
+  ) throws -> HTTPRequest {
+    var headers = HTTPHeaders()
+    headers.append("Host", "localhost")
+    headers.append("Cookie", cookie)
+    return try #require(
+      HTTPRequest(
+        method: HTTPMethod(method), target: target, headers: headers, form: form, body: []))
+  }
+
+  private func text(_ response: HTTPResponse?) throws -> String {
+    try #require(response).body.withUnsafeBytes { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test func whoComesMeanwhileWaitsAndSeesNothing() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    let other = browser.newTab()
+    try await other.open("/vault")
+    let cookie = browser.cookieHeader
+    let signIn = try form(browser, tapping: "Sign in slowly")
+    let count = try form(other, tapping: "Count")
+
+    let first = try Waiting(server.responder.respond(to: signIn))
+    await gate.isReached()
+    // The value is changed, and not stored yet.
+    let page = try Waiting(
+      server.responder.respond(to: try request("GET", "/vault", cookie: cookie)))
+    let counted = try Waiting(server.responder.respond(to: count))
+    // The same again, in time: whoever has it is who has sent the first.
+    let again = try Waiting(server.responder.respond(to: signIn))
+    gate.open()
+
+    let answer = try #require(await first.response.value)
+    let name = try #require(answer.headers["Set-Cookie"]?.split(separator: ";").first)
+    #expect(answer.status == .seeOther)
+    let repeated = try #require(await again.response.value)
+    #expect(repeated.headers["Location"] == answer.headers["Location"])
+    #expect(repeated.headers["Set-Cookie"] == answer.headers["Set-Cookie"])
+    #expect(try text(await page.response.value).contains("User: nobody"))
+    let refused = try #require(await counted.response.value)
+    #expect(refused.status == .conflict)
+    #expect(refused.headers["Set-Cookie"] == nil)
+    #expect(String(name) != cookie)
+    #expect(server.sessionCount <= 2)
+  }
+
+  @Test func formsOfManyTabsAreDoneOnceOrOfferedAgainWhileOneRenews() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let done = try await withThrowingTaskGroup(of: Int.self) { group in
+      for _ in 0..<6 {
+        let tab = browser.newTab()
+        group.addTask {
+          try await tab.open("/vault")
+          var done = 0
+          for _ in 0..<20 {
+            try await tab.click("Count")
+            if tab.submission?.response.status == 303 { done += 1 }
+          }
+          return done
+        }
+      }
+      for _ in 0..<8 { try await browser.click("Renew") }
+      return try await group.reduce(0, +)
+    }
+    let last = browser.newTab()
+    try await last.open("/vault")
+    #expect(last.shown("Count") == "\(done + 1)")
+  }
+
+  @Test func signingOutEndsTheSession() async throws {
+    let server = try server()
+    let transport = InProcessTransport(server)
+    let browser = Browser(transport)
+    try await browser.open("/vault")
+    try await browser.click("Sign in")
+    try await browser.click("Count")
+    let tab = browser.newTab()
+    try await tab.open("/vault")
+    try await tab.click("Count")
+    let scene = browser.location
+    let old = Browser(Bearer(transport, ofCookie: browser))
+    try await browser.click("Sign out")
+    #expect(browser.location == "/vault")
+    let signOut = try #require(browser.submission)
+    for seer in [browser, old] {
+      for location in ["/vault", scene, tab.location] {
+        try await seer.open(location)
+        #expect(seer.shown("User") == "nobody")
+        #expect(seer.shown("Owner") == "none")
+        #expect(seer.shown("Count") == "0")
+        #expect(seer.shown("Own") == "0")
+      }
+    }
+    try await tab.click("Count")
+    #expect(tab.status == 409)
+    #expect(tab.shown("User") == "nobody")
+    let again = try await transport.send(signOut.request)
+    #expect(again.status == 303)
+    #expect(again.headerValues("Set-Cookie").isEmpty)
+    #expect(try await store.removeSessions(of: #require(.init("ann")), except: nil).isEmpty)
+  }
+
+  @Test func allSessionsOfAUserEndAtOnce() async throws {
+    let server = try server()
+    let transport = InProcessTransport(server)
+    let browsers = (0..<3).map { _ in Browser(transport) }
+    for (browser, name) in zip(browsers, ["", "", "bob"]) {
+      try await browser.open("/vault")
+      try browser.fill("Name", with: name)
+      try await browser.click("Sign in")
+      try await browser.click("Count")
+    }
+    let kept = server.sessionCount
+    try await browsers[0].click("End others")
+    #expect(server.sessionCount == kept - 1)
+    for (browser, user) in zip(browsers, ["ann", "nobody", "bob"]) {
+      try await browser.reload()
+      #expect(browser.shown("User") == user)
+      #expect(browser.shown("Own") == (user == "nobody" ? "0" : "1"))
+    }
+    try await browsers[0].click("Count")
+    #expect(browsers[0].shown("Count") == "2")
+    try await browsers[0].click("End all")
+    #expect(browsers[0].shown("User") == "nobody")
+    #expect(browsers[0].shown("Count") == "0")
+    try await browsers[2].click("Count")
+    #expect(browsers[2].shown("Count") == "2")
+  }
+}
