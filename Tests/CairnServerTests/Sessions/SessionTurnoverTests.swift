@@ -197,6 +197,45 @@ import Testing
     #expect(try await store.removeSessions(of: #require(.init("ann")), except: nil).isEmpty)
   }
 
+  @Test func whereItCanNotEndTheSessionGoesOn() async throws {
+    let store = BrokenStore()
+    let browser = Browser(InProcessTransport(try server(sessions: store)))
+    try await browser.open("/vault")
+    try await browser.click("Sign in")
+    try await browser.click("Count")
+    let cookie = browser.cookieHeader
+    store.fail(commits: true)
+    try await browser.click("Sign out")
+    #expect(browser.status == 503)
+    #expect(browser.cookieHeader == cookie)
+    store.fail()
+    try await browser.back()
+    try await browser.click("Count")
+    #expect(browser.shown("User") == "ann")
+    #expect(browser.shown("Count") == "2")
+    try await browser.click("Sign out")
+    #expect(browser.shown("User") == "nobody")
+  }
+
+  @Test func ofTwoTabsThatSignInAtOnceOneIsOfferedItsFormAgain() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    let other = browser.newTab()
+    try await browser.open("/vault")
+    try await other.open("/vault")
+    let forms = [
+      try form(browser, tapping: "Sign in slowly"), try form(other, tapping: "Sign in slowly"),
+    ]
+    let first = try Waiting(server.responder.respond(to: forms[0]))
+    await gate.isReached()
+    let second = try Waiting(server.responder.respond(to: forms[1]))
+    gate.open()
+    #expect(await first.response.value?.headers["Set-Cookie"] != nil)
+    let refused = try #require(await second.response.value)
+    #expect(refused.status == .conflict)
+    #expect(refused.headers["Set-Cookie"] == nil)
+  }
+
   @Test func allSessionsOfAUserEndAtOnce() async throws {
     let server = try server()
     let transport = InProcessTransport(server)
