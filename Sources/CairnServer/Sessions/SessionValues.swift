@@ -76,8 +76,8 @@ final class SessionValues: Sendable {
 
   /// Commits the changes of a submission, and with them those of the values.
   ///
-  /// It is a conflict where the session has another id by then than that of the transaction: whose the old
-  /// one is nobody knows.
+  /// What was worked on before the session has got another id is stored under that. To give it one more, or
+  /// to end it, is a conflict then: whose the old id is nobody knows.
   /// - Parameters:
   ///   - epoch: The ``epoch`` when the submission was begun; nil where it has run nothing.
   ///   - conclude: Called where the session is stored under another id, before anybody else's transaction
@@ -107,6 +107,7 @@ final class SessionValues: Sendable {
         }
       }
       var transaction = transaction
+      transaction.session = commits.id
       transaction.values = step.use
       if isTurnover { commits.pause() }
       let id = transaction.renaming
@@ -123,7 +124,7 @@ final class SessionValues: Sendable {
   }
 
   private func isCurrent(_ transaction: SessionTransaction) -> Bool {
-    !commits.isClosed && transaction.session == commits.id
+    !commits.isClosed && (transaction.renaming == nil || transaction.session == commits.id)
   }
 
   /// Takes back what a submission has changed that is not to be stored.

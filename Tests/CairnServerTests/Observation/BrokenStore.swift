@@ -33,6 +33,7 @@ final class BrokenStore: SessionStore {
   }
 
   func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    if failing.withLock(\.commits) { throw Self.failure }
     try await store.removeSession(session)
   }
 

@@ -1,7 +1,10 @@
 import Cairn
 import CairnHTTP
+import CairnSQLite
 import CairnSessions
 import CairnTesting
+import Foundation
+import Synchronization
 import Testing
 
 @testable import CairnServer
@@ -11,10 +14,10 @@ import Testing
   private let gate = VaultGate()
   private let store = MemorySessionStore()
 
-  private func server() throws -> Server {
+  private func server(sessions: (any SessionStore)? = nil) throws -> Server {
     var settings = ServerSettings()
     settings.settleLimit = .seconds(60)
-    return try Server(settings: settings, sessions: store) { [gate] in
+    return try Server(settings: settings, sessions: sessions ?? store) { [gate] in
       $0.gate = gate
     } mounts: {
       Mount("/vault", VaultApp.self)
@@ -36,6 +39,27 @@ import Testing
       response = Task {
         for await response in answers { return response }
         return nil
+      }
+    }
+  }
+
+  /// How many forms of a tab were worked on, and which cookies it has sent.
+  private final class Clicks: Sendable {
+    private let state = Mutex<(done: Int, cookies: Set<String>)>((0, []))
+
+    var done: Int { state.withLock(\.done) }
+    var cookies: Set<String> { state.withLock(\.cookies) }
+
+    func make(_ count: Int, in tab: Browser) async throws {
+      try await tab.open("/vault")
+      for _ in 0..<count {
+        try await tab.click("Count")
+        let submission = try #require(tab.submission)
+        let cookie = try #require(submission.request.header("Cookie"))
+        state.withLock { state in
+          if submission.response.status == 303 { state.done += 1 }
+          state.cookies.insert(cookie)
+        }
       }
     }
   }
@@ -99,29 +123,45 @@ import Testing
   }
 
   @Test func formsOfManyTabsAreDoneOnceOrOfferedAgainWhileOneRenews() async throws {
-    let server = try server()
+    try await expectEachOnce(on: try server())
+  }
+
+  @Test func soAreTheyWithAFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "sessions.sqlite").path(percentEncoded: false)
+    let file = try SQLiteSessionStore(path: path)
+    try await expectEachOnce(on: try server(sessions: file))
+    await file.close()
+  }
+
+  private func expectEachOnce(on server: Server) async throws {
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/vault")
     try await browser.click("Count")
-    let done = try await withThrowingTaskGroup(of: Int.self) { group in
-      for _ in 0..<6 {
+    let tabs = (0..<6).map { _ in Clicks() }
+    try await withThrowingTaskGroup { group in
+      for clicks in tabs {
         let tab = browser.newTab()
-        group.addTask {
-          try await tab.open("/vault")
-          var done = 0
-          for _ in 0..<20 {
-            try await tab.click("Count")
-            if tab.submission?.response.status == 303 { done += 1 }
-          }
-          return done
-        }
+        group.addTask { try await clicks.make(20, in: tab) }
       }
-      for _ in 0..<8 { try await browser.click("Renew") }
-      return try await group.reduce(0, +)
+      for _ in 0..<8 {
+        try await browser.click("Renew")
+        #expect(browser.submission?.response.headerValues("Set-Cookie").count == 1)
+      }
+      try await group.waitForAll()
     }
-    let last = browser.newTab()
-    try await last.open("/vault")
-    #expect(last.shown("Count") == "\(done + 1)")
+    let done = tabs.reduce(1) { $0 + $1.done }
+    let cookies = tabs.reduce(Set([browser.cookieHeader])) { $0.union($1.cookies) }
+    // A tab may have met a cookie that was renewed, and have begun anew with it.
+    var counted = 0
+    for cookie in cookies {
+      let tab = Browser(Bearer(InProcessTransport(server), cookie: cookie))
+      try await tab.open("/vault")
+      counted += try #require(tab.shown("Count").flatMap { Int($0) })
+    }
+    #expect(counted == done)
   }
 
   @Test func signingOutEndsTheSession() async throws {
@@ -155,6 +195,45 @@ import Testing
     #expect(again.status == 303)
     #expect(again.headerValues("Set-Cookie").isEmpty)
     #expect(try await store.removeSessions(of: #require(.init("ann")), except: nil).isEmpty)
+  }
+
+  @Test func whereItCanNotEndTheSessionGoesOn() async throws {
+    let store = BrokenStore()
+    let browser = Browser(InProcessTransport(try server(sessions: store)))
+    try await browser.open("/vault")
+    try await browser.click("Sign in")
+    try await browser.click("Count")
+    let cookie = browser.cookieHeader
+    store.fail(commits: true)
+    try await browser.click("Sign out")
+    #expect(browser.status == 503)
+    #expect(browser.cookieHeader == cookie)
+    store.fail()
+    try await browser.back()
+    try await browser.click("Count")
+    #expect(browser.shown("User") == "ann")
+    #expect(browser.shown("Count") == "2")
+    try await browser.click("Sign out")
+    #expect(browser.shown("User") == "nobody")
+  }
+
+  @Test func ofTwoTabsThatSignInAtOnceOneIsOfferedItsFormAgain() async throws {
+    let server = try server()
+    let browser = Browser(InProcessTransport(server))
+    let other = browser.newTab()
+    try await browser.open("/vault")
+    try await other.open("/vault")
+    let forms = [
+      try form(browser, tapping: "Sign in slowly"), try form(other, tapping: "Sign in slowly"),
+    ]
+    let first = try Waiting(server.responder.respond(to: forms[0]))
+    await gate.isReached()
+    let second = try Waiting(server.responder.respond(to: forms[1]))
+    gate.open()
+    #expect(await first.response.value?.headers["Set-Cookie"] != nil)
+    let refused = try #require(await second.response.value)
+    #expect(refused.status == .conflict)
+    #expect(refused.headers["Set-Cookie"] == nil)
   }
 
   @Test func allSessionsOfAUserEndAtOnce() async throws {

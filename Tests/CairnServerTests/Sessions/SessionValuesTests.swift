@@ -175,6 +175,67 @@ struct SessionValuesTests {
     #expect(stored.wrappedValue == "Bea")
   }
 
+  @Test(arguments: [false, true])
+  func whoComesLaterWaitsWhileTheIDIsChanged(isFailing: Bool) async throws {
+    let new = StoredSession.ID(bits: 2)
+    var renewal = SessionTransaction(session: id, time: .now)
+    renewal.renaming = new
+    renewal.owner = .set(try #require(.init("ann")))
+    let isConcluded = Mutex(false)
+    values.commit(
+      renewal, since: nil, to: store, conclude: { isConcluded.withLock { $0 = true } },
+      completion: { [verdicts] in verdicts.note($0) })
+    commit(values, since: nil)
+    values.commitChange(SessionTransaction(session: id, time: .now), to: store) { _ in }
+    values.storeChanges(to: store)
+    #expect(store.count == 1)
+    store.release(failing: isFailing)
+    #expect(isConcluded.withLock { $0 } == !isFailing)
+    #expect(values.commits.id == (isFailing ? id : new))
+    // They go on under the id that it has then; but whoever has come with the old one gets none.
+    #expect(store.count == 2)
+    while store.count > 0 { store.release() }
+    #expect(verdicts.all == [isFailing ? "failed" : "committed", "committed"])
+    renewal.renaming = StoredSession.ID(bits: 3)
+    values.commit(
+      renewal, since: nil, to: store, completion: { [verdicts] in verdicts.note($0) })
+    #expect(store.count == (isFailing ? 1 : 0))
+    if !isFailing { #expect(verdicts.all.last == "conflict") }
+  }
+
+  @Test func submissionsWaitForWhoHasAskedForAnotherID() {
+    let holder = ObjectIdentifier(store)
+    values.commits.hold(by: holder)
+    count(of: values).withLock { $0 = 1 }
+    commit(values, since: nil)
+    values.storeChanges(to: store)
+    #expect(store.count == 0)
+    values.commitChange(SessionTransaction(session: id, time: .now), to: store) { _ in }
+    #expect(store.count == 1)
+    values.commits.letGo(by: holder)
+    #expect(store.count == 2)
+    while store.count > 0 { store.release() }
+    #expect(verdicts.all == ["committed"])
+  }
+
+  @Test func ofWhatHasEndedNothingIsStored() {
+    let end = { [self] (isFailing: Bool) in
+      values.end(
+        id,
+        by: { $0(isFailing ? .failure(SessionStoreError.closed) : .success(())) },
+        conclude: {}, completion: { [verdicts] in verdicts.note($0) })
+    }
+    end(true)
+    commit(values, since: nil)
+    store.release()
+    end(false)
+    commit(values, since: nil)
+    count(of: values).withLock { $0 = 1 }
+    values.storeChanges(to: store)
+    #expect(store.count == 0)
+    #expect(verdicts.all == ["failed", "committed", "committed", "conflict"])
+  }
+
   @Test func anOlderFindingChangesNothing() async throws {
     let count = count(of: values)
     count.withLock { $0 = 1 }

@@ -142,6 +142,11 @@ struct Bearer: BrowserTransport {
     cookie = browser.cookieHeader
   }
 
+  init(_ base: any BrowserTransport, cookie: String) {
+    self.base = base
+    self.cookie = cookie
+  }
+
   func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     var request = request
     request.headers.removeAll { $0.0 == "Cookie" }
