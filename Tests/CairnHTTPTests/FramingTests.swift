@@ -167,10 +167,21 @@ struct FramingTests {
     }
   }
 
+  /// libmicrohttpd ended the process where it refused a head while it was being stopped.
+  @Test func aServerThatStopsSurvivesWhatItRefuses() async throws {
+    for _ in 0..<20 {
+      try await withServer(answer: echo) { server in
+        let clients = try (0..<20).map { _ in try Client(port: server.port) }
+        for client in clients {
+          client.send(Self.post + "Content-Length: x\r\n\r\nnothing\r\n\r\n")
+        }
+      }
+    }
+  }
+
   @Test func closesAfterEachRefusalOfABody() async throws {
-    try await withServer(
-      answer: echo, refuse: { _ in .text("no", status: .forbidden) }
-    ) { server in
+    let refuse: @Sendable (HTTPRequest) -> HTTPResponse? = { _ in .text("no", status: .forbidden) }
+    try await withServer(answer: echo, refuse: refuse) { server in
       for (line, status) in [("POST /a", 403), ("PUT /a", 405)] {
         let client = try Client(port: server.port)
         client.request(line, header: [String(Self.type.dropLast())], body: [97])

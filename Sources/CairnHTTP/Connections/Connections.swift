@@ -33,6 +33,18 @@ final class Connections: Sendable {
     if let counted = connection.counted { addresses.remove(counted) }
   }
 
+  /// Ends all connections, whatever they are at, and waits until libmicrohttpd has seen that; not for
+  /// ever. It blocks its thread.
+  ///
+  /// A head that libmicrohttpd refuses while it is being stopped ends the process: it draws the answer's
+  /// header, and has no answer any more. What is not read is not refused.
+  func endAll() {
+    open.withLock { open in
+      for connection in open.values { connection.end() }
+    }
+    for _ in 0..<1000 where count > 0 { usleep(1000) }
+  }
+
   var count: Int { open.withLock(\.count) }
 
   /// Ends the connections that have taken too long, and where there are nearly too many those that have

@@ -123,7 +123,10 @@ public final class HTTPServer: Sendable {
         }
         for daemon in daemons { daemon.answerPending() }
         for daemon in daemons { _ = daemon.idle.wait(until: .now() + 1) }
-        for daemon in daemons { daemon.stop() }
+        for daemon in daemons {
+          daemon.connections.endAll()
+          daemon.stop()
+        }
         continuation.resume()
       }
     }

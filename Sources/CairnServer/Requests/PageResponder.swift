@@ -58,7 +58,7 @@ final class PageResponder: HTTPResponder, Sendable {
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
     sessions = SessionTable(
       // The others are in the store.
-      limit: min(settings.maximumSessions, 2 * settings.maximumLiveScenes),
+      limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })

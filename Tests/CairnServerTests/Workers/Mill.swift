@@ -30,6 +30,9 @@ final class Mill: Sendable {
   func open() { gate.open() }
 }
 
+/// A door for threads.
+///
+/// Unchecked: it is used under its mutex alone.
 private final class DispatchGate: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
