@@ -42,6 +42,7 @@ final class HealthCheck: Sendable {
   private static func response(_ text: String, _ status: HTTPStatus) -> HTTPResponse {
     var response = HTTPResponse.text(text + "\n", status: status)
     response.headers["Cache-Control"] = "no-store"
+    response.headers["X-Content-Type-Options"] = "nosniff"
     return response
   }
 }
