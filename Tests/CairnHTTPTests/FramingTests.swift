@@ -79,6 +79,12 @@ struct FramingTests {
     Hostile(head: "GET /a HTTP/1.1\nHost: a\r\n\r\n"),
     Hostile(head: "GET /a b HTTP/1.1\r\nHost: a\r\n\r\n"),
     Hostile(head: "GET /a\0b HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "\0\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "\0POST /x HTTP/1.1\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "\rGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "\tGET /a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GE(T /a HTTP/1.1\r\nHost: a\r\n\r\n"),
+    Hostile(head: "GET * HTTP/1.1\r\nHost: a\r\n\r\n"),
     Hostile(head: "G\0T /a HTTP/1.1\r\nHost: a\r\n\r\n"),
   ]
 

@@ -73,7 +73,7 @@ struct ConnectionPointer: @unchecked Sendable {
 
   /// Calls a closure with the name and the value of each field that the client has sent, in their order,
   /// as long as it answers that it wants more.
-  private func forEachHeader(
+  func forEachHeader(
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
   ) {
     withoutActuallyEscaping(body) { body in

@@ -130,6 +130,7 @@ final class Exchange {
     var head = RequestHead(
       method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
       headerSize: size, fields: fields, isHTTP10: isHTTP10)
+    head.isServerWide = storage.target.rawPath.hasBytes(of: "*")
     let announcesBody = fields?.announcesBody ?? true
     if announcesBody { head.contentType = connection.header("Content-Type") }
     switch head.verdict(
@@ -164,8 +165,15 @@ final class Exchange {
   private func scanFields(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, headerSize: Int
   ) -> HeadScan? {
-    // One space between method, target and version, which a line end follows, now two zeros.
     let start = UInt(bitPattern: method)
+    let word = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
+    guard UnsafeBufferPointer(start: word, count: strlen(method)).allSatisfy(\.isTokenByte)
+    else { return nil }
+    guard HeadScan.isLayoutKnown else { return HeadScan(connection) }
+    // The connection's memory begins with a page. Before the request line only an empty line may be,
+    // for which libmicrohttpd takes any line that begins with a zero.
+    guard [0, 2].contains(start % Self.pageSize) else { return nil }
+    // One space between method, target and version, which a line end follows, now two zeros.
     let versionStart = target.start + UInt(target.length) + 1
     let fieldsStart = UInt(bitPattern: version) + 10
     guard isTargetOneWord, target.start == start + UInt(strlen(method)) + 1,
@@ -222,6 +230,8 @@ final class Exchange {
       return respond()
     }
   }
+
+  private static let pageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
 
   /// Whether libmicrohttpd has all of the head, and has not asked us what to do with it: it does that at
   /// once, unless it finds a length that it can not read.

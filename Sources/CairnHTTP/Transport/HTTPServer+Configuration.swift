@@ -45,9 +45,10 @@ extension HTTPServer {
     public init() {}
 
     /// Bytes that a connection has for the headers of a request and its response: the limit and some
-    /// room, so that a little too much is still answered by a page of ours.
+    /// room, so that a little too much is still answered by a page of ours. More than 32 kB, so that it is
+    /// whole pages of memory.
     var connectionMemory: Int {
-      max(limits.maxTargetLength, limits.maxHeaderSize) + 16 * 1024
+      max(limits.maxTargetLength, limits.maxHeaderSize) + 20 * 1024
     }
   }
 }

@@ -1,3 +1,5 @@
+import CMicroHTTPD
+
 /// What the fields of a request's head say of where its body ends: read once more, and as strictly as
 /// RFC 9112 has it.
 ///
@@ -37,6 +39,18 @@ struct HeadScan {
     }
     guard rest.count == 2, rest.popFirst() == 0, rest.popFirst() == 0 else { return nil }
   }
+
+  /// Takes fields as libmicrohttpd has read them: where it is of a version whose memory is not known.
+  init(_ connection: ConnectionPointer) {
+    connection.forEachHeader { name, value in
+      count += 1
+      note(name, value[...])
+      return true
+    }
+  }
+
+  /// Whether libmicrohttpd is of the version that leaves its memory as it is described here.
+  static let isLayoutKnown = String(cString: MHD_get_version()).hasBytes(of: "0.9.75")
 
   /// Takes what is of a kind, and the zero after it; nil where something else follows.
   @inline(__always)

@@ -9,6 +9,8 @@ struct RequestHead {
   /// Whether the client speaks HTTP/1.0, which need not name a host and knows no transfer codings.
   var isHTTP10: Bool
   var contentType: String?
+  /// Whether the target is `*`, which is for `OPTIONS` alone.
+  var isServerWide = false
 
   enum Body: Equatable {
     /// Nothing follows, or nothing that anybody asks for.
@@ -33,6 +35,7 @@ struct RequestHead {
       fields.hosts == 1 || (fields.hosts == 0 && isHTTP10)
     else { return .end(.badRequest) }
     guard hasReadableTarget else { return .refuse(.badRequest) }
+    guard !isServerWide || method == .options else { return .end(.badRequest) }
 
     let length: Int?
     switch framing(fields) {

@@ -36,7 +36,10 @@ final class Edge: HTTPResponder, Sendable {
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
     if let response = misdirection(of: request) { return response }
     let headers = OriginCheck.Headers(
-      origin: request.headers["Origin"], host: request.host,
+      // Of several none is the origin.
+      origin: request.headers["Origin"].map { _ in
+        request.headers.values(of: "Origin").joined(separator: ", ")
+      }, host: request.host,
       secFetchSite: request.headers["Sec-Fetch-Site"], referer: request.headers["Referer"])
     let check = pages.originCheck
     guard case .refused(let refusal) = check.verdict(headers, isTLS: request.isSecure) else {
