@@ -173,6 +173,21 @@ struct FramingTests {
     }
   }
 
+  @Test func readsHeadsWhateverTheLimits() async throws {
+    for limit in [1024, 4096, 100_000] {
+      try await withServer(
+        configured {
+          $0.limits.maxHeaderSize = limit
+          $0.limits.maxTargetLength = limit
+        }, answer: echo
+      ) { server in
+        let client = try Client(port: server.port)
+        client.request("GET /a")
+        #expect(try client.response().status == 200, "\(limit)")
+      }
+    }
+  }
+
   /// libmicrohttpd ended the process where it refused a head while it was being stopped.
   @Test func aServerThatStopsSurvivesWhatItRefuses() async throws {
     for _ in 0..<20 {

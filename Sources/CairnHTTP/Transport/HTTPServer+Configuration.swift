@@ -45,10 +45,12 @@ extension HTTPServer {
     public init() {}
 
     /// Bytes that a connection has for the headers of a request and its response: the limit and some
-    /// room, so that a little too much is still answered by a page of ours. More than 32 kB, so that it is
-    /// whole pages of memory.
+    /// room, so that a little too much is still answered by a page of ours. Always more than 32 kB and
+    /// than a page: then libmicrohttpd takes whole pages, on which `Exchange` counts.
     var connectionMemory: Int {
-      max(limits.maxTargetLength, limits.maxHeaderSize) + 20 * 1024
+      max(
+        max(limits.maxTargetLength, limits.maxHeaderSize) + 20 * 1024, 36 * 1024,
+        2 * Int(getpagesize()))
     }
   }
 }

@@ -8,14 +8,13 @@ import CairnHTTP
 struct HostCheck: Sendable {
   /// Names in small letters.
   private let names: [String]
-  /// Whether there is no telling: nothing but addresses is known of the server.
+  /// What nearly every request says, so that it need not be taken apart.
   private let usual: [String]
 
   init(settings: ServerSettings, origin: Origin?) {
     names =
       [origin?.host].compactMap(\.self) + settings.allowedHosts.map { $0.lowercased() }
       + (IPAddress(settings.host) == nil ? [settings.host.lowercased()] : [])
-    // What nearly every request says, so that it need not be taken apart.
     usual =
       (origin.map { [$0.authority] } ?? [])
       + ["localhost:\(settings.port)", "127.0.0.1:\(settings.port)"]
