@@ -251,6 +251,13 @@ let package = Package(
       name: "BrowserTests",
       dependencies: ["Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery"]
     ),
+    // The inputs that fuzzing begins with: `scripts/fuzz` goes on from them, with an executable of its own.
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: [
+        "Cairn", "CairnDependencies", "CairnHTTP", "CairnServer", "CairnViews", "Gallery", logging,
+      ],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "Fuzzing.swift"]),
   ],
   swiftLanguageModes: [.v6]
 )
@@ -265,7 +272,10 @@ if isFuzzing {
   }
   package.targets += [
     .target(
-      name: "Gallery", dependencies: ["Cairn", "CairnModels", "CairnServer", grdb],
+      name: "Gallery",
+      dependencies: [
+        "Cairn", "CairnModels", "CairnSQLite", "CairnServer", "CairnSessions", grdb, logging,
+      ],
       exclude: ["GalleryCommand.swift"]),
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzing/CLibFuzzer"),
     .executableTarget(
@@ -275,7 +285,7 @@ if isFuzzing {
         "Gallery",
         logging,
       ],
-      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries"],
+      path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "SeedTests.swift"],
       linkerSettings: [.linkedLibrary("stdc++")]),
   ]
 }

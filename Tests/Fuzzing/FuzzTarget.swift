@@ -1,14 +1,14 @@
 import Foundation
 
 /// Something that reads bytes of others, and what has to be true of what it makes of any of them.
-protocol FuzzTarget {
+protocol FuzzTarget: SendableMetatype {
   static var name: String { get }
   /// The longest input, in bytes.
   static var maximumLength: Int { get }
   /// Inputs to begin with that are made: what is signed, or in a format of ours.
   static func seeds() throws -> [[UInt8]]
   init() throws
-  /// Reads the bytes; ends the process where something is not as it has to be.
+  /// Reads the bytes, and requires that all is as it has to be.
   func run(_ bytes: [UInt8])
 }
 
@@ -17,20 +17,11 @@ extension FuzzTarget {
   static func seeds() -> [[UInt8]] { [] }
 }
 
-/// Ends the process with a message, which libFuzzer takes for a finding.
-func require(
-  _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String,
-  line: UInt = #line
-) {
-  do {
-    guard try !condition() else { return }
-    print("line \(line): \(message())")
-  } catch {
-    print("line \(line): \(message()): \(error)")
-  }
-  fflush(nil)
-  abort()
-}
+/// All targets.
+let fuzzTargets: [any FuzzTarget.Type] = [
+  RequestTargets.self, Cookies.self, Forwardings.self, Origins.self, Encodings.self, Forms.self,
+  PageTokens.self, Locations.self, Snapshots.self, Templates.self, Journals.self,
+]
 
 extension Sequence<UInt8> {
   /// As bytes of a header field become text: what is not UTF-8 is repaired.

@@ -6,20 +6,13 @@ import Foundation
 /// `Fuzzing seeds TARGET FOLDER` writes the inputs that are made and not kept.
 @main
 enum Fuzzing {
-  static var targets: [any FuzzTarget.Type] {
-    [
-      RequestTargets.self, Cookies.self, Forwardings.self, Origins.self, Encodings.self, Forms.self,
-      PageTokens.self, Locations.self, Snapshots.self, Templates.self, Journals.self,
-    ]
-  }
-
   /// Set once before libFuzzer begins, which calls back on one thread and passes nothing along.
   nonisolated(unsafe) private static var target: (any FuzzTarget)?
 
   static func main() throws {
     let arguments = CommandLine.arguments
     switch arguments.dropFirst().first {
-    case "list": for target in targets { print(target.name, target.maximumLength) }
+    case "list": for target in fuzzTargets { print(target.name, target.maximumLength) }
     case "seeds" where arguments.count == 4:
       let seeds = try type(named: arguments[2]).seeds()
       for (index, seed) in seeds.enumerated() {
@@ -31,7 +24,7 @@ enum Fuzzing {
   }
 
   private static func type(named name: String) throws -> any FuzzTarget.Type {
-    guard let type = targets.first(where: { $0.name == name }) else {
+    guard let type = fuzzTargets.first(where: { $0.name == name }) else {
       throw UnknownTarget(name: name)
     }
     return type
@@ -61,6 +54,21 @@ struct UnknownTarget: Error, CustomStringConvertible {
 
   var description: String {
     "There is no target '\(name)'; there are "
-      + Fuzzing.targets.map { $0.name }.joined(separator: ", ")
+      + fuzzTargets.map { $0.name }.joined(separator: ", ")
   }
+}
+
+/// Ends the process with a message, which libFuzzer takes for a finding.
+func require(
+  _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String,
+  line: UInt = #line
+) {
+  do {
+    guard try !condition() else { return }
+    print("line \(line): \(message())")
+  } catch {
+    print("line \(line): \(message()): \(error)")
+  }
+  fflush(nil)
+  abort()
 }

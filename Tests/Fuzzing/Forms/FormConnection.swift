@@ -32,6 +32,13 @@ final class FormConnection {
   }
 
   private func open() {
+    // A timer of libFuzzer interrupts what waits.
+    var status: CInt
+    repeat { status = connect() } while status != 0 && errno == EINTR
+    require(status == 0, "the server can not be reached: \(String(cString: strerror(errno)))")
+  }
+
+  private func connect() -> CInt {
     close()
     let new = Glibc.socket(AF_INET, CInt(SOCK_STREAM.rawValue), 0)
     var address = sockaddr_in()
@@ -41,13 +48,12 @@ final class FormConnection {
     var isOn: CInt = 1
     setsockopt(
       new, CInt(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<CInt>.size))
-    let status = withUnsafePointer(to: &address) {
+    socket = new
+    return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        connect(new, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+        Glibc.connect(new, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    require(status == 0, "the server can not be reached: \(String(cString: strerror(errno)))")
-    socket = new
   }
 
   private func close() {
@@ -70,6 +76,7 @@ final class FormConnection {
         }
       }
       let count = recv(socket, &buffer, buffer.count, 0)
+      if count < 0, errno == EINTR { continue }
       guard count > 0 else { return nil }
       bytes += buffer.prefix(count)
     }

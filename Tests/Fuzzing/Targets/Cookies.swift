@@ -9,10 +9,12 @@ struct Cookies: FuzzTarget {
     port: 8080, isSecure: false,
     key: (ServerSecret(Array("the secret of a server that is fuzzed".utf8)) ?? ServerSecret())
       .key(for: .session))
-  static let id = SessionID(bits: 0x0123_4567_89AB_CDEF_0123_4567_89AB_CDEF)
+  static let session = SessionName(
+    id: SessionID(bits: 0x0123_4567_89AB_CDEF_0123_4567_89AB_CDEF),
+    lineage: SessionID(bits: 0xFEDC_BA98_7654_3210_FEDC_BA98_7654_3210))
 
   static func seeds() -> [[UInt8]] {
-    let (name, value) = (cookie.name, cookie.value(for: id))
+    let (name, value) = (cookie.name, cookie.value(for: session))
     return [
       "\(name)=\(value)", "a=b; \(name)=\"\(value)\"", "\(name)=x; \(name)=\(value); c",
     ].map { Array($0.utf8) }
@@ -37,12 +39,12 @@ struct Cookies: FuzzTarget {
       again.elementsEqual(cookies) { $0.name.isSame(as: $1.name) && $0.value.isSame(as: $1.value) },
       "read again they are others")
 
-    let (name, value) = (Self.cookie.name, Self.cookie.value(for: Self.id))
+    let (name, value) = (Self.cookie.name, Self.cookie.value(for: Self.session))
     if let found = Self.cookie.session(inHeader: field) {
       require(field.contains(Self.cookie.value(for: found)), "a session is forged")
     }
     require(
-      Self.cookie.session(inHeader: "\(name)=\(value); \(field)") == Self.id,
+      Self.cookie.session(inHeader: "\(name)=\(value); \(field)") == Self.session,
       "the first cookie is not the one that counts")
     if cookies.count(where: { $0.name.isSame(as: name) }) < 4 {
       require(
