@@ -91,6 +91,16 @@ struct GallerySite {
     return false
   }
 
+  /// Lets a timer tick, each second as soon as it sleeps again: how long that takes is the machine's to say.
+  func tick(_ seconds: Int) async {
+    for second in 1...seconds {
+      await clock.advance(by: .seconds(1))
+      for _ in 0..<500 where second < seconds {
+        if (try? await clock.checkSuspension()) == nil { break }
+      }
+    }
+  }
+
   /// Starts a server on a free port, and stops it after the body.
   static func listening(
     of items: [Item] = Item.samples, _ body: (GallerySite, SocketTransport) async throws -> Void

@@ -33,7 +33,7 @@ import Testing
     let mark = try #require(browser.mark)
     let target = try await update(browser)
     #expect(target == "/inventory/\(location)?~\(mark)")
-    await site.clock.advance(by: .seconds(5))
+    await site.tick(5)
     #expect(await site.timersEnd())
     // However often it is asked for: nothing is changed by it.
     for _ in 0..<2 {
@@ -54,7 +54,7 @@ import Testing
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     let form = browser.location
-    await site.clock.advance(by: .seconds(5))
+    await site.tick(5)
     #expect(await site.timersEnd())
     try await browser.click("Update")
     try await browser.click("Delete", in: .row("Mouse"))
@@ -89,7 +89,7 @@ import Testing
   @Test func theUserWasThereAgainAndClosedIt() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
-    await site.clock.advance(by: .seconds(5))
+    await site.tick(5)
     #expect(await site.timersEnd())
     for button in ["Update", "Add", "Cancel"] { try await browser.click(button) }
     let mark = try #require(browser.mark)
