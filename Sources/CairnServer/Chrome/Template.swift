@@ -22,26 +22,26 @@ package struct Template: Sendable {
   ///   - file: What errors call it.
   package init(_ name: TemplateName, text: String, file: String) throws(TemplateError) {
     let known = name.required + name.optional
-    var used: Set<Slot> = []
     for tag in try TemplateTags.scan(text, file: file) {
       guard !tag.isUnsupported else {
         throw TemplateError(
           file: file, line: tag.line, reason: .unsupportedTag("{{\(tag.content)}}"))
       }
-      guard let slot = Slot(rawValue: tag.content), known.contains(slot) else {
+      guard Slot(rawValue: tag.content).map(known.contains) == true else {
         throw TemplateError(
           file: file, line: tag.line,
           reason: .unknownSlot(tag.content, known: known.map(\.rawValue)))
       }
-      used.insert(slot)
-    }
-    if let missing = name.required.first(where: { !used.contains($0) }) {
-      throw TemplateError(file: file, reason: .missingSlot(missing.rawValue))
     }
     guard !text.unicodeScalars.contains(where: { $0 == Self.opening || $0 == Self.closing })
     else { throw TemplateError(file: file, reason: .syntax("it has U+0001 or U+0002 in it")) }
+    let pieces = Self.split(try Self.render(text, slots: known, file: file))
+    // Not of what was scanned: a comment that is not closed well takes tags along.
+    if let missing = name.required.first(where: { !pieces.contains(.slot($0)) }) {
+      throw TemplateError(file: file, reason: .missingSlot(missing.rawValue))
+    }
     self.name = name
-    pieces = Self.split(try Self.render(text, slots: known, file: file))
+    self.pieces = pieces
   }
 
   /// Appends the template to `output`; `fill` appends what belongs into a slot.

@@ -198,8 +198,8 @@ extension PageResponder {
         post.finish(url)
       case .renewed(let name, let evictions):
         forget(evictions, of: post.session)
-        post.finish(url, as: name)
-      case .ended(let name): post.finish(location, as: name)
+        post.finish(url, as: .renewed(name))
+      case .ended(let name): post.finish(location, as: .ended(name))
       case .answered(let earlier):
         drop(scene, of: post.session)
         post.finish(earlier)

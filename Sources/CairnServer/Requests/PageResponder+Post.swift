@@ -16,6 +16,11 @@ extension PageResponder {
     guard !visitor.isNew, let token = openToken(form.token, visitor.name),
       let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
+      if form.token != nil {
+        log.log(
+          .notice, kind: "page",
+          "Refused a POST: a form is of no page of its session")
+      }
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
@@ -72,8 +77,8 @@ extension PageResponder {
         _ = state.ring.wait(for: post.submission) {
           [self, pending = post.pending, cookie = post.visitor.cookie] answer in
           switch answer {
-          case .redirect(let url, let name):
-            pending.fulfil(.redirect(to: url, setting: name.map(cookie.setCookie)))
+          case .redirect(let url, let next):
+            pending.fulfil(.redirect(to: url, as: next, in: cookie))
           case .failed: pending.fulfil(unavailable(isBegun: true))
           }
         }

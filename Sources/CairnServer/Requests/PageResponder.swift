@@ -26,6 +26,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let originCheck: OriginCheck
   let dependencies: DependencyValues
   let logger: Logger
+  /// Of what clients decide how often it comes.
+  let log: LogRate
   private let pageKey: ServerSecret.Key
   let identityKey: ServerSecret.Key
   let valueLog: SessionValueLog
@@ -52,6 +54,7 @@ final class PageResponder: HTTPResponder, Sendable {
     self.chrome = CairnViews.Chrome(chrome)
     self.dependencies = dependencies
     self.logger = logger
+    log = LogRate(logger: logger)
     stylesheet = files.url(for: "cairn.css")
     errorPage = ErrorPage(
       template: chrome[.error], stylesheet: stylesheet,

@@ -42,14 +42,14 @@ struct PendingPost {
   var wakings = 0
 
   /// Sends who submitted the form, and whoever submitted the same meanwhile, to a URL.
-  /// - Parameter name: The session's, where it has another one with that.
-  func finish(_ url: String, as name: SessionName? = nil) {
+  /// - Parameter next: The name with which the browser goes on, where it is another one with that.
+  func finish(_ url: String, as next: NextName? = nil) {
     let waiters = session.state.withLock { state in
       state.working -= 1
       return state.ring.finish(submission, with: url)
     }
-    pending.fulfil(.redirect(to: url, setting: name.map(visitor.cookie.setCookie)))
-    for waiter in waiters { waiter(.redirect(url, name)) }
+    pending.fulfil(.redirect(to: url, as: next, in: visitor.cookie))
+    for waiter in waiters { waiter(.redirect(url, next)) }
     session.storeValues()
   }
 
@@ -65,14 +65,36 @@ struct PendingPost {
   }
 }
 
+/// The name with which a browser goes on.
+enum NextName {
+  /// The session's, by which it is known from now on.
+  case renewed(SessionName)
+  /// That of a new session: the one before has ended, and its pages are to be forgotten.
+  case ended(SessionName)
+}
+
 extension HTTPResponse {
   /// The answer to a form: go and see.
-  /// - Parameter cookie: The value of a `Set-Cookie` header.
-  static func redirect(to url: String, setting cookie: String? = nil) -> HTTPResponse {
+  static func redirect(to url: String) -> HTTPResponse {
     var response = HTTPResponse.seeOther(url)
     for (name, value) in SecurityHeaders.page { response.headers.append(name, value) }
     response.headers["Cache-Control"] = "no-store"
-    if let cookie { response.headers.append("Set-Cookie", cookie) }
+    return response
+  }
+
+  /// The answer to a form, with another name for the browser, where there is one.
+  static func redirect(
+    to url: String, as next: NextName?, in cookie: SessionCookie
+  ) -> HTTPResponse {
+    var response = redirect(to: url)
+    switch next {
+    case .renewed(let name): response.headers.append("Set-Cookie", cookie.setCookie(for: name))
+    case .ended(let name):
+      response.headers.append("Set-Cookie", cookie.setCookie(for: name))
+      // Else Back would show the pages of whoever has signed out.
+      response.headers["Clear-Site-Data"] = "\"cache\""
+    case nil: break
+    }
     return response
   }
 }

@@ -9,7 +9,7 @@ final class Session: Sendable {
   /// What became of a submission.
   enum Answer: Sendable {
     /// It was worked on: the URL to go to, and the session's name where it has another one with that.
-    case redirect(String, SessionName?)
+    case redirect(String, NextName?)
     /// It could not be stored, so nothing of it has been.
     case failed
   }

@@ -149,6 +149,7 @@ import Testing
       for _ in 0..<8 {
         try await browser.click("Renew")
         #expect(browser.submission?.response.headerValues("Set-Cookie").count == 1)
+        #expect(browser.submission?.response.headerValues("Clear-Site-Data").isEmpty == true)
       }
       try await group.waitForAll()
     }
@@ -179,6 +180,7 @@ import Testing
     try await browser.click("Sign out")
     #expect(browser.location == "/vault")
     let signOut = try #require(browser.submission)
+    #expect(signOut.response.headerValues("Clear-Site-Data") == ["\"cache\""])
     for seer in [browser, old] {
       for location in ["/vault", scene, tab.location] {
         try await seer.open(location)

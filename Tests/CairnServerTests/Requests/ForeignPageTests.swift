@@ -1,0 +1,31 @@
+import Cairn
+import CairnTesting
+import Testing
+
+@testable import CairnServer
+
+/// Forms whose pages are of another session, or were never made.
+@Suite struct ForeignPageTests {
+  @Test func theyAreSaidInTheLogAndNothingIsRun() async throws {
+    let lines = LogLines()
+    let server = try await lines.take { try sampleServer() }
+    let transport = InProcessTransport(server)
+    let (ann, bob) = (Browser(transport), Browser(transport))
+    try await ann.open("/sample")
+    try await bob.open("/sample")
+    try await bob.click("Detail")
+    let own = try #require(bob.submission?.request)
+    #expect(lines.all.allSatisfy { !$0.contains("a form is of no page") })
+
+    var foreign = own
+    foreign.headers = foreign.headers.map { name, value in
+      (name, name == "Cookie" ? ann.cookieHeader : value)
+    }
+    #expect(try await transport.send(foreign).status == 409)
+    try await ann.open("/sample")
+    #expect(ann.location == "/sample")
+    let said = lines.all.filter { $0.contains("a form is of no page of its session") }
+    #expect(said.count == 1)
+    #expect(said.first?.contains(bob.cookieHeader) == false)
+  }
+}
