@@ -2,8 +2,11 @@
 // Linked into what `scripts/sanitize thread` builds, where these names come before those of the libraries.
 #define _GNU_SOURCE
 #include <dlfcn.h>
+#include <sched.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 // Of the sanitizer and of the concurrency library; not in a program that only helps to build, such as a macro.
@@ -14,6 +17,7 @@ __attribute__((weak)) void *swift_task_getCurrent(void);
 #define SWIFT __attribute__((swiftcall))
 #define SWIFT_ASYNC __attribute__((swiftasynccall))
 #define SELF __attribute__((swift_context)) void *self
+#define CONTEXT __attribute__((swift_async_context)) void *context
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
 
 static void acquire(void *address) {
@@ -65,11 +69,84 @@ SWIFT void end_of_lock(uint32_t *handle) {
     NEXT(SWIFT void (*)(SELF), UNLOCK)(handle);
 }
 
-// A continuation that is resumed before its task waits for it: the library tells of what comes before, and not that
-// the task, which goes on at once, comes after.
-SWIFT_ASYNC void swift_continuation_await(void *context);
+// A continuation that is resumed before its task has come to wait for it: the library tells of what comes before, and
+// not that the task, which goes on at once, comes after. So each task that waits goes on by way of `go_on`, which is
+// told where it would have gone on else.
+typedef SWIFT_ASYNC void (*Resumption)(CONTEXT);
 
-SWIFT_ASYNC void swift_continuation_await(void *context) {
+// The beginnings of `ContinuationAsyncContext` and of `AsyncTask`.
+struct Continuation {
+  void *parent;
+  Resumption resume;
+};
+struct Task {
+  void *job[7];
+  Resumption resume;
+  void *context;
+};
+
+// Tasks that wait, by their continuations; one that is not there is free or gone.
+enum { CAPACITY = 1 << 14 };
+static struct {
+  void *context;
+  Resumption resume;
+} waiting[CAPACITY];
+// No lock that the sanitizer sees: it would take all that is done before for ordered.
+static atomic_flag is_taken = ATOMIC_FLAG_INIT;
+
+static void begin(void) {
+  while (atomic_flag_test_and_set_explicit(&is_taken, memory_order_acquire)) sched_yield();
+}
+
+static void end(void) { atomic_flag_clear_explicit(&is_taken, memory_order_release); }
+
+// The place of a continuation, or the first free one where it has none.
+static size_t place(void *context) {
+  size_t place = ((uintptr_t)context >> 4) * 0x9E3779B97F4A7C15u % CAPACITY;
+  for (size_t tries = 0; tries < CAPACITY; tries++, place = (place + 1) % CAPACITY)
+    if (!waiting[place].context || waiting[place].context == context) return place;
+  abort();
+}
+
+static void put(void *context, Resumption resume) {
+  begin();
+  size_t free = place(context);
+  waiting[free].context = context;
+  waiting[free].resume = resume;
+  end();
+}
+
+static Resumption take(void *context) {
+  begin();
+  size_t taken = place(context);
+  Resumption resume = waiting[taken].resume;
+  waiting[taken].context = NULL;
+  // Those behind it may have been put there because it was in their way.
+  for (size_t next = (taken + 1) % CAPACITY; waiting[next].context; next = (next + 1) % CAPACITY) {
+    void *other = waiting[next].context;
+    Resumption its = waiting[next].resume;
+    waiting[next].context = NULL;
+    size_t better = place(other);
+    waiting[better].context = other;
+    waiting[better].resume = its;
+  }
+  end();
+  return resume;
+}
+
+SWIFT_ASYNC static void go_on(CONTEXT) {
+  Resumption resume = take(context);
   acquire(swift_task_getCurrent());
-  __attribute__((musttail)) return NEXT(SWIFT_ASYNC void (*)(void *), "swift_continuation_await")(context);
+  __attribute__((musttail)) return resume(context);
+}
+
+SWIFT_ASYNC void swift_continuation_await(struct Continuation *continuation) {
+  struct Task *task = swift_task_getCurrent();
+  // Another thread may resume the task from now on: it is as it was made when it was begun.
+  if (task->resume == continuation->resume) {
+    put(continuation, continuation->resume);
+    task->resume = go_on;
+    continuation->resume = go_on;
+  }
+  __attribute__((musttail)) return NEXT(SWIFT_ASYNC void (*)(struct Continuation *), "swift_continuation_await")(continuation);
 }
