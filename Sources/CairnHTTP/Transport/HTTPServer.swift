@@ -33,13 +33,14 @@ public final class HTTPServer: Sendable {
       let count = max(1, configuration.daemons)
       let (sockets, port) = try ListeningSocket.open(
         host: configuration.host, port: configuration.port, count: count)
+      let connections = possibleConnections()
       let addresses = AddressCounts(
         limit: configuration.connectionLimitPerAddress, exempt: configuration.trustedProxies)
       var daemons: [Daemon] = []
       for socket in sockets {
         let daemon = Daemon(
           configuration: configuration, responder: responder, logger: logger,
-          connectionLimit: (configuration.connectionLimit + count - 1) / count,
+          connectionLimit: (connections + count - 1) / count,
           addresses: addresses, bytesInFlight: bytesInFlight)
         guard daemon.start(socket) else {
           for started in daemons { started.stop() }
@@ -55,6 +56,19 @@ public final class HTTPServer: Sendable {
       }
       logger.debug("Listening on \(configuration.host), port \(port), with \(count) daemons")
     }
+  }
+
+  /// The most connections. One that can not be accepted would be one that can not be ended to make room, either.
+  private func possibleConnections() -> Int {
+    let wanted = configuration.connectionLimit
+    let files = OpenFiles.allow(connections: wanted)
+    let possible = OpenFiles.connections(wanted: wanted, files: files)
+    if possible < wanted {
+      logger.warning(
+        "There will be \(possible) connections and not \(wanted): the process may open \(files) files (ulimit -n)"
+      )
+    }
+    return possible
   }
 
   private func makeSweeper(every interval: Duration) -> Sweeper {

@@ -15,9 +15,9 @@ public final class MemorySessionStore: SessionStore {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: The most that it keeps, in bytes as `SessionLimits` counts them; 128 MiB
+  /// - Parameter capacity: The most that it keeps, in bytes as `SessionLimits` counts them; 64 MiB
   ///   where nothing is said. The process needs up to twice as much for it.
-  public init(capacity: Int = 128 << 20) {
+  public init(capacity: Int = 64 << 20) {
     self.capacity = max(1, capacity)
   }
 

@@ -92,8 +92,9 @@ import Testing
       open.append(Self.send(get + get + get, to: server.port, from: 20 + number % 20))
     }
     try look("answers that nobody takes")
-    let long = Array("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 97, count: 15_000)
-    for number in 0..<400 {
+    // All connections that there are, each with as much of a head as there is room for.
+    let long = Array("GET / HTTP/1.1\r\nX: ".utf8) + [UInt8](repeating: 97, count: 30_000)
+    for number in 0..<2_500 {
       open.append(Self.send(long, to: server.port, from: 40 + number % 20))
     }
     try look("heads that never end")
