@@ -177,8 +177,9 @@ extension PageResponder {
     // Where the page's layer is gone, nobody waits for what its effects would have done.
     if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
     scene.interrupted = []
-    if !isElsewhere, summary.trail.last != post.token.layers.last {
-      scene.drafts.forgetShown(after: post.form, of: post.token.layers.last ?? 0)
+    if !isElsewhere, let layer = post.token.layers.last, summary.trail.last != layer {
+      scene.drafts.forgetShown(
+        after: post.form, of: layer, isCovered: summary.trail.contains(layer))
     }
     scene.bringBackDrafts()
     let url = scene.url(showing: summary)
@@ -196,10 +197,10 @@ extension PageResponder {
         // First: who goes on at once must not meet what is gone.
         forget(evictions, of: post.session)
         post.finish(url)
-      case .renewed(let name, let evictions):
+      case .renewed(let next, let evictions):
         forget(evictions, of: post.session)
-        post.finish(url, as: .renewed(name))
-      case .ended(let name): post.finish(location, as: .ended(name))
+        post.finish(url, as: next)
+      case .ended(let next): post.finish(location, as: next)
       case .answered(let earlier):
         drop(scene, of: post.session)
         post.finish(earlier)

@@ -69,11 +69,12 @@ extension PageResponder {
   /// Answers a form that has come with a cookie that has nothing any more: nothing is run, and nothing of
   /// it is kept.
   ///
-  /// Who sends what has ended the cookie once more goes where the first one went, without its new cookie.
+  /// Who sends what has ended the cookie once more goes where the first one went, and soon afterwards with its new
+  /// cookie.
   func refuse(_ post: PendingPost) {
-    let retirement = registrar.turnovers.retirement(of: post.visitor.id)
-    if let retirement, retirement.submission == post.submission {
-      return post.pending.fulfil(.redirect(to: retirement.url))
+    if let answer = registrar.turnovers.answer(to: post.submission, under: post.visitor.id) {
+      return post.pending.fulfil(
+        .redirect(to: answer.url, as: answer.next, in: post.visitor.cookie))
     }
     let visitor = post.visitor.again(sessions, registrar.turnovers)
     post.pending.fulfil(offerAgain(post.form, post.mount, post.location, visitor))

@@ -65,7 +65,8 @@ final class PageResponder: HTTPResponder, Sendable {
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
       onRemoval: { $0.end() })
-    registrar = SessionRegistrar(sessions: sessions, store: store, logger: logger)
+    registrar = SessionRegistrar(
+      sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
     keeper = SceneKeeper(
       store: store,
       limits: SessionLimits(

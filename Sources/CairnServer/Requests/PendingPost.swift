@@ -71,6 +71,12 @@ enum NextName {
   case renewed(SessionName)
   /// That of a new session: the one before has ended, and its pages are to be forgotten.
   case ended(SessionName)
+
+  var name: SessionName {
+    switch self {
+    case .renewed(let name), .ended(let name): name
+    }
+  }
 }
 
 extension HTTPResponse {

@@ -79,11 +79,12 @@ struct SceneDrafts: Equatable {
 
   /// The same after a form of the layer was worked on. What another page has sent of it meanwhile, and
   /// was told to send again, waits for the fields to be there.
-  mutating func forgetShown(after form: SubmittedForm, of layer: UInt64) {
+  /// - Parameter isCovered: Whether the layer is there, under another one: then all that could not be read waits.
+  mutating func forgetShown(after form: SubmittedForm, of layer: UInt64, isCovered: Bool) {
     let others = form.fields.compactMap { field -> SubmittedForm.Field? in
-      guard let typed = shown[field.name.id]?.typed, !typed.hasBytes(of: field.value) else {
-        return nil
-      }
+      guard let typed = shown[field.name.id]?.typed,
+        isCovered || !typed.hasBytes(of: field.value)
+      else { return nil }
       return SubmittedForm.Field(name: field.name, value: typed)
     }
     shown = [:]

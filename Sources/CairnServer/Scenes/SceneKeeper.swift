@@ -12,9 +12,9 @@ final class SceneKeeper: Sendable {
   enum Outcome: Sendable {
     case stored(Evictions)
     /// The same, and the browser's session has another name from here on.
-    case renewed(SessionName, Evictions)
+    case renewed(NextName, Evictions)
     /// The session has ended, and nothing of it is stored.
-    case ended(SessionName)
+    case ended(NextName)
     /// The submission was answered before, perhaps by another server.
     case answered(String)
     /// Another server has changed the scene meanwhile.
@@ -99,7 +99,7 @@ final class SceneKeeper: Sendable {
       conclude: { turnover?.conclude(answered.retirement) },
       completion: { outcome in
         if case .stored(let evictions) = outcome, let turnover {
-          return completion(.renewed(turnover.wish.name, evictions))
+          return completion(.renewed(turnover.wish.next, evictions))
         }
         completion(outcome)
       })
@@ -116,7 +116,7 @@ final class SceneKeeper: Sendable {
       conclude: { turnover.conclude(answered.retirement) },
       completion: { result in
         switch result {
-        case .success(.committed): completion(.ended(turnover.wish.name))
+        case .success(.committed): completion(.ended(turnover.wish.next))
         case .success: completion(.conflict)
         case .failure(let error): completion(.failed(error))
         }

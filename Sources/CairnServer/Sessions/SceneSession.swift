@@ -14,10 +14,11 @@ final class SceneSession: BrowserSessionControl {
     /// The session ends, and the browser goes on with one of that name.
     case end(SessionName)
 
-    /// What the browser's cookie says then.
-    var name: SessionName {
+    /// The name with which the browser goes on.
+    var next: NextName {
       switch self {
-      case .renewal(let name, _), .end(let name): name
+      case .renewal(let name, _): .renewed(name)
+      case .end(let name): .ended(name)
       }
     }
   }
@@ -65,7 +66,7 @@ final class SceneSession: BrowserSessionControl {
       }
       return .renewal(name, change ?? owner)
     }
-    return identity.renewal(to: wish.name)
+    return identity.renewal(to: wish.next.name)
   }
 
   /// Notes whose the session is that the effect's own submission has given another id: nobody else has
@@ -179,6 +180,8 @@ final class SceneSession: BrowserSessionControl {
       registrar.rename(old, to: name.id)
     case .end: registrar.end(old)
     }
+    var retirement = retirement
+    retirement.next = wish.next
     // Last: until here nobody has seen what there is under that id.
     registrar.turnovers.conclude(old, retirement)
     state.withLock { state in

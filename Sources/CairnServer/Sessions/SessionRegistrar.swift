@@ -3,12 +3,15 @@ import Logging
 
 /// Gives sessions other ids and ends them, in memory and in the store.
 final class SessionRegistrar: Sendable {
-  let turnovers = SessionTurnovers()
+  let turnovers: SessionTurnovers
   let logger: Logger
   private let sessions: SessionTable<Session>
   private let store: any SessionStore
 
-  init(sessions: SessionTable<Session>, store: any SessionStore, logger: Logger) {
+  init(
+    sessions: SessionTable<Session>, store: any SessionStore, clock: IdleClock, logger: Logger
+  ) {
+    turnovers = SessionTurnovers(now: { clock.now })
     self.sessions = sessions
     self.store = store
     self.logger = logger

@@ -14,6 +14,9 @@ final class SessionTurnovers: Sendable {
     let url: String
     /// What pages were made before, in the order of ``IssueClock``.
     let issued: UInt64
+    /// The name with which the browser goes on; nil where that is not known.
+    var next: NextName?
+    fileprivate var time: ContinuousClock.Instant?
     fileprivate var moment: UInt64 = 0
 
     init(submission: Submission, url: String, issued: UInt64 = IssueClock.next()) {
@@ -36,10 +39,19 @@ final class SessionTurnovers: Sendable {
   /// How many retired ids are remembered.
   private static let limit = 8192
 
+  /// How long whoever sends again what has ended a cookie gets the new one: the first answer, which brought it, may
+  /// have been lost on its way. He has the form's page, which nobody else can know, and all that was typed into it.
+  static let repetition = Duration.seconds(60)
+
+  private let now: @Sendable () -> ContinuousClock.Instant
   private let state = Mutex(State())
   /// Counts the beginnings and the ends, so that hardly anybody has to take the lock.
   private let count = Atomic<UInt64>(0)
   private let underWay = Atomic<Int>(0)
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.now = now
+  }
 
   /// The number of what has happened so far.
   var moment: UInt64 { count.load(ordering: .acquiring) }
@@ -68,6 +80,7 @@ final class SessionTurnovers: Sendable {
     let waiting: [@Sendable () -> Void] = state.withLock { state in
       var retirement = retirement
       retirement.moment = moment + 1
+      retirement.time = now()
       state.retired.insert(retirement, for: id, at: .now)
       if state.retired.count > Self.limit, let (oldest, _, _) = state.retired.leastRecent {
         _ = state.retired.remove(oldest)
@@ -110,6 +123,16 @@ final class SessionTurnovers: Sendable {
   func retirement(of id: SessionID) -> Retirement? {
     guard moment > 0 else { return nil }
     return state.withLock { $0.retired.peek(id)?.value }
+  }
+
+  /// What a submission was answered that has ended a cookie, with which it has come again; nil where another one has.
+  func answer(to submission: Submission, under id: SessionID) -> (url: String, next: NextName?)? {
+    guard let retirement = retirement(of: id), retirement.submission == submission else {
+      return nil
+    }
+    let isRecent = retirement.time.map { now() - $0 < Self.repetition } ?? false
+    let isKnown = retirement.next.map { self.retirement(of: $0.name.id) == nil } ?? false
+    return (retirement.url, isRecent && isKnown ? retirement.next : nil)
   }
 
   private func note(_ state: borrowing State) {

@@ -13,10 +13,12 @@ import Testing
   private let gate = VaultGate()
 
   private func server(
-    sessions: any SessionStore = MemorySessionStore(), settle: Duration = .seconds(60)
+    sessions: any SessionStore = MemorySessionStore(), settle: Duration = .seconds(60),
+    clock: IdleClock = .system
   ) throws -> TestServer {
     var settings = ServerSettings()
     settings.settleLimit = settle
+    settings.idleClock = clock
     return try TestServer(settings: settings, sessions: sessions) { [gate] settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         $0.gate = gate
@@ -116,18 +118,43 @@ import Testing
     #expect(ids.count == 4)
   }
 
-  @Test func aRepeatAfterwardsRunsNothingAndGetsNoCookie() async throws {
-    let transport = InProcessTransport(try server())
+  @Test func aRepeatAfterwardsRunsNothingAndGetsTheCookieForAMinute() async throws {
+    let clock = IdleClock()
+    let transport = InProcessTransport(try server(clock: clock))
     let browser = Browser(transport)
     try await browser.open("/vault")
     try await browser.click("Sign in")
     let submission = try #require(browser.submission)
+    // As by a second click, whose answer is the one that counts.
     let again = try await transport.send(submission.request)
     #expect(again.status == 303)
     #expect(again.header("Location") == submission.response.header("Location"))
-    #expect(again.headerValues("Set-Cookie").isEmpty)
+    let cookie = submission.response.headerValues("Set-Cookie")
+    #expect(cookie.count == 1)
+    #expect(again.headerValues("Set-Cookie") == cookie)
     try await browser.reload()
     #expect(browser.shown("User") == "ann")
+
+    clock.advance(by: .seconds(60))
+    let late = try await transport.send(submission.request)
+    #expect(late.status == 303)
+    #expect(late.headerValues("Set-Cookie").isEmpty)
+
+    // A cookie that has nothing any more is not given to anybody.
+    try await browser.click("Renew")
+    let renewal = try #require(browser.submission)
+    try await browser.click("Renew")
+    #expect(try await transport.send(renewal.request).headerValues("Set-Cookie").isEmpty)
+
+    // Another form with the old cookie, of a page that whoever has planted it can get, has nothing of it.
+    var other = submission.request
+    let stranger = Browser(
+      Bearer(transport, cookie: try #require(other.headers.first { $0.0 == "Cookie" }?.1)))
+    try await stranger.open("/vault")
+    try await stranger.click("Sign in")
+    other.body = stranger.submission?.request.body ?? []
+    let refused = try await transport.send(other)
+    #expect(!cookie.contains(refused.headerValues("Set-Cookie").first ?? ""))
   }
 
   @Test func aFormOnItsWayIsOfferedAgain() async throws {

@@ -1,0 +1,95 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Testing
+
+/// A form whose Cancel asks whether what was changed is to be thrown away.
+@Reducer
+struct Quantity {
+  @ObservableState
+  struct State: Codable, Equatable {
+    var number = 3
+    @Presents var question: AlertState<Action.Question>?
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case cancelTapped
+    case question(PresentationAction<Question>)
+
+    @CasePathable
+    enum Question: Codable {
+      case discardTapped
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding, .question(.dismiss): break
+      case .cancelTapped:
+        state.question = AlertState {
+          TextState("Discard?")
+        } actions: {
+          ButtonState(role: .destructive, action: .discardTapped) { TextState("Discard") }
+          ButtonState(role: .cancel) { TextState("Keep editing") }
+        }
+      case .question(.presented(.discardTapped)): state.number = 3
+      }
+      return .none
+    }
+    .ifLet(\.$question, action: \.question)
+  }
+}
+
+private struct QuantityView: View {
+  @Bindable var store: StoreOf<Quantity>
+
+  var body: some View {
+    Form {
+      TextField("Number", value: $store.number, format: .number)
+      Button("Apply") {}
+      Button("Cancel", role: .cancel) { store.send(.cancelTapped) }
+    }
+    .navigationTitle("Quantity")
+    .alert($store.scope(state: \.question, action: \.question))
+  }
+}
+
+private struct QuantityApp: App {
+  let store = Store(initialState: Quantity.State()) { Quantity() }
+
+  var body: some Scene { WindowGroup { QuantityView(store: store) } }
+}
+
+@Suite(.restarting) struct QuestionTests {
+  private func browser() throws -> Browser {
+    let server = try TestServer { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", QuantityApp.self) }
+    }
+    return Browser(InProcessTransport(server))
+  }
+
+  @Test func whatCouldNotBeReadIsThereForWhoGoesOnEditing() async throws {
+    let browser = try browser()
+    try await browser.open("/")
+    try browser.fill("Number", with: "abc")
+    try await browser.click("Cancel")
+    #expect(browser.heading == "Discard?")
+    try await browser.click("Keep editing")
+    #expect(try browser.field("Number").value == "abc")
+    try browser.fill("Number", with: "4")
+    try await browser.click("Apply")
+    #expect(try browser.field("Number").value == "4")
+  }
+
+  @Test func whatCanBeReadIsAppliedBeforeTheQuestion() async throws {
+    let browser = try browser()
+    try await browser.open("/")
+    try browser.fill("Number", with: "5")
+    try await browser.click("Cancel")
+    try await browser.click("Keep editing")
+    #expect(try browser.field("Number").value == "5")
+  }
+}
