@@ -15,7 +15,7 @@ extension HTTPServer {
     ///
     /// Where three of four are taken, those that have waited longest for a request, or take longest to
     /// send one, are closed.
-    public var connectionLimit = 3072
+    public var connectionLimit = 4096
     /// The number of connections from one IPv4 address, or from one IPv6 network of 64 bits; nil for no
     /// limit. Those of ``trustedProxies`` are not counted.
     public var connectionLimitPerAddress: Int? = 512

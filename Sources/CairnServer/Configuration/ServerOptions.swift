@@ -107,7 +107,7 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most connections. [CAIRN_MAX_CONNECTIONS] (default: 3072)", valueName: "number"))
+      "The most connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)", valueName: "number"))
   private var maxConnections: String?
 
   @Option(

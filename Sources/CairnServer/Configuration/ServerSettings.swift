@@ -57,8 +57,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// together; beyond them requests are answered with 503, before their bodies are read. 64 MB unless
   /// told otherwise.
   public var maximumBytesInFlight = 64 * 1024 * 1024
-  /// The most connections. 3,072 unless told otherwise.
-  public var maximumConnections = 3072
+  /// The most connections. 4,096 unless told otherwise.
+  public var maximumConnections = 4096
   /// The most connections of one client: of an IPv4 address, or an IPv6 network of 64 bits. Those of
   /// ``trustedProxies`` are not counted. 512 unless told otherwise.
   public var maximumConnectionsPerClient = 512

@@ -31,7 +31,7 @@ final class SceneTurns: Sendable {
   /// How long a turn is waited for.
   static let patience = Duration.seconds(5)
   /// How many wait for a scene.
-  private static let waitersLimit = 16
+  private static let waitersLimit = 64
 
   private let shards: [Shard]
 

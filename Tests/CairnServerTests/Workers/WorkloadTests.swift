@@ -145,8 +145,8 @@ import Testing
     #expect(told.withLock { $0 }.last == "6 false")
     turns.end(key)
     #expect(take("8") == .taken)
-    for number in 9..<25 { #expect(take("\(number)") == .waiting) }
-    #expect(take("25") == .refused, "so many wait, and no more")
+    for number in 0..<64 { #expect(take("more \(number)") == .waiting) }
+    #expect(take("65") == .refused, "so many wait, and no more")
   }
 
   @Test func aPaceIsLearned() {
