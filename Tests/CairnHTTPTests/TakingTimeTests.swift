@@ -23,24 +23,26 @@ struct TakingTimeTests {
     }
   }
 
-  /// Waits until the server has seen what was sent: it answers another connection after it.
-  private func settle(_ server: HTTPServer) throws {
+  /// Waits until the server has seen what was sent: it answers another connection after it. That is gone then, for
+  /// the server too, and one is left.
+  private func settle(_ server: HTTPServer) async throws {
     for _ in 0..<2 {
       let other = try Client(port: server.port)
       other.request("GET /settle", header: ["Connection: close"])
       _ = try other.response()
       #expect(other.isClosedByServer())
     }
+    try await until { server.load.connections == 1 }
   }
 
   @Test func aHeadHasATimeInAll() async throws {
     try await withServer(Self.patient(), answer: echo) { server in
       let dripping = try Client(port: server.port)
       dripping.send("GET / HTTP/1.1\r\nHos")
-      try settle(server)
+      try await settle(server)
       #expect(server.sweep(ahead: 500_000) == 0)
       dripping.send("t: a")
-      try settle(server)
+      try await settle(server)
       #expect(server.sweep(ahead: 1_001_000) == 1)
       #expect(dripping.isClosedByServer())
     }
@@ -52,7 +54,7 @@ struct TakingTimeTests {
       client.request("GET /")
       _ = try client.response()
       client.send("GET / HTTP/1.1\r\nHos")
-      try settle(server)
+      try await settle(server)
       #expect(server.sweep(ahead: 1_500_000) == 0)
       #expect(server.sweep(ahead: 2_001_000) == 1)
       #expect(client.isClosedByServer())

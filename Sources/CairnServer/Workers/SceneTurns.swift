@@ -48,6 +48,15 @@ final class SceneTurns: Sendable {
       Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: key.session.bits)) & (shards.count - 1)]
   }
 
+  /// Takes a turn where nobody has it; most requests meet nobody, and nothing is made for them.
+  func takeIfFree(_ key: Key, at now: ContinuousClock.Instant = .now) -> Bool {
+    shard(of: key).turns.withLock { turns in
+      guard turns[key] == nil else { return false }
+      turns[key] = Turn(began: now)
+      return true
+    }
+  }
+
   /// Takes a turn, or a place in the line.
   func take(
     _ key: Key, at now: ContinuousClock.Instant = .now, orWait waiter: @escaping Waiter

@@ -75,7 +75,7 @@ final class Workload: Sendable {
   /// Works at an errand: at once where that is known to be quick, else by a worker.
   func answer(_ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer {
     guard isServing.load(ordering: .relaxed) else { return work() }
-    guard let key = errand.turn else {
+    guard let key = errand.turn, !turns.takeIfFree(key) else {
       return isQuick(errand) ? quickly(errand, work) : byWorker(errand, work)
     }
     let pending = PendingAnswer()
