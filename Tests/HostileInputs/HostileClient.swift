@@ -51,15 +51,7 @@ public struct HostileClient {
       }
     }
     guard outcome == 0 else { throw Failure(description: "no connection to port \(port)") }
-    var sent = 0
-    while sent < request.count {
-      let count = request.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress! + sent, request.count - sent, Int32(MSG_NOSIGNAL))
-      }
-      // It may be refused before all is sent.
-      guard count > 0 else { break }
-      sent += count
-    }
+    Self.send(request, on: descriptor)
     var buffer = [UInt8](repeating: 0, count: 65536)
     while true {
       let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -68,6 +60,18 @@ public struct HostileClient {
         throw Failure(description: "no answer for a minute")
       }
       return
+    }
+  }
+
+  /// Sends bytes on a connection, as far as the server takes them: it may refuse them before all are sent.
+  public static func send(_ bytes: [UInt8], on descriptor: Int32) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes.withUnsafeBytes {
+        Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
+      }
+      guard count > 0 else { return }
+      sent += count
     }
   }
 

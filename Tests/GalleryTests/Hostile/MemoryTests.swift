@@ -1,6 +1,7 @@
 import CairnTesting
 import Foundation
 import Glibc
+import HostileInputs
 import Testing
 
 /// Whatever clients do, the server's memory stays below what its limits come to together.
@@ -36,15 +37,7 @@ import Testing
     withUnsafePointer(to: &there) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { _ = connect(descriptor, $0, size) }
     }
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes.withUnsafeBytes {
-        Glibc.send(descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
-      }
-      // Refused: the server has closed it.
-      guard count > 0 else { break }
-      sent += count
-    }
+    HostileClient.send(bytes, on: descriptor)
     return descriptor
   }
 
