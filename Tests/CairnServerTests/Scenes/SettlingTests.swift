@@ -6,7 +6,7 @@ import Testing
 @testable import CairnServer
 
 /// Answers wait for effects that work, and for none that waits. A test that fails does not end.
-@Suite(.timeLimit(.minutes(2))) struct SettlingTests {
+@Suite(.timeLimit(.minutes(10))) struct SettlingTests {
   /// A way in which an effect waits for longer than any answer.
   struct Waiting: CustomTestStringConvertible, Sendable {
     let testDescription: String
@@ -55,7 +55,7 @@ import Testing
         for await _ in $number.values {}
       },
       Waiting("a sleep after work") { say in
-        for _ in 0..<100 { await Task.yield() }
+        for _ in 0..<30 { await Task.yield() }
         await say("worked")
         try await continuousClock.sleep(for: .seconds(7200))
       },
@@ -96,14 +96,14 @@ import Testing
   @Test func anUnbornPageWaitsForWhatItsTaskLoads() async throws {
     let browser = try await browser(
       Jobs(view: { _ in
-        await Task.detached { for _ in 0..<1000 { await Task.yield() } }.value
+        await Task.detached { for _ in 0..<30 { await Task.yield() } }.value
       }))
     #expect(browser.text.contains("Heard: loaded"))
   }
 
   @Test func anUnbornPageWaitsForTheEffectOfItsTask() async throws {
     let job: Job = { say in
-      await Task.detached { for _ in 0..<1000 { await Task.yield() } }.value
+      await Task.detached { for _ in 0..<30 { await Task.yield() } }.value
       await say("fetched")
       try await DependencyValues._current.continuousClock.sleep(for: .seconds(7200))
     }
@@ -139,7 +139,7 @@ import Testing
             try? await DependencyValues._current.continuousClock.sleep(for: .seconds(7200))
           }
           group.addTask {
-            for _ in 0..<1000 { await Task.yield() }
+            for _ in 0..<30 { await Task.yield() }
             await say("worked")
           }
           await group.next()
@@ -168,7 +168,7 @@ import Testing
       Jobs(effect: { say in
         let (stream, continuation) = AsyncStream<String>.makeStream()
         let observing = Task.detached {
-          for _ in 0..<1000 { await Task.yield() }
+          for _ in 0..<30 { await Task.yield() }
           continuation.yield("first")
         }
         for await text in stream.settling(after: 1) { await say(text) }
@@ -196,7 +196,7 @@ import Testing
     for await _ in asleep.stream { break }
     // It works now, so the next answer waits for it.
     let opening = Task.detached {
-      for _ in 0..<1000 { await Task.yield() }
+      for _ in 0..<30 { await Task.yield() }
       gate.continuation.yield()
     }
     try await browser.click("Tell")
@@ -209,7 +209,7 @@ import Testing
       Jobs(effect: { _ in
         @Dependency(\.continuousClock) var clock
         try? await clock.sleep(for: .seconds(7200))
-        for _ in 0..<1000 { await Task.yield() }
+        for _ in 0..<30 { await Task.yield() }
       })
     ) { $0.continuousClock = TestClock() }
     try await browser.click("Go")

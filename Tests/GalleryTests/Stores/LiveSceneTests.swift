@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 /// Only so many scenes are in memory; the others go on from where they were stored.
-@Suite(.timeLimit(.minutes(2))) struct LiveSceneTests {
+@Suite(.timeLimit(.minutes(5))) struct LiveSceneTests {
   private let store = FaultyStore()
 
   @Test func twoHundredScenesUsedInTurnGoOnWhereTheyWere() async throws {
