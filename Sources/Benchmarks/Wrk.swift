@@ -53,8 +53,8 @@ enum Wrk {
       requestsPerSecond: perSecond, requests: requests, median: median, percentile99: percentile99)
   }
 
-  /// A script that makes all requests before the first is sent. Each of wrk's two threads has its own share of them:
-  /// no two connections ask for the same at once, as no two browsers have the same scene.
+  /// A script that makes all requests before the first is sent. Each of wrk's two threads has its own share of
+  /// them.
   private static func script(_ requests: [Request]) -> String {
     let list = requests.map { request in
       let fields = request.fields.map { "[\"\($0.name)\"] = \"\($0.value)\"" }

@@ -18,9 +18,10 @@ package struct Bytewise: Hashable, Sendable {
   }
 }
 
-extension StringProtocol {
+extension String {
   /// Whether both texts have the same UTF-8 bytes.
-  package func hasBytes(of other: some StringProtocol) -> Bool {
-    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  package func hasBytes(of other: String) -> Bool {
+    // Of memory at one place, and of no generic view: each request compares some texts.
+    withBytes { one in other.withBytes { one.count == $0.count && one.elementsEqual($0) } }
   }
 }

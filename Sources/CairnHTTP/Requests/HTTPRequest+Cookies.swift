@@ -1,9 +1,8 @@
 extension HTTPRequest {
   /// All `Cookie` fields as one, as RFC 6265 would have had it; nil without any.
   package var cookieField: String? {
-    guard let first = headers["Cookie"] else { return nil }
     let fields = headers.values(of: "Cookie")
-    return fields.count == 1 ? first : fields.joined(separator: "; ")
+    return fields.count <= 1 ? fields.first : fields.joined(separator: "; ")
   }
 
   /// The names and values of all `Cookie` fields, in order; values are not decoded, quotes stay.

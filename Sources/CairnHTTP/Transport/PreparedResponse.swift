@@ -40,7 +40,11 @@ final class PreparedResponse: @unchecked Sendable {
 
   /// Adds a field; only before the response is queued for the first time.
   func add(_ name: String, _ value: String) {
-    if MHD_add_response_header(raw, name, value) != .YES { refusedFields.append(name) }
+    // Passed as strings both would be copied, once more than libmicrohttpd does.
+    let result = name.withCString { name in
+      value.withCString { MHD_add_response_header(raw, name, $0) }
+    }
+    if result != .YES { refusedFields.append(name) }
   }
 
   private static func bodied(_ body: HTTPBody) -> OpaquePointer? {

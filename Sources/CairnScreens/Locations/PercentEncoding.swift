@@ -2,6 +2,10 @@
 enum PercentEncoding {
   /// Appends a text in which all but letters, digits and `-._~` of ASCII is encoded.
   static func append(_ text: String, to result: inout String) {
+    guard text.utf8.contains(where: { !isUnreserved($0) }) else {
+      result += text
+      return
+    }
     for byte in text.utf8 {
       if isUnreserved(byte) {
         result.unicodeScalars.append(Unicode.Scalar(byte))

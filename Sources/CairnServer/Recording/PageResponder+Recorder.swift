@@ -50,7 +50,7 @@ extension PageResponder {
     guard let mark = SceneMark(query: query)?.scene,
       let number = RecorderRequest(query: query).moment
     else { return nil }
-    let url = SceneMark.url(of: Location(request), scene: mark)
+    let url = SceneMark.url(of: Location(request, query), scene: mark)
     return .now(.redirect(to: "\(url)&~moment=\(number)"))
   }
 

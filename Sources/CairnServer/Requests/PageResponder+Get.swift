@@ -6,39 +6,59 @@ import Dispatch
 import Foundation
 
 extension PageResponder {
+  /// What a page is asked for with: one reference for all that works at it.
+  final class Inquiry: Sendable {
+    let mount: Mount
+    let location: Location
+    /// All items of the query, marks among them.
+    let query: [Location.QueryItem]
+    /// The scene that it names, where the browser has a session.
+    let mark: StoredScene.Mark?
+
+    init(
+      _ mount: Mount, _ location: Location, query: [Location.QueryItem], mark: StoredScene.Mark?
+    ) {
+      self.mount = mount
+      self.location = location
+      self.query = query
+      self.mark = mark
+    }
+  }
+
   /// The page of a location. Nothing is changed or kept by it.
-  func get(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
+  func get(
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+  ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
-    let query = Location.items(request.query ?? "")
     let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
+    let inquiry = Inquiry(mount, location, query: query, mark: mark)
     let errand = errand(request, mount, of: visitor, mark: mark)
     return workload.answer(errand) { [self] in
       steady(visitor) { [self] visitor in
-        guard let mark else { return freshPage(mount, location, visitor) }
-        return page(of: mark, mount, location, visitor, query)
+        guard let mark = inquiry.mark else { return freshPage(inquiry, visitor) }
+        return page(of: mark, inquiry, visitor)
       }
     }
   }
 
   /// The page of a scene.
   private func page(
-    of mark: StoredScene.Mark, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    _ query: [Location.QueryItem]
+    of mark: StoredScene.Mark, _ inquiry: Inquiry, _ visitor: Visitor
   ) -> HTTPAnswer {
     if let scene = visitor.session?.scene(mark.text) {
-      let recorder = RecorderRequest(query: query)
+      let recorder = RecorderRequest(query: inquiry.query)
       if let file = file(recorder, of: scene) { return .now(file) }
-      if let answer = show(scene, mount, location, visitor, recorder) { return answer }
+      if let answer = show(scene, inquiry, visitor, recorder) { return answer }
     }
     let pending = PendingAnswer()
-    showStored(mark, mount, location, visitor, into: pending)
+    showStored(mark, inquiry, visitor, into: pending)
     return pending.answer
   }
 
   /// The page of a scene that is not in memory.
   private func showStored(
-    _ mark: StoredScene.Mark, _ mount: Mount, _ location: Location, _ visitor: Visitor,
-    into pending: PendingAnswer, wakings: Int = 0
+    _ mark: StoredScene.Mark, _ inquiry: Inquiry, _ visitor: Visitor, into pending: PendingAnswer,
+    wakings: Int = 0
   ) {
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
     let wasStored = visitor.session?.values.commits.isStored == true
@@ -47,47 +67,46 @@ extension PageResponder {
       case .failure: pending.fulfil(unavailable())
       case .success(let findings):
         if findings.lastUse == nil, wasStored {
-          return pending.fulfil(freshPage(mount, location, leaving(visitor)))
+          return pending.fulfil(freshPage(inquiry, leaving(visitor)))
         }
         let visitor = self.visitor(visitor, with: findings)
         guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {
-          return pending.fulfil(freshPage(mount, location, visitor))
+          return pending.fulfil(freshPage(inquiry, visitor))
         }
         // The work of what is visible goes on.
         let hasEnded = scene.withLock { scene in
           if !scene.isolation.isEnded { _ = scene.updateAppearances() }
           return scene.isolation.isEnded
         }
-        if !hasEnded, let answer = show(scene, mount, location, visitor) {
+        if !hasEnded, let answer = show(scene, inquiry, visitor) {
           return pending.fulfil(answer)
         }
         // It may have ended in this moment, to make room for others: it wakes once more.
-        guard scene.mount.prefix == mount.prefix, wakings < Self.wakingLimit else {
-          return pending.fulfil(freshPage(mount, location, visitor))
+        guard scene.mount.prefix == inquiry.mount.prefix, wakings < Self.wakingLimit else {
+          return pending.fulfil(freshPage(inquiry, visitor))
         }
-        showStored(mark, mount, location, visitor, into: pending, wakings: wakings + 1)
+        showStored(mark, inquiry, visitor, into: pending, wakings: wakings + 1)
       }
     }
   }
 
   /// The page of a location on a new value of its application.
-  private func freshPage(
-    _ mount: Mount, _ location: Location, _ visitor: Visitor
-  ) -> HTTPAnswer {
+  private func freshPage(_ inquiry: Inquiry, _ visitor: Visitor) -> HTTPAnswer {
     withValues(of: visitor) { [self] visitor in
       let scene = LiveScene(
-        mount: mount, record: nil, dependencies: dependencies(of: visitor))
-      return answer(with: UnbornPage(visitor: visitor, location: location), of: scene)
+        mount: inquiry.mount, record: nil, dependencies: dependencies(of: visitor))
+      return answer(with: UnbornPage(visitor: visitor, location: inquiry.location), of: scene)
     }
   }
 
   /// The page of a scene, or that of a copy where the scene is elsewhere; nil where the scene can not
   /// be shown, as it is of another application or has ended.
   private func show(
-    _ scene: LiveScene, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    _ scene: LiveScene, _ inquiry: Inquiry, _ visitor: Visitor,
     _ recorder: RecorderRequest = RecorderRequest(query: [])
   ) -> HTTPAnswer? {
-    guard scene.mount.prefix == mount.prefix else { return nil }
+    guard scene.mount.prefix == inquiry.mount.prefix else { return nil }
+    let location = inquiry.location
     enum Sight {
       case answer(HTTPResponse)
       case elsewhere(state: Any?, revision: UInt64, waiting: [SceneDrafts.Waiting])
@@ -117,7 +136,7 @@ extension PageResponder {
     case .elsewhere(let state, let revision, let waiting):
       // The user went elsewhere with it: the page is made of a copy of its state.
       let copy = LiveScene(
-        mount: mount, record: nil, dependencies: dependencies(of: visitor))
+        mount: inquiry.mount, record: nil, dependencies: dependencies(of: visitor))
       copy.withLock { copy in
         if let state { copy.page.restore(state) }
         copy.drafts = SceneDrafts(waiting: waiting)

@@ -95,10 +95,11 @@ final class PageResponder: HTTPResponder, Sendable {
     else {
       return .now(errorResponse(status: .targetTooLong, request: request))
     }
-    guard let (mount, location) = mounts.match(Location(request)) else {
+    let query = Location.items(request.query ?? "")
+    guard let (mount, location) = mounts.match(Location(request, query)) else {
       return .now(errorResponse(status: .notFound, request: request))
     }
-    if request.isRead { return get(request, mount, location) }
+    if request.isRead { return get(request, query, mount, location) }
     return returned(to: request) ?? post(request, mount, location)
   }
 
@@ -240,11 +241,12 @@ final class PageResponder: HTTPResponder, Sendable {
 
 extension Location {
   /// The location that a request asks for, from the root of the server, without the mark of a scene.
-  init(_ request: HTTPRequest) {
+  /// - Parameter query: The items of the request's query.
+  init(_ request: HTTPRequest, _ query: [QueryItem]) {
     let path = request.rawPath
     let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil
     self = location ?? Location()
-    query = Self.items(request.query ?? "").filter { !$0.isMark }
+    self.query = query.filter { !$0.isMark }
   }
 }
 

@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnSessions
 import Dispatch
 import Synchronization
@@ -83,7 +84,8 @@ final class Session: Sendable {
   /// The scene with a mark, where it is in memory.
   func scene(_ mark: String) -> LiveScene? {
     state.withLock { state in
-      guard let index = state.scenes.lastIndex(where: { $0.mark == mark }) else { return nil }
+      guard let index = state.scenes.lastIndex(where: { $0.mark?.hasBytes(of: mark) == true })
+      else { return nil }
       state.scenes[index].noteUse()
       return state.scenes[index]
     }

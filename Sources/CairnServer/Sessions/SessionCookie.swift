@@ -3,7 +3,7 @@
 /// It is set with the first page that a browser without a session gets, and with the answer to a form that
 /// has given the session another id: an answer that sets a cookie is one that caches and browsers treat as
 /// special.
-package struct SessionCookie: Sendable {
+package final class SessionCookie: Sendable {
   /// `__Host-cairn` under TLS, else `cairn-PORT`: cookies do not know ports, and two servers on
   /// one machine must not overwrite each other's.
   package let name: String
@@ -62,7 +62,11 @@ package struct SessionCookie: Sendable {
       let bytes = value.withUnsafeBufferPointer(Base64URL.decode),
       let session = SessionName(bytes: bytes.dropLast(Signature.length))
     else { return nil }
-    if let known = known(session.id), value.elementsEqual(known.utf8) { return session }
+    if var known = known(session.id),
+      known.withUTF8({ known in value.withUnsafeBufferPointer { $0.elementsEqual(known) } })
+    {
+      return session
+    }
     return Signature.verify(bytes, key: key) == nil ? nil : session
   }
 
@@ -76,7 +80,10 @@ package struct SessionCookie: Sendable {
     inHeader header: String, known: (SessionID) -> String? = { _ in nil }
   ) -> SessionName? {
     var candidates = 0
-    for pair in Array(header.utf8).split(separator: UInt8(ascii: ";")) {
+    var rest = Array(header.utf8)[...]
+    while !rest.isEmpty {
+      let pair = rest.prefix { $0 != UInt8(ascii: ";") }
+      rest = rest[pair.endIndex...].dropFirst()
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
         Self.trimmed(pair[..<equals]) == nameBytes[...]
       else { continue }

@@ -3,7 +3,8 @@ import Synchronization
 /// What is known of how long requests take: of each address, and of each button of a page.
 ///
 /// What was never asked for is tried by a worker, one at a time. What was quick there stays on the server's
-/// own threads from then on; what was slow goes to workers until it has been quick some times.
+/// own threads from then on, until it is late twice in a row, or very late; what was slow goes to workers until it
+/// has been quick some times.
 ///
 /// The table has a fixed size: requests that share a place only share what is known of them.
 final class PaceTable: Sendable {
@@ -15,12 +16,22 @@ final class PaceTable: Sendable {
     case slow
   }
 
+  /// How a request has turned out.
+  enum Outcome {
+    case quick
+    /// It was not quick, but not by so much that others can not have had the core meanwhile.
+    case late
+    case slow
+  }
+
   /// How often what was slow has to be quick before it is tried again.
   private static let quickRuns: UInt8 = 8
   /// The numbers of the paces; what is larger is slow.
   private static let unknown: UInt8 = 0
   private static let quick: UInt8 = 1
-  private static let trial: UInt8 = 2
+  /// It is quick, but was late the last time.
+  private static let doubted: UInt8 = 2
+  private static let trial: UInt8 = 3
 
   private let places: Places
   private let seed = UInt64.random(in: .min ... .max)
@@ -40,7 +51,7 @@ final class PaceTable: Sendable {
   func pace(at place: Int) -> Pace {
     switch places[place].load(ordering: .relaxed) {
     case Self.unknown: .unknown
-    case Self.quick: .quick
+    case Self.quick, Self.doubted: .quick
     case Self.trial: .trial
     default: .slow
     }
@@ -54,18 +65,17 @@ final class PaceTable: Sendable {
   }
 
   /// Notes how a request has turned out.
-  func note(isQuick: Bool, at place: Int) {
+  func note(_ outcome: Outcome, at place: Int) {
     let value = places[place].load(ordering: .relaxed)
-    let next: UInt8
-    switch (isQuick, value) {
-    case (true, Self.quick): return
-    case (true, Self.trial), (true, Self.unknown): next = Self.quick
-    case (true, let slow): next = slow - 1 > Self.trial ? slow - 1 : Self.unknown
-    // On a server's thread others may have been in its way.
-    case (false, Self.quick): next = Self.unknown
-    case (false, _): next = Self.trial + Self.quickRuns
-    }
-    places[place].store(next, ordering: .relaxed)
+    let next =
+      switch (outcome, value) {
+      case (.quick, ...Self.trial): Self.quick
+      case (.quick, let slow): slow - 1 > Self.trial ? slow - 1 : Self.unknown
+      case (.late, Self.quick): Self.doubted
+      case (.late, Self.doubted), (.slow, Self.quick), (.slow, Self.doubted): Self.unknown
+      case (.late, _), (.slow, _): Self.trial + Self.quickRuns
+      }
+    if next != value { places[place].store(next, ordering: .relaxed) }
   }
 }
 

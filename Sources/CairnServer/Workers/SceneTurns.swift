@@ -10,6 +10,11 @@ final class SceneTurns: Sendable {
   struct Key: Hashable, Sendable {
     let session: SessionID
     let mark: StoredScene.Mark
+
+    /// By the session alone: its scenes are few.
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(session)
+    }
   }
 
   /// Who waits: told that it is its turn, or that there will be none.

@@ -50,8 +50,10 @@ final class Workload: Sendable {
     var isLost = false
   }
 
-  /// How long something may take, in nanoseconds, to be called quick.
-  static let quickLimit: Int64 = 5_000_000
+  /// How long something may take to be called quick.
+  static let quickLimit = Duration.milliseconds(5)
+  /// How long something can not have taken because others had the core.
+  private static let lateLimit = Duration.milliseconds(50)
   /// How often it is looked for what takes too long.
   private static let watchInterval = 1.0
 
@@ -75,18 +77,28 @@ final class Workload: Sendable {
   /// Works at an errand: at once where that is known to be quick, else by a worker.
   func answer(_ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer {
     guard isServing.load(ordering: .relaxed) else { return work() }
-    guard let key = errand.turn, !turns.takeIfFree(key) else {
-      return isQuick(errand) ? quickly(errand, work) : byWorker(errand, work)
+    let now = ContinuousClock.now
+    guard let key = errand.turn, !turns.takeIfFree(key, at: now) else {
+      return atOnce(errand, at: now, work)
     }
     let pending = PendingAnswer()
-    let outcome = turns.take(key) { [self] isItsTurn in
+    let outcome = turns.take(key, at: now) { [self] isItsTurn in
+      // Not on the thread that has ended its turn: more and more may wait meanwhile.
       pending.fulfil(isItsTurn ? byWorker(errand, work) : .now(refuse()))
     }
     switch outcome {
     case .refused: return .now(refuse())
     case .waiting: return pending.answer
-    case .taken: return isQuick(errand) ? quickly(errand, work) : byWorker(errand, work)
+    case .taken: return atOnce(errand, at: now, work)
     }
+  }
+
+  /// Works at an errand whose turn it is.
+  private func atOnce(
+    _ errand: Errand, at now: ContinuousClock.Instant,
+    _ work: @escaping @Sendable () -> HTTPAnswer
+  ) -> HTTPAnswer {
+    isQuick(errand) ? quickly(errand, at: now, work) : byWorker(errand, work)
   }
 
   private func isQuick(_ errand: Errand) -> Bool {
@@ -95,15 +107,21 @@ final class Workload: Sendable {
   }
 
   /// Works at what is known to be quick, on this thread.
-  private func quickly(_ errand: Errand, _ work: () -> HTTPAnswer) -> HTTPAnswer {
-    let number = begin(errand, .server)
-    let began = Self.now
+  private func quickly(
+    _ errand: Errand, at now: ContinuousClock.Instant, _ work: () -> HTTPAnswer
+  ) -> HTTPAnswer {
+    let number = begin(errand, .server, at: now)
     defer {
-      if Self.now - began > Self.quickLimit { paces.note(isQuick: false, at: errand.place) }
-      end(number)
-      if let key = errand.turn { turns.end(key) }
+      let end = ContinuousClock.now
+      paces.note(Self.outcome(after: end - now), at: errand.place)
+      self.end(number)
+      if let key = errand.turn { turns.end(key, at: end) }
     }
     return work()
+  }
+
+  private static func outcome(after took: Duration) -> PaceTable.Outcome {
+    took <= quickLimit ? .quick : took <= lateLimit ? .late : .slow
   }
 
   private func byWorker(
@@ -113,26 +131,20 @@ final class Workload: Sendable {
       paces.pace(at: errand.place) != .unknown || !paces.beginTrial(at: errand.place)
     let pending = PendingAnswer()
     let job = WorkerPool.Job(isKnownSlow: isKnownSlow) { [self] in
-      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker)
+      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker, at: .now)
       let before = ThreadUse.current
       let answer = work()
-      paces.note(isQuick: ThreadUse.current.isQuick(since: before), at: errand.place)
+      paces.note(ThreadUse.current.isQuick(since: before) ? .quick : .slow, at: errand.place)
       end(number)
       if let key = errand.turn { turns.end(key) }
       pending.fulfil(answer)
     }
     guard pool.run(job) else {
       if let key = errand.turn { turns.end(key) }
-      if !isKnownSlow { paces.note(isQuick: false, at: errand.place) }
+      if !isKnownSlow { paces.note(.slow, at: errand.place) }
       return .now(refuse())
     }
     return pending.answer
-  }
-
-  private static var now: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
   /// How many requests wait for the turn of their scene.
@@ -159,10 +171,12 @@ final class Workload: Sendable {
     }
   }
 
-  private func begin(_ errand: Errand, _ place: Run.Place) -> UInt64 {
+  private func begin(
+    _ errand: Errand, _ place: Run.Place, at now: ContinuousClock.Instant
+  ) -> UInt64 {
     let number = runs.add(1, ordering: .relaxed).newValue
     underWay.withLock {
-      $0[number] = Run(errand: errand, place: place, began: .now)
+      $0[number] = Run(errand: errand, place: place, began: now)
     }
     return number
   }
@@ -214,8 +228,8 @@ private struct Watch: @unchecked Sendable {
 
 /// What a thread has used so far.
 private struct ThreadUse {
-  let elapsed: Int64
-  let processor: Int64
+  let time: ContinuousClock.Instant
+  let processor: Duration
   /// How often it has waited for something.
   let waits: Int
 
@@ -223,22 +237,20 @@ private struct ThreadUse {
   private static let thread: Int32 = 1
 
   static var current: ThreadUse {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
     var use = rusage()
     getrusage(thread, &use)
-    let processor =
-      (Int64(use.ru_utime.tv_sec) + Int64(use.ru_stime.tv_sec)) * 1_000_000_000
-      + (Int64(use.ru_utime.tv_usec) + Int64(use.ru_stime.tv_usec)) * 1000
     return ThreadUse(
-      elapsed: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec), processor: processor,
-      waits: use.ru_nvcsw)
+      time: .now, processor: duration(use.ru_utime) + duration(use.ru_stime), waits: use.ru_nvcsw)
+  }
+
+  private static func duration(_ time: timeval) -> Duration {
+    .seconds(time.tv_sec) + .microseconds(time.tv_usec)
   }
 
   /// Whether what was done meanwhile is quick. Time in which others had the core does not count, but time
   /// in which it waited for something does.
   func isQuick(since before: ThreadUse) -> Bool {
-    let took = waits > before.waits ? elapsed - before.elapsed : processor - before.processor
+    let took = waits > before.waits ? time - before.time : processor - before.processor
     return took <= Workload.quickLimit
   }
 }

@@ -60,7 +60,10 @@ extension StoredScene.Mark: Comparable {
 
   /// Marks are equal where their bytes are, whatever Unicode says of their texts.
   public static func == (one: Self, other: Self) -> Bool {
-    one.text.utf8.elementsEqual(other.text.utf8)
+    var (one, other) = (one.text, other.text)
+    return one.withUTF8 { one in
+      other.withUTF8 { one.count == $0.count && one.elementsEqual($0) }
+    }
   }
 
   public func hash(into hasher: inout Hasher) {

@@ -158,17 +158,27 @@ import Testing
     #expect(paces.beginTrial(at: place))
     #expect(paces.pace(at: place) == .trial)
     #expect(!paces.beginTrial(at: place), "one at a time")
-    paces.note(isQuick: true, at: place)
+    paces.note(.quick, at: place)
     #expect(paces.pace(at: place) == .quick)
-    // Something was in its way: it is tried once more.
-    paces.note(isQuick: false, at: place)
-    #expect(paces.pace(at: place) == .unknown)
+    // It is tried once more where it was late twice in a row, or very late once.
+    for outcomes: [PaceTable.Outcome] in [[.late, .late], [.slow], [.late, .slow]] {
+      for _ in 0..<3 {
+        paces.note(.late, at: place)
+        paces.note(.quick, at: place)
+      }
+      #expect(paces.pace(at: place) == .quick)
+      for outcome in outcomes { paces.note(outcome, at: place) }
+      #expect(paces.pace(at: place) == .unknown)
+      #expect(paces.beginTrial(at: place))
+      paces.note(.quick, at: place)
+    }
+    paces.note(.slow, at: place)
     #expect(paces.beginTrial(at: place))
-    paces.note(isQuick: false, at: place)
+    paces.note(.slow, at: place)
     #expect(paces.pace(at: place) == .slow)
-    for _ in 0..<7 { paces.note(isQuick: true, at: place) }
+    for _ in 0..<7 { paces.note(.quick, at: place) }
     #expect(paces.pace(at: place) == .slow)
-    paces.note(isQuick: true, at: place)
+    paces.note(.quick, at: place)
     #expect(paces.pace(at: place) == .unknown)
   }
 
