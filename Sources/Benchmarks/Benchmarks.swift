@@ -81,6 +81,18 @@ struct Load {
   let seconds: Int
   let rounds: Int
   let connections: Int
+
+  /// How many sessions are asked for in turn: so many that no two connections ask for the same one at once, as no
+  /// two browsers do.
+  var sessions: Int { connections * 4 }
+
+  /// Servers with their numbers, each in front in its turn: who comes first has a little less.
+  static func order<Server>(
+    _ servers: [Server], in round: Int
+  ) -> [(offset: Int, element: Server)] {
+    let numbered = Array(servers.enumerated())
+    return round % 2 == 0 ? numbered : numbered.reversed()
+  }
 }
 
 /// Why a measurement can not be made, in one line.

@@ -25,7 +25,7 @@ struct BuildsBenchmark {
     for round in 0...load.rounds {
       let load = Load(
         seconds: round == 0 ? 1 : load.seconds, rounds: 1, connections: load.connections)
-      for (index, gallery) in [first, second].enumerated() {
+      for (index, gallery) in Load.order([first, second], in: round) {
         let row = try Row.measure(
           index == 0 ? "GET" : "  the other", busy: { try gallery.busySeconds },
           { try Wrk.run(port: gallery.port, requests: requests[index], load: load) })
@@ -42,7 +42,7 @@ struct BuildsBenchmark {
   }
 
   private func requests(of gallery: GalleryProcess) throws -> [Wrk.Request] {
-    try (0..<load.connections).map { _ in
+    try (0..<load.sessions).map { _ in
       let visitor = try Visitor(port: gallery.port)
       try visitor.settle(at: "/inventory")
       return Wrk.Request(target: visitor.location, fields: [("Cookie", visitor.cookie ?? "")])

@@ -75,7 +75,7 @@ struct EditingBenchmark {
   ) throws {
     var rows: [[Row]] = [[], []]
     for round in 0...load.rounds {
-      for (index, gallery) in [first, second].enumerated() {
+      for (index, gallery) in Load.order([first, second], in: round) {
         let row = try measure(
           index == 0 ? name : secondName, gallery, count,
           seconds: round == 0 ? 1 : load.seconds, work)

@@ -9,8 +9,7 @@ struct ReadingBenchmark {
   func run() throws {
     let gallery = try GalleryProcess(items: items)
     defer { gallery.stop() }
-    // So many that no two connections ask for the same scene at once, as no two browsers do.
-    let visitors = try (0..<load.connections * 4).map { _ in
+    let visitors = try (0..<load.sessions).map { _ in
       let visitor = try Visitor(port: gallery.port)
       try visitor.settle(at: "/inventory")
       return visitor

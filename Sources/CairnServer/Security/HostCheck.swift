@@ -8,22 +8,20 @@ import CairnHTTP
 struct HostCheck: Sendable {
   /// Names in small letters.
   private let names: [String]
-  /// What nearly every request says, so that it need not be taken apart.
-  private let usual: [String]
+  /// The bytes of what nearly every request says, so that it need not be taken apart.
+  private let usual: [[UInt8]]
 
   init(settings: ServerSettings, origin: Origin?) {
     names =
       [origin?.host].compactMap(\.self) + settings.allowedHosts.map { $0.lowercased() }
       + (IPAddress(settings.host) == nil ? [settings.host.lowercased()] : [])
-    usual =
-      (origin.map { [$0.authority] } ?? [])
-      + ["localhost:\(settings.port)", "127.0.0.1:\(settings.port)"]
+    usual = (names + ["localhost", "127.0.0.1"]).map { Array($0.utf8) }
   }
 
   /// Whether a request may say this; nil is that of HTTP/1.0, which need not say anything.
   func admits(_ host: String?) -> Bool {
     guard let host else { return true }
-    if usual.contains(where: { $0.hasBytes(of: host) }) { return true }
+    if isUsual(host) { return true }
     guard let origin = Origin(scheme: "http", hostHeader: host) else { return false }
     if names.contains(where: { $0.hasBytes(of: origin.host) }) || origin.isLoopback { return true }
     let address =
@@ -32,18 +30,25 @@ struct HostCheck: Sendable {
     return IPAddress(address) != nil
   }
 
+  /// Whether this is a usual name, as it stands, with a port or without.
+  private func isUsual(_ host: String) -> Bool {
+    var host = host
+    return host.withUTF8 { host in
+      let name = host.prefix { $0 != UInt8(ascii: ":") }
+      let port = host[name.endIndex...]
+      guard usual.contains(where: { $0.elementsEqual(name) }) else { return false }
+      let digits = port.dropFirst()
+      return port.isEmpty
+        || (1...5).contains(digits.count) && digits.allSatisfy { 0x30...0x39 ~= $0 }
+          && digits.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= Int(UInt16.max)
+    }
+  }
+
   /// What a developer can do about it. Nothing is in it but letters, digits and a few signs.
   static func advice(for host: String?) -> String? {
     guard let host, let origin = Origin(scheme: "http", hostHeader: host) else { return nil }
     return
       "If \(origin.host) is a name of this server, start it with --allowed-host \(origin.host), or "
       + "say what browsers call it with --origin."
-  }
-}
-
-extension Origin {
-  /// Host and port, as a request's `Host` has them.
-  fileprivate var authority: String {
-    description.split(separator: "/").last.map(String.init) ?? host
   }
 }

@@ -12,7 +12,8 @@ import Testing
       ("app.localhost", true), ("127.0.0.1:8080", true), ("[::1]:8080", true), ("10.0.0.5", true),
       ("[2001:db8::1]", true), ("evil.example", false), ("evil.example:8080", false),
       ("localhost.evil.example", false), ("127.0.0.1.evil.example", false), ("", false),
-      ("a b", false), ("[::1", false),
+      ("a b", false), ("[::1", false), ("localhost:65535", true), ("localhost:65536", false),
+      ("localhost:", false), ("localhost:80a", false), ("127.0.0.1:123456", false), (":80", false),
     ] as [(String?, Bool)])
   func withoutAnOriginOnlyAddressesAreKnown(host: String?, isOurs: Bool) {
     #expect(HostCheck(settings: ServerSettings(), origin: nil).admits(host) == isOurs)
