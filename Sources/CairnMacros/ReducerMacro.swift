@@ -126,8 +126,24 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     let state = declaration.memberBlock.members.lazy
       .compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "State" }
     guard let cases = state?.memberBlock.members.enumMembers else { return [] }
-    guard let answer = EnumMember.isEphemeral("state", of: cases, \.isDialog) else { return [] }
+    // What hides behind a name that the case gives, the compiler knows.
+    let all = EnumMember.all(cases)
+    let count = all.count { $0.parameters.count == 1 }
+    guard count > 0 else { return [] }
+    let answers = EnumMember.expand(cases) {
+      $0.parameters.count == 1 ? "case \($0.pattern("let")): CairnReducers._isDialog(v0)" : ""
+    }
+    let rest = count == all.count ? "" : "default: false"
     let access = declaration.modifiers.access
-    return ["\(access)static func _isEphemeral(_ state: State) -> Bool {\n\(answer)\n}"]
+    return [
+      """
+      \(access)static func _isEphemeral(_ state: State) -> Bool {
+        switch state {
+        \(answers)
+        \(rest)
+        }
+      }
+      """
+    ]
   }
 }

@@ -94,7 +94,7 @@ extension MacroTests {
         @Reducer public struct Destination {
           public enum State {
             case alert(AlertState<Int>)
-            case page(Int)
+            case none
           }
           public enum Action { case tapped }
         }
@@ -105,7 +105,7 @@ extension MacroTests {
             """
             public static func _isEphemeral(_ state: State) -> Bool {
               switch state {
-                case .alert: true
+                case .alert(let v0): CairnReducers._isDialog(v0)
                 default: false
               }
             }

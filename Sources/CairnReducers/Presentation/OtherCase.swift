@@ -18,15 +18,22 @@ final class OtherCaseOperation<Action>: EffectOperation<Action> {
 
 /// What is said of an action for a case that the state is not at.
 struct OtherCaseIssue {
-  private let action: String
-  private let state: String
+  /// The action and the state; nil where all has been said.
+  private let texts: (action: String, state: String)?
 
   init(_ action: some Any, _ state: some Any) {
-    self.action = Issue.dumped(action)
-    self.state = Issue.dumped(state)
+    texts = (Issue.dumped(action), Issue.dumped(state))
   }
 
+  private init() {
+    texts = nil
+  }
+
+  /// What an operator has reported itself.
+  static let reported = OtherCaseIssue()
+
   func report(at location: _IssueLocation?) {
+    guard let (action, state) = texts else { return }
     let place = location.map { ", in the operator at \($0.fileID):\($0.line)" } ?? ""
     let message = """
       An action of one destination was received while another one was presented\(place):
@@ -50,7 +57,11 @@ extension Effect {
     Self(operation: OtherCaseOperation(OtherCaseIssue(action, state)))
   }
 
-  /// Whether the action was for a case that the state is not at; reports that.
+  /// What an operator returns that has reported such an action: an alert that is there stays.
+  @usableFromInline
+  static var ofReportedCase: Self { Self(operation: OtherCaseOperation(.reported)) }
+
+  /// Whether the action was for a case that the state is not at; reports that, where it was not said before.
   @usableFromInline
   func reportsOtherCase(at location: _IssueLocation) -> Bool {
     guard let issue = operation?.otherCase else { return false }

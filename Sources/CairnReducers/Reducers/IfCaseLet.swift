@@ -60,8 +60,11 @@ where
       node = self.node(of: childState)
       return effect
     }
-    if effect == nil { reportOtherCase(state, action) }
-    let childEffect = (effect ?? .none).map(ActionPath()).tagged(node)
+    guard let effect else {
+      reportOtherCase(state, action)
+      return Effect.ofReportedCase.merge(with: parent.reduce(into: &state, action: action))
+    }
+    let childEffect = effect.map(ActionPath()).tagged(node)
     return childEffect.merge(with: parent.reduce(into: &state, action: action))
   }
 

@@ -1,10 +1,12 @@
 public import CairnCases
+public import CairnFeatures
 
 extension Reducer {
   /// Runs a child's reducer on optional state, where there is some.
   ///
   /// The child runs before the parent, so that the parent may set the state to nil in response. An
-  /// action of the child while the state is nil reports an issue; the parent still runs.
+  /// action of the child while the state is nil reports an issue; the parent still runs. Alerts and confirmation
+  /// dialogs, also as the case of an enum, become nil after any of their actions.
   @_disfavoredOverload
   @inlinable
   public consuming func ifLet<
@@ -18,7 +20,41 @@ extension Reducer {
   ) -> _IfLet<Self, Path, Child>
   where Action: CasePathable, Path.Root == Action, Path.Value == ChildAction {
     _IfLet(
-      parent: self, state: state, child: child(),
+      parent: self, state: state, child: child(), isDialog: false,
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents an alert or a confirmation dialog, which have no reducer: it goes away after any of its actions.
+  @_disfavoredOverload
+  @inlinable
+  public consuming func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
+    _ state: WritableKeyPath<State, DialogState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _IfLet<Self, Path, EmptyReducer<DialogState, DialogState.Action>>
+  where Action: CasePathable, Path.Root == Action, Path.Value == DialogState.Action {
+    _IfLet(
+      parent: self, state: state, child: EmptyReducer(), isDialog: true,
+      location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
+  @_disfavoredOverload
+  @inlinable
+  public consuming func ifLet<
+    Path: StaticCasePath, DialogState: _EphemeralState, DialogAction,
+    Dialog: Reducer<DialogState, DialogAction>
+  >(
+    _ state: WritableKeyPath<State, DialogState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    @ReducerBuilder<DialogState, DialogAction> then dialog: () -> Dialog,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> _IfLet<Self, Path, Dialog>
+  where Action: CasePathable, Path.Root == Action, Path.Value == DialogAction {
+    _IfLet(
+      parent: self, state: state, child: dialog(), isDialog: true,
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
@@ -29,16 +65,18 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
   @usableFromInline let parent: Parent
   @usableFromInline let state: WritableKeyPath<Parent.State, Child.State?>
   @usableFromInline let child: Child
+  @usableFromInline let isDialog: Bool
   @usableFromInline let location: _IssueLocation
 
   @usableFromInline
   init(
     parent: Parent, state: WritableKeyPath<Parent.State, Child.State?>, child: Child,
-    location: _IssueLocation
+    isDialog: Bool, location: _IssueLocation
   ) {
     self.parent = parent
     self.state = state
     self.child = child
+    self.isDialog = isDialog
     self.location = location
   }
 
@@ -49,20 +87,35 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     guard let childAction = Path().extract(from: action) else {
       return parent.reduce(into: &state, action: action)
     }
-    var childEffect = Effect<Parent.Action>.none
-    if state[keyPath: self.state] != nil {
-      let effect = child.reduce(into: &state[keyPath: self.state]!, action: childAction)
-      if effect.operation != nil, !effect.reportsOtherCase(at: location),
-        let childState = state[keyPath: self.state]
-      {
-        childEffect = effect.map(Path()).tagged(node(of: childState))
-      }
-    } else {
+    guard let presented = state[keyPath: self.state] else {
       Issue.childActionWithoutState(
         operatorName: "ifLet", action: action, presentation: "the optional state was nil",
         childState: Child.State.self, location: location)
+      return parent.reduce(into: &state, action: action)
     }
-    return childEffect.merge(with: parent.reduce(into: &state, action: action))
+    var isEphemeral = isDialog || Child._isEphemeral(presented)
+    let effect = child.reduce(into: &state[keyPath: self.state]!, action: childAction)
+    return reduceParent(into: &state, action, after: effect, isEphemeral: &isEphemeral)
+  }
+
+  @usableFromInline
+  func reduceParent(
+    into state: inout Parent.State, _ action: Parent.Action, after effect: Effect<Child.Action>,
+    isEphemeral: inout Bool
+  ) -> Effect<Parent.Action> {
+    var childEffect = Effect<Parent.Action>.none
+    if effect.operation != nil, effect.reportsOtherCase(at: location) {
+      // Not an action of the alert or the dialog that is there.
+      isEphemeral = false
+    } else if effect.operation != nil, let childState = state[keyPath: self.state] {
+      childEffect = effect.map(Path()).tagged(node(of: childState))
+    }
+    let before = isEphemeral ? state[keyPath: self.state].map(node) : nil
+    let parentEffect = parent.reduce(into: &state, action: action)
+    if let before, state[keyPath: self.state].map(node) == before {
+      state[keyPath: self.state] = nil
+    }
+    return childEffect.merge(with: parentEffect)
   }
 
   @usableFromInline

@@ -1,3 +1,6 @@
+public import CairnCases
+import CairnFeatures
+
 /// A feature: how an action changes its state, and which effects follow from it.
 ///
 /// A reducer is a value that holds dependencies and configuration, never state. Compose it of others
@@ -32,6 +35,10 @@ extension Reducer {
   public static func _isEphemeral(_ state: State) -> Bool { false }
 }
 
+extension Reducer where State: CasePathable {
+  public static func _isEphemeral(_ state: State) -> Bool { isAtDialog(state) }
+}
+
 /// A store's or a view's short way to name the types of a reducer.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
@@ -58,4 +65,13 @@ extension Reducer where Body: Reducer<State, Action> {
 
   @inlinable
   public static func _isEphemeral(_ state: State) -> Bool { Body._isEphemeral(state) }
+}
+
+extension Reducer where Body: Reducer<State, Action>, State: CasePathable {
+  public static func _isEphemeral(_ state: State) -> Bool { isAtDialog(state) }
+}
+
+/// Whether an enum is at an alert or a dialog, where no macro has written it down.
+private func isAtDialog(_ state: some CasePathable) -> Bool {
+  Mirror(reflecting: state).children.first?.value is any _EphemeralState
 }

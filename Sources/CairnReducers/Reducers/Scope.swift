@@ -48,6 +48,25 @@ where
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// The same as ``init(state:action:child:fileID:filePath:line:column:)``, without a label.
+  @inlinable
+  public init<ChildState, ChildAction>(
+    _ state: WritableKeyPath<ParentState, ChildState>,
+    action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  )
+  where
+    ParentAction: CasePathable,
+    Place == _PropertyPlace<ParentState, ChildState>, Child.State == ChildState,
+    Child.Action == ChildAction
+  {
+    self.init(
+      state: state, action: action(), child: child, fileID: fileID, filePath: filePath, line: line,
+      column: column)
+  }
+
   /// Runs the child on a case of the state, for the actions of a case.
   ///
   /// ```swift
@@ -73,13 +92,33 @@ where
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
+  /// The same, without a label.
+  @inlinable
+  public init<ChildState, ChildAction, StatePath: StaticCasePath>(
+    _ state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
+    action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
+    @ReducerBuilder<ChildState, ChildAction> child: () -> Child,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  )
+  where
+    ParentState: CasePathable, ParentAction: CasePathable, StatePath.Root == ParentState,
+    StatePath.Value == ChildState,
+    Place == _CasePlace<StatePath>, Child.State == ChildState, Child.Action == ChildAction
+  {
+    self.init(
+      state: state(), action: action(), child: child, fileID: fileID, filePath: filePath,
+      line: line,
+      column: column)
+  }
+
   @inlinable
   public func reduce(into state: inout ParentState, action: ParentAction) -> Effect<ParentAction> {
     guard let childAction = Path().extract(from: action) else { return .none }
     let effect = place.modify(&state) { child.reduce(into: &$0, action: childAction) }
     guard let effect else {
       reportOtherCase(of: state, action)
-      return .none
+      return .ofReportedCase
     }
     if effect.operation != nil, effect.reportsOtherCase(at: location) { return .none }
     return effect.map(Path())

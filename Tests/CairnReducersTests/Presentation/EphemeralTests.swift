@@ -73,6 +73,56 @@ private typealias Parent = Presenting.Parent
     }
   }
 
+  @Test func anAlertInAnEnumWrittenByHandStaysAtAnotherCasesAction() async {
+    let store = TestStore(
+      initialState: ByHand.State(destination: .alert(AlertState { TextState("Sure?") }))
+    ) { ByHand() }
+    store.exhaustivity = .off
+    let messages = await issues {
+      await store.send(\.destination.counter.incrementButtonTapped)
+    }
+    #expect(messages.count == 1)
+    #expect(store.state.destination?.is(\.alert) == true)
+    await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
+  }
+
+  @Test func anAlertBehindAnotherNameGoesAfterItsAction() async {
+    let sure = AlertState<ByHand.Destination.Action.Alert> { TextState("Sure?") }
+    let store = TestStore(initialState: Renamed.State(destination: .question(sure))) { Renamed() }
+    await store.send(.destination(.presented(.question(.confirm)))) { $0.destination = nil }
+  }
+
+  @Test func anAlertInADestinationWithoutTheMacroGoesAfterItsAction() async {
+    let sure = AlertState<ByHand.Destination.Action.Alert> { TextState("Sure?") }
+    let store = TestStore(initialState: Bare.State(destination: .alert(sure))) { Bare() }
+    await store.send(.destination(.presented(.alert(.confirm)))) { $0.destination = nil }
+    let other = TestStore(
+      initialState: Bare.State(destination: .counter(CounterFeature.State()))
+    ) { Bare() }
+    await other.send(.destination(.presented(.counter(.incrementButtonTapped)))) {
+      $0.destination?.modify(\.counter) { $0.count = 1 }
+    }
+  }
+
+  @Test func anAlertUnderAPlainOptionalGoesAfterItsAction() async {
+    let store = TestStore(initialState: Plain.State()) { Plain() }
+    await store.send(.ask) { $0.alert = .sure }
+    await store.send(.dialog(.no)) { $0.dialog = nil }
+    await store.send(\.alert.yes) {
+      $0.alert = nil
+      $0.answers = 1
+    }
+    await store.send(.ask) { $0.alert = .sure }
+    // One that replaces it stays.
+    await store.send(\.alert.again) { $0.answers = 2 }
+    #expect(store.state.alert == .sure)
+  }
+
+  @Test func anAlertUnderAPlainOptionalEnumGoesAfterItsAction() async {
+    let store = TestStore(initialState: PlainDestination.State()) { PlainDestination() }
+    await store.send(\.destination.alert.confirm) { $0.destination = nil }
+  }
+
   @Test func aPayloadMarkedAsEphemeralGoesToo() async {
     let store = TestStore(
       initialState: Banner.State(destination: .banner(Banner.Text(text: "Saved")))
@@ -165,5 +215,121 @@ private struct Banner {
   }
   var body: some ReducerOf<Self> {
     EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}
+
+/// An alert and a dialog without a wrapper.
+@Reducer
+private struct Plain {
+  typealias Alert = AlertState<Action.Alert>
+  @ObservableState
+  struct State: Equatable {
+    var alert: Alert?
+    var dialog: ConfirmationDialogState<Action.Alert>? = ConfirmationDialogState {
+      TextState("Really?")
+    }
+    var answers = 0
+  }
+  @CasePathable
+  enum Action: Equatable {
+    case ask
+    case alert(Alert)
+    case dialog(Alert)
+    @CasePathable enum Alert: Equatable { case yes, no, again }
+  }
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .ask: state.alert = .sure
+      case .alert(let answer):
+        state.answers += 1
+        if answer == .again { state.alert = .sure }
+      case .dialog: break
+      }
+      return .none
+    }
+    .ifLet(\.alert, action: \.alert)
+    .ifLet(\.dialog, action: \.dialog) {}
+  }
+}
+
+extension AlertState<Plain.Action.Alert> {
+  fileprivate static var sure: Self { AlertState { TextState("Sure?") } }
+}
+
+/// An enum with an alert, without a wrapper.
+@Reducer
+private struct PlainDestination {
+  @Reducer(state: .equatable, action: .equatable)
+  enum Destination {
+    case alert(AlertState<Answer>)
+    case counter(CounterFeature)
+    @CasePathable enum Answer: Equatable { case confirm }
+  }
+  @ObservableState
+  struct State: Equatable {
+    var destination: Destination.State? = .alert(AlertState { TextState("Sure?") })
+  }
+  @CasePathable
+  enum Action: Equatable {
+    case destination(Destination.Action)
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.destination, action: \.destination) { Destination.body }
+  }
+}
+
+/// A destination whose alert has another name.
+@Reducer
+private struct Renamed {
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+  }
+  @Reducer
+  struct Destination {
+    typealias Question = AlertState<ByHand.Destination.Action.Alert>
+    enum State: Equatable {
+      case question(Question)
+      case counter(CounterFeature.State)
+    }
+    enum Action {
+      case question(ByHand.Destination.Action.Alert)
+      case counter(CounterFeature.Action)
+    }
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination) { Destination() }
+  }
+}
+
+/// A destination that conforms by itself.
+@Reducer
+private struct Bare {
+  struct State: Equatable {
+    @Presents var destination: Destination.State?
+  }
+  enum Action {
+    case destination(PresentationAction<Destination.Action>)
+  }
+  struct Destination: Reducer {
+    @CasePathable
+    enum State: Equatable {
+      case alert(AlertState<ByHand.Destination.Action.Alert>)
+      case counter(CounterFeature.State)
+    }
+    @CasePathable
+    enum Action {
+      case alert(ByHand.Destination.Action.Alert)
+      case counter(CounterFeature.Action)
+    }
+    var body: some ReducerOf<Self> {
+      Scope(state: \.counter, action: \.counter) { CounterFeature() }
+    }
+  }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination) { Destination() }
   }
 }
