@@ -133,3 +133,6 @@ public struct Send<Action>: Sendable {
     }
   }
 }
+
+/// How an effect of a feature sends actions.
+public typealias SendOf<R: Reducer> = Send<R.Action>

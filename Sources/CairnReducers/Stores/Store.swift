@@ -83,6 +83,20 @@ public final class Store<State, Action> {
         extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
+  /// The same as ``scope(state:action:)``, without a label.
+  public func scope<ChildState, Path: CasePath>(
+    _ state: KeyPath<State, ChildState>, action: KeyPath<Action.Cases, Case<Path>>
+  ) -> Store<ChildState, Path.Value> where Action: CasePathable, Path.Root == Action {
+    scope(state: state, action: action)
+  }
+
+  /// The store of an optional part of the state; nil where there is none. Without a label.
+  public func scope<ChildState, Path: CasePath>(
+    _ state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
+  ) -> Store<ChildState, Path.Value>? where Action: CasePathable, Path.Root == Action {
+    scope(state: state, action: action)
+  }
+
   /// The store of an optional part of the state; nil where there is none.
   public func scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
@@ -132,6 +146,20 @@ public final class Store<State, Action> {
           extract: { $0[keyPath: state][id: id] },
           embed: { path.embed(.element(id: id, action: $0)) }))
     }
+  }
+}
+
+extension Store {
+  /// The stores of the elements of an identified array, in its order. Without a label.
+  public func scope<ID: Hashable, ElementState, ElementAction, Path: CasePath>(
+    _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
+    action: KeyPath<Action.Cases, Case<Path>>
+  ) -> [Store<ElementState, ElementAction>]
+  where
+    Action: CasePathable, Path.Root == Action,
+    Path.Value == IdentifiedAction<ID, ElementAction>
+  {
+    scope(state: state, action: action)
   }
 }
 

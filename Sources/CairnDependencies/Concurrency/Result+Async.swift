@@ -1,0 +1,8 @@
+extension Result where Failure == any Error {
+  /// What comes of asynchronous work: `await Result { try await api.fetch() }`.
+  public init(
+    catching body: () async throws -> Success, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    do { self = .success(try await body()) } catch { self = .failure(error) }
+  }
+}
