@@ -81,8 +81,15 @@ public struct _CaseIdentity: Hashable {
 public struct IdentityVisitor {
   private var path: [IdentityNode] = []
   private(set) var live: Set<[IdentityNode]> = []
+  /// The number that is above those of all ids in the stacks.
+  private(set) var generation = 0
 
   init() {}
+
+  /// Notes what the next id of a stack may be at least.
+  mutating func noteStack(_ generation: Int) {
+    self.generation = max(self.generation, generation)
+  }
 
   /// Notes a child, and what it presents itself.
   public mutating func enter(_ node: IdentityNode, _ visit: (inout Self) -> Void) {

@@ -13,13 +13,20 @@ import CairnFeatures
 /// nothing after it: the state is gone then.
 public struct DismissEffect: Sendable {
   private let dismiss: @Sendable (_IssueLocation) async -> Void
+  /// Whether it is that of a feature that nothing presents, or of a reducer, which does not know who does.
+  private let isOfRoot: Bool
 
   /// A dismissal that does something else, for tests.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.init(at: { _ in await dismiss() })
   }
 
-  package init(at dismiss: @escaping @Sendable (_IssueLocation) async -> Void) {
+  /// - Parameter isOfRoot: Whether an effect of a presented feature that has it from its reducer, as with
+  ///   `.run { [dismiss] _ in ... }`, means its own.
+  package init(
+    isOfRoot: Bool = false, at dismiss: @escaping @Sendable (_IssueLocation) async -> Void
+  ) {
+    self.isOfRoot = isOfRoot
     self.dismiss = dismiss
   }
 
@@ -28,12 +35,13 @@ public struct DismissEffect: Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) async {
-    await dismiss(
-      _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    await callAsFunction(
+      at: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   package func callAsFunction(at location: _IssueLocation) async {
-    await dismiss(location)
+    let current = DependencyValues._current.dismiss
+    await (isOfRoot && !current.isOfRoot ? current : self).dismiss(location)
   }
 
   static func presented(
@@ -49,15 +57,17 @@ public struct DismissEffect: Sendable {
     })
   }
 
-  package static let unpresented = Self(at: { location in
-    location.report(
-      """
-      A feature was asked to dismiss itself, but nothing presents it.
+  package static let unpresented = Self(
+    isOfRoot: true,
+    at: { location in
+      location.report(
+        """
+        A feature was asked to dismiss itself, but nothing presents it.
 
-      'dismiss()' works in the effects of a feature that 'ifLet' or 'forEach' presents. A feature \
-      that is shown in other ways too can ask '@Dependency(\\.isPresented)' first.
-      """)
-  })
+        'dismiss()' works in the effects of a feature that 'ifLet' or 'forEach' presents. A feature \
+        that is shown in other ways too can ask '@Dependency(\\.isPresented)' first.
+        """)
+    })
 }
 
 private enum DismissKey: DependencyKey {

@@ -59,6 +59,23 @@ enum Issue {
   }
 
   @usableFromInline
+  static func pushWithLaterID<Action>(
+    action: Action, id: StackElementID, next: StackElementID, location: _IssueLocation
+  ) {
+    location.report(
+      """
+      'forEach' at \(location.fileID):\(location.line) received a push with the id \(id), where \(next) \
+      comes next.
+
+        Action:
+          \(dumped(action))
+
+      The element was pushed. In a test ids count up by one for each element that is added to a stack of the \
+      store.
+      """)
+  }
+
+  @usableFromInline
   static func childActionAtOtherCase<Action, State, ChildState>(
     action: Action, state: State, childState: ChildState.Type, location: _IssueLocation
   ) {

@@ -1,7 +1,8 @@
 import CairnDependencies
 public import CustomDump
 
-/// The id of an element of a stack: given when the element is added, never used again.
+/// The id of an element of a stack: given when the element is added, and never again in its scene, also where the
+/// stack is replaced by another one. In a test store they count from 0, whatever stack they are for.
 public struct StackElementID: Hashable, Sendable {
   /// The number: elements count up from 0.
   public let generation: Int

@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnDependencies
 public import OrderedCollections
 
 extension Reducer {
@@ -106,9 +107,19 @@ where
     {
       reportKnown(action)
     } else {
+      if let next = expectedID, id.generation > next.generation {
+        Issue.pushWithLaterID(action: action, id: id, next: next, location: location)
+      }
       state[keyPath: stack].push(element, id: id)
     }
     return parent.reduce(into: &state, action: action)
+  }
+
+  /// In a test, the id that a push has to have; nil elsewhere, where others push too.
+  @usableFromInline
+  var expectedID: StackElementID? {
+    guard DependencyValues._current.context == .test else { return nil }
+    return StackElementID(generation: StackElementIDs.current.generation)
   }
 
   @inlinable
@@ -167,6 +178,7 @@ where
   }
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {
+    visitor.noteStack(state[keyPath: stack].nextGeneration)
     for (id, element) in state[keyPath: stack].elements {
       visitor.enter(node(id, element)) { destination._visit(element, with: &$0) }
     }

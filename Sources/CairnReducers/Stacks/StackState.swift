@@ -33,7 +33,7 @@ public struct StackState<Element> {
   /// Keeps an element that was assigned under an id of its own, in a test; takes it out elsewhere.
   private mutating func admit(_ id: StackElementID) {
     if DependencyValues._current.context == .test {
-      nextGeneration = Swift.max(nextGeneration, id.generation + 1)
+      note(id)
     } else {
       elements[id] = nil
       reportUnknown(id)
@@ -67,11 +67,19 @@ public struct StackState<Element> {
   @usableFromInline
   mutating func push(_ element: Element, id: StackElementID) {
     elements[id] = element
+    note(id)
+  }
+
+  /// Takes an id for one that is in use.
+  private mutating func note(_ id: StackElementID) {
     nextGeneration = Swift.max(nextGeneration, id.generation + 1)
+    StackElementIDs.current.reserve(below: nextGeneration)
   }
 
   /// The id that the next element will have.
-  package var nextID: StackElementID { StackElementID(generation: nextGeneration) }
+  package var nextID: StackElementID {
+    StackElementID(generation: Swift.max(nextGeneration, StackElementIDs.current.generation))
+  }
 }
 
 extension StackState: RandomAccessCollection, RangeReplaceableCollection {
@@ -87,14 +95,18 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
   ) {
     let above = elements.elements[subrange.upperBound...].map { ($0.key, $0.value) }
     elements.removeSubrange(subrange.lowerBound...)
-    for element in newElements {
-      elements[StackElementID(generation: nextGeneration)] = element
-      nextGeneration += 1
+    if !newElements.isEmpty {
+      let ids = StackElementIDs.current
+      for element in newElements {
+        let id = ids.take(from: nextGeneration)
+        elements[id] = element
+        nextGeneration = id.generation + 1
+      }
     }
     for (id, element) in above { elements[id] = element }
   }
 
-  // The default implementations begin anew with an empty stack, which would give ids again.
+  // The default implementations begin anew with an empty stack, in which all have other ids.
 
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     elements.removeAll(keepingCapacity: keepCapacity)
@@ -104,6 +116,13 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     where shouldBeRemoved: (_ element: Element) throws -> Bool
   ) rethrows {
     try elements.removeAll { try shouldBeRemoved($0.value) }
+  }
+
+  /// The stack without the elements for which a test is false. Those that stay keep their ids.
+  public func filter(_ isIncluded: (_ element: Element) throws -> Bool) rethrows -> Self {
+    var result = self
+    try result.removeAll { try !isIncluded($0) }
+    return result
   }
 }
 
@@ -159,7 +178,9 @@ extension StackState: Encodable where Element: Encodable {
     var container = encoder.container(keyedBy: StackCodingKeys.self)
     try container.encode(Array(elements.keys), forKey: .ids)
     try container.encode(Array(elements.values), forKey: .elements)
-    try container.encode(nextGeneration, forKey: .next)
+    // Of a stack that has replaced another one the ids of that one are not known to it.
+    try container.encode(
+      Swift.max(nextGeneration, StackElementIDs.current.generation), forKey: .next)
   }
 }
 
@@ -180,6 +201,7 @@ extension StackState: Decodable where Element: Decodable {
         debugDescription: "The ids of the stack do not fit its elements.")
     }
     elements = OrderedDictionary(uniqueKeys: ids, values: values)
+    StackElementIDs.current.reserve(below: nextGeneration)
   }
 }
 

@@ -21,6 +21,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   private var running: [ObjectIdentifier: RunningEffect] = [:]
   private var live: Set<[IdentityNode]>?
   private var actionCount = 0
+  /// The number of the next stack element's id as the action came that was observed last.
+  package private(set) var nextStackElement = 0
   /// Made by the first throttled effect: few stores have one.
   private(set) lazy var throttleWindows = ThrottleWindows()
 
@@ -42,6 +44,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     settling = isolation as? any SettlingIsolation
     super.init()
     setActivity(StoreActivityContext.current)
+    reserveIDs()
   }
 
   // Effects do not keep their store: without it there is nobody to send to.
@@ -62,8 +65,16 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   package override func replaceState(_ state: State) {
     value = state
     live = nil
+    reserveIDs()
     cancelWhatIsGone()
     onReplacement?()
+  }
+
+  /// Ids of a state that was made elsewhere are given to no other element.
+  private func reserveIDs() {
+    var visitor = IdentityVisitor()
+    dependencies.asCurrent { reducer.visit(value, &visitor) }
+    if visitor.generation > 0 { dependencies.stackElementIDs.reserve(below: visitor.generation) }
   }
 
   @usableFromInline
@@ -148,6 +159,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   /// A cascade is begun where there is none and an effect needs it.
   private func turn(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
     actionCount += 1
+    if observer != nil { nextStackElement = dependencies.stackElementIDs.generation }
     isInReducer = true
     let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
     isInReducer = false

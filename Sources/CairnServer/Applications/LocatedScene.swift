@@ -1,4 +1,5 @@
 public import CairnFeatures
+import CairnReducers
 public import CairnScreens
 
 extension Scene {
@@ -26,18 +27,22 @@ struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Lo
       guard location != current else { return current }
       guard location.segments.hasSameBytes(as: current.segments) else { return nil }
       // The URL may have names that nobody knows, and defaults, and may have them in any order.
-      var state = store.state
-      let opened = state.open(location, in: locations)
-      guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
-      return state.location(in: locations) == current ? current : nil
+      return StackElementIDs.withCopy {
+        var state = store.state
+        let opened = state.open(location, in: locations)
+        guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
+        return state.location(in: locations) == current ? current : nil
+      }
     }
     page.hasQuery = { location in
       let current = store.state.location(in: locations)
       guard location.query != current.query else { return true }
       guard !location.segments.hasSameBytes(as: current.segments) else { return false }
-      var state = store.state
-      state.open(Location(location.segments, query: current.query), in: locations)
-      return state.location(in: locations).query == location.query
+      return StackElementIDs.withCopy {
+        var state = store.state
+        state.open(Location(location.segments, query: current.query), in: locations)
+        return state.location(in: locations).query == location.query
+      }
     }
     page.open = { location in
       var state = store.state

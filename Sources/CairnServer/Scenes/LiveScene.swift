@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnReducers
 import CairnScreens
 import CairnSessions
 import CairnViews
@@ -80,7 +81,9 @@ final class LiveScene: @unchecked Sendable {
     let isolation = isolation
     let date = dependencies.date
     let drawn = recordingLimit.map { _ in DrawnValues(isolation) }
-    let dependencies = drawn?.listening(to: dependencies) ?? dependencies
+    var dependencies = drawn?.listening(to: dependencies) ?? dependencies
+    // From 0 in each: two that are made of the same state go on with the same ids.
+    dependencies.stackElementIDs = StackElementIDs()
     self.dependencies = dependencies
     // Effects that the application begins at once wait until all of the scene is made.
     isolation.acquire()

@@ -10,6 +10,7 @@ final class TestCore<State, Action> {
   private let isRunning: () -> Bool
   private let origins: () -> [Int]
   private let actionCount: () -> Int
+  private let nextElement: () -> Int
   private let cancelEffects: () -> Void
   private let setObserver: (@escaping (Action, State) -> Void) -> Void
   private let getDependencies: () -> DependencyValues
@@ -21,6 +22,7 @@ final class TestCore<State, Action> {
     isRunning = { core.hasRunningEffects }
     origins = { core.originsOfRunningEffects }
     actionCount = { core.numberOfActions }
+    nextElement = { core.nextStackElement }
     cancelEffects = { core.cancelAll() }
     setObserver = { core.observer = $0 }
     getDependencies = { core.dependencies }
@@ -31,6 +33,8 @@ final class TestCore<State, Action> {
   var hasRunningEffects: Bool { isRunning() }
   var originsOfRunningEffects: [Int] { origins() }
   var numberOfActions: Int { actionCount() }
+  /// The number of the next stack element's id as the last action came.
+  var nextStackElement: Int { nextElement() }
 
   var dependencies: DependencyValues {
     get { getDependencies() }

@@ -1,21 +1,19 @@
 import CairnDependencies
 import CairnReducers
 
-/// Notes that the feature of a test store dismissed itself, which nothing presents.
+/// Notes that the feature of a test store dismissed itself: a test is whoever presents it.
 @MainActor
 final class TestDismissal {
   private(set) var hasHappened = false
+  /// Ends what the feature still does.
+  var cancelEffects: () -> Void = {}
 
-  /// Reports, as outside tests, unless the test says that the feature is presented.
   var effect: DismissEffect {
-    DismissEffect(at: { [self] location in
-      await note()
-      @Dependency(\.isPresented) var isPresented
-      if !isPresented { await DismissEffect.unpresented(at: location) }
-    })
+    DismissEffect(isOfRoot: true, at: { [self] _ in await note() })
   }
 
   private func note() {
     hasHappened = true
+    cancelEffects()
   }
 }

@@ -11,7 +11,7 @@ final class TestRecord<State: Equatable, Action> {
   let core: TestCore<State, Action>
   let creation: TestLocation
   var exhaustivity = Exhaustivity.on
-  var received: [(action: Action, state: State)] = []
+  var received: [ReceivedAction<State, Action>] = []
   var sends: [(number: Int, location: TestLocation)] = []
   let shared = TestShared()
 
@@ -23,11 +23,17 @@ final class TestRecord<State: Equatable, Action> {
     self.creation = creation
   }
 
+  /// Notes an action that came by itself.
+  func note(_ action: Action, _ state: State) {
+    received.append(
+      ReceivedAction(action: action, state: state, nextStackElement: core.nextStackElement))
+  }
+
   /// Takes the actions that wait as handled.
   /// - Returns: The state after the last of them; nil where there are none.
   func takeReceived() -> State? {
     defer { received = [] }
-    return received.last?.state
+    return received.last?.following
   }
 
   /// Fails where actions wait that were not received.
@@ -72,7 +78,7 @@ final class TestRecord<State: Equatable, Action> {
   /// Lets in what comes in this moment: the end of an effect, or an action that nobody has asserted.
   private func letEffectsEnd() {
     core.observe { [weak self] action, state in
-      MainActor.assumeIsolated { self?.received.append((action, state)) }
+      MainActor.assumeIsolated { self?.note(action, state) }
     }
     isolation.letIn { !core.hasRunningEffects }
   }
@@ -113,4 +119,18 @@ final class TestRecord<State: Equatable, Action> {
     }
     .joined(separator: "\n\n")
   }
+}
+
+/// An action that came by itself and was not asserted yet.
+struct ReceivedAction<State, Action> {
+  let action: Action
+  /// The state after it.
+  let state: State
+  /// The number of the next stack element's id as it came.
+  let nextStackElement: Int
+  /// The state after what the test has sent though this was not asserted; nil where it has sent nothing.
+  var afterSends: State?
+
+  /// The state that the next action met.
+  var following: State { afterSends ?? state }
 }

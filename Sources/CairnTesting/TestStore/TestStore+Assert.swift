@@ -1,3 +1,6 @@
+import CairnDependencies
+import CairnReducers
+
 extension TestStore {
   /// Asserts the state as it is now, without an action.
   public func assert(
@@ -11,6 +14,7 @@ extension TestStore {
     defer { self.state = state }
     let views = sharedViews(isExhaustive: exhaustivity == .on)
     var expected = state
+    let dependencies = dependencies(dependencies.stackElementIDs.generation)
     do { try views.run(assert, on: &expected, with: dependencies) } catch {
       reportThrow(error, at: location)
       return
@@ -23,9 +27,10 @@ extension TestStore {
   /// An exhaustive test's closure changes the state before the action, another one's the actual state:
   /// what it does not touch is right already.
   func expect(
-    _ before: State, becomes after: State, _ assert: ((inout State) throws -> Void)?,
-    at location: TestLocation
+    _ before: State, becomes after: State, _ nextStackElement: Int,
+    _ assert: ((inout State) throws -> Void)?, at location: TestLocation
   ) {
+    let dependencies = dependencies(nextStackElement)
     let views = sharedViews(isExhaustive: exhaustivity == .on)
     var expected = exhaustivity == .on ? before : after
     if let assert {
@@ -44,13 +49,15 @@ extension TestStore {
         return
       }
     }
-    if case .off(true) = exhaustivity { noteUnasserted(before, after, assert, at: location) }
+    if case .off(true) = exhaustivity {
+      noteUnasserted(before, after, dependencies, assert, at: location)
+    }
     reportDifference(expected: expected, actual: after, views, at: location)
   }
 
   private func noteUnasserted(
-    _ before: State, _ after: State, _ assert: ((inout State) throws -> Void)?,
-    at location: TestLocation
+    _ before: State, _ after: State, _ dependencies: DependencyValues,
+    _ assert: ((inout State) throws -> Void)?, at location: TestLocation
   ) {
     var asserted = before
     let views = sharedViews(isExhaustive: true)
@@ -58,6 +65,13 @@ extension TestStore {
     if let difference = views.difference(expected: asserted, actual: after) {
       location.note("Not asserted:\n\n\(difference)\n\n(Asserted: −, Actual: +)")
     }
+  }
+
+  /// Those of an assertion, in which stacks give the ids that they gave in the feature.
+  private func dependencies(_ nextStackElement: Int) -> DependencyValues {
+    var dependencies = dependencies
+    dependencies.stackElementIDs = StackElementIDs(from: nextStackElement)
+    return dependencies
   }
 
   private func reportThrow(_ error: any Error, at location: TestLocation) {

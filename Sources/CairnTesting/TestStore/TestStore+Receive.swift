@@ -82,22 +82,22 @@ extension TestStore {
     let timeout = timeout ?? self.timeout
     await waitForAction(timeout) { exhaustivity == .on || expectation.isMet($0) }
     if exhaustivity != .on { skipActions(before: expectation, at: location) }
-    guard let (action, after) = record.received.first else {
+    guard let received = record.received.first else {
       reportNothingReceived(expectation, timeout, at: location)
       return
     }
-    guard expectation.isMet(action) else {
+    guard expectation.isMet(received.action) else {
       reportOthersReceived(expectation, at: location)
       if exhaustivity == .on {
         record.received.removeFirst()
-        state = after
+        state = received.following
       }
       return
     }
     record.received.removeFirst()
     let before = state
-    expect(before, becomes: after, assert, at: location)
-    state = after
+    expect(before, becomes: received.state, received.nextStackElement, assert, at: location)
+    state = received.following
     await letEffectsRun()
   }
 
@@ -115,7 +115,7 @@ extension TestStore {
     let skipped = record.received[..<index]
     record.received.removeSubrange(..<index)
     guard let last = skipped.last else { return }
-    state = last.state
+    state = last.following
     record.noteSkipped(skipped.map(\.action), "before receiving an action", at: location)
   }
 

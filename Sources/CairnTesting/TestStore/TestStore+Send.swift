@@ -1,4 +1,5 @@
 public import CairnCases
+import CairnReducers
 
 extension TestStore {
   /// Sends an action, as a view would, and asserts how the state changes.
@@ -14,12 +15,19 @@ extension TestStore {
     column: UInt = #column
   ) async -> TestStoreTask {
     let location = TestLocation(fileID, filePath, line, column)
+    guard !isDismissed else {
+      location.fail(
+        "The feature has dismissed itself: it is not there any more, and gets no actions.")
+      return TestStoreTask(task: StoreTask(nil), timeout: timeout)
+    }
     handleWaitingActions(at: location)
-    let before = state
+    // After actions that wait still, what is asserted here comes later than they do.
+    let before = record.received.last?.following ?? state
+    let waiting = record.received.indices.last
     record.sends.append((core.numberOfActions + 1, location))
-    let (task, after) = process(action, at: location)
-    expect(before, becomes: after, assert, at: location)
-    state = after
+    let (task, after, nextStackElement) = process(action, at: location)
+    expect(before, becomes: after, nextStackElement, assert, at: location)
+    if let waiting { record.received[waiting].afterSends = after } else { state = after }
     await letEffectsRun()
     return TestStoreTask(task: task, timeout: timeout)
   }
@@ -66,8 +74,8 @@ extension TestStore {
         """)
     } else {
       record.noteSkipped(actions, "before sending an action", at: location)
+      takeReceived()
     }
-    takeReceived()
   }
 
   /// Lets effects come to where they wait, send or end.

@@ -46,6 +46,7 @@ public final class TestStore<State: Equatable, Action> {
   private let dismissal: TestDismissal
   private var isSending = false
   private var stateAfterSend: State?
+  private var nextStackElementOfSend = 0
 
   /// A store for a test.
   /// - Parameters:
@@ -54,8 +55,8 @@ public final class TestStore<State: Equatable, Action> {
   ///   - prepareDependencies: Sets what the feature needs. A live dependency that is used and not set
   ///     fails the test.
   public init<R: Reducer>(
-    initialState: @autoclosure () -> State,
-    @ReducerBuilder<State, Action> reducer: () -> R,
+    initialState: @autoclosure () -> R.State,
+    @ReducerBuilder<R.State, R.Action> reducer: () -> R,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
@@ -64,7 +65,9 @@ public final class TestStore<State: Equatable, Action> {
     let isolation = TestIsolation()
     let core = CairnDependencies.withDependencies {
       $0.context = .test
+      $0.stackElementIDs = StackElementIDs()
       $0.dismiss = dismissal.effect
+      $0.isPresented = true
       prepareDependencies(&$0)
     } operation: {
       TestCore(
@@ -78,6 +81,7 @@ public final class TestStore<State: Equatable, Action> {
     record = TestRecord(
       core: core, isolation: isolation,
       creation: TestLocation(fileID, filePath, line, column))
+    dismissal.cancelEffects = { [weak core] in core?.cancelAll() }
     isolation.onArrival = { [arrivals] in arrivals.signal() }
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
@@ -101,24 +105,25 @@ public final class TestStore<State: Equatable, Action> {
     if isSending {
       isSending = false
       stateAfterSend = state
+      nextStackElementOfSend = core.nextStackElement
     } else {
-      record.received.append((action, state))
+      record.note(action, state)
     }
   }
 
   /// Sends an action through the feature.
-  /// - Returns: What follows from it, and the state after its turn: actions that effects sent at once
-  ///   come later.
+  /// - Returns: What follows from it, the state after its turn, and the number of the next stack element's id before
+  ///   it. Actions that effects sent at once come later.
   func process(
     _ action: consuming Action, at location: TestLocation
-  ) -> (task: StoreTask, state: State) {
+  ) -> (task: StoreTask, state: State, nextStackElement: Int) {
     isSending = true
     // The action goes in there: a binding that nobody handled says so with its last breath.
     var waiting: Action? = action
     let task = location.sending { waiting.take().map { core.send($0) } }
     isSending = false
     defer { stateAfterSend = nil }
-    return (task ?? StoreTask(nil), stateAfterSend ?? core.state)
+    return (task ?? StoreTask(nil), stateAfterSend ?? core.state, nextStackElementOfSend)
   }
 
   /// Takes the actions that wait as handled, with the state after them.

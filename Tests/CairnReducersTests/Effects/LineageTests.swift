@@ -12,9 +12,9 @@ import Testing
     self.gate = gate
     store = Store(
       initialState: Family.State(
-        kid: Kid.State(id: 1, toy: Toy.State()), stack: StackState([Kid.State(id: 2)]),
+        kid: Kid.State(id: 1, toy: Toy.State()), stack: stack(of: Kid.State(id: 2)),
         elements: [Kid.State(id: 3)], optional: Kid.State(id: 4),
-        destination: .kid(Kid.State(id: 5)), path: StackState([.kid(Kid.State(id: 6))]),
+        destination: .kid(Kid.State(id: 5)), path: stack(of: .kid(Kid.State(id: 6))),
         part: Kid.State(id: 7), partByHand: Kid.State(id: 8), byCase: .kid(Kid.State(id: 9)),
         byScope: .kid(Kid.State(id: 10)))
     ) { Family(gate: gate) }
@@ -152,4 +152,11 @@ import Testing
     #expect(await gate.next(1) == ["parent ended"])
     await waiting.value
   }
+}
+
+/// A stack of one element, with the id 0.
+private func stack<Element>(of element: Element) -> StackState<Element> {
+  var stack = StackState<Element>()
+  stack[id: 0] = element
+  return stack
 }

@@ -114,7 +114,7 @@ private struct Shelf {
     case rename(String)
     case run
   }
-  static let first = StackState([State()]).ids[0]
+  static let first: StackElementID = 0
 
   var body: some ReducerOf<Self> {
     Reduce { state, action in
@@ -130,7 +130,11 @@ extension Shelf.Action: NestingAction {}
 
 extension Shelf: Nesting {
   static var empty: State { State() }
-  static func state(around child: State) -> State { State(path: StackState([child])) }
+  static func state(around child: State) -> State {
+    var path = StackState<State>()
+    path[id: first] = child
+    return State(path: path)
+  }
   static func action(around child: Action) -> Action { .path(.element(id: first, action: child)) }
   static var dismissal: Action { .path(.popFrom(id: first)) }
   static func child(of state: State) -> State? { state.path.first }

@@ -45,12 +45,28 @@ private typealias Parent = Presenting.Parent
     await store.receive(.child(.dismiss)) { $0.child = nil }
   }
 
-  @Test func withoutAPresenterDismissalReports() async {
+  @Test func whatAnEffectHasFromItsReducerDismissesItsFeature() async {
+    let store = TestStore(initialState: Opening.State(closing: Closing.State())) { Opening() }
+    await store.send(\.closing.close)
+    await store.receive(\.closing.dismiss) { $0.closing = nil }
+    #expect(!store.isDismissed)
+    let live = Store(initialState: Opening.State(closing: Closing.State())) { Opening() }
+    await live.send(.closing(.presented(.close))).finish()
+    #expect(live.closing == nil)
+    let root = TestStore(initialState: Closing.State()) { Closing() }
+    await root.send(.close)
+    #expect(root.isDismissed)
+  }
+
+  @Test func aFeatureThatIsTestedAloneDismissesItself() async {
     let store = TestStore(initialState: Child.State()) { Child(events: events) }
-    await expectIssue("isPresented") {
-      await store.send(.dismissYourself)
-      await store.finish()
+    #expect(!store.isDismissed)
+    await store.send(.dismissYourself)
+    #expect(store.isDismissed)
+    await expectIssue("has dismissed itself", line: #line + 1) {
+      await store.send(.ask) { $0.isPresented = true }
     }
+    #expect(store.state.isPresented == nil)
   }
 
   @Test func aFeatureKnowsWhetherItIsPresented() async {
@@ -59,15 +75,15 @@ private typealias Parent = Presenting.Parent
     await store.send(.child(.presented(.askInEffect)))
     await store.receive(\.child.answer, true)
     let root = TestStore(initialState: Child.State()) { Child(events: events) }
-    await root.send(.ask) { $0.isPresented = false }
+    await root.send(.ask) { $0.isPresented = true }
     await root.send(.askInEffect)
-    await root.receive(.answer(false))
+    await root.receive(.answer(true))
     let told = TestStore(initialState: Child.State()) {
       Child(events: events)
     } withDependencies: {
-      $0.isPresented = true
+      $0.isPresented = false
     }
-    await told.send(.ask) { $0.isPresented = true }
+    await told.send(.ask) { $0.isPresented = false }
   }
 
   @Test func aFeatureOfAPlainStoreIsNotPresented() async {
@@ -196,5 +212,25 @@ private struct Outer {
 
   var body: some ReducerOf<Self> {
     EmptyReducer().ifLet(\.$middle, action: \.middle) { Middle(events: events) }
+  }
+}
+
+/// Takes the dismissal along, as one does with what an effect needs.
+@Reducer
+private struct Closing {
+  struct State: Equatable {}
+  enum Action { case close }
+  @Dependency(\.dismiss) var dismiss
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .run { [dismiss] _ in await dismiss() } }
+  }
+}
+
+@Reducer
+private struct Opening {
+  struct State: Equatable { @Presents var closing: Closing.State? }
+  enum Action { case closing(PresentationAction<Closing.Action>) }
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$closing, action: \.closing) { Closing() }
   }
 }

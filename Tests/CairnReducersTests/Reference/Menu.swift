@@ -10,7 +10,6 @@ struct SignIn {
     case exitButtonTapped
   }
   @Dependency(\.dismiss) var dismiss
-  static let lineOfDismissal = #line + 4
   var body: some ReducerOf<Self> {
     Reduce { _, action in
       switch action {

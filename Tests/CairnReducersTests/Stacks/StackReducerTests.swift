@@ -8,6 +8,7 @@ import Testing
 
 private typealias Page = Stacking.Page
 private typealias Book = Stacking.Book
+private typealias Desk = Stacking.Desk
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct StackReducerTests {
   private let events = Events()
@@ -152,5 +153,85 @@ private typealias Book = Stacking.Book
           State:
             Stacking.Page.State
         """) == true, "\(messages)")
+  }
+
+  // MARK: Ids
+
+  @Test func aStackThatIsReplacedHasOtherIDs() async {
+    let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
+    await store.send(.openLeft("a")) { $0.left.append(Page.State(name: "a")) }
+    await store.send(\.left[id: 0].run)
+    #expect(await events.next() == "a began")
+    await store.send(.replaceLeft(["b", "c"])) {
+      $0.left = StackState([Page.State(name: "b"), Page.State(name: "c")])
+    }
+    // The old element is gone, and what it did.
+    #expect(await events.next() == "a cancelled")
+    #expect(store.state.left.ids == [1, 2])
+    await store.send(.replaceLeft([])) { $0.left = StackState() }
+    await store.send(.openLeft("d")) { $0.left.append(Page.State(name: "d")) }
+    #expect(store.state.left.ids == [3])
+  }
+
+  @Test func noTwoStacksOfAStoreHaveTheSameIDs() async {
+    let store = TestStore(
+      initialState: Desk.State(left: [Page.State(name: "a")], right: [Page.State(name: "b")])
+    ) {
+      Desk(events: events)
+    }
+    #expect(store.state.left.ids == [0])
+    #expect(store.state.right.ids == [1])
+    await store.send(.openLeft("c")) { $0.left.append(Page.State(name: "c")) }
+    await store.send(.right(.push(id: 3, state: Page.State(name: "d")))) {
+      $0.right[id: 3] = Page.State(name: "d")
+    }
+    await store.send(.openLeft("e")) { $0.left[id: 4] = Page.State(name: "e") }
+    #expect(store.state.left.ids == [0, 2, 4])
+  }
+
+  @Test func idsOfEachTestStoreBeginAt0() async {
+    for _ in 0..<2 {
+      let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
+      await store.send(.openLeft("a")) { $0.left[id: 0] = Page.State(name: "a") }
+    }
+  }
+
+  @Test func whatIsReceivedIsAssertedWithTheIDsOfItsTime() async {
+    let store = TestStore(initialState: Desk.State()) { Desk(events: events) }
+    await store.send(.openBothLater)
+    await store.receive(.openLeft("a")) { $0.left.append(Page.State(name: "a")) }
+    await store.receive(.openLeft("b")) { $0.left.append(Page.State(name: "b")) }
+    #expect(store.state.left.ids == [0, 1])
+  }
+
+  @Test func aPushWithAnIDThatIsNotNextReports() async {
+    let store = makeStore("a")
+    store.exhaustivity = .off
+    let messages = await issues {
+      await store.send(.path(.push(id: 5, state: Page.State(name: "b")))) {
+        #expect($0.path.ids == [0, 5])
+      }
+    }
+    #expect(messages.count == 1)
+    #expect(messages.first?.contains("a push with the id #5, where #1 comes next") == true)
+    await store.send(.path(.push(id: 6, state: Page.State(name: "c")))) {
+      #expect($0.path.ids == [0, 5, 6])
+    }
+  }
+
+  @Test func aStoreNeverGivesAnIDTwice() {
+    withDependencies {
+      $0.context = .live
+    } operation: {
+      let store = Store(initialState: Desk.State(left: [Page.State(name: "a")])) {
+        Desk(events: events)
+      }
+      var given = Set(store.state.left.ids)
+      for name in ["b", "c"] {
+        store.send(.replaceLeft([name]))
+        #expect(given.isDisjoint(with: store.state.left.ids))
+        given.formUnion(store.state.left.ids)
+      }
+    }
   }
 }

@@ -103,13 +103,24 @@ private enum Path {
     #expect(stack.ids == [6])
   }
 
-  @Test func idsAreUniqueAfterRemovalOfAll() {
+  @Test func noTwoStacksOfATestHaveTheSameIDs() {
     var first: StackState = [Page.State(name: "a")]
     let copy = first
     first.append(Page.State(name: "b"))
+    #expect(first.ids == [0, 1])
     var second = copy
     second.append(Page.State(name: "b"))
-    #expect(first == second)
+    #expect(second.ids == [0, 2])
+    second = StackState()
+    second.append(Page.State(name: "c"))
+    #expect(second.ids == [3])
+    second = StackState([Page.State(name: "d"), Page.State(name: "e")])
+    #expect(second.ids == [4, 5])
+  }
+
+  @Test func whatIsFilteredKeepsItsIDs() {
+    let stack: StackState = [Page.State(name: "a"), Page.State(name: "b"), Page.State(name: "c")]
+    #expect(stack.filter { $0.name != "b" }.ids == [0, 2])
   }
 
   // MARK: Cases

@@ -51,4 +51,35 @@ enum Stacking {
       .forEach(\.path, action: \.path) { Page(events: events) }
     }
   }
+
+  /// Two books side by side.
+  @Reducer
+  struct Desk {
+    struct State: Equatable {
+      var left = StackState<Page.State>()
+      var right = StackState<Page.State>()
+    }
+    enum Action: Equatable {
+      case left(StackAction<Page.State, Page.Action>)
+      case right(StackAction<Page.State, Page.Action>)
+      case openLeft(String)
+      case openBothLater
+      case replaceLeft([String])
+    }
+    let events: Events
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .left, .right: break
+        case .openLeft(let name): state.left.append(Page.State(name: name))
+        case .openBothLater: return .merge(.send(.openLeft("a")), .send(.openLeft("b")))
+        case .replaceLeft(let names): state.left = StackState(names.map { Page.State(name: $0) })
+        }
+        return .none
+      }
+      .forEach(\.left, action: \.left) { Page(events: events) }
+      .forEach(\.right, action: \.right) { Page(events: events) }
+    }
+  }
 }

@@ -67,7 +67,21 @@ import Testing
     await expectIssue("Must handle 2 received actions before sending an action:", line: #line + 1) {
       await store.send(.nothing)
     }
-    #expect(store.state.facts == ["one", "two"])
+    // They wait still.
+    #expect(store.state.facts == [])
+    await store.receive(.response("one")) { $0.facts = ["one"] }
+    await store.receive(.response("two")) { $0.facts = ["one", "two"] }
+  }
+
+  @Test func whatIsSentWhileActionsWaitIsAssertedAfterThem() async {
+    let store = makeStore()
+    await store.send(.ask)
+    await expectIssue("Must handle 1 received action before sending an action:", line: #line + 1) {
+      await store.send(.increment) { $0.count = 1 }
+    }
+    await store.receive(.response("0")) { $0.facts = ["0"] }
+    #expect(store.state.count == 1)
+    await store.send(.increment) { $0.count = 2 }
   }
 
   @Test func nothingToReceiveFailsAtOnce() async {
