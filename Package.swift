@@ -88,7 +88,7 @@ let package = Package(
       name: "Cairn",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnReducers",
-        "CairnScreens", "CairnSharedMacros", "CairnViews", collections,
+        "CairnScreens", "CairnSharedMacros", "CairnViews", collections, issueReporting,
       ]
     ),
 

@@ -27,6 +27,26 @@ import Testing
     await store.receive(\.response) { $0.answer = isFound ? "found" : "Missing()" }
   }
 
+  @Test func whatTestsAndEffectsShareIsUnderALock() async {
+    let names = LockIsolated<[String]>([])
+    await withTaskGroup { group in
+      for name in ["a", "b", "c"] {
+        group.addTask { names.withValue { $0.append(name) } }
+      }
+    }
+    expectNoDifference(names.value.sorted(), ["a", "b", "c"])
+    #expect(names.count == 3)
+    names.setValue(names.value + ["d"])
+    names.withValue { $0[0] = "\(names.value.count)" }
+    #expect(names.value.last == "d")
+    #expect(names.value[0] == "4")
+    final class Plain { var count = 0 }
+    @UncheckedSendable var plain = Plain()
+    await Task { [$plain] in $plain.value.count += 1 }.value
+    #expect(plain.count == 1)
+    await expectIssue("what is wrong") { reportIssue("what is wrong") }
+  }
+
   @Test func whatNeverEndsIsCancelled() async {
     let task = Task { try await Task<Void, Never>.never() }
     task.cancel()

@@ -1,0 +1,2 @@
+// With which a test compares: 'expectNoDifference', 'customDump'.
+@_exported import CustomDump
