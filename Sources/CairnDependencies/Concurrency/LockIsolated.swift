@@ -6,6 +6,8 @@ import Foundation
 /// let requests = LockIsolated<[String]>([])
 /// store.dependencies.api.fetch = { path in requests.withValue { $0.append(path) } }
 /// ```
+///
+/// Unchecked: the value is used under the lock alone.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
   // Recursive: whoever reads while it changes the value does not wait for itself, and sees it as it was.
@@ -49,7 +51,10 @@ extension LockIsolated where Value: Sendable {
   public var value: Value { lock.withLock { current } }
 }
 
-/// A value that is taken to be safe to share, because whoever writes this knows that it is.
+/// A value that is taken to be safe to share.
+///
+/// Unchecked: that is what it is for. Whoever writes this knows that nobody changes the value while another
+/// one uses it.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {

@@ -87,22 +87,24 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     guard let childAction = Path().extract(from: action) else {
       return parent.reduce(into: &state, action: action)
     }
-    guard let presented = state[keyPath: self.state] else {
+    guard state[keyPath: self.state] != nil else {
       Issue.childActionWithoutState(
         operatorName: "ifLet", action: action, presentation: "the optional state was nil",
         childState: Child.State.self, location: location)
       return parent.reduce(into: &state, action: action)
     }
-    var isEphemeral = isDialog || Child._isEphemeral(presented)
-    let effect = child.reduce(into: &state[keyPath: self.state]!, action: childAction)
-    return reduceParent(into: &state, action, after: effect, isEphemeral: &isEphemeral)
+    var isEphemeral = isDialog
+    let effect = Child._reduce(
+      child, into: &state[keyPath: self.state]!, childAction, &isEphemeral)
+    return reduceParent(into: &state, action, after: effect, isEphemeral: isEphemeral)
   }
 
   @usableFromInline
   func reduceParent(
     into state: inout Parent.State, _ action: Parent.Action, after effect: Effect<Child.Action>,
-    isEphemeral: inout Bool
+    isEphemeral: Bool
   ) -> Effect<Parent.Action> {
+    var isEphemeral = isEphemeral
     var childEffect = Effect<Parent.Action>.none
     if effect.operation != nil, effect.reportsOtherCase(at: location) {
       // Not an action of the alert or the dialog that is there.

@@ -108,8 +108,7 @@ where
   {
     self.init(
       state: state(), action: action(), child: child, fileID: fileID, filePath: filePath,
-      line: line,
-      column: column)
+      line: line, column: column)
   }
 
   @inlinable
