@@ -26,6 +26,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     /// Tells which task sleeps. A later task may get the same; then the clock is just more patient
     /// with it than need be.
     let task: Int
+    /// Where the task runs, when it is one of a test's effects.
+    let executor: SerialTaskExecutor?
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
   }
@@ -39,6 +41,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     var sleepers: [Sleeper] = []
     /// How often each task came to sleep.
     var visits: [Int: Int] = [:]
+    /// Whether a task slept here that nobody can let run but by giving it time.
+    var hadOthers = false
   }
 
   private let state: Mutex<State>
@@ -62,12 +66,13 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       return state.nextID
     }
     let task = withUnsafeCurrentTask { $0.hashValue }
+    let executor = SerialTaskExecutor.current
     var wait: EffectActivity.Wait?
     defer { wait?.end() }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(
-          id: id, task: task, deadline: deadline, continuation: continuation)
+          id: id, task: task, executor: executor, deadline: deadline, continuation: continuation)
         // From now on: whoever is told that the effect waits may advance the clock.
         if add(sleeper) { wait = EffectActivity.beginWait() }
       }
@@ -90,6 +95,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       let index = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
       state.sleepers.insert(sleeper, at: index ?? state.sleepers.endIndex)
       state.visits[sleeper.task, default: 0] += 1
+      if sleeper.executor == nil { state.hadOthers = true }
       return .sleeps
     }
     switch verdict {
@@ -112,7 +118,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     await waitForSleepers()
     while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
     state.withLock { $0.now = max($0.now, deadline) }
-    await Task.megaYield()
+    if state.withLock({ $0.hadOthers || $0.visits.isEmpty }) { await Task.megaYield() }
     // Those that came to sleep late, until a time that the clock has reached.
     while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
   }
@@ -179,21 +185,35 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   ///
   /// A clock that nobody ever slept on is given more time for the first sleeper to come.
   private func waitForSleepers() async {
+    if await runEffects() { return }
     let isNew = state.withLock { $0.visits.isEmpty }
     await Task.megaYield(for: .milliseconds(isNew ? 100 : 10)) {
       state.withLock { !$0.sleepers.isEmpty }
     }
   }
 
+  /// Lets the effects run whose tasks sleep here; true where these are all that sleep.
+  private func runEffects() async -> Bool {
+    let sleepers = state.withLock(\.sleepers)
+    guard !sleepers.isEmpty, sleepers.allSatisfy({ $0.executor != nil }) else { return false }
+    for case let executor? in sleepers.map(\.executor) { await executor.run() }
+    return true
+  }
+
   /// Lets what follows from waking a sleeper run.
   ///
   /// A task that slept before and woke, as the loop of a timer does, is expected to come again, and
-  /// has then done its work; a task that slept but once may have ended.
+  /// has then done its work; a task that slept but once may have ended. Of a test's effect it is known
+  /// when it has come again or ended.
   private func settle(after sleeper: Sleeper) async {
     let visits = state.withLock { $0.visits[sleeper.task] ?? 0 }
-    await Task.megaYield(for: .milliseconds(visits > 1 ? 100 : 10)) {
-      state.withLock { ($0.visits[sleeper.task] ?? 0) > visits }
+    let hasComeAgain = { [self] in state.withLock { ($0.visits[sleeper.task] ?? 0) > visits } }
+    if let executor = sleeper.executor {
+      let ends = executor.numberOfEnds
+      await executor.run()
+      if hasComeAgain() || executor.numberOfEnds > ends { return }
     }
+    await Task.megaYield(for: .milliseconds(visits > 1 ? 100 : 10), until: hasComeAgain)
   }
 }
 

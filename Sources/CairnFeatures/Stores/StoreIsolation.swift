@@ -7,6 +7,9 @@ public protocol StoreIsolation: AnyObject, Sendable {
   /// The priority of effects that ask for none; nil for that of who sends the action.
   var effectPriority: TaskPriority? { get }
 
+  /// Where effects run; nil for anywhere.
+  var effectExecutor: (any TaskExecutor)? { get }
+
   /// Runs a closure where the store's state may be touched.
   func perform(_ body: @escaping @Sendable () -> Void) async
 
@@ -79,4 +82,5 @@ package final class MainActorIsolation: StoreIsolation {
 
 extension StoreIsolation {
   public var effectPriority: TaskPriority? { nil }
+  public var effectExecutor: (any TaskExecutor)? { nil }
 }

@@ -55,7 +55,9 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let isolation = host.isolation
     let activity = host.settling?.activity(
       at: EffectPlace(fileID: location.fileID, line: location.line))
-    let task = Task(priority: priority ?? isolation.effectPriority) { [dependencies, weak host] in
+    let task = Task(
+      executorPreference: isolation.effectExecutor, priority: priority ?? isolation.effectPriority
+    ) { [dependencies, weak host] in
       await EffectActivity.run(activity) {
         await DependencyValues.$_current.withValue(dependencies) {
           do {

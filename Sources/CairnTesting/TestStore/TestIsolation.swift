@@ -1,3 +1,4 @@
+import CairnDependencies
 import CairnFeatures
 import Dispatch
 import Synchronization
@@ -13,6 +14,9 @@ final class TestIsolation: StoreIsolation {
     var areAwaited = false
   }
 
+  /// Where effects run, unless they are to run anywhere.
+  private let executor = SerialTaskExecutor()
+  private let runsEffectsHere = Mutex(true)
   private let arrivals = Mutex(Arriving())
   private let arrival = DispatchSemaphore(value: 0)
 
@@ -21,7 +25,18 @@ final class TestIsolation: StoreIsolation {
 
   @MainActor init() {}
 
+  /// Whether effects run one at a time on the main actor.
+  var isSerial: Bool {
+    get { runsEffectsHere.withLock { $0 } }
+    set { runsEffectsHere.withLock { $0 = newValue } }
+  }
+
+  var effectExecutor: (any TaskExecutor)? { isSerial ? executor : nil }
+
   func perform(_ body: @escaping @Sendable () -> Void) async {
+    guard !MainQueue.isCurrent else {
+      return letIn(body)
+    }
     await withCheckedContinuation { continuation in
       let isAwaited = arrivals.withLock { arrivals in
         defer { arrivals.areAwaited = false }
@@ -36,9 +51,27 @@ final class TestIsolation: StoreIsolation {
     }
   }
 
-  func runningEffectsChanged(by difference: Int) {}
+  func runningEffectsChanged(by difference: Int) {
+    if difference < 0 { executor.noteEnd() }
+  }
 
   func actionProcessed() {}
+
+  /// Lets the effects that are ready run, until each of them waits or has ended.
+  @MainActor
+  func runEffects() {
+    executor.run()
+    letIn()
+  }
+
+  /// Does what has arrived and one thing more, on the main actor.
+  private func letIn(_ body: @Sendable () -> Void) {
+    MainActor.assumeIsolated {
+      letIn()
+      body()
+      onArrival()
+    }
+  }
 
   /// Does what has arrived, in its order.
   @MainActor
@@ -55,8 +88,10 @@ final class TestIsolation: StoreIsolation {
   @MainActor
   func letIn(until condition: () -> Bool) {
     let deadline = DispatchTime.now() + .milliseconds(100)
-    letIn()
-    while !condition(), DispatchTime.now() < deadline, waitForArrival(until: deadline) { letIn() }
+    runEffects()
+    while !condition(), DispatchTime.now() < deadline, waitForArrival(until: deadline) {
+      runEffects()
+    }
   }
 
   /// Stands still until something arrives; false when the time is over.

@@ -1,5 +1,6 @@
 import CairnReducers
 import IssueReporting
+import Synchronization
 
 /// The line of a test that an assertion stands in.
 struct TestLocation: Sendable {
@@ -23,11 +24,17 @@ struct TestLocation: Sendable {
   }
 
   func fail(_ message: String) {
+    if let collector = Self.collector {
+      return collector.reports.withLock { $0.append { self.fail(message) } }
+    }
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// Prints what a non-exhaustive test skipped; in Swift Testing it stands with the test's output.
   func note(_ message: String) {
+    if let collector = Self.collector {
+      return collector.reports.withLock { $0.append { self.note(message) } }
+    }
     if let observer = Self.noteObserver { return observer(message, line) }
     // On this platform XCTest knows no expected failures.
     guard case .swiftTesting? = TestContext.current else {
@@ -40,6 +47,19 @@ struct TestLocation: Sendable {
       }
     }
   }
+
+  /// Takes what fails, and what is noted, for another thread to tell.
+  static func collecting(_ check: () -> Void) -> [@Sendable () -> Void] {
+    let collector = Collector()
+    $collector.withValue(collector, operation: check)
+    return collector.reports.withLock { $0 }
+  }
+
+  private final class Collector: Sendable {
+    let reports = Mutex<[@Sendable () -> Void]>([])
+  }
+
+  @TaskLocal private static var collector: Collector?
 
   /// Gets the notes instead: there is no other way to see them in a test.
   @TaskLocal static var noteObserver: (@Sendable (_ message: String, _ line: UInt) -> Void)?

@@ -23,6 +23,15 @@ final class TestRecord<State: Equatable, Action> {
     self.creation = creation
   }
 
+  /// Whether effects run one at a time, in the order in which they became ready.
+  var runsEffectsSerially: Bool {
+    get { isolation.isSerial }
+    set { isolation.isSerial = newValue }
+  }
+
+  /// Lets the effects that are ready run, until each of them waits or has ended.
+  func runEffects() { isolation.runEffects() }
+
   /// Notes an action that came by itself.
   func note(_ action: Action, _ state: State) {
     received.append(

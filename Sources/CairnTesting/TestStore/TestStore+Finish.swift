@@ -10,6 +10,7 @@ extension TestStore {
     takeReceived()
     let timeout = timeout ?? self.timeout
     let deadline = ContinuousClock.now.advanced(by: timeout)
+    record.runEffects()
     while core.hasRunningEffects {
       guard await arrivals.wait(until: deadline) else {
         location.fail(

@@ -103,6 +103,7 @@ extension TestStore {
 
   private func waitForAction(_ timeout: Duration, _ isAwaited: (Action) -> Bool) async {
     let deadline = ContinuousClock.now.advanced(by: timeout)
+    record.runEffects()
     while !record.received.contains(where: { isAwaited($0.action) }) {
       guard core.hasRunningEffects, await arrivals.wait(until: deadline) else { return }
     }

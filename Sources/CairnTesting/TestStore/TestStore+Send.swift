@@ -78,11 +78,13 @@ extension TestStore {
     }
   }
 
-  /// Lets effects come to where they wait, send or end.
+  /// Lets effects come to where they wait or end.
   func letEffectsRun() async {
-    // Tasks one after another let the queues of all executors move.
+    record.runEffects()
+    // They may have gone on elsewhere: tasks one after another let the queues of all executors move.
     for _ in 0..<10 where core.hasRunningEffects {
       await Task.detached { await Task.yield() }.value
+      record.runEffects()
     }
   }
 }

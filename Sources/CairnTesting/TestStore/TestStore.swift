@@ -1,6 +1,7 @@
 import CairnCases
 public import CairnDependencies
 public import CairnReducers
+import Dispatch
 
 /// Runs a feature under a test that asserts all it does.
 ///
@@ -39,6 +40,21 @@ public final class TestStore<State: Equatable, Action> {
   /// It is about the feature that the store was made for. What this presents is dismissed by an action
   /// that the test receives.
   public var isDismissed: Bool { dismissal.hasHappened }
+
+  /// Whether effects run on the main actor, one at a time, in the order in which they became ready.
+  ///
+  /// Then a test goes the same way each time: the effects of one action run in the order in which they
+  /// were made, those that sleep until the same time wake in the order in which they went to sleep, and
+  /// what does not wait has run when ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)``
+  /// returns. It is so for each store by itself, whatever other tests run beside. Set it to false before
+  /// an action whose effects are to run in parallel, as they do on a server.
+  ///
+  /// It holds for an effect's own task and its child tasks. What runs in a `Task` that the effect makes,
+  /// or on an actor with an executor of its own, runs there.
+  public var useMainSerialExecutor: Bool {
+    get { record.runsEffectsSerially }
+    set { record.runsEffectsSerially = newValue }
+  }
 
   let core: TestCore<State, Action>
   let record: TestRecord<State, Action>
@@ -89,13 +105,14 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   // Not an isolated one: in that no task local is to be seen, so a failure would belong to no test.
+  // What fails on the main actor is told here, for the same reason.
   deinit {
     let record = record
-    if MainQueue.isCurrent {
-      MainActor.assumeIsolated { record.end() }
-    } else {
-      Task { @MainActor in record.end() }
+    guard !MainQueue.isCurrent else { return MainActor.assumeIsolated { record.end() } }
+    let reports = DispatchQueue.main.sync {
+      MainActor.assumeIsolated { TestLocation.collecting { record.end() } }
     }
+    for report in reports { report() }
   }
 
   typealias Record = TestRecord<State, Action>

@@ -2,9 +2,14 @@ extension Task where Success == Never, Failure == Never {
   /// Lets all that is ready to run, run.
   ///
   /// One `Task.yield()` goes round one queue. Tasks of low priority that are waited for one after
-  /// another let the queues of all executors move several times.
-  static func megaYield() async {
-    for _ in 0..<20 {
+  /// another let the queues of all executors move several times. A task of a test's effects has a
+  /// queue of its own with the others, and needs no more than to stand back in it.
+  public static func megaYield(count: Int = 20) async {
+    guard SerialTaskExecutor.current == nil else {
+      for _ in 0..<count { await Task.yield() }
+      return
+    }
+    for _ in 0..<count {
       await Task<Void, Never>.detached(priority: .background) { await Task.yield() }.value
     }
   }

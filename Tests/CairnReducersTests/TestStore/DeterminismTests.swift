@@ -1,0 +1,262 @@
+import Cairn
+import CairnTesting
+import Testing
+
+/// A test goes the same way each time, whatever runs beside.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct DeterminismTests {
+  private func makeStore(_ clock: any Clock<Duration> = TestClock()) -> TestStoreOf<Racing> {
+    TestStore(initialState: Racing.State()) {
+      Racing()
+    } withDependencies: {
+      $0.continuousClock = clock
+    }
+  }
+
+  @Test func effectsOfOneActionRunInTheOrderInWhichTheyWereMade() async {
+    for _ in 0..<200 {
+      let store = makeStore()
+      await store.send(.runAll)
+      for number in 0..<10 { await store.receive(.ran(number)) { $0.numbers.append(number) } }
+    }
+  }
+
+  @Test func sleepersOfOneTickWakeInTheOrderInWhichTheySlept() async {
+    for _ in 0..<100 {
+      let clock = TestClock()
+      let store = makeStore(clock)
+      await store.send(.sleepAll)
+      await clock.advance(by: .seconds(1))
+      for number in 0..<10 { await store.receive(.ran(number)) { $0.numbers.append(number) } }
+    }
+  }
+
+  @Test func whatDoesNotWaitHasRunWhenSendReturns() async {
+    for _ in 0..<100 {
+      let events = Recorder()
+      let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
+      await store.send(.tell)
+      #expect(events.value == ["began", "ended"])
+    }
+  }
+
+  @Test func whatSleepsOnAnImmediateClockHasRunWhenSendReturns() async {
+    for _ in 0..<100 {
+      let events = Recorder()
+      let store = TestStore(initialState: Racing.State()) {
+        Racing(events: events)
+      } withDependencies: {
+        $0.continuousClock = ImmediateClock()
+      }
+      await store.send(.tellLater)
+      #expect(events.value == ["slept", "ended"])
+    }
+  }
+
+  @Test func aChainOfEffectsHasRunWhenSendReturns() async {
+    let store = makeStore()
+    await store.send(.countDown(5)) { $0.numbers = [5] }
+    #expect(store.state.numbers == [5])
+    await store.skipReceivedActions()
+    #expect(store.state.numbers == [5, 4, 3, 2, 1, 0])
+  }
+
+  @Test func childTasksAreSerialToo() async {
+    for _ in 0..<100 {
+      let events = Recorder()
+      let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
+      await store.send(.group)
+      #expect(events.value == (0..<10).map(String.init))
+    }
+  }
+
+  @Test func anEffectMayUseTheMainActor() async {
+    let store = makeStore()
+    await store.send(.onMainActor)
+    await store.receive(.ran(1)) { $0.numbers = [1] }
+  }
+
+  @Test func aTimerThatNeverWaitsLeavesTheTestItsTurn() async {
+    let store = makeStore(ImmediateClock())
+    store.exhaustivity = .off
+    let task = await store.send(.tick)
+    await store.receive(.ran(1))
+    await task.cancel()
+    #expect(store.state.numbers.first == 1)
+  }
+
+  @Test func effectsRunAnywhereWhereTheTestSaysSo() async {
+    let events = Recorder()
+    let store = TestStore(initialState: Racing.State()) { Racing(events: events) }
+    #expect(store.useMainSerialExecutor)
+    store.useMainSerialExecutor = false
+    let task = await store.send(.whereAmI)
+    await task.finish()
+    #expect(events.value == ["anywhere"])
+    store.useMainSerialExecutor = true
+    await store.send(.whereAmI)
+    #expect(events.value == ["anywhere", "in line"])
+  }
+
+  @Test func twoStoresDoNotDisturbEachOther() async {
+    let (first, second) = (makeStore(), makeStore())
+    await first.send(.runAll)
+    await second.send(.runAll)
+    for number in 0..<10 {
+      await second.receive(.ran(number)) { $0.numbers.append(number) }
+      await first.receive(.ran(number)) { $0.numbers.append(number) }
+    }
+  }
+}
+
+/// A test that is on no actor: its store's end check is over before the test is.
+struct NonisolatedTestStoreTests {
+  @Test func theEndIsCheckedBeforeTheTestIsOver() async {
+    for _ in 0..<50 {
+      let messages = await issuesAnywhere {
+        let store = await TestStore(initialState: Tally.State()) { Tally() }
+        await store.send(.askTwice)
+      }
+      #expect(messages.count == 1)
+      #expect(messages.first?.contains("The store received 2 actions") == true, "\(messages)")
+    }
+  }
+
+  @Test func anEffectThatRunsAtTheEndIsBlamedAtOnce() async {
+    let line = #line + 6
+    await withKnownIssue {
+      let store = await TestStore(initialState: Tally.State()) {
+        Tally()
+      } withDependencies: {
+        $0.continuousClock = TestClock()
+      }
+      await store.send(.wait)
+    } matching: {
+      $0.sourceLocation?.line == line + 1
+    }
+  }
+
+  @Test func whatEndsInTimeIsNotBlamed() async {
+    for _ in 0..<50 {
+      let store = await TestStore(initialState: Tally.State()) { Tally() }
+      await store.send(.ask)
+      await store.receive(\.response, "0") { $0.facts = ["0"] }
+    }
+  }
+
+  @Test func manyAtOnceDoNotWaitForEachOther() async {
+    let messages = await issuesAnywhere {
+      await withTaskGroup { group in
+        for _ in 0..<40 {
+          group.addTask {
+            let store = await TestStore(initialState: Tally.State()) { Tally() }
+            await store.send(.ask)
+          }
+        }
+      }
+    }
+    #expect(messages.count == 40)
+  }
+
+  private func issuesAnywhere(_ body: () async -> Void) async -> [String] {
+    let messages = LockIsolated<[String]>([])
+    await withKnownIssue {
+      await body()
+    } matching: { issue in
+      messages.withValue { $0.append(issue.comments.map(\.rawValue).joined()) }
+      return true
+    }
+    return messages.value
+  }
+}
+
+/// All tasks of the process in one line. Alone: tests that run beside would be in that line too.
+@MainActor struct MainSerialExecutorTests {
+  @Test func tasksRunInTheOrderInWhichTheyWereMade() async {
+    for _ in 0..<20 {
+      let numbers = LockIsolated<[Int]>([])
+      await withMainSerialExecutor {
+        #expect(uncheckedUseMainSerialExecutor)
+        await withTaskGroup { group in
+          for number in 0..<20 { group.addTask { numbers.withValue { $0.append(number) } } }
+        }
+      }
+      #expect(numbers.value == Array(0..<20))
+    }
+  }
+}
+
+private typealias Recorder = LockIsolated<[String]>
+
+extension LockIsolated<[String]> {
+  fileprivate convenience init() { self.init([]) }
+  fileprivate func record(_ event: String) { withValue { $0.append(event) } }
+}
+
+@Reducer
+private struct Racing {
+  struct State: Equatable { var numbers: [Int] = [] }
+  enum Action: Equatable {
+    case ran(Int)
+    case countDown(Int)
+    case runAll, sleepAll, tell, tellLater, group, onMainActor, tick, whereAmI
+  }
+
+  var events = Recorder()
+  @Dependency(\.continuousClock) var clock
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .ran(let number):
+        state.numbers.append(number)
+        return .none
+      case .countDown(let number):
+        state.numbers.append(number)
+        return number == 0 ? .none : .run { send in await send(.countDown(number - 1)) }
+      case .runAll:
+        return .merge((0..<10).map { number in .run { send in await send(.ran(number)) } })
+      case .sleepAll:
+        return .merge(
+          (0..<10).map { number in
+            .run { send in
+              try await clock.sleep(for: .seconds(1))
+              await send(.ran(number))
+            }
+          })
+      case .tell:
+        return .run { [events] _ in
+          events.record("began")
+          await Task.yield()
+          events.record("ended")
+        }
+      case .tellLater:
+        return .run { [events] _ in
+          try await clock.sleep(for: .seconds(1))
+          events.record("slept")
+          try await clock.sleep(for: .seconds(60))
+          events.record("ended")
+        }
+      case .group:
+        return .run { [events] _ in
+          await withTaskGroup { group in
+            for number in 0..<10 { group.addTask { events.record("\(number)") } }
+          }
+        }
+      case .onMainActor:
+        return .run { send in
+          let number = await MainActor.run { 1 }
+          await send(.ran(number))
+        }
+      case .tick:
+        return .run { send in
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.ran(1)) }
+        }
+      case .whereAmI:
+        return .run { [events] _ in
+          let isInLine = withUnsafeCurrentTask { $0?.unownedTaskExecutor != nil }
+          events.record(isInLine ? "in line" : "anywhere")
+        }
+      }
+    }
+  }
+}
