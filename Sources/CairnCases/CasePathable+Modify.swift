@@ -44,6 +44,7 @@ func _reportOtherCase<Path: CasePath>(
 }
 
 /// The name of a case, as it is written: 'edit', or 'edit.item' for a chain.
+@usableFromInline
 package func _caseName<Path: CasePath>(of path: Path.Type) -> String {
   String(reflecting: path).matches(of: /At_(\w+)/).map { String($0.1) }.joined(separator: ".")
 }

@@ -35,6 +35,9 @@ public struct DependencyValues: Sendable {
   /// Whether a closure that sets values has hold of these.
   var isPreparing = false
 
+  /// Whether they are those of a reducer's store, or made of those.
+  package var isOfStore = false
+
   /// Values that are all defaults.
   public init() {
     context = .ofProcess

@@ -17,10 +17,14 @@ extension DestinationExpansion {
       \(access)var \(enumCase.name): Cases.At_\(enumCase.bareName).Value? {
         get { Cases.At_\(enumCase.bareName)().extract(from: self) }
         set {
-          guard let newValue else { return }
-          if Cases.At_\(enumCase.bareName)().modify(&self, { $0 = newValue }) == nil {
-            CairnReducers._reportOtherCase(writing: "\(enumCase.bareName)", to: self)
+          CairnReducers._write(newValue, to: Cases.At_\(enumCase.bareName)(), of: &self)
+        }
+        _modify {
+          var value = Cases.At_\(enumCase.bareName)().extract(from: self)
+          defer {
+            CairnReducers._write(value, to: Cases.At_\(enumCase.bareName)(), of: &self)
           }
+          yield &value
         }
       }
       """

@@ -6,7 +6,7 @@ import Dispatch
 /// The lock of a store under test. Tasks of its models run one at a time, in the order in which they
 /// became ready, on a thread of their own: a test may wait for them wherever it runs itself.
 final class TestIsolation: SettlingIsolation {
-  private let base = ModelIsolation()
+  private let base = OwnLock()
   private let executor = QueueExecutor()
 
   func enter() -> Bool { base.enter() }

@@ -2,7 +2,7 @@ internal import IssueReporting
 internal import Synchronization
 
 /// The defaults of a process or of one test, by context.
-final class DependencyCaches: Sendable {
+package final class DependencyCaches: Sendable {
   private let live = DependencyCache()
   private let preview = DependencyCache()
   private let test = DependencyCache()
@@ -18,10 +18,19 @@ final class DependencyCaches: Sendable {
   private static let ofProcess = DependencyCaches()
   private static let ofTests = Mutex<[TestContext.Testing.Test.ID: DependencyCaches]>([:])
 
-  /// Those of the current test; outside of one, and in XCTest, those of the process.
+  private static let ofXCTest = Mutex(DependencyCaches())
+
+  /// Begins with none: another XCTest does.
+  package static func xcTestWillStart() {
+    ofXCTest.withLock { $0 = DependencyCaches() }
+  }
+
+  /// Those of the current test; outside of one those of the process.
   static var current: DependencyCaches {
-    guard isTesting, case .swiftTesting(let testing?) = TestContext.current else {
-      return ofProcess
+    guard isTesting else { return ofProcess }
+    guard case .swiftTesting(let testing?) = TestContext.current else {
+      _ = XCTests.areFollowed
+      return ofXCTest.withLock { $0 }
     }
     return ofTests.withLock { caches in
       let found = caches[testing.test.id] ?? DependencyCaches()

@@ -2,7 +2,8 @@ package import CairnDependencies
 
 /// Where a store's state is touched: one place at a time.
 ///
-/// A scene's stores share the scene's lock; outside a scene, and in tests, it is the main actor.
+/// A scene's stores share the scene's lock. Outside a scene, and in tests, it is the main actor for what is
+/// made there, and a lock of its own for a store that is made elsewhere.
 public protocol StoreIsolation: AnyObject, Sendable {
   /// The priority of effects that ask for none; nil for that of who sends the action.
   var effectPriority: TaskPriority? { get }
@@ -67,7 +68,15 @@ public enum StoreIsolationContext {
   @TaskLocal public static var current: (any StoreIsolation)?
 }
 
-/// The isolation of stores outside a scene.
+extension StoreIsolationContext {
+  /// The isolation of a store that is made now: that of its scene; outside of one the main actor where it
+  /// is made there, and a lock of its own elsewhere.
+  package static var ofNewStore: any StoreIsolation {
+    current ?? (MainQueue.isCurrent ? MainActorIsolation.shared : OwnLock())
+  }
+}
+
+/// The isolation of stores that are made on the main actor, outside a scene.
 package final class MainActorIsolation: StoreIsolation {
   package static let shared = MainActorIsolation()
 

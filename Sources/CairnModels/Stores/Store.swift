@@ -26,7 +26,7 @@ public final class Store<M: Model>: Sendable {
   ) {
     self.init(
       initialState,
-      isolation: StoreIsolationContext.current as? any SettlingIsolation ?? ModelIsolation(),
+      isolation: StoreIsolationContext.current as? any SettlingIsolation ?? OwnLock(),
       dependencies: prepareDependencies)
   }
 

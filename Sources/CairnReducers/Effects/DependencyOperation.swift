@@ -23,9 +23,11 @@ final class DependencyOperation<Action>: EffectOperation<Action> {
     // The operator is nearer to the effect than what presents the feature, so its word counts.
     switch presence {
     case .dismiss:
-      if context.dismiss != nil, context.tellsPresence { context.dependencies.isPresented = true }
+      if context.dismiss != nil, context.tellsPresence { context.isPresented = true }
       context.dismiss = nil
-    case .isPresented: context.tellsPresence = false
+    case .isPresented:
+      context.tellsPresence = false
+      context.isPresented = false
     case nil: break
     }
     wrapped.start(in: context, onEnd: onEnd)

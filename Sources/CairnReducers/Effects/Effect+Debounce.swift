@@ -32,7 +32,8 @@ extension Effect {
 extension EffectOperation {
   /// Waits, by the clock that is given or by that of the effect's dependencies.
   static func pause(
-    _ interval: Duration, clock: (any Clock<Duration>)?, location: _IssueLocation
+    _ interval: Duration, clock: (any Clock<Duration>)?, location: _IssueLocation,
+    dependencies: DependencyValues? = .ofReducer
   ) -> RunOperation<Action> {
     RunOperation(
       priority: nil,
@@ -40,6 +41,6 @@ extension EffectOperation {
         let clock = clock ?? DependencyValues._current.continuousClock
         try await clock.amongDependencies.sleep(for: interval)
       },
-      handler: nil, location: location)
+      handler: nil, location: location, dependencies: dependencies)
   }
 }

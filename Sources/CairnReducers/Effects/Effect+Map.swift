@@ -7,7 +7,7 @@ extension Effect {
   /// ```swift
   /// return search.fetch(state.query).map { .response($0) }
   /// ```
-  /// The closure runs under the dependencies of the feature that returns the effect.
+  /// The closure runs under the dependencies that are current where it is called.
   public func map<Transformed>(
     _ transform: @escaping (_ action: Action) -> Transformed
   ) -> Effect<Transformed> {
@@ -20,6 +20,7 @@ extension Effect {
 private final class MapOperation<Base, Action>: EffectOperation<Action> {
   private let base: EffectOperation<Base>
   private let transform: (Base) -> Action
+  private let dependencies = DependencyValues.ofReducer
 
   init(_ base: EffectOperation<Base>, _ transform: @escaping (Base) -> Action) {
     self.base = base
@@ -32,7 +33,7 @@ private final class MapOperation<Base, Action>: EffectOperation<Action> {
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     let transform = transform
-    let dependencies = context.dependencies
+    let dependencies = dependencies ?? context.dependencies
     base.start(
       in: context.mapped(deeperBy: isOfChild ? .unknownDepth : 0) { action in
         DependencyValues.$_current.withValue(dependencies) { transform(action) }

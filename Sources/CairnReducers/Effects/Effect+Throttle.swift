@@ -38,6 +38,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
   private let clock: (any Clock<Duration>)?
   private let latest: Bool
   private let location: _IssueLocation
+  private let dependencies = DependencyValues.ofReducer
 
   init(
     _ wrapped: EffectOperation<Action>, id: AnyHashable, interval: Duration,
@@ -60,6 +61,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
 
     var context = context
     context.cancellations.append(cancellation)
+    if let dependencies { context.dependencies = dependencies }
     let run = Run(operation: self, window: window, context: context, onEnd: onEnd)
     if let first { run.hold(first) }
     context.deliver = { action, _ in run.deliver(action) }
@@ -109,7 +111,8 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     func hold(_ action: Action) {
       left += 1
       let pause = EffectOperation<Action>.pause(
-        window.remaining, clock: clock, location: operation.location)
+        window.remaining, clock: clock, location: operation.location,
+        dependencies: context.dependencies)
       // Weak, because the effect keeps the closure.
       weak var waiting: RunningEffect?
       let effect = pause.begin(in: context) { [self] wasCancelled in

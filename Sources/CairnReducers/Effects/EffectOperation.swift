@@ -33,6 +33,7 @@ struct EffectContext<Action> {
   var depth = 0
   var path: [IdentityNode] = []
   var cancellations: [Cancellation] = []
+  /// Those of what was made outside of a reducer: what a reducer makes has those that are current there.
   var dependencies: DependencyValues
   /// What users are told where the effect was cut off.
   var interruption: String?
@@ -41,6 +42,8 @@ struct EffectContext<Action> {
   var dismiss: ((_ lineage: Int) -> Void)?
   /// Whether an effect that is presented has to be told so: a dependency may say something else.
   var tellsPresence = true
+  /// Whether the effect is presented, though what dismisses it was replaced by a dependency.
+  var isPresented = false
 
   /// Whose the effect is, in a cascade: the least depth of a feature on the way to it from the action
   /// that was sent from outside. What follows from a parent's effect stays the parent's.
@@ -56,7 +59,7 @@ struct EffectContext<Action> {
       host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
       inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
       cancellations: cancellations, dependencies: dependencies, interruption: interruption,
-      dismiss: dismiss, tellsPresence: tellsPresence)
+      dismiss: dismiss, tellsPresence: tellsPresence, isPresented: isPresented)
   }
 }
 
@@ -140,8 +143,17 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
       let deliver = context.deliver
       context.dismiss = { deliver(dismissal, $0) }
       context.tellsPresence = true
+      context.isPresented = false
     }
     wrapped.start(in: context, onEnd: onEnd)
+  }
+}
+
+extension DependencyValues {
+  /// The current ones in a reducer, for the effects that it makes; nil elsewhere.
+  static var ofReducer: Self? {
+    let values = _current
+    return values.isOfStore ? values : nil
   }
 }
 

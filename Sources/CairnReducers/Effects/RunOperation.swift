@@ -9,13 +9,16 @@ final class RunOperation<Action>: EffectOperation<Action> {
   private let operation: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let location: _IssueLocation
+  /// Those of the reducer that made it; nil for those of where it starts.
+  private let dependencies: DependencyValues?
 
   init(
     priority: TaskPriority?,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
-    location: _IssueLocation
+    location: _IssueLocation, dependencies: DependencyValues? = .ofReducer
   ) {
+    self.dependencies = dependencies
     self.priority = priority
     self.operation = operation
     self.handler = handler
@@ -42,7 +45,8 @@ final class RunOperation<Action>: EffectOperation<Action> {
 
     let send = Send<Action>(
       isolation: host.isolation, running: running, location: location, deliver: context.deliver)
-    var dependencies = context.dependencies
+    var dependencies = dependencies ?? context.dependencies
+    if context.isPresented { dependencies.isPresented = true }
     if let dismiss = context.dismiss {
       dependencies.dismiss = DismissEffect.presented(
         dismiss, isolation: host.isolation, running: running)

@@ -1,3 +1,5 @@
+public import CairnCases
+
 /// In place of the effect of an action for a case that the state is not at: the issue, for the operator
 /// around it to report, which knows where it stands in the source.
 final class OtherCaseOperation<Action>: EffectOperation<Action> {
@@ -70,7 +72,21 @@ extension Effect {
   }
 }
 
-/// Reports a write through a case that the state is not at. Called by what the macro writes.
+/// Writes through a case, or reports that the state is at another one. Called by what the macro writes.
+///
+/// A state can not become nothing: nil at the case that it is at changes nothing.
+@inlinable
+public func _write<Path: CasePath>(
+  _ value: Path.Value?, to path: Path, of state: inout Path.Root
+) {
+  let isHere =
+    if let value { path.modify(&state) { $0 = value } != nil } else {
+      path.extract(from: state) != nil
+    }
+  if !isHere { _reportOtherCase(writing: _caseName(of: Path.self), to: state) }
+}
+
+/// Reports a write through a case that the state is not at.
 public func _reportOtherCase(writing name: String, to state: some Any) {
   Issue.report(
     """

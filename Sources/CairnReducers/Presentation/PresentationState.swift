@@ -105,7 +105,8 @@ extension Reducer {
 extension PresentationState where State: CasePathable {
   /// The presented value's payload at a case; assigning presents that case.
   ///
-  /// This is how a location names what it opens, as in `\.$destination.edit`.
+  /// This is how a location names what it opens, as in `\.$destination.edit`. To change or to dismiss what is at
+  /// another case than the one that is presented reports an issue, and changes nothing.
   @inlinable
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<State.Cases, Case<Path>>
@@ -116,11 +117,29 @@ extension PresentationState where State: CasePathable {
     }
     set {
       let path = State.cases[keyPath: keyPath]._path
-      if let newValue {
-        wrappedValue = path.embed(newValue)
-      } else if let state = storage?.state, path.extract(from: state) != nil {
-        wrappedValue = nil
+      write(newValue, through: path)
+    }
+    _modify {
+      let path = State.cases[keyPath: keyPath]._path
+      var value = storage?.state.flatMap { path.extract(from: $0) }
+      defer { write(value, through: path) }
+      yield &value
+    }
+  }
+}
+
+extension PresentationState {
+  /// Presents a case, or where the value is nil dismisses what is at it.
+  @usableFromInline
+  mutating func write<Path: CasePath>(_ value: Path.Value?, through path: Path)
+  where Path.Root == State {
+    if let value {
+      wrappedValue = path.embed(value)
+    } else if let state = storage?.state {
+      guard path.extract(from: state) != nil else {
+        return _reportOtherCase(writing: _caseName(of: Path.self), to: state)
       }
+      wrappedValue = nil
     }
   }
 }

@@ -40,8 +40,9 @@ public struct _PrintChangesReducer<Base: Reducer>: Reducer {
       return base.reduce(into: &state, action: action)
     }
     let oldState = state
+    let shared = SharedChanges()
     let effect = base.reduce(into: &state, action: action)
-    printer.printChange(action, oldState, state)
+    shared.comparing { printer.printChange(action, oldState, state) }
     return effect
   }
 

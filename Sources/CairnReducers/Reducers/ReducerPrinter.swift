@@ -50,7 +50,7 @@ extension _ReducerPrinter {
     var text = "received action:\n"
     CustomDump.customDump(action, to: &text, indent: 2)
     text += "\n"
-    text += diff(old, new) ?? "  (No state changes)"
+    text += SharedContext.difference(old, new) ?? "  (No state changes)"
     return text
   }
 

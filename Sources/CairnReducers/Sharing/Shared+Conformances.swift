@@ -37,8 +37,8 @@ extension Shared: AnyShared {
     reference.differs(left, right)
   }
 
-  func difference(_ left: SharedView, _ right: SharedView) -> String? {
-    reference.difference(left, right)
+  func difference(_ left: SharedView, _ right: SharedView, format: DiffFormat) -> String? {
+    reference.difference(left, right, format: format)
   }
 }
 

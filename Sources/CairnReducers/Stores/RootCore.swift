@@ -13,6 +13,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   package var dependencies: DependencyValues
   private let storeIsolation: any StoreIsolation
   let settling: (any SettlingIsolation)?
+  /// The lock, where it is the store's own: nobody else sees to it that the store is used in one place.
+  private let lock: OwnLock?
 
   private var waiting: [(action: Action, lineage: Int, cascade: Cascade)] = []
   /// How many actions wait: read for each action, sooner than the array.
@@ -40,8 +42,10 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     value = initialState
     self.reducer = reducer
     self.dependencies = dependencies
+    self.dependencies.isOfStore = true
     storeIsolation = isolation
     settling = isolation as? any SettlingIsolation
+    lock = isolation as? OwnLock
     super.init()
     setActivity(StoreActivityContext.current)
     reserveIDs()
@@ -53,7 +57,10 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   }
 
   @usableFromInline
-  package override var state: State { value }
+  package override var state: State {
+    guard let lock else { return value }
+    return lock.performNow { value }
+  }
 
   package override var isolation: any StoreIsolation { storeIsolation }
 
@@ -86,6 +93,11 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   }
 
   package override func send(_ action: Action) -> Cascade? {
+    guard let lock else { return sendHere(action) }
+    return lock.performNow { sendHere(action) }
+  }
+
+  private func sendHere(_ action: Action) -> Cascade? {
     guard !isProcessing else {
       guard activity != .frozen else { return nil }
       let cascade = Cascade(in: storeIsolation)

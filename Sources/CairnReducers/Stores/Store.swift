@@ -5,8 +5,9 @@ import IssueReporting
 
 /// Runs a feature: keeps its state, sends it actions, starts its effects.
 ///
-/// A store is used under one isolation: that of the scene in which it was made, or the main actor
-/// outside a scene. It is not `Sendable`; effects reach it through `send`.
+/// A store is used under one isolation: that of the scene in which it was made. Outside a scene it is the
+/// main actor where it was made there, and a lock that it has for itself elsewhere. It is not `Sendable`;
+/// effects reach it through `send`.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline package let core: Core<State, Action>
@@ -41,7 +42,7 @@ public final class Store<State, Action> {
   ) -> RootCore<State, Action> {
     let core = RootCore(
       initialState: initialState, reducer: reducer, dependencies: DependencyValues._current,
-      isolation: StoreIsolationContext.current ?? MainActorIsolation.shared)
+      isolation: StoreIsolationContext.ofNewStore)
     RootStores.current?.note(core)
     return core
   }

@@ -1,6 +1,5 @@
 import CairnDependencies
 import CairnReducers
-import Dispatch
 
 /// The core of a test store, with the type of its reducer put away.
 @MainActor
@@ -67,18 +66,4 @@ final class Arrivals {
     await withCheckedContinuation { waiter = $0 }
     return true
   }
-}
-
-/// Whether code that may run anywhere runs on the main actor.
-///
-/// The thread does not tell: where a program waits in `dispatchMain`, as a run of tests does on Linux,
-/// any thread serves the main queue.
-enum MainQueue {
-  private static let key: DispatchSpecificKey<Void> = {
-    let key = DispatchSpecificKey<Void>()
-    DispatchQueue.main.setSpecific(key: key, value: ())
-    return key
-  }()
-
-  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) != nil }
 }

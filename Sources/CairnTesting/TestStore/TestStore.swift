@@ -1,5 +1,6 @@
 import CairnCases
 public import CairnDependencies
+import CairnFeatures
 public import CairnReducers
 import Dispatch
 

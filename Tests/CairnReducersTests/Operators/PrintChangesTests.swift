@@ -142,4 +142,42 @@ private struct PaperHandler: LogHandler {
     store.send(.increment)
     #expect(store.count == 1)
   }
+
+  @Test func aSharedValueThatChangedIsShown() {
+    let paper = paper
+    let store = Store(initialState: Noted.State()) {
+      Noted()._printChanges(.customDump { paper.print($0) })
+    }
+    store.send(.increment)
+    store.send(.nothing)
+    #expect(
+      paper.text == [
+        """
+        received action:
+          Noted.Action.increment
+          Noted.State(
+        -   _count: 0
+        +   _count: 1
+          )
+        """,
+        """
+        received action:
+          Noted.Action.nothing
+          (No state changes)
+        """,
+      ])
+  }
+}
+
+@Reducer
+private struct Noted {
+  struct State: Equatable { @Shared(.inMemory("count of a printed feature")) var count = 0 }
+  enum Action { case increment, nothing }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      if case .increment = action { state.$count.withLock { $0 += 1 } }
+      return .none
+    }
+  }
 }

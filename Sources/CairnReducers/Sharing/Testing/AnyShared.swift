@@ -1,4 +1,4 @@
-import CustomDump
+package import CustomDump
 import Synchronization
 
 /// A shared value or a reader of one, with its type put away.
@@ -9,7 +9,7 @@ protocol AnyShared {
   func differs(_ left: SharedView, _ right: SharedView) -> Bool
 
   /// How its values in two views differ.
-  func difference(_ left: SharedView, _ right: SharedView) -> String?
+  func difference(_ left: SharedView, _ right: SharedView, format: DiffFormat) -> String?
 }
 
 extension SharedReference {
@@ -25,9 +25,9 @@ extension SharedReference {
     return SharedEquality.areKnownDifferent(left, right)
   }
 
-  func difference(_ left: SharedView, _ right: SharedView) -> String? {
+  func difference(_ left: SharedView, _ right: SharedView, format: DiffFormat) -> String? {
     let (left, right) = values(left, right)
-    return diff(left, right, format: .proportional)
+    return diff(left, right, format: format)
   }
 }
 
@@ -75,14 +75,15 @@ extension SharedContext {
 
   /// How two states differ, each with its shared values as they are in a view.
   package static func difference<State>(
-    _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView
+    _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView,
+    format: DiffFormat = .proportional
   ) -> String? {
     let text = $current.withValue(.comparing(leftView, rightView)) {
-      diff(left, right, format: .proportional)
+      diff(left, right, format: format)
     }
     if let text { return text }
     let parts = differing(left, leftView, right, rightView).compactMap { name, shared in
-      shared.difference(leftView, rightView).map { "\(name):\n\($0)" }
+      shared.difference(leftView, rightView, format: format).map { "\(name):\n\($0)" }
     }
     return parts.isEmpty ? nil : parts.sorted().joined(separator: "\n\n")
   }

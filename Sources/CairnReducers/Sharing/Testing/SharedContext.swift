@@ -1,3 +1,4 @@
+import CustomDump
 import Synchronization
 
 /// How a test looks at shared values while it asserts: not at what they are, but at what they were or
@@ -15,6 +16,12 @@ package enum SharedContext: Sendable {
   static let users = Atomic(0)
 
   static var isUsed: Bool { users.load(ordering: .relaxed) > 0 }
+
+  /// How two states differ, each with its shared values as they are on its side of the comparison.
+  static func difference<State>(_ left: State, _ right: State) -> String? {
+    guard case .comparing(let leftView, let rightView)? = current else { return diff(left, right) }
+    return difference(left, in: leftView, right, in: rightView, format: .default)
+  }
 
   func value<Value>(of box: SharedBox<Value>) -> Value {
     switch self {

@@ -1,11 +1,10 @@
-import CairnDependencies
-package import CairnFeatures
+package import CairnDependencies
 import Synchronization
 
-/// The lock of a store outside of a scene.
+/// The lock of a store outside of a scene and off the main actor.
 ///
 /// `@unchecked Sendable`: the lock is; the rest is atomic.
-package final class ModelIsolation: SettlingIsolation, @unchecked Sendable {
+package final class OwnLock: SettlingIsolation, @unchecked Sendable {
   private let lock = ThreadLock()
   /// The thread that has the lock; 0 where none has.
   private let holder = Atomic<UInt>(0)

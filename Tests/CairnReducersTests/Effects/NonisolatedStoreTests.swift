@@ -1,0 +1,69 @@
+import Cairn
+import Testing
+
+/// A store that is made on no actor has a lock of its own.
+@Suite(.timeLimit(.minutes(5))) struct NonisolatedStoreTests {
+  @Test func effectsAndTheirStoreDoNotDisturbEachOther() async {
+    let store = Store(initialState: Flood.State()) { Flood() }
+    for _ in 0..<50 {
+      let tasks = (0..<20).map { _ in store.send(.begin) }
+      for _ in 0..<20 { store.send(.count) }
+      for task in tasks { await task.finish() }
+    }
+    #expect(store.state.count == 50 * (20 * 10 + 20))
+  }
+
+  @Test func aScopedStoreIsUnderTheSameLock() async {
+    let store = Store(initialState: Flood.Pair.State()) { Flood.Pair() }
+    let first = store.scope(\.first, action: \.first)
+    let second = store.scope(\.second, action: \.second)
+    let tasks = (0..<100).flatMap { _ in [first.send(.begin), second.send(.begin)] }
+    for _ in 0..<1000 { #expect(first.state.count <= 1000) }
+    for task in tasks { await task.finish() }
+    #expect(first.state.count == 1000)
+    #expect(second.state.count == 1000)
+  }
+
+  @MainActor @Test func aStoreOfTheMainActorIsUsedThere() async {
+    let store = Store(initialState: Flood.State()) { Flood() }
+    let task = store.send(.begin)
+    // Nothing of it can run before this waits.
+    #expect(store.state.count == 0)
+    await task.finish()
+    #expect(store.state.count == 10)
+  }
+}
+
+@Reducer
+private struct Flood {
+  struct State: Equatable { var count = 0 }
+  enum Action { case begin, count }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .begin: return .run { send in for _ in 0..<10 { await send(.count) } }
+      case .count:
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  @Reducer
+  struct Pair {
+    struct State: Equatable {
+      var first = Flood.State()
+      var second = Flood.State()
+    }
+    enum Action {
+      case first(Flood.Action)
+      case second(Flood.Action)
+    }
+
+    var body: some ReducerOf<Self> {
+      Scope(\.first, action: \.first) { Flood() }
+      Scope(\.second, action: \.second) { Flood() }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Cairn
+import Testing
+
+/// Writing through a case that is not the current one reports, and changes nothing.
+@MainActor struct OtherCaseWriteTests {
+  private typealias Owner = Trip
+
+  private let atStay = Owner.State(destination: .stay(Owner.Stay.State(nights: 2)))
+
+  @Test func aPropertyOfAnotherCase() async {
+    var state = atStay
+    await expectIssue("written to the case 'flight'") { state.destination?.flight?.seats += 1 }
+    #expect(state == atStay)
+    await expectIssue("written to the case 'flight'") { state.$destination.flight?.seats += 1 }
+    #expect(state == atStay)
+  }
+
+  @Test func aMethodOfAnotherCase() async {
+    var state = atStay
+    await expectIssue("written to the case 'flight'") {
+      state.$destination.flight?.names.append("Blob")
+    }
+    #expect(state == atStay)
+  }
+
+  @Test func nilForAnotherCase() async {
+    var state = atStay
+    await expectIssue("written to the case 'flight'") { state.$destination.flight = nil }
+    await expectIssue("written to the case 'flight'") { state.destination?.flight = nil }
+    #expect(state == atStay)
+  }
+
+  @Test func theCurrentCaseIsWritten() {
+    var state = atStay
+    state.destination?.stay?.nights += 1
+    #expect(state.destination == .stay(Owner.Stay.State(nights: 3)))
+    state.$destination.stay?.nights += 1
+    #expect(state.destination == .stay(Owner.Stay.State(nights: 4)))
+    state.$destination.stay = nil
+    #expect(state.destination == nil)
+  }
+
+  @Test func nothingThatIsPresentedIsNoOtherCase() {
+    var state = Owner.State()
+    state.$destination.flight?.seats += 1
+    state.destination?.flight?.seats += 1
+    state.$destination.flight = nil
+    #expect(state == Owner.State())
+  }
+
+  @Test func readingReportsNothing() {
+    let state = atStay
+    #expect(state.destination?.flight?.seats == nil)
+    #expect(state.$destination.flight == nil)
+  }
+}
+
+@Reducer
+private struct Trip {
+  @ObservableState
+  struct State: Equatable { @Presents var destination: Destination.State? }
+  enum Action { case destination(PresentationAction<Destination.Action>) }
+
+  @Reducer(state: .equatable)
+  enum Destination {
+    case stay(Stay)
+    case flight(Flight)
+  }
+
+  @Reducer
+  struct Stay {
+    struct State: Equatable { var nights = 1 }
+    enum Action {}
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+
+  @Reducer
+  struct Flight {
+    struct State: Equatable {
+      var seats = 1
+      var names: [String] = []
+    }
+    enum Action {}
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().ifLet(\.$destination, action: \.destination)
+  }
+}
