@@ -12,6 +12,8 @@ struct CairnMacros: CompilerPlugin {
     PresentsMacro.self,
     ReducerMacro.self,
     CaseMarkMacro.self,
+    DependencyClientMacro.self,
+    DependencyEndpointMacro.self,
     ViewActionMacro.self,
   ]
 }

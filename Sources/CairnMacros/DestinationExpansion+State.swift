@@ -46,8 +46,8 @@ extension DestinationExpansion {
       } ?? "false"
     let paths = CasePathableMacro.members(root: "State", access: access, of: stateMembers)
     return """
-      \(access)enum State: CairnReducers.CaseReducerState, CairnReducers.ObservableState, \
-      CairnCases.CasePathable\(conformances.state.map { ", \($0)" }.joined()) {
+      \(access)enum State: CairnReducers.CaseReducerState, \
+      CairnReducers.ObservableState\(conformances.state.map { ", \($0)" }.joined()) {
         \(access)typealias StateReducer = \(name)
         \(stateCases)
         \(properties)

@@ -7,6 +7,8 @@ struct DestinationExpansion {
   let access: String
   let cases: [EnumMember]
   let conformances: Conformances
+  /// What the author has written.
+  private let written: Set<String>
 
   /// The protocols that the state and the actions conform to by the macro's arguments.
   ///
@@ -22,6 +24,7 @@ struct DestinationExpansion {
     name = declaration.name.text
     access = declaration.modifiers.access
     cases = declaration.memberBlock.members.enumMembers
+    written = declaration.memberBlock.members.declaredNames
   }
 
   /// How a case takes part.
@@ -41,11 +44,32 @@ struct DestinationExpansion {
     if enumCase.isDialog || enumCase.attributes.contains("ReducerCaseEphemeral") {
       return .ephemeral(type)
     }
-    return .feature(type, reducer: enumCase.parameters[0].defaultValue ?? "\(type)()")
+    guard let reducer = enumCase.parameters[0].defaultValue else {
+      return .feature(type, reducer: "\(type)()")
+    }
+    // Of a generic one the compiler would not know what it is of.
+    return .feature(type, reducer: type.contains("<") ? "((\(reducer)) as \(type))" : reducer)
   }
 
   var members: [String] {
-    [state, action, body, caseScope, scope]
+    var members: [String] = []
+    if !written.contains("State") { members.append(state) }
+    if !written.contains("Action") { members.append(action) }
+    if !written.contains("body") { members.append(body) }
+    if !written.contains("CaseScope") { members.append(caseScope) }
+    if !written.contains("scope") { members.append(scope) }
+    members.append(instance)
+    return members
+  }
+
+  /// What stands for the feature where it is a case of another one. It is at none of its cases: those
+  /// have features, and which of them is meant only the state knows.
+  private var instance: String {
+    """
+    case _feature
+    \(access)init() { self = ._feature }
+    \(access)var body: some CairnReducers.Reducer<State, Action> { Self.body }
+    """
   }
 
   func payload(_ enumCase: EnumCase, _ type: String) -> String {

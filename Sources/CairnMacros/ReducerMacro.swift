@@ -12,17 +12,19 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
+    guard !protocols.isEmpty, ReducerDiagnostics(declaration).found.isEmpty else { return [] }
     if declaration.is(EnumDeclSyntax.self) {
-      guard !protocols.isEmpty else { return [] }
-      return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnReducers.CaseReducer {}")]
+      return [
+        try ExtensionDeclSyntax(
+          "extension \(type.trimmed): CairnReducers.CaseReducer, CairnReducers.Reducer {}")
+      ]
     }
-    guard let declaration = declaration.as(StructDeclSyntax.self) else {
-      throw MacroError("'@Reducer' can only be attached to a struct or an enum")
-    }
-    guard !protocols.isEmpty else { return [] }
+    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
     // A public struct is not implicitly Sendable, and a feature's effects capture the feature: where
     // all that it holds are dependencies, which are Sendable, say so for the author.
-    let sendable = !declaration.modifiers.access.isEmpty && holdsOnlyDependencies(declaration)
+    let sendable =
+      !declaration.modifiers.access.isEmpty && !declaration.inherits("Sendable")
+      && holdsOnlyDependencies(declaration)
     return [
       try ExtensionDeclSyntax(
         "extension \(type.trimmed): CairnReducers.Reducer\(raw: sendable ? ", Sendable" : "") {}")
@@ -48,7 +50,6 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingAttributesFor member: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) throws -> [AttributeSyntax] {
-    if declaration.is(EnumDeclSyntax.self) { return [] }
     if let nested = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(nested.name.text) {
       return nested.attributes.names("CasePathable") ? [] : ["@Cairn.CasePathable"]
     }
@@ -75,6 +76,11 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
+    let problems = ReducerDiagnostics(declaration).found
+    guard problems.isEmpty else {
+      problems.forEach(context.diagnose)
+      return []
+    }
     let members: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       members =
@@ -94,23 +100,18 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
   /// What a feature that leaves out its state, its actions or its body means by that.
   private static func missingMembers(of declaration: StructDeclSyntax) -> [String] {
     let access = declaration.modifiers.access
-    var names: Set<String> = []
-    for item in declaration.memberBlock.members {
-      if let nested = item.decl.asProtocol((any NamedDeclSyntax).self) {
-        names.insert(nested.name.text)
-      }
-      if let variable = item.decl.as(VariableDeclSyntax.self) {
-        for binding in variable.bindings { names.insert(binding.pattern.trimmedDescription) }
-      }
-    }
+    let names = declaration.memberBlock.members.declaredNames
+    let types = declaration.memberBlock.members.typesOfBody
     var members: [String] = []
     if !names.contains("State") {
       members.append(
-        "\(access)struct State: Codable, Hashable, Sendable, CairnReducers.ObservableState "
+        types.map { "\(access)typealias State = \($0.state)" }
+          ?? "\(access)struct State: Codable, Hashable, Sendable, CairnReducers.ObservableState "
           + "{ \(access)init() {} }")
     }
     if !names.contains("Action") {
-      members.append("\(access)typealias Action = CairnReducers._NoAction")
+      members.append(
+        "\(access)typealias Action = \(types?.action ?? "CairnReducers._NoAction")")
     }
     if !names.contains("body"), !names.contains("reduce") {
       members.append(

@@ -4,7 +4,8 @@ public import CairnReducers
 /// out of state, actions and body.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(_isEphemeral), named(_features), named(CaseScope), named(scope))
+  named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
+  named(init))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
@@ -24,7 +25,8 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
 /// `case edit(ItemForm = ItemForm(isNew: false))`.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
-  named(_isEphemeral), named(_features), named(CaseScope), named(scope))
+  named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
+  named(init))
 @attached(memberAttribute)
 @attached(extension, conformances: Reducer, CaseReducer, Sendable)
 public macro Reducer(

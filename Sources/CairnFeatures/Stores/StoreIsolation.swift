@@ -14,6 +14,9 @@ public protocol StoreIsolation: AnyObject, Sendable {
   /// Runs a closure where the store's state may be touched.
   func perform(_ body: @escaping @Sendable () -> Void) async
 
+  /// Runs a closure where the store's state may be touched, before it returns.
+  @MainActor func performOnMainActor(_ body: () -> Void)
+
   /// Called under isolation when an effect of a store begins (1) or has ended (−1).
   func runningEffectsChanged(by difference: Int)
 
@@ -42,6 +45,9 @@ package protocol SettlingIsolation: StoreIsolation {
 }
 
 extension SettlingIsolation {
+  @MainActor
+  public func performOnMainActor(_ body: () -> Void) { performNow(body) }
+
   /// Runs a closure under isolation before it returns: at once for who is there already.
   package func performNow<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = enter()
@@ -90,6 +96,9 @@ package final class MainActorIsolation: StoreIsolation {
 }
 
 extension StoreIsolation {
+  @MainActor
+  public func performOnMainActor(_ body: () -> Void) { body() }
+
   public var effectPriority: TaskPriority? { nil }
   public var effectExecutor: (any TaskExecutor)? { nil }
 }

@@ -18,6 +18,21 @@ public protocol BindableAction: SendableMetatype {
   static func _binding(of action: Self) -> BindingAction<State>?
 }
 
+extension BindableAction {
+  /// A change of a property to a value, as in `store.send(.set(\.isOn, true))`.
+  public static func set<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<State, Value>, _ value: Value
+  ) -> Self {
+    .binding(.set(keyPath, value))
+  }
+
+  // Where no macro has written it down.
+  public static func _binding(of action: Self) -> BindingAction<State>? {
+    let child = Mirror(reflecting: action).children.first
+    return child?.label == "binding" ? child?.value as? BindingAction<State> : nil
+  }
+}
+
 extension Reducer
 where Body: Reducer<State, Action>, Action: BindableAction, Action.State == State {
   @inlinable

@@ -16,7 +16,7 @@ public struct BindingAction<Root>: Equatable {
   package var anyValue: Any { change.anyValue }
 
   /// A change of a property to a value.
-  public static func set<Value: Equatable>(
+  public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value
   ) -> Self {
     Self(BindingChangeTo(keyPath, value))
@@ -32,7 +32,6 @@ public struct BindingAction<Root>: Equatable {
   }
 }
 
-// The key path is one of state, and the value went into the action by way of `sending` or within the
-// isolation of one store: an action is processed where it was made, or handed over whole. What the
-// change notes of itself is atomic.
-extension BindingAction: @unchecked Sendable where Root: Sendable {}
+// The key path is one to a property, which nobody changes; the value is `Sendable`. What the change notes of
+// itself is atomic.
+extension BindingAction: @unchecked Sendable {}

@@ -1,7 +1,7 @@
 public import CairnCases
 
 /// A property of the state as a case path of binding actions, as in `\.binding.item.name`.
-public struct BindingPath<Path: CasePath, Root, Value: Equatable>: CasePath
+public struct BindingPath<Path: CasePath, Root, Value: Equatable & Sendable>: CasePath
 where Path.Value == BindingAction<Root> {
   let path: Path
   // Key paths are immutable; only the type system does not say so of this one.
@@ -28,14 +28,14 @@ where Path.Value == BindingAction<Root> {
 
 extension Case {
   /// The binding actions of a property of the state.
-  public subscript<Root, Value: Equatable>(
+  public subscript<Root, Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Root, Value>
   ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
     Case<BindingPath<Path, Root, Value>>(BindingPath(path: _path, keyPath: keyPath))
   }
 
   /// The binding actions of a property of a property of the state.
-  public subscript<Base, Root, Middle, Value: Equatable>(
+  public subscript<Base, Root, Middle, Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Middle, Value>
   ) -> Case<BindingPath<Base, Root, Value>> where Path == BindingPath<Base, Root, Middle> {
     Case<BindingPath<Base, Root, Value>>(

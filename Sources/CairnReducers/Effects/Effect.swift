@@ -1,9 +1,11 @@
 /// Work that follows from an action: it may take time, and send actions back.
 ///
 /// A reducer returns effects; its store starts them when the turn is over. An effect is cancelled
-/// when the feature that returned it leaves the state. An effect never leaves its store, so it is not
-/// `Sendable`.
-public struct Effect<Action> {
+/// when the feature that returned it leaves the state.
+///
+/// `@unchecked Sendable`: an effect does nothing by itself. What it holds is touched where a store runs it,
+/// under that store's isolation, and nowhere else.
+public struct Effect<Action>: @unchecked Sendable {
   @usableFromInline
   let operation: EffectOperation<Action>?
 
@@ -32,11 +34,12 @@ public struct Effect<Action> {
   /// ```
   /// - Parameters:
   ///   - priority: The priority of the work's task.
+  ///   - name: The name of the work's task, for debuggers.
   ///   - operation: The work. It may send any number of actions while it runs. A cancellation error,
   ///     and any error after cancellation, is dropped.
   ///   - handler: What to do about another error. Without it the error is reported as an issue.
   public static func run(
-    priority: TaskPriority? = nil,
+    priority: TaskPriority? = nil, name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
     catch handler: (
       @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
@@ -46,7 +49,7 @@ public struct Effect<Action> {
   ) -> Self {
     Self(
       operation: RunOperation(
-        priority: priority, operation: operation, handler: handler,
+        priority: priority, name: name, operation: operation, handler: handler,
         location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 

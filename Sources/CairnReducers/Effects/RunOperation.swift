@@ -6,6 +6,7 @@ import IssueReporting
 /// Asynchronous work in a task of its own.
 final class RunOperation<Action>: EffectOperation<Action> {
   private let priority: TaskPriority?
+  private let name: String?
   private let operation: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let location: _IssueLocation
@@ -13,13 +14,14 @@ final class RunOperation<Action>: EffectOperation<Action> {
   private let dependencies: DependencyValues?
 
   init(
-    priority: TaskPriority?,
+    priority: TaskPriority?, name: String? = nil,
     operation: @escaping @Sendable (Send<Action>) async throws -> Void,
     handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
     location: _IssueLocation, dependencies: DependencyValues? = .ofReducer
   ) {
     self.dependencies = dependencies
     self.priority = priority
+    self.name = name
     self.operation = operation
     self.handler = handler
     self.location = location
@@ -55,15 +57,17 @@ final class RunOperation<Action>: EffectOperation<Action> {
 
     let operation = operation
     let handler = handler
+    let site = EffectSite(host, context.path)
     let location = location
     let isolation = host.isolation
     let activity = host.settling?.activity(
       at: EffectPlace(fileID: location.fileID, line: location.line))
     let task = Task(
-      executorPreference: isolation.effectExecutor, priority: priority ?? isolation.effectPriority
+      name: name, executorPreference: isolation.effectExecutor,
+      priority: priority ?? isolation.effectPriority
     ) { [dependencies, weak host] in
       await EffectActivity.run(activity) {
-        await DependencyValues.$_current.withValue(dependencies) {
+        await EffectSite.run(at: site, with: dependencies) {
           do {
             try await operation(send)
           } catch is CancellationError {
@@ -111,31 +115,44 @@ public struct Send<Action>: Sendable {
     self.deliver = deliver
   }
 
+  /// Sends an action from the main actor, and returns when the store has processed it.
+  ///
+  /// ```swift
+  /// return .run { @MainActor send in send(.loaded(Library.shared.books)) }
+  /// ```
+  /// Nothing is sent once the effect is cancelled.
+  @MainActor
+  public func callAsFunction(_ action: Action) {
+    guard !Task.isCancelled else { return }
+    isolation.performOnMainActor { sendHere(action) }
+  }
+
   /// Sends an action and returns when the store has processed it.
   ///
   /// Nothing is sent once the effect is cancelled.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    // Both cross to the store's isolation. The parameter is `sending`, so nobody else has the action;
-    // the closure is called there alone, as its property says.
+    // It crosses to the store's isolation. The parameter is `sending`, so nobody else has the action.
     nonisolated(unsafe) let action = action
-    nonisolated(unsafe) let deliver = deliver
-    await isolation.perform { [running, location] in
-      switch running.phase {
-      case .running:
-        // A task that the work made for itself does not know that the effect's was cancelled.
-        if !running.isCascadeCancelled { deliver(action, running.lineage) }
-      case .cancelled: break
-      case .ended:
-        location.report(
-          """
-          An effect sent an action after it had ended:
+    await isolation.perform { sendHere(action) }
+  }
 
-            \(Issue.dumped(action))
+  /// Sends an action under the store's isolation.
+  private func sendHere(_ action: Action) {
+    switch running.phase {
+    case .running:
+      // A task that the work made for itself does not know that the effect's was cancelled.
+      if !running.isCascadeCancelled { deliver(action, running.lineage) }
+    case .cancelled: break
+    case .ended:
+      location.report(
+        """
+        An effect sent an action after it had ended:
 
-          Do not keep 'send' beyond the effect's work: await what the work starts.
-          """)
-      }
+          \(Issue.dumped(action))
+
+        Do not keep 'send' beyond the effect's work: await what the work starts.
+        """)
     }
   }
 }

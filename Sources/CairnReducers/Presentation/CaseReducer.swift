@@ -2,13 +2,17 @@ public import CairnCases
 public import CairnFeatures
 
 /// An enum of features, as the macro ``Reducer(state:action:)`` writes it.
-public protocol CaseReducer: SendableMetatype {
-  associatedtype State: CaseReducerState where State.StateReducer == Self
-  associatedtype Action
+///
+/// It is a feature itself: another one may have it as a case, and `StoreOf`, `ReducerOf` and `StackActionOf`
+/// take it.
+public protocol CaseReducer: Reducer
+where State: CaseReducerState, State.StateReducer == Self, Body: Reducer<State, Action> {
   associatedtype CaseScope
+  associatedtype CaseBody: Reducer<State, Action>
 
-  /// The reducer of all cases.
-  static var body: CaseReducerBody<Self> { get }
+  /// The reducer of all cases. An enum that gives its own has to run the features of its cases itself.
+  @ReducerBuilder<State, Action>
+  static var body: CaseBody { get }
 
   /// The stores of the features, one of which is there.
   static func scope(_ store: Store<State, Action>) -> CaseScope
@@ -17,8 +21,31 @@ public protocol CaseReducer: SendableMetatype {
   static func _visit(_ state: State, with visitor: inout IdentityVisitor)
 }
 
+extension CaseReducer {
+  @inlinable
+  public func reduce(into state: inout State, action: Action) -> Effect<Action> {
+    Self._reduce(into: &state, action: action)
+  }
+
+  @inlinable
+  public func _visit(_ state: State, with visitor: inout IdentityVisitor) {
+    Self._visit(state, with: &visitor)
+  }
+
+  @inlinable
+  public static func _isEphemeral(_ state: State) -> Bool { state._isEphemeral }
+
+  public static func _reduce(into state: inout State, action: Action) -> Effect<Action> {
+    body.reduce(into: &state, action: action)
+  }
+
+  public static func _visit(_ state: State, with visitor: inout IdentityVisitor) {
+    body._visit(state, with: &visitor)
+  }
+}
+
 /// The state of an enum of features.
-public protocol CaseReducerState {
+public protocol CaseReducerState: CasePathable {
   associatedtype StateReducer: CaseReducer where StateReducer.State == Self
 
   /// Who the value is: effects of another identity are cancelled.

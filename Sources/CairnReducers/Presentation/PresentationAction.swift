@@ -137,6 +137,21 @@ extension Chain: PresentedCasePath where First: StaticCasePath, Second: Presente
   public static var dismiss: First.Root { First().embed(Second.dismiss) }
 }
 
+extension Case {
+  /// A case of the actions of what is presented: of an enum in an enum, too, it is known how to dismiss it.
+  @inlinable
+  public subscript<First: CasePath, Inner: CasePath, Next: CasePath>(
+    dynamicMember keyPath: KeyPath<Inner.Value.Cases, Case<Next>>
+  ) -> Case<Chain<First, Presented<Chain<Inner, Next>>>>
+  where
+    Path == Chain<First, Presented<Inner>>, Inner.Value: CasePathable, Next.Root == Inner.Value
+  {
+    let next = Inner.Value.cases[keyPath: keyPath]._path
+    return Case<Chain<First, Presented<Chain<Inner, Next>>>>(
+      Chain(_path.first, Presented(Chain(_path.second.path, next))))
+  }
+}
+
 extension PresentationAction: Sendable where Action: Sendable {}
 extension PresentationAction: Equatable where Action: Equatable {}
 extension PresentationAction: Hashable where Action: Hashable {}

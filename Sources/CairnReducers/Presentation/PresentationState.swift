@@ -128,6 +128,17 @@ extension PresentationState where State: CasePathable {
   }
 }
 
+extension PresentationState where State: CasePathable {
+  /// The presented value's payload at a case, as in `$0.$destination[case: \.edit]?.name = "Blob"`.
+  @inlinable
+  public subscript<Path: CasePath>(case keyPath: KeyPath<State.Cases, Case<Path>>) -> Path.Value?
+  where Path.Root == State {
+    get { self[dynamicMember: keyPath] }
+    _modify { yield &self[dynamicMember: keyPath] }
+    set { self[dynamicMember: keyPath] = newValue }
+  }
+}
+
 extension PresentationState {
   /// Presents a case, or where the value is nil dismisses what is at it.
   @usableFromInline

@@ -28,6 +28,14 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
+  @_disfavoredOverload
+  @inlinable
+  public static func buildExpression(
+    _ expression: any Reducer<State, Action>
+  ) -> Reduce<State, Action> {
+    Reduce(expression)
+  }
+
   @inlinable
   public static func buildOptional<R: Reducer>(_ wrapped: consuming R?) -> _Optional<R>
   where R.State == State, R.Action == Action {

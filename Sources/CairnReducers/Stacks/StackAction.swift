@@ -11,7 +11,7 @@ public enum StackAction<State, Action> {
 }
 
 /// What happens in a stack of the features of an enum.
-public typealias StackActionOf<R: CaseReducer> = StackAction<R.State, R.Action>
+public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackAction: CasePathable {
   public struct Cases: Sendable {

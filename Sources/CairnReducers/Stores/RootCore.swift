@@ -239,6 +239,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     where effect.cancellations.contains(where: { cancellation.reaches($0) }) {
       effect.cancel()
     }
+    CancellableTasks.cancel(cancellation, of: ObjectIdentifier(self))
   }
 
   @usableFromInline

@@ -36,3 +36,15 @@ public struct StoreTask: Sendable {
   /// Whether nothing of it runs any more.
   public var isFinished: Bool { cascade?.isFinished ?? true }
 }
+
+extension StoreTask: Hashable {
+  /// Whether both are of one action.
+  public static func == (left: Self, right: Self) -> Bool {
+    left.cascade === right.cascade && left.depth == right.depth
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(cascade.map { ObjectIdentifier($0) })
+    hasher.combine(depth)
+  }
+}

@@ -35,7 +35,7 @@ final class TestIsolation: StoreIsolation {
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
     guard !MainQueue.isCurrent else {
-      return letIn(body)
+      return performHere(body)
     }
     await withCheckedContinuation { continuation in
       let isAwaited = arrivals.withLock { arrivals in
@@ -64,13 +64,16 @@ final class TestIsolation: StoreIsolation {
     letIn()
   }
 
-  /// Does what has arrived and one thing more, on the main actor.
-  private func letIn(_ body: @Sendable () -> Void) {
-    MainActor.assumeIsolated {
-      letIn()
-      body()
-      onArrival()
-    }
+  private func performHere(_ body: @Sendable () -> Void) {
+    MainActor.assumeIsolated { performOnMainActor(body) }
+  }
+
+  /// Does what has arrived, and one thing more.
+  @MainActor
+  func performOnMainActor(_ body: () -> Void) {
+    letIn()
+    body()
+    onArrival()
   }
 
   /// Does what has arrived, in its order.

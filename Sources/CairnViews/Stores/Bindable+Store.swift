@@ -84,3 +84,41 @@ extension Bindable {
       })
   }
 }
+
+// The same, without a label.
+
+extension Bindable {
+  /// A binding to the store of what is presented, through the actions of an enum of destinations.
+  @inlinable
+  public func scope<State, Action, ChildState, Path: PresentedCasePath>(
+    _ state: KeyPath<State, ChildState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, Path.Value>?>
+  where Value == Store<State, Action>, Action: CasePathable, Path.Root == Action {
+    scope(state: state, action: action())
+  }
+
+  /// A binding to the store of what is presented.
+  public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
+    _ state: KeyPath<State, ChildState?>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, ChildAction>?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<ChildAction>
+  {
+    scope(state: state, action: action())
+  }
+
+  /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
+  public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
+    _ state: KeyPath<State, StackState<ElementState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<StorePath<ElementState, ElementAction>>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == StackAction<ElementState, ElementAction>
+  {
+    scope(state: state, action: action())
+  }
+}

@@ -24,7 +24,23 @@ extension Binding where Value: CasePathable {
   }
 }
 
+extension Binding where Value: CasePathable {
+  /// A binding to the payload of a case; nil where the value is at another case.
+  public subscript<Path: CasePath>(
+    case keyPath: KeyPath<Value.Cases, Case<Path>>
+  ) -> Binding<Path.Value>? where Path.Root == Value {
+    self[dynamicMember: keyPath]
+  }
+}
+
 extension Binding {
+  /// A binding to the payload of a case of an optional; nil where the value is nil or at another case.
+  public subscript<Wrapped: CasePathable, Path: CasePath>(
+    case keyPath: KeyPath<Wrapped.Cases, Case<Path>>
+  ) -> Binding<Path.Value?> where Value == Wrapped?, Path.Root == Wrapped {
+    self[dynamicMember: keyPath]
+  }
+
   /// A binding to the payload of a case of an optional; nil where the value is nil or at another case.
   ///
   /// ```swift

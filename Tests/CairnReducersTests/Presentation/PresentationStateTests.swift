@@ -9,12 +9,12 @@ private typealias IdentifiedChild = Presenting.IdentifiedChild
 private typealias Parent = Presenting.Parent
 
 @MainActor @Suite struct PresentationStateTests {
-  @Test func theProjectedValuePresentsACase() {
+  @Test func theProjectedValuePresentsACase() async {
     var state = Parent.State()
     state.$dialog.page = SignUpConfirmation.State()
     #expect(state.dialog == .page(SignUpConfirmation.State()))
     #expect(state.$dialog.form == nil)
-    state.$dialog.form = nil
+    await expectIssue("written to the case 'form'") { state.$dialog.form = nil }
     #expect(state.dialog != nil)
     state.$dialog.form = ItemFormFeature.State(item: .headphones)
     #expect(state.dialog?.form?.item == .headphones)

@@ -93,6 +93,14 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     }
   }
 
+  func load() throws {
+    if let value = try persistence?.load() { receive(value) }
+  }
+
+  func save() throws {
+    try persistence?.saveNow(self)
+  }
+
   /// Takes a value that comes from where its storage keeps it; answers its version.
   func take(_ value: Value) -> Int {
     SharedTransaction.run {

@@ -6,6 +6,7 @@ import Synchronization
 /// Who changes a value returns when this change, or a later one, is saved. Of changes that happen while
 /// another one is being saved only the last is.
 final class SharedPersistence<Value>: Sendable {
+  private let read: @Sendable () throws -> Value?
   private let write: @Sendable (Value) throws -> Void
   private let subscribe: @Sendable (@escaping @Sendable (Value) -> Void) -> SharedSubscription?
   private let location: _IssueLocation
@@ -14,6 +15,7 @@ final class SharedPersistence<Value>: Sendable {
   private let subscription = Mutex<SharedSubscription?>(nil)
 
   init<Key: SharedKey>(_ key: Key, at location: _IssueLocation) where Key.Value == Value {
+    read = { try key.load() }
     write = { try key.save($0) }
     subscribe = { key.subscribe($0) }
     self.location = location
@@ -22,6 +24,18 @@ final class SharedPersistence<Value>: Sendable {
   func listen(_ receive: @escaping @Sendable (Value) -> Void) {
     let subscription = subscribe(receive)
     self.subscription.withLock { $0 = subscription }
+  }
+
+  /// What is kept now; nil where nothing is.
+  func load() throws -> Value? { try read() }
+
+  /// Saves the value, changed or not.
+  func saveNow(_ box: SharedBox<Value>) throws {
+    try saving.withLock {
+      let content = box.content
+      try write(content.value)
+      isSaved(upTo: content.version)
+    }
   }
 
   func isSaved(upTo version: Int) {

@@ -41,4 +41,10 @@ package protocol SharedRoot: AnyObject, Sendable {
   /// It is called by who made the change, without any lock of shared values, but maybe under the lock
   /// of the scene that made it: a subscriber takes no lock of another scene, it leaves a note.
   func subscribe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription
+
+  /// Reads the value again from where its key keeps it.
+  func load() throws
+
+  /// Writes the value to where its key keeps it.
+  func save() throws
 }

@@ -1,0 +1,211 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacros
+
+/// `@DependencyClient`: makes a struct of closures one whose closures may be left out, and report then that
+/// they were called; and gives methods with labels to those whose parameters have names.
+struct DependencyClientMacro: MemberMacro, WrittenMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
+    conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(StructDeclSyntax.self) else {
+      throw MacroError("'@DependencyClient' can only be attached to a struct")
+    }
+    let members = declaration.memberBlock.members
+    let properties = members.compactMap { $0.decl.as(VariableDeclSyntax.self) }
+      .compactMap { ClientProperty($0, of: declaration.name.text) }
+    let problems = properties.compactMap(\.problem)
+    guard problems.isEmpty else {
+      problems.forEach(context.diagnose)
+      return []
+    }
+    let access = declaration.modifiers.access
+    var written = properties.compactMap { $0.method }
+    if !members.contains(where: { $0.decl.is(InitializerDeclSyntax.self) }) {
+      written.insert(initializer(properties.filter(\.isSettable), access: access), at: 0)
+    }
+    return written.map { DeclSyntax(written: $0) }
+  }
+
+  private static func initializer(_ properties: [ClientProperty], access: String) -> String {
+    let parameters = properties.map(\.parameter).joined(separator: ",\n")
+    let assignments = properties.map { "self.\($0.name) = \($0.name)" }.joined(separator: "\n")
+    return "\(access)init(\n\(parameters)\n) {\n\(assignments)\n}"
+  }
+}
+
+/// `@DependencyEndpoint`: names the method of a closure; what it says is read by `@DependencyClient`.
+struct DependencyEndpointMacro: PeerMacro {
+  static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] { [] }
+}
+
+/// A stored property of a client.
+private struct ClientProperty {
+  let name: String
+  private let declaration: VariableDeclSyntax
+  private let type: TypeSyntax
+  private let initial: String?
+  private let isConstant: Bool
+  private let client: String
+
+  init?(_ declaration: VariableDeclSyntax, of client: String) {
+    guard declaration.bindings.count == 1, let binding = declaration.bindings.first,
+      binding.accessorBlock == nil, !declaration.modifiers.changeStorage,
+      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
+      let type = binding.typeAnnotation?.type.trimmed
+    else { return nil }
+    self.declaration = declaration
+    self.name = name
+    self.type = type
+    initial = binding.initializer?.value.trimmedDescription
+    isConstant = declaration.bindingSpecifier.tokenKind == .keyword(.let)
+    self.client = client
+  }
+
+  /// Whether an initializer sets it.
+  var isSettable: Bool {
+    if isConstant, initial != nil { return false }
+    return initial == nil || !["private ", "fileprivate "].contains(ownAccess)
+  }
+
+  private var ownAccess: String {
+    declaration.modifiers.contains { $0.name.tokenKind == .keyword(.private) }
+      ? "private " : declaration.modifiers.access
+  }
+
+  private var function: FunctionTypeSyntax? {
+    var type = type
+    if let attributed = type.as(AttributedTypeSyntax.self) { type = attributed.baseType }
+    if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
+      let only = tuple.elements.first
+    {
+      type = only.type
+    }
+    return type.as(FunctionTypeSyntax.self)
+  }
+
+  private var effects: TypeEffectSpecifiersSyntax? { function?.effectSpecifiers }
+  private var isAsync: Bool { effects?.asyncSpecifier != nil }
+  private var isThrowing: Bool { effects?.throwsClause != nil }
+  private var result: String { function?.returnClause.type.trimmedDescription ?? "Void" }
+  private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
+  private var isOptional: Bool { result.hasSuffix("?") }
+
+  /// The parameters' names in what is written: `p0`, `p1`, ...
+  private var arguments: [String] {
+    (function?.parameters ?? []).enumerated().map { index, parameter in
+      parameter.type.trimmedDescription.hasPrefix("inout ") ? "&p\(index)" : "p\(index)"
+    }
+  }
+
+  // MARK: The initializer
+
+  var parameter: String {
+    guard function != nil else {
+      return "\(name): \(type)" + (initial.map { " = \($0)" } ?? "")
+    }
+    return "\(name): @escaping \(type) = \(unimplemented)"
+  }
+
+  /// A closure that says that it was called.
+  private var unimplemented: String {
+    if let initial, initial.contains("unimplemented") { return initial }
+    let names = arguments.map { $0.replacing("&", with: "") }
+    let head = names.isEmpty ? "" : "\(names.joined(separator: ", ")) in "
+    let report = "CairnDependencies._reportUnimplemented(\"\(client).\(name)\")"
+    let call = "\(isThrowing ? "try " : "")\(isAsync ? "await " : "")"
+    if let initial {
+      let arguments = arguments.joined(separator: ", ")
+      return "{ \(head)\(report)\nreturn \(call)((\(initial)) as \(type))(\(arguments)) }"
+    }
+    let unused = names.isEmpty ? "" : names.map { _ in "_" }.joined(separator: ", ") + " in "
+    if isThrowing {
+      return "{ \(unused)\(report)\nthrow CairnDependencies._Unimplemented(\"\(client).\(name)\") }"
+    }
+    return "{ \(unused)\(report)\(isVoid ? "" : "\nreturn nil") }"
+  }
+
+  // MARK: The method
+
+  /// A method whose arguments are labelled as the closure's parameters are named.
+  var method: String? {
+    guard let function, let labels = labels(of: function) else { return nil }
+    let parameters = zip(function.parameters, labels).enumerated().map { index, pair in
+      "\(pair.1) p\(index): \(pair.0.type.trimmedDescription)"
+    }
+    let effects =
+      "\(isAsync ? " async" : "")\(effects?.throwsClause.map { " \($0.trimmed)" } ?? "")"
+    let call = "\(isThrowing ? "try " : "")\(isAsync ? "await " : "")"
+    return """
+      \(isolation)\(ownAccess)func \(methodName)(\(parameters.joined(separator: ", ")))\(effects) -> \
+      \(result) {
+      \(call)self.\(name)(\(arguments.joined(separator: ", ")))
+      }
+      """
+  }
+
+  /// The labels; nil where the method would be called as the closure is.
+  private func labels(of function: FunctionTypeSyntax) -> [String]? {
+    let labels = function.parameters.map { $0.secondName?.trimmed.text ?? "_" }
+    guard labels.contains(where: { $0 != "_" }) || methodName != name else { return nil }
+    return labels
+  }
+
+  /// What `@DependencyEndpoint(method:)` says, or else the property's name.
+  private var methodName: String {
+    for case .attribute(let attribute) in declaration.attributes
+    where attribute.attributeName.trimmedDescription.hasSuffix("DependencyEndpoint") {
+      let argument = attribute.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
+      let text = argument?.as(StringLiteralExprSyntax.self)?.segments.trimmedDescription ?? ""
+      if !text.isEmpty { return text }
+    }
+    return name
+  }
+
+  /// The global actor that the closure runs on.
+  private var isolation: String {
+    let attributes = type.as(AttributedTypeSyntax.self)?.attributes ?? []
+    let actor = attributes.compactMap { $0.as(AttributeSyntax.self)?.trimmedDescription }
+      .first { $0.hasSuffix("Actor") }
+    return actor.map { "\($0) " } ?? ""
+  }
+
+  // MARK: Problems
+
+  /// What is wrong: of a closure that returns something and throws nothing, it has to be said what it
+  /// returns where it is not set.
+  var problem: Diagnostic? {
+    guard function != nil, initial == nil, !isThrowing, !isVoid, !isOptional else { return nil }
+    let binding = declaration.bindings.first
+    let head = arguments.isEmpty ? "" : arguments.map { _ in "_" }.joined(separator: ", ") + " in "
+    var fixed = binding
+    fixed?.initializer = InitializerClauseSyntax(
+      equal: .equalToken(leadingTrivia: .space, trailingTrivia: .space),
+      value: ExprSyntax("{ \(raw: head)<#\(raw: result)#> }"))
+    return Diagnostic(
+      node: declaration,
+      message: ClientMessage(
+        "'\(name)' needs a default: it throws nothing, so where it is not set it has to return something, "
+          + "whatever that is"),
+      fixIts: zip([binding], [fixed]).compactMap { old, new in
+        guard let old, let new else { return nil }
+        return FixIt(
+          message: ClientMessage("give it a default"),
+          changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+      })
+  }
+}
+
+private struct ClientMessage: DiagnosticMessage, FixItMessage {
+  let message: String
+  let diagnosticID = MessageID(domain: "CairnMacros", id: "dependencyClient")
+  let severity = DiagnosticSeverity.error
+  var fixItID: MessageID { diagnosticID }
+
+  init(_ message: String) { self.message = message }
+}

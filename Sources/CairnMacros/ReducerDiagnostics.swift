@@ -1,0 +1,134 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxMacros
+
+/// What `@Reducer` can tell to be wrong from what stands there.
+///
+/// The compiler would say it of code that nobody has written, many times over.
+struct ReducerDiagnostics {
+  private let declaration: any DeclGroupSyntax
+
+  init(_ declaration: some DeclGroupSyntax) {
+    self.declaration = declaration
+  }
+
+  /// What is wrong: where something is, the macro writes nothing.
+  var found: [Diagnostic] {
+    if let declaration = declaration.as(EnumDeclSyntax.self) {
+      return declaration.memberBlock.members.flatMap(wrongPayloads)
+    }
+    if let declaration = declaration.as(StructDeclSyntax.self) {
+      return wrongTypes(of: declaration)
+    }
+    return [notAStruct]
+  }
+
+  private var notAStruct: Diagnostic {
+    let text = "'@Reducer' can only be attached to a struct or an enum"
+    let keyword =
+      declaration.as(ClassDeclSyntax.self)?.classKeyword
+      ?? declaration.as(ActorDeclSyntax.self)?.actorKeyword
+    return keyword.map { wrong($0, text) } ?? Diagnostic(node: declaration, message: Problem(text))
+  }
+
+  // MARK: Enums
+
+  /// The cases of an enum of features whose payload is none.
+  private func wrongPayloads(in item: MemberBlockItemSyntax) -> [Diagnostic] {
+    guard let declaration = item.decl.as(EnumCaseDeclSyntax.self),
+      !declaration.attributes.names("ReducerCaseIgnored"),
+      !declaration.attributes.names("ReducerCaseEphemeral")
+    else { return [] }
+    return declaration.elements.compactMap { element in
+      guard let parameters = element.parameterClause?.parameters, parameters.count == 1,
+        let type = parameters.first?.type, type.isNoFeature
+      else { return nil }
+      return Diagnostic(
+        node: type,
+        message: Problem(
+          "'\(type.trimmedDescription)' is no feature: a case of '@Reducer' names a reducer, an alert or "
+            + "a dialog, or is marked '@ReducerCaseIgnored'"),
+        fixIt: FixIt(
+          message: Remedy("keep it as a value: mark the case '@ReducerCaseIgnored'"),
+          changes: [
+            .replace(oldNode: Syntax(declaration), newNode: Syntax(declaration.ignored))
+          ]))
+    }
+  }
+
+  // MARK: Structs
+
+  /// A state or actions of a kind that a feature can not have.
+  private func wrongTypes(of declaration: StructDeclSyntax) -> [Diagnostic] {
+    declaration.memberBlock.members.compactMap { item in
+      if let type = item.decl.as(ClassDeclSyntax.self), type.name.text == "State" {
+        return wrong(type.classKeyword, "'State' is a value: what is shared is marked '@Shared'")
+      }
+      if let type = item.decl.as(ActorDeclSyntax.self), type.name.text == "State" {
+        return wrong(type.actorKeyword, "'State' is a value: what is shared is marked '@Shared'")
+      }
+      return nil
+    }
+  }
+
+  private func wrong(_ keyword: TokenSyntax, _ text: String) -> Diagnostic {
+    Diagnostic(
+      node: keyword, message: Problem(text),
+      fixIt: FixIt(
+        message: Remedy("make it a struct"),
+        changes: [
+          .replace(
+            oldNode: Syntax(keyword),
+            newNode: Syntax(
+              TokenSyntax.keyword(.struct).with(\.leadingTrivia, keyword.leadingTrivia)
+                .with(\.trailingTrivia, keyword.trailingTrivia)))
+        ]))
+  }
+
+  // MARK: Messages
+
+  private struct Problem: DiagnosticMessage {
+    let message: String
+    var diagnosticID: MessageID { MessageID(domain: "CairnMacros", id: "reducer") }
+    var severity: DiagnosticSeverity { .error }
+
+    init(_ message: String) { self.message = message }
+  }
+
+  private struct Remedy: FixItMessage {
+    let message: String
+    var fixItID: MessageID { MessageID(domain: "CairnMacros", id: "reducer") }
+
+    init(_ message: String) { self.message = message }
+  }
+}
+
+extension TypeSyntax {
+  /// Whether it is a type of which everybody knows that it is no feature.
+  fileprivate var isNoFeature: Bool {
+    switch self.as(TypeSyntaxEnum.self) {
+    case .arrayType, .dictionaryType, .functionType, .metatypeType, .optionalType, .tupleType: true
+    case .identifierType(let type):
+      [
+        "Array", "Bool", "Character", "Data", "Date", "Decimal", "Dictionary", "Double", "Float",
+        "IdentifiedArray", "IdentifiedArrayOf", "Int", "Int32", "Int64", "Never", "Optional", "Set",
+        "String", "Substring", "UInt", "UInt32", "UInt64", "UInt8", "URL", "UUID", "Void",
+      ].contains(type.name.text)
+    default: false
+    }
+  }
+}
+
+extension EnumCaseDeclSyntax {
+  /// The case, marked as a value.
+  fileprivate var ignored: Self {
+    var marked = self
+    let attribute = AttributeSyntax(
+      attributeName: IdentifierTypeSyntax(name: .identifier("ReducerCaseIgnored")),
+      trailingTrivia: .space)
+    marked.leadingTrivia = []
+    marked.attributes.insert(.attribute(attribute), at: marked.attributes.startIndex)
+    marked.leadingTrivia = leadingTrivia
+    return marked
+  }
+}
