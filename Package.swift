@@ -181,6 +181,11 @@ let package = Package(
     .testTarget(
       name: "TallyTests", dependencies: ["Tally", "CairnTesting"],
       path: "Tests/ReadmePackage/Tests/TallyTests"),
+    // Features and tests as they are written for the Composable Architecture, with another import.
+    .target(name: "MovedOver", dependencies: ["Cairn"], path: "Tests/MovedOver/Features"),
+    .testTarget(
+      name: "MovedOverTests", dependencies: ["MovedOver", "Cairn", "CairnTesting"],
+      path: "Tests/MovedOver/Tests"),
     // What is made to be expensive to read, for tests and benchmarks.
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // The compiler with the macros, for tests of what it says.
@@ -295,7 +300,10 @@ if isFuzzing {
 // Packages that depend on this one see no unsafe flag.
 let isOptimized = Context.environment["CAIRN_OPTIMIZED"] == "1"
 
-for target in package.targets where target.type != .system && !target.name.hasPrefix("Tally") {
+for target in package.targets
+where target.type != .system && !target.name.hasPrefix("Tally")
+  && !target.name.hasPrefix("MovedOver")
+{
   var settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),

@@ -6,7 +6,8 @@
 @_exported import CairnScreens
 @_exported import CairnSharedMacros
 @_exported import CairnViews
-// With which a feature says that something is wrong.
+// With which a feature shows its values, and says that something is wrong.
+@_exported import CustomDump
 @_exported import IssueReporting
 // What the ids of stacks and identified arrays are in.
 @_exported import OrderedCollections

@@ -1,3 +1,5 @@
+import IssueReporting
+
 /// A way to one case of an enum, with the type of the case put away.
 ///
 /// ```swift
@@ -111,4 +113,47 @@ extension KeyPath {
   where Root == AllCasePaths<Enum>, Value == AnyCasePath<Enum, Void> {
     Enum.allCasePaths[keyPath: self].embed(())
   }
+}
+
+extension Optional where Wrapped: CasePathable {
+  /// Whether there is a value, and at a case: `state.destination.is(\.edit)`.
+  public func `is`<Path: CasePath>(_ keyPath: KeyPath<Wrapped.Cases, Case<Path>>) -> Bool
+  where Path.Root == Wrapped {
+    self?.is(keyPath) ?? false
+  }
+
+  /// Changes the payload of a case in place. Where there is no value, or it is at another case, the closure is not
+  /// called and an issue is reported.
+  public mutating func modify<Path: CasePath>(
+    _ keyPath: KeyPath<Wrapped.Cases, Case<Path>>, yield: (_ value: inout Path.Value) -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) where Path.Root == Wrapped {
+    guard self != nil else {
+      reportIssue(
+        "The case '\(_caseName(of: Path.self))' was to be changed, but there is no value.",
+        fileID: fileID, filePath: filePath, line: line, column: column)
+      return
+    }
+    self?.modify(
+      keyPath, yield: yield, fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+/// A case path whose types are not known.
+private protocol UntypedCasePath {
+  func matches(_ root: Any) -> Bool
+}
+
+extension AnyCasePath: UntypedCasePath {
+  func matches(_ root: Any) -> Bool {
+    (root as? Root).flatMap(extract) != nil
+  }
+}
+
+/// Whether a value is at a case, for patterns: `case \.settings.saveTapped:`.
+public func ~= <Root: CasePathable>(
+  keyPath: PartialCaseKeyPath<Root>, value: Root
+) -> Bool {
+  (Root.allCasePaths[keyPath: keyPath] as? any UntypedCasePath)?.matches(value) ?? false
 }

@@ -1,3 +1,6 @@
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
 extension DestinationExpansion {
   /// The stores of the features, one of which is there.
   var caseScope: String {
@@ -7,11 +10,26 @@ extension DestinationExpansion {
       case .ephemeral, .value: return enumCase.declaration
       }
     }
+    let paths = CasePathableMacro.members(root: "CaseScope", access: access, of: scopeMembers)
     return """
-      \(access)enum CaseScope {
+      \(access)enum CaseScope: CairnCases.CasePathable {
         \(scopes)
+        \(paths.joined(separator: "\n"))
       }
       """
+  }
+
+  /// The cases of the enum of stores, for its case paths.
+  private var scopeMembers: [EnumMember] {
+    EnumMember.map(cases) { enumCase in
+      guard case .feature(let type, _) = role(of: enumCase) else { return enumCase }
+      return EnumCase(
+        name: enumCase.name,
+        parameters: [
+          .init(label: nil, type: TypeSyntax("CairnReducers.StoreOf<\(raw: type)>"))
+        ],
+        attributes: [])
+    }
   }
 
   /// Finds the store that is there.

@@ -1,7 +1,7 @@
 import Cairn
 
-/// Measures actions: through a store that does all its work, through the reducer alone, and as a
-/// function written by hand.
+/// Measures actions: through a store that does all its work, as in a scene and with a lock of its own, through
+/// the reducer alone, and as a function written by hand.
 struct ReducerBenchmark {
   let rounds: Int
 
@@ -14,18 +14,24 @@ struct ReducerBenchmark {
 
   func run() throws {
     print("Actions on one core, nanoseconds for each; the median of \(rounds) rounds.")
-    print("  " + Column.left("", 44) + ["store", "reducer", "function"].map(Column.right).joined())
+    print(
+      "  " + Column.left("", 44)
+        + ["store", "with lock", "reducer", "function"].map(Column.right).joined())
     for scenario in Self.scenarios {
       let reducer = Desk()
-      let store = Store(initialState: scenario.state) { reducer }
+      let store = StoreIsolationContext.$current.withValue(InScene()) {
+        Store(initialState: scenario.state) { reducer }
+      }
+      let lockedStore = Store(initialState: scenario.state) { reducer }
       var reduced = scenario.state
       var plain = scenario.state
       let figures = [
         measure(scenario) { store.send($0) },
+        measure(scenario) { lockedStore.send($0) },
         measure(scenario) { _ = reducer.reduce(into: &reduced, action: $0) },
         measure(scenario) { plain.apply($0) },
       ]
-      guard store.state == plain, reduced == plain else {
+      guard store.state == plain, lockedStore.state == plain, reduced == plain else {
         throw Failure("Store, reducer and function make different states of the same actions.")
       }
       print(
@@ -110,4 +116,11 @@ extension StackState {
     append(element)
     return ids[ids.endIndex - 1]
   }
+}
+
+/// The isolation of a scene, as a store sees it: its lock is taken once for a request, whatever the request does.
+private final class InScene: StoreIsolation {
+  func perform(_ body: @escaping @Sendable () -> Void) async { body() }
+  func runningEffectsChanged(by difference: Int) {}
+  func actionProcessed() {}
 }

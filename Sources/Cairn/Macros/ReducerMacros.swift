@@ -52,6 +52,11 @@ public macro ReducerCaseIgnored() =
 public macro ObservableState() =
   #externalMacro(module: "CairnMacros", type: "ObservableStateMacro")
 
+/// Marks a property whose changes do not matter to views. It does nothing: a page is made of the whole state.
+@attached(peer)
+public macro ObservationStateIgnored() =
+  #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
+
 /// Declares an optional property as what the feature presents.
 ///
 /// ```swift

@@ -33,3 +33,8 @@ extension ImmediateClock where Duration == Swift.Duration {
     self.init(now: Instant())
   }
 }
+
+extension Clock where Self == ImmediateClock<Swift.Duration> {
+  /// A new clock whose sleepers do not wait: `$0.continuousClock = .immediate`.
+  public static var immediate: Self { ImmediateClock() }
+}

@@ -52,3 +52,17 @@ extension Task where Failure == any Error {
     }
   }
 }
+
+extension AsyncStream where Element: Sendable {
+  /// The elements of a sequence, as a stream that ends where the sequence ends or throws.
+  public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
+    self = sequence.eraseToStream()
+  }
+}
+
+extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
+  /// The elements of a sequence, as a stream that throws what the sequence throws.
+  public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
+    self = sequence.eraseToThrowingStream()
+  }
+}

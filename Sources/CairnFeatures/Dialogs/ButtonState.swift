@@ -6,6 +6,14 @@ public enum ButtonStateRole: Hashable, Sendable, Codable {
   case destructive
 }
 
+/// What a button does when it is tapped.
+public struct ButtonStateAction<Action> {
+  let action: Action?
+
+  /// It sends an action; with nil it only dismisses.
+  public static func send(_ action: Action?) -> Self { Self(action: action) }
+}
+
 /// A button of an alert or a confirmation dialog.
 public struct ButtonState<Action> {
   /// What the button does to the reader.
@@ -22,6 +30,13 @@ public struct ButtonState<Action> {
     self.role = role
     self.action = action
     self.label = label()
+  }
+
+  /// A button that sends an action, spelt out: `ButtonState(action: .send(.confirm))`.
+  public init(
+    role: ButtonStateRole? = nil, action: ButtonStateAction<Action>, label: () -> TextState
+  ) {
+    self.init(role: role, action: action.action, label: label)
   }
 
   /// The same button, with another action.

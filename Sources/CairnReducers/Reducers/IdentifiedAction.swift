@@ -90,3 +90,6 @@ extension IdentifiedAction: CasePathable {
 extension IdentifiedAction: Sendable where ID: Sendable, Action: Sendable {}
 extension IdentifiedAction: Equatable where Action: Equatable {}
 extension IdentifiedAction: Hashable where Action: Hashable {}
+
+extension IdentifiedAction: Decodable where ID: Decodable, Action: Decodable {}
+extension IdentifiedAction: Encodable where ID: Encodable, Action: Encodable {}

@@ -23,17 +23,20 @@ public enum ReducerBuilder<State, Action> {
   }
 
   @inlinable
-  public static func buildExpression<R: Reducer>(_ expression: consuming R) -> R
+  public static func buildExpression<R: Reducer>(
+    _ expression: consuming R, _ type: R.Type = R.self
+  ) -> R
   where R.State == State, R.Action == Action {
     expression
   }
 
+  // The one above would open it, but for its second parameter, and give it back as it was.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
     _ expression: any Reducer<State, Action>
-  ) -> Reduce<State, Action> {
-    Reduce(expression)
+  ) -> _AnyReducer<State, Action> {
+    _AnyReducer(expression)
   }
 
   @inlinable

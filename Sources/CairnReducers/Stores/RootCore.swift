@@ -59,7 +59,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   @usableFromInline
   package override var state: State {
     guard let lock else { return value }
-    return lock.performNow { value }
+    let hasEntered = lock.enter()
+    defer { if hasEntered { lock.leave() } }
+    return value
   }
 
   package override var isolation: any StoreIsolation { storeIsolation }
@@ -94,7 +96,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   package override func send(_ action: Action) -> Cascade? {
     guard let lock else { return sendHere(action) }
-    return lock.performNow { sendHere(action) }
+    let hasEntered = lock.enter()
+    defer { if hasEntered { lock.leave() } }
+    return sendHere(action)
   }
 
   private func sendHere(_ action: Action) -> Cascade? {

@@ -51,6 +51,18 @@ extension TestStore {
   @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,
+    operation: () throws -> Result
+  ) rethrows -> Result {
+    let previous = dependencies
+    defer { dependencies = previous }
+    try update(&dependencies)
+    return try operation()
+  }
+
+  /// Runs a part of a test that waits with other dependencies.
+  @discardableResult
+  public func withDependencies<Result>(
+    _ update: (_ dependencies: inout DependencyValues) throws -> Void,
     operation: @MainActor () async throws -> Result
   ) async rethrows -> Result {
     let previous = dependencies

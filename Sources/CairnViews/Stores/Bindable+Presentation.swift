@@ -1,0 +1,67 @@
+public import CairnCases
+public import CairnReducers
+
+// By the projection of what is presented: `$store.scope(\.$destination, action: \.destination).edit`.
+
+extension Bindable {
+  /// A binding to the stores of an enum of destinations: that of one of its cases is a member.
+  ///
+  /// ```swift
+  /// .sheet(item: $store.scope(\.$destination, action: \.destination).edit) { store in
+  ///   ItemFormView(store: store)
+  /// }
+  /// ```
+  /// Writing nil sends `.dismiss`.
+  public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
+    _ state: KeyPath<State, PresentationState<Destination>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Destination.StateReducer.CaseScope?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<Destination.StateReducer.Action>
+  {
+    let destination: Binding<Store<Destination, Destination.StateReducer.Action>?> = scope(
+      state: state.appending(path: \.wrappedValue), action: action())
+    return Binding(
+      get: { destination.wrappedValue.map { Destination.StateReducer.scope($0) } },
+      set: { if $0 == nil { destination.wrappedValue = nil } })
+  }
+
+  /// The same, with a label.
+  public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
+    state: KeyPath<State, PresentationState<Destination>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Destination.StateReducer.CaseScope?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<Destination.StateReducer.Action>
+  {
+    scope(state, action: action())
+  }
+
+  /// A binding to the store of what is presented.
+  ///
+  /// Writing nil sends `.dismiss`.
+  public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
+    _ state: KeyPath<State, PresentationState<ChildState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, ChildAction>?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<ChildAction>
+  {
+    scope(state: state.appending(path: \.wrappedValue), action: action())
+  }
+
+  /// The same, with a label.
+  public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
+    state: KeyPath<State, PresentationState<ChildState>>,
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+  ) -> Binding<Store<ChildState, ChildAction>?>
+  where
+    Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
+    Path.Value == PresentationAction<ChildAction>
+  {
+    scope(state, action: action())
+  }
+}
