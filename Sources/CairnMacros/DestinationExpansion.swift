@@ -38,7 +38,9 @@ struct DestinationExpansion {
   }
 
   func role(of enumCase: EnumCase) -> Role {
-    guard enumCase.parameters.count == 1, !enumCase.attributes.contains("ReducerCaseIgnored")
+    // What is no feature is reported, and what follows from it need not be.
+    guard enumCase.parameters.count == 1, !enumCase.parameters[0].type.isNoFeature,
+      !enumCase.attributes.contains("ReducerCaseIgnored")
     else { return .value }
     let type = enumCase.parameters[0].type.trimmedDescription
     if enumCase.isDialog || enumCase.attributes.contains("ReducerCaseEphemeral") {

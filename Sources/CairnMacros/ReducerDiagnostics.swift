@@ -12,7 +12,7 @@ struct ReducerDiagnostics {
     self.declaration = declaration
   }
 
-  /// What is wrong: where something is, the macro writes nothing.
+  /// What is wrong.
   var found: [Diagnostic] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       return declaration.memberBlock.members.flatMap(wrongPayloads)
@@ -105,7 +105,7 @@ struct ReducerDiagnostics {
 
 extension TypeSyntax {
   /// Whether it is a type of which everybody knows that it is no feature.
-  fileprivate var isNoFeature: Bool {
+  var isNoFeature: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .arrayType, .dictionaryType, .functionType, .metatypeType, .optionalType, .tupleType: true
     case .identifierType(let type):

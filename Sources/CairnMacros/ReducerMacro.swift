@@ -12,7 +12,9 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, ReducerDiagnostics(declaration).found.isEmpty else { return [] }
+    // Here, for the members are written only where somebody looks for one.
+    ReducerDiagnostics(declaration).found.forEach(context.diagnose)
+    guard !protocols.isEmpty else { return [] }
     if declaration.is(EnumDeclSyntax.self) {
       return [
         try ExtensionDeclSyntax(
@@ -76,11 +78,6 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    let problems = ReducerDiagnostics(declaration).found
-    guard problems.isEmpty else {
-      problems.forEach(context.diagnose)
-      return []
-    }
     let members: [String]
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       members =

@@ -69,3 +69,13 @@ extension AlertState: CustomDumpReflectable {
       displayStyle: .struct)
   }
 }
+
+extension AlertState {
+  /// The same alert, with other actions.
+  public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
+    let (title, buttons, message) = (title, buttons.map { $0.map(transform) }, message)
+    return AlertState<Other>(
+      title: { title }, actions: { for button in buttons { button } },
+      message: message.map { text in { text } })
+  }
+}

@@ -80,3 +80,25 @@ extension ConfirmationDialogState: CustomDumpReflectable {
       ], displayStyle: .struct)
   }
 }
+
+extension ConfirmationDialogState {
+  /// The same dialog, with other actions.
+  public func map<Other>(_ transform: (Action?) -> Other?) -> ConfirmationDialogState<Other> {
+    let (title, buttons, message) = (title, buttons.map { $0.map(transform) }, message)
+    return ConfirmationDialogState<Other>(
+      titleVisibility: ConfirmationDialogState<Other>.Visibility(titleVisibility),
+      title: { title }, actions: { for button in buttons { button } },
+      message: message.map { text in { text } })
+  }
+}
+
+extension ConfirmationDialogState.Visibility {
+  fileprivate init<Other>(_ other: ConfirmationDialogState<Other>.Visibility) {
+    self =
+      switch other {
+      case .automatic: .automatic
+      case .hidden: .hidden
+      case .visible: .visible
+      }
+  }
+}

@@ -40,7 +40,19 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
   }
 }
 
+extension NavigationLink {
+  /// A button that pushes a state on the stack around.
+  @inlinable
+  public init<State>(state: State, @ViewBuilder label: () -> Label) {
+    self.init(.value(state), label())
+  }
+}
+
 extension NavigationLink where Label == Text {
+  /// A button that pushes a state on the stack around.
+  @inlinable
+  public init<State>(_ title: String, state: State) { self.init(.value(state), Text(title)) }
+
   /// A link to a URL.
   @inlinable
   public init(_ title: String, href: String) { self.init(.url(href), Text(title)) }

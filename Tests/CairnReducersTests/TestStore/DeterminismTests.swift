@@ -169,18 +169,21 @@ struct NonisolatedTestStoreTests {
   }
 }
 
-/// All tasks of the process in one line. Alone: tests that run beside would be in that line too.
-@MainActor struct MainSerialExecutorTests {
+/// All tasks of a process in one line: in a process of its own, for tests that run beside would be in that line too.
+struct MainSerialExecutorTests {
   @Test func tasksRunInTheOrderInWhichTheyWereMade() async {
-    for _ in 0..<20 {
-      let numbers = LockIsolated<[Int]>([])
-      await withMainSerialExecutor {
-        #expect(uncheckedUseMainSerialExecutor)
-        await withTaskGroup { group in
-          for number in 0..<20 { group.addTask { numbers.withValue { $0.append(number) } } }
+    await #expect(processExitsWith: .success) {
+      for _ in 0..<20 {
+        let numbers = LockIsolated<[Int]>([])
+        await withMainSerialExecutor {
+          #expect(uncheckedUseMainSerialExecutor)
+          await withTaskGroup { group in
+            for number in 0..<20 { group.addTask { numbers.withValue { $0.append(number) } } }
+          }
         }
+        #expect(numbers.value == Array(0..<20))
+        #expect(!uncheckedUseMainSerialExecutor)
       }
-      #expect(numbers.value == Array(0..<20))
     }
   }
 }

@@ -302,6 +302,21 @@ struct HouseView: View {
   }
 }
 
+/// An alert of an enum of destinations, by its projection, and a shared value that a field writes.
+struct DetailView: View {
+  @Bindable var store: StoreOf<MeetingDetail>
+
+  var body: some View {
+    TextField("Title", text: Binding(store.$meeting.title))
+      .alert($store.scope(\.$destination, action: \.destination).alert) { action in
+        if let action { store.send(.destination(.presented(.alert(action)))) }
+      }
+      .sheet(item: $store.scope(\.$destination, action: \.destination).edit) { store in
+        Text(store.meeting.title)
+      }
+  }
+}
+
 struct TallyView: View {
   let store: StoreOf<Tally>
   var body: some View { Text("\(store.count)") }

@@ -187,6 +187,32 @@ struct SpellingTests {
   }
 
   @Test
+  func storesOfDestinations() throws {
+    @Bindable var store = Store(initialState: House.State(room: .bath(.init(count: 1)))) { House() }
+    let bath = $store.scope(\.$room, action: \.room).bath
+    #expect(bath.wrappedValue?.count == 1)
+    #expect($store.scope(state: \.$room, action: \.room).kitchen.wrappedValue == nil)
+    bath.wrappedValue?.send(.up)
+    #expect(store.room == .bath(.init(count: 2)))
+    $store.scope(\.$room, action: \.room).attic.wrappedValue = nil
+    #expect(store.room == .bath(.init(count: 2)))
+    bath.wrappedValue = nil
+    #expect(store.room == nil)
+  }
+
+  @Test
+  func dialogsWithOtherActions() {
+    let alert = AlertState<Bool> {
+      TextState("Sure?")
+    } actions: {
+      ButtonState(action: true) { TextState("Yes") }
+      ButtonState(role: .cancel) { TextState("No") }
+    }
+    #expect(alert.map { $0.map { $0 ? 1 : 0 } }.buttons.map(\.action) == [1, nil])
+    #expect(alert.map { $0 }.title == alert.title)
+  }
+
+  @Test
   func whatComesWithoutAnImport() async throws {
     var items: IdentifiedArrayOf<Meeting> = [Meeting(id: UUID(0))]
     items += [Meeting(id: UUID(1)), Meeting(id: UUID(0))]

@@ -1,14 +1,14 @@
 public import CairnFeatures
-public import CairnViews
 
 extension View {
-  /// Presents the alert that a model keeps in its state.
+  /// Presents an alert that a state keeps: a model's, or that of an enum of destinations.
   ///
   /// ```swift
   /// .alert(model.$alert) { action in model.alertTapped(action) }
+  /// .alert($store.scope(\.$destination, action: \.destination).alert) { action in … }
   /// ```
   /// - Parameters:
-  ///   - item: The alert, of a ``Writable`` property or a case of an enum of models.
+  ///   - item: The alert, of a writable property or a case of an enum.
   ///   - action: Is told which button was tapped: its action, nil for one that has none. Then the alert
   ///     goes, if it is still the same.
   public consuming func alert<Action>(
@@ -18,13 +18,13 @@ extension View {
       self,
       _AlertModifier(
         .alert, item.shown(), title: { $0.state.title.string },
-        actions: { DialogButtons(buttons: $0.state.buttons, action: action) },
+        actions: { DialogStateButtons(buttons: $0.state.buttons, action: action) },
         message: { DialogMessage(message: $0.state.message) }))
   }
 
-  /// Presents the confirmation dialog that a model keeps in its state.
+  /// Presents a confirmation dialog that a state keeps: a model's, or that of an enum of destinations.
   /// - Parameters:
-  ///   - item: The dialog, of a ``Writable`` property or a case of an enum of models.
+  ///   - item: The dialog, of a writable property or a case of an enum.
   ///   - action: Is told which button was tapped: its action, nil for one that has none. Then the dialog
   ///     goes, if it is still the same.
   public consuming func confirmationDialog<Action>(
@@ -36,7 +36,7 @@ extension View {
       _AlertModifier(
         .confirmation, item.shown(),
         title: { $0.state.titleVisibility == .hidden ? "" : $0.state.title.string },
-        actions: { DialogButtons(buttons: $0.state.buttons, action: action) },
+        actions: { DialogStateButtons(buttons: $0.state.buttons, action: action) },
         message: { DialogMessage(message: $0.state.message) }))
   }
 }
@@ -61,7 +61,7 @@ extension Binding {
   }
 }
 
-private struct DialogButtons<Action>: View {
+private struct DialogStateButtons<Action>: View {
   let buttons: [ButtonState<Action>]
   let action: (Action?) -> Void
 
