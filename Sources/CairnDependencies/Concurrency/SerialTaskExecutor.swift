@@ -28,13 +28,20 @@ package final class SerialTaskExecutor: TaskExecutor {
   }
 
   private let state = Mutex(State())
+  private let onReady: @Sendable () -> Void
 
-  package init() {}
+  /// - Parameter onReady: Called, on any thread, when a job has become ready.
+  package init(onReady: @escaping @Sendable () -> Void = {}) {
+    self.onReady = onReady
+  }
 
   /// The one that the current task prefers.
   package static var current: SerialTaskExecutor? {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() as? SerialTaskExecutor }
   }
+
+  /// Whether a job is ready.
+  package var hasJobs: Bool { state.withLock { $0.begun < $0.jobs.count } }
 
   /// How many of its effects have ended.
   package var numberOfEnds: Int { state.withLock(\.ends) }
@@ -45,6 +52,7 @@ package final class SerialTaskExecutor: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
+    onReady()
     schedule()
   }
 

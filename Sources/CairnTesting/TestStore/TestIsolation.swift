@@ -8,22 +8,18 @@ import Synchronization
 /// An effect that has sent its last action has still to come back and say that it has ended. A test that
 /// ends in that moment would blame it, if only its `deinit` could not let it in first.
 final class TestIsolation: StoreIsolation {
-  private struct Arriving {
-    var bodies: [@Sendable () -> Void] = []
-    /// Whether the main actor stands still until something arrives.
-    var areAwaited = false
-  }
-
   /// Where effects run, unless they are to run anywhere.
-  private let executor = SerialTaskExecutor()
+  private let executor: SerialTaskExecutor
   private let runsEffectsHere = Mutex(true)
-  private let arrivals = Mutex(Arriving())
-  private let arrival = DispatchSemaphore(value: 0)
+  private let arrivals = Mutex<[@Sendable () -> Void]>([])
+  private let doorbell = Doorbell()
 
   /// Called after something has come, which may have been an action or the end of an effect.
   @MainActor var onArrival: () -> Void = {}
 
-  @MainActor init() {}
+  @MainActor init() {
+    executor = SerialTaskExecutor(onReady: { [doorbell] in doorbell.ring() })
+  }
 
   /// Whether effects run one at a time on the main actor.
   var isSerial: Bool {
@@ -34,19 +30,15 @@ final class TestIsolation: StoreIsolation {
   var effectExecutor: (any TaskExecutor)? { isSerial ? executor : nil }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
-    guard !MainQueue.isCurrent else {
-      return performHere(body)
-    }
+    guard !MainQueue.isCurrent else { return performHere(body) }
     await withCheckedContinuation { continuation in
-      let isAwaited = arrivals.withLock { arrivals in
-        defer { arrivals.areAwaited = false }
-        arrivals.bodies.append {
+      arrivals.withLock { arrivals in
+        arrivals.append {
           body()
           continuation.resume()
         }
-        return arrivals.areAwaited
       }
-      if isAwaited { arrival.signal() }
+      doorbell.ring()
       Task { @MainActor in letIn() }
     }
   }
@@ -80,8 +72,8 @@ final class TestIsolation: StoreIsolation {
   @MainActor
   func letIn() {
     let arrived = arrivals.withLock { arrivals in
-      defer { arrivals.bodies = [] }
-      return arrivals.bodies
+      defer { arrivals = [] }
+      return arrivals
     }
     for body in arrived { body() }
     if !arrived.isEmpty { onArrival() }
@@ -92,17 +84,33 @@ final class TestIsolation: StoreIsolation {
   func letIn(until condition: () -> Bool) {
     let deadline = DispatchTime.now() + .milliseconds(100)
     runEffects()
-    while !condition(), DispatchTime.now() < deadline, waitForArrival(until: deadline) {
+    while !condition(), DispatchTime.now() < deadline {
+      let isOver = !doorbell.wait(until: deadline) {
+        executor.hasJobs || arrivals.withLock { !$0.isEmpty }
+      }
+      if isOver { return }
       runEffects()
     }
   }
+}
 
-  /// Stands still until something arrives; false when the time is over.
-  private func waitForArrival(until deadline: DispatchTime) -> Bool {
-    let isHere = arrivals.withLock { arrivals in
-      arrivals.areAwaited = arrivals.bodies.isEmpty
-      return !arrivals.areAwaited
+/// Lets a thread stand still until something has come.
+private final class Doorbell: Sendable {
+  private let isAwaited = Mutex(false)
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  func ring() {
+    let isAwaited = isAwaited.withLock { isAwaited in
+      defer { isAwaited = false }
+      return isAwaited
     }
-    return isHere || arrival.wait(timeout: deadline) == .success
+    if isAwaited { semaphore.signal() }
+  }
+
+  /// Stands still, unless something is here; false when the time is over. It may wake for nothing.
+  func wait(until deadline: DispatchTime, unless isSomethingHere: () -> Bool) -> Bool {
+    isAwaited.withLock { $0 = true }
+    // Asked after who comes knows that somebody waits.
+    return isSomethingHere() || semaphore.wait(timeout: deadline) == .success
   }
 }
