@@ -1,10 +1,9 @@
 internal import Foundation
 public import FoundationNetworking
-internal import IssueReporting
 
 extension DependencyValues {
   /// What requests to other servers are made with: the shared session when live. In a test it has to be
-  /// set; a session that is not reports an issue for each request, and fails it.
+  /// set; one that is not reports an issue where it is read, and fails every request.
   ///
   /// ```swift
   /// @Dependency(\.urlSession) var urlSession
@@ -19,6 +18,8 @@ extension DependencyValues {
   private enum URLSessionKey: DependencyKey {
     static var liveValue: URLSession { .shared }
     static var testValue: URLSession {
+      // Not where a request begins: that is on a thread of the session's, which belongs to no test.
+      reportUnimplemented("urlSession")
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = [UnimplementedURLProtocol.self]
       return URLSession(configuration: configuration)
@@ -26,13 +27,12 @@ extension DependencyValues {
   }
 }
 
-/// Answers every request with an error, and says that it was made.
+/// Answers every request with an error.
 private final class UnimplementedURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }
 
   override func startLoading() {
-    reportUnimplemented("urlSession")
     client?.urlProtocol(self, didFailWithError: URLError(.unsupportedURL))
   }
 

@@ -321,3 +321,51 @@ struct TallyView: View {
   let store: StoreOf<Tally>
   var body: some View { Text("\(store.count)") }
 }
+
+/// A stack of one kind of screen, and a case whose actions are the parent's.
+@Reducer
+struct Drill {
+  struct State: Equatable { var path = StackState<Tally.State>() }
+  enum Action { case path(StackActionOf<Tally>) }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer().forEach(\.path, action: \.path) { Tally() }
+  }
+}
+
+@Reducer
+struct Switch {
+  @CasePathable
+  enum State: Equatable {
+    case on(Tally.State)
+    case off
+  }
+  typealias Action = Tally.Action
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, _ in .none }
+      .ifCaseLet(\.on, action: \.self) { Tally() }
+  }
+}
+
+/// An enum of features that another one has, which is declared after it.
+@Reducer
+enum Estate {
+  case house(House)
+  case garage(Garage)
+}
+
+@Reducer
+enum Garage {
+  case car(Tally)
+}
+
+extension Estate.State: Equatable {}
+extension Garage.State: Equatable {}
+
+/// Options with keys and defaults of both kinds.
+struct Options {
+  @Shared(.inMemory("option a")) var withDefault: Int? = 3
+  @Shared(.inMemory("option b")) var withNil: Int? = nil
+  @Shared(.inMemory("option c")) var without: Int?
+}

@@ -1,6 +1,7 @@
 import Cairn
 import CairnTesting
 import Foundation
+import FoundationNetworking
 import Testing
 
 @testable import MovedOver
@@ -48,6 +49,59 @@ struct SpellingTests {
       $0.room = .kitchen(.oven(.init(count: 1)))
     }
     await store.send(.room(.dismiss)) { $0.room = nil }
+  }
+
+  @Test
+  func stacksOfOneKindOfScreen() async {
+    let store = TestStore(initialState: Drill.State(path: StackState([.init()]))) { Drill() }
+    await store.send(\.path[id: 0].up) { $0.path[id: 0]?.count = 1 }
+    await store.send(.path(.push(id: 1, state: .init(count: 5)))) {
+      $0.path[id: 1] = Tally.State(count: 5)
+    }
+    await store.send(.path(.popFrom(id: 0))) { $0.path = StackState() }
+  }
+
+  @Test
+  func aCaseWhoseActionsAreTheParents() async {
+    let store = TestStore(initialState: .on(.init())) { Switch() }
+    await store.send(.up) { $0 = .on(.init(count: 1)) }
+  }
+
+  @Test
+  func enumsInEitherOrder() async {
+    let store = TestStore(initialState: .garage(.car(.init()))) { Estate() }
+    await store.send(.garage(.car(.up))) { $0 = .garage(.car(.init(count: 1))) }
+    func takes(_ reducer: any ReducerOf<Estate>) -> Bool { reducer is Estate }
+    #expect(takes(Estate()))
+  }
+
+  @Test
+  func bindingsOfCases() {
+    var status = Status.inStock(1)
+    let binding = Binding(get: { status }, set: { status = $0 })
+    let count: Binding<Int>? = binding[case: \.inStock]
+    count?.wrappedValue = 7
+    #expect(status == .inStock(7))
+    #expect(binding[case: \.onBackOrder]?.wrappedValue == nil)
+  }
+
+  @Test
+  func sharedOptionals() {
+    let options = Options()
+    #expect(options.withDefault == 3)
+    #expect(options.withNil == nil)
+    #expect(options.without == nil)
+  }
+
+  @Test
+  func requestsThatATestDoesNotSetFail() async {
+    @Dependency(\.urlSession) var urlSession
+    let url = URL(string: "http://localhost:1")!
+    await withKnownIssue {
+      await #expect(throws: (any Error).self) { _ = try await urlSession.data(from: url) }
+    } matching: {
+      $0.comments.description.contains("urlSession")
+    }
   }
 
   @Test
