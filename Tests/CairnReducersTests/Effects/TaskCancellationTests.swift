@@ -1,0 +1,153 @@
+import Cairn
+import CairnTesting
+import Foundation
+import Testing
+
+/// Work inside of effects that is cancelled by an id, where its feature is.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct TaskCancellationTests {
+  private func makeStore(_ log: LockIsolated<[String]>) -> TestStoreOf<Downloads> {
+    TestStore(
+      initialState: Downloads.State(first: .init(name: "a"), second: .init(name: "b"))
+    ) {
+      Downloads(log: log)
+    }
+  }
+
+  @Test func anEffectCancelsWorkOfItsFeatureAlone() async {
+    let log = LockIsolated<[String]>([])
+    let store = makeStore(log)
+    await store.send(.first(.presented(.start)))
+    await store.send(.second(.presented(.start)))
+    #expect(log.value == ["a began", "b began"])
+    await store.send(.first(.presented(.cancelInTask)))
+    #expect(log.value == ["a began", "b began", "a cancelled", "a goes on"])
+    await store.send(.second(.presented(.cancelByEffect)))
+    #expect(log.value.suffix(2) == ["b cancelled", "b goes on"])
+  }
+
+  @Test func aFeatureThatGoesTakesItsWorkWithIt() async {
+    let log = LockIsolated<[String]>([])
+    let store = makeStore(log)
+    await store.send(.first(.presented(.start)))
+    await store.send(.first(.dismiss)) { $0.first = nil }
+    #expect(log.value.prefix(2) == ["a began", "a cancelled"])
+  }
+
+  @Test func whatComesLaterCancelsWhatIsInFlight() async {
+    let log = LockIsolated<[String]>([])
+    let store = makeStore(log)
+    await store.send(.first(.presented(.start)))
+    await store.send(.first(.presented(.start)))
+    #expect(log.value == ["a began", "a cancelled", "a began", "a goes on"])
+    await store.skipInFlightEffects()
+  }
+
+  @Test func effectsUnderTheIDAreCancelledToo() async {
+    let log = LockIsolated<[String]>([])
+    let store = makeStore(log)
+    await store.send(.first(.presented(.startEffect)))
+    await store.send(.first(.presented(.cancelInTask)))
+    #expect(log.value == ["a effect cancelled"])
+  }
+
+  @Test func outsideOfEffectsTheWorkJustRuns() async throws {
+    #expect(await withTaskCancellation(id: 1) { 7 } == 7)
+    await #expect(throws: URLError.self) {
+      try await withTaskCancellation(id: 1) { throw URLError(.badURL) }
+    }
+    Task.cancel(id: 1)
+  }
+
+  @Test func whatLeavesTheLineComesBackToIt() async {
+    let log = LockIsolated<[String]>([])
+    let store = TestStore(initialState: Downloads.Download.State(name: "x")) {
+      Downloads.Download(log: log)
+    }
+    await store.send(.wander)
+    await store.receive(.came(1)) { $0.numbers = [1] }
+    await store.receive(.came(2)) { $0.numbers = [1, 2] }
+    await store.receive(.came(3)) { $0.numbers = [1, 2, 3] }
+    await store.finish()
+  }
+}
+
+/// A test on an actor of its own.
+actor TestStoreOnAnActorTests {
+  @Test func aFeatureIsTested() async {
+    let store = await TestStore(initialState: Tally.State()) { Tally() }
+    await store.send(.increment) { $0.count = 1 }
+    await store.send(.ask)
+    await store.receive(.response("1")) { $0.facts = ["1"] }
+  }
+}
+
+@Reducer
+private struct Downloads {
+  struct State: Equatable {
+    @Presents var first: Download.State?
+    @Presents var second: Download.State?
+  }
+  enum Action: Equatable {
+    case first(PresentationAction<Download.Action>)
+    case second(PresentationAction<Download.Action>)
+  }
+  let log: LockIsolated<[String]>
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$first, action: \.first) { Download(log: log) }
+      .ifLet(\.$second, action: \.second) { Download(log: log) }
+  }
+
+  @Reducer
+  struct Download {
+    struct State: Equatable {
+      var name: String
+      var numbers: [Int] = []
+    }
+    enum Action: Equatable {
+      case start, startEffect, cancelInTask, cancelByEffect, wander
+      case came(Int)
+    }
+    enum CancelID { case download }
+    let log: LockIsolated<[String]>
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        switch action {
+        case .start:
+          return .run { [name = state.name, log] _ in
+            await withTaskCancellation(id: CancelID.download, cancelInFlight: true) {
+              log.withValue { $0.append("\(name) began") }
+              try? await Task.never()
+              log.withValue { $0.append("\(name) cancelled") }
+            }
+            log.withValue { $0.append("\(name) goes on") }
+          }
+        case .startEffect:
+          return .run { [name = state.name, log] _ in
+            try? await Task.never()
+            log.withValue { $0.append("\(name) effect cancelled") }
+          }
+          .cancellable(id: CancelID.download)
+        case .cancelInTask:
+          return .run { _ in Task.cancel(id: CancelID.download) }
+        case .cancelByEffect:
+          return .cancel(id: CancelID.download)
+        case .came(let number):
+          state.numbers.append(number)
+          return .none
+        case .wander:
+          return .run { send in
+            await Task.detached { await send(.came(1)) }.value
+            let number = await withCheckedContinuation { continuation in
+              DispatchQueue.global().async { continuation.resume(returning: 2) }
+            }
+            await send(.came(number))
+          }
+          .concatenate(with: .run { @MainActor send in send(.came(3)) })
+        }
+      }
+    }
+  }
+}
