@@ -15,6 +15,7 @@ package final class SerialTaskExecutor: TaskExecutor {
     var isScheduled = false
     var isRunning = false
     var ends = 0
+    var runs = 0
 
     mutating func next() -> UnownedJob? {
       guard begun < jobs.count else {
@@ -23,6 +24,7 @@ package final class SerialTaskExecutor: TaskExecutor {
         return nil
       }
       defer { begun += 1 }
+      runs += 1
       return jobs[begun]
     }
   }
@@ -45,6 +47,9 @@ package final class SerialTaskExecutor: TaskExecutor {
 
   /// How many of its effects have ended.
   package var numberOfEnds: Int { state.withLock(\.ends) }
+
+  /// How many jobs have run.
+  package var numberOfRuns: Int { state.withLock(\.runs) }
 
   /// Notes that an effect has ended.
   package func noteEnd() { state.withLock { $0.ends += 1 } }

@@ -53,6 +53,32 @@ public struct Effect<Action>: @unchecked Sendable {
         location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
+  /// Runs work that awaits nothing, as on the main actor.
+  ///
+  /// ```swift
+  /// return .run { @MainActor send in send(.loaded(Library.shared.books)) }
+  /// ```
+  /// - Parameters:
+  ///   - priority: The priority of the work's task.
+  ///   - name: The name of the work's task, for debuggers.
+  ///   - operation: The work. It runs in the isolation that its closure has; `send` is the main actor's.
+  ///   - handler: What to do about an error. Without it the error is reported as an issue.
+  @_disfavoredOverload
+  public static func run(
+    priority: TaskPriority? = nil, name: String? = nil,
+    operation: @escaping @isolated(any) @Sendable (_ send: MainActorSend<Action>) throws -> Void,
+    catch handler: (
+      @Sendable (_ error: any Error, _ send: Send<Action>) async -> Void
+    )? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Self {
+    run(
+      priority: priority, name: name,
+      operation: { send in try await operation(MainActorSend(send)) }, catch: handler,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
   /// Effects that run at the same time.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)

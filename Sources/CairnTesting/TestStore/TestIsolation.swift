@@ -49,6 +49,9 @@ final class TestIsolation: StoreIsolation {
 
   func actionProcessed() {}
 
+  /// How often effects have gone on on the executor.
+  var numberOfRuns: Int { executor.numberOfRuns }
+
   /// Lets the effects that are ready run, until each of them waits or has ended.
   @MainActor
   func runEffects() {

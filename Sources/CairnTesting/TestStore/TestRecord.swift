@@ -32,6 +32,9 @@ final class TestRecord<State: Equatable, Action> {
   /// Lets the effects that are ready run, until each of them waits or has ended.
   func runEffects() { isolation.runEffects() }
 
+  /// How often effects have gone on there.
+  var numberOfRuns: Int { isolation.numberOfRuns }
+
   /// Notes an action that came by itself.
   func note(_ action: Action, _ state: State) {
     received.append(

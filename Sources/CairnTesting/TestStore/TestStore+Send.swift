@@ -81,10 +81,16 @@ extension TestStore {
   /// Lets effects come to where they wait or end.
   func letEffectsRun() async {
     record.runEffects()
-    // They may have gone on elsewhere: tasks one after another let the queues of all executors move.
-    for _ in 0..<10 where core.hasRunningEffects {
+    // They may have gone on elsewhere, as to the main actor: what is in the queues of the executors gets
+    // its turn, and as long as they come back, again. One that never waits ends that.
+    var idleTurns = 0
+    for _ in 0..<100 where core.hasRunningEffects && idleTurns < 10 {
+      let runs = record.numberOfRuns
       await Task.detached { await Task.yield() }.value
+      // The task may be over before it is awaited, and then nothing else would have had a turn here.
+      await Task.yield()
       record.runEffects()
+      idleTurns = record.numberOfRuns == runs ? idleTurns + 1 : 0
     }
   }
 }

@@ -1,4 +1,5 @@
 import Cairn
+import Dispatch
 import Testing
 
 /// A store that is made on no actor has a lock of its own.
@@ -22,6 +23,25 @@ import Testing
     for task in tasks { await task.finish() }
     #expect(first.state.count == 1000)
     #expect(second.state.count == 1000)
+  }
+
+  @Test func itsEffectsDoNotPassByTheMainActor() async {
+    // In a process of its own, where nobody else waits for the main actor.
+    await #expect(processExitsWith: .success) {
+      let isOver = DispatchSemaphore(value: 0)
+      let wasOver = LockIsolated(false)
+      await withCheckedContinuation { isBlocked in
+        DispatchQueue.main.async {
+          isBlocked.resume()
+          // Nothing else runs on the main actor meanwhile.
+          wasOver.setValue(isOver.wait(timeout: .now() + 60) == .success)
+        }
+      }
+      let store = Store(initialState: Flood.State()) { Flood() }
+      await store.send(.begin).finish()
+      isOver.signal()
+      await MainActor.run { precondition(wasOver.value && store.state.count == 10) }
+    }
   }
 
   @MainActor @Test func aStoreOfTheMainActorIsUsedThere() async {

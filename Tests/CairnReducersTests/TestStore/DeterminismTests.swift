@@ -60,6 +60,20 @@ import Testing
     #expect(store.state.numbers == [5, 4, 3, 2, 1, 0])
   }
 
+  @Test func effectsThatGoByTheMainActorHaveRunToo() async {
+    for _ in 0..<10 {
+      let store = TestStore(initialState: [Int]()) {
+        Reduce<[Int], Int> { state, number in
+          state.append(number)
+          return number == 0 ? .none : .run { @MainActor send in send(number - 1) }
+        }
+      }
+      await store.send(20) { $0 = [20] }
+      await store.skipReceivedActions()
+      #expect(store.state.count == 21)
+    }
+  }
+
   @Test func childTasksAreSerialToo() async {
     for _ in 0..<100 {
       let events = Recorder()

@@ -1,0 +1,82 @@
+import CairnDependencies
+import CairnFeatures
+import CustomDump
+import IssueReporting
+
+/// What an effect sends its actions with.
+public struct Send<Action>: Sendable {
+  private let isolation: any StoreIsolation
+  private let running: RunningEffect
+  private let location: _IssueLocation
+  // Called under the store's isolation only: that is where the closure was made.
+  nonisolated(unsafe) private let deliver: (Action, Int) -> Void
+
+  init(
+    isolation: any StoreIsolation, running: RunningEffect, location: _IssueLocation,
+    deliver: @escaping (Action, Int) -> Void
+  ) {
+    self.isolation = isolation
+    self.running = running
+    self.location = location
+    self.deliver = deliver
+  }
+
+  /// Sends an action and returns when the store has processed it.
+  ///
+  /// Nothing is sent once the effect is cancelled.
+  public func callAsFunction(_ action: sending Action) async {
+    guard !Task.isCancelled else { return }
+    // It crosses to the store's isolation. The parameter is `sending`, so nobody else has the action.
+    nonisolated(unsafe) let action = action
+    await isolation.perform { sendHere(action) }
+  }
+
+  /// Sends an action from the main actor, where nothing has to be awaited.
+  @MainActor
+  fileprivate func sendNow(_ action: Action) {
+    guard !Task.isCancelled else { return }
+    isolation.performOnMainActor { sendHere(action) }
+  }
+
+  /// Sends an action under the store's isolation.
+  private func sendHere(_ action: Action) {
+    switch running.phase {
+    case .running:
+      // A task that the work made for itself does not know that the effect's was cancelled.
+      if !running.isCascadeCancelled { deliver(action, running.lineage) }
+    case .cancelled: break
+    case .ended:
+      location.report(
+        """
+        An effect sent an action after it had ended:
+
+          \(Issue.dumped(action))
+
+        Do not keep 'send' beyond the effect's work: await what the work starts.
+        """)
+    }
+  }
+}
+
+/// How an effect of a feature sends actions.
+public typealias SendOf<R: Reducer> = Send<R.Action>
+
+/// What an effect that runs on the main actor, and awaits nothing, sends its actions with.
+///
+/// It is a type of its own: where ``Send`` could be called without `await` too, the compiler would take that
+/// call also where there is an `await`, and each action of each effect would go by the main actor.
+@MainActor
+public struct MainActorSend<Action>: Sendable {
+  private let send: Send<Action>
+
+  nonisolated init(_ send: Send<Action>) {
+    self.send = send
+  }
+
+  /// Sends an action, and returns when the store has processed it.
+  ///
+  /// Nothing is sent once the effect is cancelled.
+  public func callAsFunction(_ action: Action) {
+    send.sendNow(action)
+  }
+}
