@@ -19,8 +19,11 @@ enum StorageGap {
     switch self {
     case .noStore: return nil
     case .storeOfView(let state):
-      reason = "its view makes a store of '\(Self.name(state))' for each page"
-      cure = "Make the store once, as a property of '\(Self.name(application))'"
+      return """
+        What is tapped at \(path) changes nothing that stays: its view makes a store of \
+        '\(Self.name(state))' anew for each page, and the store that an action went to is gone after it. \
+        Make the store once, as a property of '\(Self.name(application))'.
+        """
     case .severalStores(let states):
       let names = states.map { "'\(Self.name($0))'" }.joined(separator: ", ")
       reason = "'\(Self.name(application))' makes several stores (\(names)), and none is named"
