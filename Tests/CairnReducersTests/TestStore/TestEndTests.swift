@@ -29,6 +29,34 @@ import Testing
         """) == true, "\(messages)")
   }
 
+  @Test func actionsThatComeWhileItFinishesWaitStill() async {
+    let (gate, opening) = AsyncStream<Void>.makeStream()
+    let store = TestStore(initialState: 0) {
+      Reduce<Int, Int> { _, action in
+        guard action == 0 else { return .none }
+        return .run { send in
+          for await _ in gate {}
+          await send(1)
+        }
+      }
+    }
+    await store.send(0)
+    // The test is on the main actor: that runs when it waits, which is in what follows.
+    Task { opening.finish() }
+    await store.finish()
+    await store.receive(1)
+  }
+
+  @Test func actionsThatFinishingFoundWaitStillAndAreToldOfOnce() async {
+    let messages = await issues {
+      let store = makeStore()
+      await store.send(.askTwice)
+      await store.finish()
+      await store.receive(.response("one")) { $0.facts = ["one"] }
+    }
+    #expect(messages.count == 1, "\(messages)")
+  }
+
   @Test func finishingNamesActionsThatWaitBeforeEffectsThatRun() async {
     let store = makeStore()
     let task = await store.send(.wait)
