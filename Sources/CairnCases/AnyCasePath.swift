@@ -96,6 +96,12 @@ extension CasePathable {
 }
 
 extension KeyPath {
+  /// The enum at the case that a key path such as `\Status.Cases.inStock` names, with the payload.
+  public func callAsFunction<Path: CasePath>(_ value: Path.Value) -> Path.Root
+  where Value == Case<Path>, Path.Root: CasePathable, Root == Path.Root.Cases {
+    Path.Root.cases[keyPath: self]._path.embed(value)
+  }
+
   /// The payload; nil where the value is at another case.
   public func extract<Enum: CasePathable, Payload>(from value: Enum) -> Payload?
   where Root == AllCasePaths<Enum>, Value == AnyCasePath<Enum, Payload> {

@@ -107,7 +107,8 @@ private struct ClientProperty {
 
   var parameter: String {
     guard function != nil else {
-      return "\(name): \(type)" + (initial.map { " = \($0)" } ?? "")
+      let value = initial ?? (type.is(OptionalTypeSyntax.self) && !isConstant ? "nil" : nil)
+      return "\(name): \(type)" + (value.map { " = \($0)" } ?? "")
     }
     return "\(name): @escaping \(type) = \(unimplemented)"
   }

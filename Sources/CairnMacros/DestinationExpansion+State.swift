@@ -20,7 +20,8 @@ extension DestinationExpansion {
           CairnReducers._write(newValue, to: Cases.At_\(enumCase.bareName)(), of: &self)
         }
         _modify {
-          var value = Cases.At_\(enumCase.bareName)().extract(from: self)
+          var value: Cases.At_\(enumCase.bareName).Value? =
+            Cases.At_\(enumCase.bareName)().extract(from: self)
           defer {
             CairnReducers._write(value, to: Cases.At_\(enumCase.bareName)(), of: &self)
           }

@@ -21,6 +21,8 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
       }
       """,
       "get { \(raw: wrapper).wrappedValue }",
+      // Without it an initializer could assign this only after all other properties.
+      "set { \(raw: wrapper).wrappedValue = newValue }",
       "_modify { yield &\(raw: wrapper).wrappedValue }",
     ]
   }

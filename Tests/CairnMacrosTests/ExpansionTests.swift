@@ -27,6 +27,7 @@ extension MacroTests {
             $sheet = CairnReducers.PresentationState(wrappedValue: initialValue)
           }
           get { $sheet.wrappedValue }
+          set { $sheet.wrappedValue = newValue }
           _modify { yield &$sheet.wrappedValue }
           }
           """))

@@ -214,6 +214,11 @@ struct MeetingDetail {
   struct State: Equatable {
     @Presents var destination: Destination.State?
     @Shared var meeting: Meeting
+
+    init(destination: Destination.State? = nil, meeting: Shared<Meeting>) {
+      self.destination = destination
+      _meeting = meeting
+    }
   }
 
   enum Action: Sendable {

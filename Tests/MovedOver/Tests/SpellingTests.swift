@@ -214,6 +214,7 @@ struct SpellingTests {
     case \.inStock: break
     default: Issue.record("on back order")
     }
+    #expect((\Status.Cases.onBackOrder)(2) == .onBackOrder(2))
     var optional: Status? = status
     optional.modify(\.inStock) { $0 = 9 }
     #expect(optional.is(\.inStock))
