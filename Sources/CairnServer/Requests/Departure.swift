@@ -2,21 +2,6 @@ import CairnDependencies
 import CairnScreens
 import CairnViews
 
-/// How a scene came to show something else than the page whose form came back.
-enum Departure {
-  /// By the user: the page can be gone on from, on another scene.
-  case forkable(Beginning)
-  /// The page asked something in an alert or dialog. What it asked may not be what is so now.
-  case dialog
-  /// The page had no scene, and is no more than its location: that is opened once more.
-  case unborn
-  /// Not at all: it has all that the page had, and something beside its state hides that, such as a
-  /// guard that asks to sign in.
-  case hidden
-  /// By itself, or too long ago to know: nothing is run on a guess.
-  case departed
-}
-
 /// What a scene begins with that goes on from a page of another one.
 ///
 /// The effects that ran stay with that one.
@@ -31,41 +16,47 @@ struct Beginning: @unchecked Sendable {
 }
 
 extension LiveScene {
-  /// Finds out how the scene left a page. To be called under the scene's lock.
-  func departure(from post: PendingPost, dependencies: DependencyValues) -> Departure {
+  /// Finds out how the scene left a page; and what a scene of its own begins with, where the user left it.
+  ///
+  /// To be called under the scene's lock.
+  func departure(
+    from post: PendingPost, dependencies: DependencyValues
+  ) -> (Departure, Beginning?) {
     let isUnborn = post.token.scene == nil
     // What another server has made since is not here.
-    guard isUnborn || post.token.revision <= revision else { return .departed }
+    guard isUnborn || post.token.revision <= revision else { return (.byItself, nil) }
     guard let moment = isUnborn ? history.beginning : history.moment(at: post.token.revision)
-    else { return isUnborn ? .unborn : .departed }
-    guard let state = moment.state.value else { return .departed }
+    else { return (isUnborn ? .unborn : .byItself, nil) }
+    guard let state = moment.state.value else { return (.byItself, nil) }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { probe in
       probe.page.restore(state)
       let shown = probe.page.collect([])
       // Another page than the scene's own: one that was opened by its location.
-      let fork = Departure.forkable(
+      let fork = (
+        Departure.byUser,
         Beginning(
-          state: state, interruptions: moment.interruptions, waiting: drafts.waiting))
+          state: state, interruptions: moment.interruptions, waiting: drafts.waiting)
+      )
       guard shown.levels == post.token.layers else {
         guard !isUnborn, page.location() == post.location else { return fork }
         // It may be another element at the same location, whose fields are not those of the page.
         let isThere =
           post.form.drafts.isEmpty
           || probe.page.presented().isSubset(of: page.presented())
-        return isThere ? .hidden : fork
+        return isThere ? (.hidden, nil) : fork
       }
       guard probe.page.hasQuery(post.location) else {
         return fork
       }
-      if shown.summary.isPresentingEphemeral { return .dialog }
+      if shown.summary.isPresentingEphemeral { return (.question, nil) }
       for later in history.moments(after: moment.revision) {
-        guard let laterState = later.state.value else { return .departed }
+        guard let laterState = later.state.value else { return (.byItself, nil) }
         probe.page.restore(laterState)
         guard probe.page.collect([]).levels.starts(with: post.token.layers),
           probe.page.hasQuery(post.location)
         else {
-          return later.isByEffect ? .departed : fork
+          return later.isByEffect ? (.byItself, nil) : fork
         }
       }
       return fork

@@ -60,19 +60,15 @@ extension PageResponder {
       !post.session.isWorking(on: post.submission)
       && registrar.turnovers.wait(for: post.visitor.id) { [self] in begin(post) }
     guard !waits else { return }
-    enum Step {
-      case run, wait, offer
-      case redirect(String)
-    }
-    let step: Step = post.session.state.withLock { state in
+    let (work, answer): (Landing.Work, String?) = post.session.state.withLock { state in
       // The session went in the moment in which the form came.
-      guard !state.isEnded else { return .offer }
+      guard !state.isEnded else { return (.forgotten, nil) }
       switch state.ring.begin(post.submission) {
       case .first, .other:
         state.working += 1
-        return .run
-      case .finished(let url): return .redirect(url)
-      case .forgotten: return .offer
+        return (.new, nil)
+      case .finished(let url): return (.known, url)
+      case .forgotten: return (.forgotten, nil)
       case .inProgress:
         _ = state.ring.wait(for: post.submission) {
           [self, pending = post.pending, cookie = post.visitor.cookie] answer in
@@ -82,14 +78,13 @@ extension PageResponder {
           case .failed: pending.fulfil(unavailable(isBegun: true))
           }
         }
-        return .wait
+        return (.known, nil)
       }
     }
-    switch step {
-    case .run: run(post)
-    case .wait: break
-    case .redirect(let url): post.pending.fulfil(.redirect(to: url))
-    case .offer: offerAgain(post)
+    switch Landing(work) {
+    case nil: run(post)
+    case .repeated: if let answer { post.pending.fulfil(.redirect(to: answer)) }
+    default: offerAgain(post)
     }
   }
 
@@ -102,7 +97,7 @@ extension PageResponder {
     if registrar.turnovers.wait(for: post.visitor.id, { [self] in run(post) }) { return }
     // A page from before a restart may have been answered then: its scene must not work for it again.
     if post.token.issued > post.session.began, let scene = post.session.scene(post.mark.text),
-      apply(post, to: scene)
+      land(post, on: scene)
     {
       return
     }
@@ -142,9 +137,9 @@ extension PageResponder {
       guard let scene = live ?? findings.scene.flatMap({ wake($0, of: post.session) }) else {
         // One that is there and can not be read, or not be seen, keeps its mark.
         let isTaken = findings.scene != nil || post.isSecondAttempt
-        return beginScene(for: post, isNamed: !isTaken)
+        return landWithoutScene(post, isNamed: !isTaken)
       }
-      if apply(post, to: scene) { return }
+      if land(post, on: scene) { return }
       // It has ended in this moment, to make room for others: it wakes once more.
       runAgain(post)
     }
@@ -155,39 +150,5 @@ extension PageResponder {
     var post = post
     post.wakings += 1
     run(post)
-  }
-
-  /// Goes on with a submission whose scene is not there: on one that begins with its page.
-  /// - Parameter isNamed: Whether the scene is named by the page, so that Back to the page finds it.
-  func beginScene(for post: PendingPost, isNamed: Bool) {
-    guard post.mark == post.token.offspring else { return offer(post) }
-    let begin = { [self] (scene: LiveScene) in
-      if let beginning = post.beginning {
-        fork(post, scene, beginning)
-      } else {
-        bear(post, scene)
-      }
-    }
-    guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
-    if !beginScene(of: post.mount, post.session, mark: post.mark, begin) {
-      // Another submission of the page has begun it in this moment.
-      runAgain(post)
-    }
-  }
-
-  /// The first submission of a page: its scene is born. To be called under the scene's lock.
-  func bear(_ post: PendingPost, _ scene: LiveScene) {
-    let opened = scene.page.open(post.location)
-    // What the page showed may have come from the work of its views.
-    settle(scene, until: .now + settleLimit) { [self] scene, summary in
-      guard !scene.isGone else { return runLater(post) }
-      let collected = scene.page.collect(post.form.wanted)
-      if collected.levels == post.token.layers {
-        run(post, on: scene, collected)
-      } else {
-        scene.offer(post.form, of: post.token.layers, after: opened)
-        finish(post, on: scene, summary)
-      }
-    }
   }
 }

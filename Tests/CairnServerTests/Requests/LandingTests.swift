@@ -1,0 +1,122 @@
+import Testing
+
+@testable import CairnServer
+
+/// The rules of the article on the architecture, row by row, against all that can be known of a form.
+@Suite struct LandingTests {
+  /// What is known where the scene is there; nil for whatever it may be. A row without departures is
+  /// decided without asking how the scene has left the page.
+  private struct Row {
+    let name: String
+    var isReduced = false
+    let layers: Set<Standing.Layers>
+    var isAtQuery: Bool?
+    var isTyped: Bool?
+    var departures: Set<Departure>?
+    let landing: Landing
+
+    func holds(for standing: Standing, _ departure: Departure) -> Bool {
+      isReduced == standing.isReduced && layers.contains(standing.layers)
+        && (isAtQuery ?? standing.isAtQuery) == standing.isAtQuery
+        && (isTyped ?? standing.isTyped) == standing.isTyped
+        && (departures?.contains(departure) ?? true)
+    }
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      name: "lost, same layers", isReduced: true, layers: [.same],
+      landing: .offered(.onItsScene)),
+    Row(
+      name: "lost, other layers", isReduced: true, layers: [.more, .other],
+      landing: .offered(.onNewScene)),
+    Row(name: "same place", layers: [.same], isAtQuery: true, landing: .current),
+    Row(name: "more above it", layers: [.more], isAtQuery: true, landing: .back),
+    Row(
+      name: "another query by itself", layers: [.same], isAtQuery: false,
+      departures: [.question, .hidden, .byItself], landing: .current),
+    Row(
+      name: "another query by itself, more above it", layers: [.more], isAtQuery: false,
+      departures: [.question, .hidden, .byItself], landing: .back),
+    Row(
+      name: "another query by the user", layers: [.same, .more], isAtQuery: false,
+      departures: [.byUser], landing: .forked),
+    Row(
+      name: "another query, page without a scene", layers: [.same, .more], isAtQuery: false,
+      departures: [.unborn], landing: .born),
+    Row(name: "left by the user", layers: [.other], departures: [.byUser], landing: .forked),
+    Row(name: "page without a scene", layers: [.other], departures: [.unborn], landing: .born),
+    Row(
+      name: "question is over", layers: [.other], departures: [.question],
+      landing: .refused(.questionClosed)),
+    Row(
+      name: "hidden by a guard", layers: [.other], departures: [.hidden],
+      landing: .refused(.hidden)),
+    Row(
+      name: "left by itself, something typed", layers: [.other], isTyped: true,
+      departures: [.byItself], landing: .offered(.onNewScene)),
+    Row(
+      name: "left by itself, nothing typed", layers: [.other], isTyped: false,
+      departures: [.byItself], landing: .refused(.movedOn)),
+  ]
+
+  @Test func eachCombinationIsOfOneRowAndLandsAsItSays() {
+    var number = 0
+    for layers in Standing.Layers.allCases {
+      for flags in 0..<8 {
+        for departure in Departure.allCases {
+          let standing = Standing(
+            layers: layers, isAtQuery: flags & 1 != 0, isReduced: flags & 2 != 0,
+            isTyped: flags & 4 != 0)
+          let rows = Self.rows.filter { $0.holds(for: standing, departure) }
+          #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
+          var asked = 0
+          let landing = Landing(standing) {
+            asked += 1
+            return departure
+          }
+          #expect(landing == rows.first?.landing, "\(standing) \(departure)")
+          #expect(asked == (rows.first?.departures == nil ? 0 : 1), "\(standing) \(departure)")
+          number += 1
+        }
+      }
+    }
+    #expect(number == 120)
+    #expect(Set(Self.rows.map(\.name)).count == Self.rows.count)
+  }
+
+  @Test func whatCameBefore() {
+    #expect(Landing(.known) == .repeated)
+    #expect(Landing(.forgotten) == .offered(.onPageAlone))
+    #expect(Landing(Landing.Work.new) == nil)
+  }
+
+  @Test(arguments: [
+    (Landing.Absence.unborn, Landing.born), (.leftByUser, .forked), (.gone, .offered(.onNewScene)),
+  ])
+  func whereThereIsNoScene(absence: Landing.Absence, landing: Landing) {
+    #expect(Landing(absence) == landing)
+  }
+
+  @Test(arguments: [
+    (Landing.born, Landing.current, Landing.current, Landing.offered(.onItsScene)),
+    (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),
+    (.back, .current, .current, .refused(.movedOn)),
+  ])
+  func whenTheSceneIsAtThePage(
+    landing: Landing, there: Landing, asking: Landing, elsewhere: Landing
+  ) {
+    #expect(landing.arrived(isSame: true, isAsking: false) == there)
+    #expect(landing.arrived(isSame: true, isAsking: true) == asking)
+    #expect(landing.arrived(isSame: false, isAsking: false) == elsewhere)
+    #expect(landing.arrived(isSame: false, isAsking: true) == elsewhere)
+  }
+
+  @Test func layersAreComparedFromTheBase() {
+    #expect(Standing.Layers(of: [1, 2], now: [1, 2]) == .same)
+    #expect(Standing.Layers(of: [1], now: [1, 2]) == .more)
+    #expect(Standing.Layers(of: [1, 2], now: [1]) == .other)
+    #expect(Standing.Layers(of: [2], now: [1, 2]) == .other)
+    #expect(Standing.Layers(of: [], now: [1]) == .other)
+  }
+}
