@@ -34,10 +34,29 @@ struct EffectSite: @unchecked Sendable {
     Cancellation(id: AnyHashable(TypedID(id)), path: path)
   }
 
-  /// Cancels the effects that run under an id.
-  func cancelEffects(_ id: some Hashable & Sendable) async {
-    await isolation.perform { store?.cancel(cancellation(id)) }
+  /// Cancels the effects that run under an id and had begun at a moment.
+  func cancelEffects(_ id: some Hashable & Sendable, begunBy moment: EffectMoment) async {
+    await isolation.perform { store?.cancel(cancellation(id), begunBy: moment) }
   }
+}
+
+/// When an effect, or a task in one, has begun: what begins later has a greater one.
+///
+/// A cancellation that takes its time must not reach what has begun meanwhile.
+struct EffectMoment: Comparable {
+  private static let latest = Atomic<Int>(0)
+
+  private let number: Int
+
+  /// The moment of what begins now.
+  static func next() -> EffectMoment {
+    EffectMoment(number: latest.wrappingAdd(1, ordering: .relaxed).newValue)
+  }
+
+  /// After all that has begun.
+  static var now: EffectMoment { EffectMoment(number: latest.load(ordering: .relaxed)) }
+
+  static func < (one: EffectMoment, other: EffectMoment) -> Bool { one.number < other.number }
 }
 
 /// The tasks, inside of effects, that can be cancelled by an id.
@@ -45,6 +64,7 @@ enum CancellableTasks {
   /// `@unchecked Sendable`: as ``EffectSite``.
   private struct Entry: @unchecked Sendable {
     let cancellation: Cancellation
+    let beginning = EffectMoment.next()
     let cancel: @Sendable () -> Void
   }
 
@@ -74,9 +94,14 @@ enum CancellableTasks {
     }
   }
 
-  /// Cancels the tasks that a cancellation reaches.
-  static func cancel(_ cancellation: Cancellation, of host: ObjectIdentifier) {
+  /// Cancels the tasks that a cancellation reaches and that had begun at a moment.
+  static func cancel(
+    _ cancellation: Cancellation, of host: ObjectIdentifier, begunBy moment: EffectMoment
+  ) {
     let entries = state.withLock { $0.entries[host].map { Array($0.values) } ?? [] }
-    for entry in entries where cancellation.reaches(entry.cancellation) { entry.cancel() }
+    for entry in entries
+    where entry.beginning <= moment && cancellation.reaches(entry.cancellation) {
+      entry.cancel()
+    }
   }
 }

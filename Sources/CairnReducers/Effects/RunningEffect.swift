@@ -20,11 +20,16 @@ protocol EffectHost: AnyObject, Sendable {
   /// Notes that an effect has ended, by itself or by cancellation.
   func end(_ effect: RunningEffect)
 
-  /// Cancels what was registered under an id at a path or below it.
-  func cancel(_ cancellation: Cancellation)
+  /// Cancels what was registered under an id at a path or below it, and had begun at a moment.
+  func cancel(_ cancellation: Cancellation, begunBy moment: EffectMoment)
 
   /// Whether the state still has what a path names.
   func isLive(_ path: [IdentityNode]) -> Bool
+}
+
+extension EffectHost {
+  /// Cancels what was registered under an id at a path or below it.
+  func cancel(_ cancellation: Cancellation) { cancel(cancellation, begunBy: .now) }
 }
 
 /// A cancellation id, confined to a place in the tree of features.
@@ -45,6 +50,7 @@ final class RunningEffect: @unchecked Sendable {
   enum Phase { case running, cancelled, ended }
 
   let path: [IdentityNode]
+  let beginning = EffectMoment.next()
   let cancellations: [Cancellation]
   let cascade: Cascade
   /// Whose it is in the cascade; see ``EffectContext/lineage``.

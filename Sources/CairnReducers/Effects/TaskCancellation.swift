@@ -23,8 +23,9 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 ) async throws(Failure) -> Success {
   guard let site = EffectSite.current else { return try await operation() }
   if cancelInFlight {
-    CancellableTasks.cancel(site.cancellation(id), of: site.host)
-    await site.cancelEffects(id)
+    let now = EffectMoment.now
+    CancellableTasks.cancel(site.cancellation(id), of: site.host, begunBy: now)
+    await site.cancelEffects(id, begunBy: now)
   }
   let task = Task<Result<Success, Failure>, Never>(
     executorPreference: site.isolation.effectExecutor
@@ -43,14 +44,15 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 extension Task where Success == Never, Failure == Never {
   /// Cancels what runs under an id at the place of the feature whose effect calls this, and below it:
   /// the work of ``withTaskCancellation(id:cancelInFlight:operation:)`` at once, effects as soon as the
-  /// store gets to it.
+  /// store gets to it. What begins under the id afterwards goes on.
   ///
   /// Outside of effects there is no such place, and nothing is cancelled.
   public static func cancel(id: some Hashable & Sendable) {
     guard let site = EffectSite.current else { return }
-    CancellableTasks.cancel(site.cancellation(id), of: site.host)
+    let now = EffectMoment.now
+    CancellableTasks.cancel(site.cancellation(id), of: site.host, begunBy: now)
     _ = Task<Void, Never>(executorPreference: site.isolation.effectExecutor) {
-      await site.cancelEffects(id)
+      await site.cancelEffects(id, begunBy: now)
     }
   }
 }

@@ -238,12 +238,14 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     storeIsolation.runningEffectsChanged(by: -1)
   }
 
-  func cancel(_ cancellation: Cancellation) {
+  func cancel(_ cancellation: Cancellation, begunBy moment: EffectMoment) {
     for effect in running.values
-    where effect.cancellations.contains(where: { cancellation.reaches($0) }) {
+    where effect.beginning <= moment
+      && effect.cancellations.contains(where: { cancellation.reaches($0) })
+    {
       effect.cancel()
     }
-    CancellableTasks.cancel(cancellation, of: ObjectIdentifier(self))
+    CancellableTasks.cancel(cancellation, of: ObjectIdentifier(self), begunBy: moment)
   }
 
   @usableFromInline

@@ -50,6 +50,16 @@ import Testing
     #expect(log.value == ["a effect cancelled"])
   }
 
+  @Test func whatBeginsAfterACancellationGoesOn() async {
+    let log = LockIsolated<[String]>([])
+    let store = makeStore(log)
+    await store.send(.first(.presented(.cancelAndStart)))
+    await store.receive(.first(.presented(.startEffect)))
+    #expect(log.value == ["a began"])
+    await store.send(.first(.presented(.cancelByEffect)))
+    #expect(log.value.sorted() == ["a began", "a cancelled", "a effect cancelled", "a goes on"])
+  }
+
   @Test func outsideOfEffectsTheWorkJustRuns() async throws {
     #expect(await withTaskCancellation(id: 1) { 7 } == 7)
     await #expect(throws: URLError.self) {
@@ -106,7 +116,7 @@ private struct Downloads {
       var numbers: [Int] = []
     }
     enum Action: Equatable {
-      case start, startEffect, cancelInTask, cancelByEffect, wander
+      case start, startEffect, cancelAndStart, cancelInTask, cancelByEffect, wander
       case came(Int)
     }
     enum CancelID { case download }
@@ -130,6 +140,17 @@ private struct Downloads {
             log.withValue { $0.append("\(name) effect cancelled") }
           }
           .cancellable(id: CancelID.download)
+        case .cancelAndStart:
+          return .run { [name = state.name, log] send in
+            Task.cancel(id: CancelID.download)
+            await send(.startEffect)
+            await withTaskCancellation(id: CancelID.download) {
+              log.withValue { $0.append("\(name) began") }
+              try? await Task.never()
+              log.withValue { $0.append("\(name) cancelled") }
+            }
+            log.withValue { $0.append("\(name) goes on") }
+          }
         case .cancelInTask:
           return .run { _ in Task.cancel(id: CancelID.download) }
         case .cancelByEffect:
