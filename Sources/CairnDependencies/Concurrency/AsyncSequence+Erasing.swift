@@ -1,29 +1,37 @@
 extension AsyncSequence {
   /// The elements as a stream, which ends where the sequence ends or throws.
+  ///
+  /// An element is taken from the sequence when it is asked for; the first one begins the iteration.
   public func eraseToStream() -> AsyncStream<Element> where Self: Sendable, Element: Sendable {
-    AsyncStream { continuation in
-      let task = Task {
-        do { for try await element in self { continuation.yield(element) } } catch {}
-        continuation.finish()
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    let elements = ErasedElements(self)
+    return AsyncStream { try? await elements.next() }
   }
 
   /// The elements as a stream that throws what the sequence throws.
+  ///
+  /// An element is taken from the sequence when it is asked for; the first one begins the iteration.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error>
   where Self: Sendable, Element: Sendable {
-    AsyncThrowingStream { continuation in
-      let task = Task {
-        do {
-          for try await element in self { continuation.yield(element) }
-          continuation.finish()
-        } catch {
-          continuation.finish(throwing: error)
-        }
-      }
-      continuation.onTermination = { _ in task.cancel() }
-    }
+    let elements = ErasedElements(self)
+    return AsyncThrowingStream { try await elements.next() }
+  }
+}
+
+/// The elements of a sequence, for who asks for one after another.
+///
+/// `@unchecked Sendable`: streams ask for one element at a time.
+private final class ErasedElements<Base: AsyncSequence>: @unchecked Sendable {
+  private let base: Base
+  private var iterator: Base.AsyncIterator?
+
+  init(_ base: Base) {
+    self.base = base
+  }
+
+  func next() async throws -> Base.Element? {
+    var iterator = iterator ?? base.makeAsyncIterator()
+    defer { self.iterator = iterator }
+    return try await iterator.next()
   }
 }
 

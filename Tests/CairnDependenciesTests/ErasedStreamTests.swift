@@ -1,0 +1,51 @@
+import CairnDependencies
+import Testing
+
+/// Sequences as streams.
+@Suite struct ErasedStreamTests {
+  /// Counts, and how often somebody asked.
+  private struct Numbers: AsyncSequence, Sendable {
+    let asked: LockIsolated<Int>
+    var end = Int.max
+
+    struct Iterator: AsyncIteratorProtocol {
+      let asked: LockIsolated<Int>
+      let end: Int
+      struct End: Error {}
+
+      mutating func next() async throws -> Int? {
+        let number = asked.withValue {
+          $0 += 1
+          return $0
+        }
+        if number > end { throw End() }
+        return number
+      }
+    }
+
+    func makeAsyncIterator() -> Iterator { Iterator(asked: asked, end: end) }
+  }
+
+  @Test func elementsAreTakenWhenTheyAreAskedFor() async {
+    let asked = LockIsolated(0)
+    var iterator = Numbers(asked: asked).eraseToStream().makeAsyncIterator()
+    #expect(asked.value == 0)
+    #expect(await iterator.next() == 1)
+    #expect(await iterator.next() == 2)
+    #expect(asked.value == 2)
+  }
+
+  @Test func anErrorEndsAStreamAndIsThrownByOneThatThrows() async {
+    var numbers: [Int] = []
+    for await number in Numbers(asked: LockIsolated(0), end: 2).eraseToStream() {
+      numbers.append(number)
+    }
+    #expect(numbers == [1, 2])
+    await #expect(throws: Numbers.Iterator.End.self) {
+      for try await number in Numbers(asked: LockIsolated(0), end: 2).eraseToThrowingStream() {
+        numbers.append(number)
+      }
+    }
+    #expect(numbers == [1, 2, 1, 2])
+  }
+}
