@@ -74,16 +74,30 @@ extension Effect {
 
 /// Writes through a case, or reports that the state is at another one. Called by what the macro writes.
 ///
-/// A state can not become nothing: nil at the case that it is at changes nothing.
+/// A state can not become nothing: nil at the case that it is at is reported too.
 @inlinable
 public func _write<Path: CasePath>(
   _ value: Path.Value?, to path: Path, of state: inout Path.Root
 ) {
-  let isHere =
-    if let value { path.modify(&state) { $0 = value } != nil } else {
-      path.extract(from: state) != nil
-    }
-  if !isHere { _reportOtherCase(writing: _caseName(of: Path.self), to: state) }
+  if let value, path.modify(&state, { $0 = value }) != nil { return }
+  if value == nil, path.extract(from: state) != nil {
+    _reportNothing(writing: _caseName(of: Path.self), to: state)
+  } else {
+    _reportOtherCase(writing: _caseName(of: Path.self), to: state)
+  }
+}
+
+/// Reports nil that was written to the case that the state is at.
+public func _reportNothing(writing name: String, to state: some Any) {
+  Issue.report(
+    """
+    The case '\(name)' was set to nil, but a state is always at a case:
+
+      \(Issue.dumped(state))
+
+    Nothing was changed. To dismiss what is presented, set that to nil: 'state.destination = nil', or \
+    'state.$destination.\(name) = nil'.
+    """)
 }
 
 /// Reports a write through a case that the state is not at.

@@ -40,6 +40,12 @@ import Testing
     #expect(state.destination == nil)
   }
 
+  @Test func aStateCanNotBecomeNothing() async {
+    var state = atStay
+    await expectIssue("'stay' was set to nil") { state.destination?.stay = nil }
+    #expect(state == atStay)
+  }
+
   @Test func nothingThatIsPresentedIsNoOtherCase() {
     var state = Owner.State()
     state.$destination.flight?.seats += 1
