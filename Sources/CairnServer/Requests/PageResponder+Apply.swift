@@ -14,6 +14,7 @@ extension PageResponder {
       scene.notice = Self.formHidden + kept.rest
       return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     }
+    scene.focus.begin(TappedButton(id: post.form.tap, rows: collected.rows))
     scene.recorder?.beginOwn()
     let isFirst = !scene.noteSubmission(of: post.token.nonce)
     let revision = scene.revision
@@ -182,6 +183,13 @@ extension PageResponder {
         after: post.form, of: layer, isCovered: summary.trail.contains(layer))
     }
     scene.bringBackDrafts()
+    if isElsewhere {
+      scene.focus.forget()
+    } else {
+      scene.focus.note(
+        on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
+        now: summary.trail)
+    }
     let url = scene.url(showing: summary)
     // Of a session that ends there are no scenes.
     let location = scene.location.url

@@ -127,7 +127,7 @@ extension PageResponder {
       }
       let rendered = render(
         scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-        recorder: scene.recorder.map { ($0, recorder) })
+        focus: scene.focus.take(), recorder: scene.recorder.map { ($0, recorder) })
       return .answer(page(.adopting(rendered)))
     }
     switch sight {

@@ -178,10 +178,11 @@ final class PageResponder: HTTPResponder, Sendable {
   /// - Parameters:
   ///   - location: Where the scene is, relative to its application, where that is known already.
   ///   - token: The scene and the revision that the page's forms come back to.
+  ///   - focus: Where the user was, where the page is the answer to a form.
   ///   - recorder: Where the controls of a recorder are on the page.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
-    token: (scene: String?, revision: UInt64), notice: String?,
+    token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
     recorder: (SceneRecorder, RecorderRequest)? = nil
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
@@ -217,6 +218,7 @@ final class PageResponder: HTTPResponder, Sendable {
         context.action += "&~moment=\(shown.moment.number)"
       }
     }
+    context.focus = focus
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
     return scene.page.render(context)
   }

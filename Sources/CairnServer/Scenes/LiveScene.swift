@@ -26,6 +26,9 @@ final class LiveScene: @unchecked Sendable {
   var drafts = SceneDrafts() { didSet { if drafts != oldValue { changes += 1 } } }
   /// What the server has to say, until the next submission.
   var notice: String? { didSet { if notice != oldValue { changes += 1 } } }
+  /// What has the focus on the page that answers the latest submission. It is not stored: without it the page
+  /// is the same but for that.
+  var focus = SceneFocus()
   private(set) var history = SceneHistory()
   /// When a part of the state was lost, as the scene was read from the store: of pages that were made
   /// before (see ``IssueClock``), what fields showed may have been only there.

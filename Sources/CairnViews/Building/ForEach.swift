@@ -37,15 +37,19 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     let place = renderer.place
     for element in view.data {
       let id = view.id(element)
-      renderer.place = Place.mix(place, id)
+      let row = Place.mix(place, id)
+      renderer.place = row
+      let start = renderer.beginElement()
       if Content._containsSections {
         Content._render(view.content(element), &renderer)
       } else {
-        let row = renderer.openRow(id: id)
+        let outer = renderer.openRow(id: id)
         Content._render(view.content(element), &renderer)
-        renderer.closeRow(row)
+        renderer.closeRow(outer)
       }
+      renderer.endElement(row, start)
     }
+    renderer.endElements()
     renderer.place = place
   }
 

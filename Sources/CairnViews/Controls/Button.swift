@@ -105,15 +105,18 @@ extension Renderer {
   /// Remembers what the layer has to know of its buttons.
   @inlinable
   mutating func noteButton(_ id: UInt64, _ role: ButtonRole?) {
-    if !flags.isDisjoint(with: [.defaultAction, .dismissing]) { noteSpecialButton(id, role) }
+    if !flags.isDisjoint(with: [.defaultAction, .dismissing, .defaultFocus]) {
+      noteSpecialButton(id, role)
+    }
   }
 
   @usableFromInline
   mutating func noteSpecialButton(_ id: UInt64, _ role: ButtonRole?) {
     if flags.contains(.dismissing) {
-      state.layer.hasButton = true
-      if role == .cancel { state.layer.hasCancelButton = true }
+      if state.layer.firstButton == nil { state.layer.firstButton = id }
+      if role == .cancel, state.layer.cancelButton == nil { state.layer.cancelButton = id }
     }
+    if flags.isDisjoint(with: [.disabled, .hidden]) { noteFocus(id) }
     if flags.contains(.defaultAction), !flags.contains(.disabled), !flags.contains(.hidden) {
       state.layer.defaultAction = id
     }

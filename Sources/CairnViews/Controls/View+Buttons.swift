@@ -58,6 +58,18 @@ extension View {
     Modified(self, _FlagModifier(isDisabled ? .disabled : []))
   }
 
+  /// Gives the first control inside the focus when its layer is presented, instead of the layer's first field.
+  ///
+  /// ```swift
+  /// TextField("Name", text: $store.name)
+  /// TextField("Note", text: $store.note).defaultFocus()
+  /// ```
+  /// A refused field comes before it, and while a layer stays the focus stays where the user was.
+  @inlinable
+  public consuming func defaultFocus() -> Modified<Self, _FlagModifier> {
+    Modified(self, _FlagModifier(.defaultFocus))
+  }
+
   /// Makes the button what Enter presses in its layer.
   ///
   /// In a layer without one, Enter applies the fields and runs nothing.

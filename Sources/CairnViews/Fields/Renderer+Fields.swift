@@ -2,7 +2,15 @@ extension Renderer {
   /// Remembers that the layer has a field that can be edited.
   @usableFromInline
   mutating func noteField() {
-    if flags.isDisjoint(with: [.disabled, .hidden]) { state.layer.hasFields = true }
+    guard flags.isDisjoint(with: [.disabled, .hidden]) else { return }
+    if state.layer.firstField == nil { state.layer.firstField = place }
+    noteFocus(place)
+  }
+
+  /// Remembers that a control is to have the focus where that was declared.
+  mutating func noteFocus(_ id: UInt64) {
+    guard flags.contains(.defaultFocus), state.layer.declaredFocus == nil else { return }
+    state.layer.declaredFocus = id
   }
 
   /// What was typed into the field and not applied.

@@ -10,6 +10,8 @@ package struct Collected {
   package let dismissTop: (() -> Void)?
 
   let levels: [Level]
+  /// The rows beside that of a wanted button, where it is in one.
+  package let rows: RowsAround
 
   /// Dismisses the levels above the one with `identity`, the topmost first.
   ///

@@ -25,6 +25,8 @@ package struct PageContext {
   /// What was typed and not applied, by the ids of the fields.
   package var drafts: [UInt64: Draft]
   package var refresh: Refresh
+  /// Where the user was, where the page is the answer to a form.
+  package var focus: PageFocus?
   /// What the page's views have written before; nil where nothing is remembered.
   package var memory: RenderMemory?
   /// Makes the form's token when the top layer is complete.

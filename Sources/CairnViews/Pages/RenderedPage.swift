@@ -13,6 +13,10 @@ package struct RenderedPage: ~Copyable {
 package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
   let state = RenderState(drafts: context.drafts, memory: context.memory)
   var renderer = Renderer(writing: state)
+  if let rows = context.focus?.button?.rows {
+    renderer.soughtRow = rows.next
+    renderer.soughtRowBefore = rows.previous
+  }
   context.memory?.beginPage()
   let summary = renderer.renderPage(view, context)
   context.memory?.endPage()

@@ -49,6 +49,7 @@ extension Renderer {
     // Only the top layer's handlers are kept.
     state.taps.removeAll()
     state.fields.removeAll()
+    state.rows = RowNotes()
     let mark = Mark(
       count: out.count, appearances: state.appearances.count, levels: state.levels.count)
     var isCovered = isCovered
@@ -121,9 +122,9 @@ extension Renderer {
   private mutating func closeButtons() {
     place = Place.mix(state.layer.identity, 6)
     if state.layer.kind == .alert {
-      guard !state.layer.hasButton else { return }
+      guard state.layer.firstButton == nil else { return }
       Button("OK") {}.render(&self)
-    } else if !state.layer.hasCancelButton {
+    } else if state.layer.cancelButton == nil {
       Button("Cancel", role: .cancel) {}.render(&self)
     }
   }
@@ -136,7 +137,7 @@ extension Renderer {
     let taps = state.taps.count
     let fields = state.fields.count
     let appearances = state.appearances.count
-    let hadFields = state.layer.hasFields
+    let (firstField, declaredFocus) = (state.layer.firstField, state.layer.declaredFocus)
     let pushedAround = state.pushed
     state.pushed = nil
     content(&self)
@@ -146,7 +147,9 @@ extension Renderer {
       state.taps.removeLast(state.taps.count - taps)
       state.fields.removeLast(state.fields.count - fields)
       state.appearances.removeLast(state.appearances.count - appearances)
-      state.layer.hasFields = hadFields
+      state.layer.firstField = firstField
+      state.layer.declaredFocus = declaredFocus
+      state.rows = RowNotes()
       restore(mode)
       surrounding = around
       push(screen)

@@ -5,6 +5,7 @@ extension Renderer {
       renderer.writeChrome(context, index: index, range)
     }
     let summary = summary
+    if let focus = context.focus { write(focus, summary) }
     let layers = out.count
     var isAfter = false
     for piece in context.chrome.page {
@@ -38,7 +39,7 @@ extension Renderer {
       taps: Dictionary(state.taps.map { ($0.id, $0.handler) }) { first, _ in first },
       fields: Dictionary(state.fields.map { ($0.id, $0.handler) }) { first, _ in first },
       dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
-      levels: state.levels)
+      levels: state.levels, rows: state.rows.around ?? RowsAround())
   }
 
   /// How the current layer is dismissed.

@@ -133,9 +133,7 @@ struct Surroundings: Equatable {
 
 /// What a view says of its layer besides its markup.
 struct LayerMarks: Equatable {
-  var hasFields = false
-  var hasButton = false
-  var hasCancelButton = false
+  var firstField: UInt64?
   /// Whether a control was written that is only right in the top layer.
   var wroteLive = false
 }
@@ -199,7 +197,8 @@ extension Renderer {
   private var mayRemember: Bool {
     (isWriting || state.wanted.isEmpty) && state.drafts.isEmpty && state.environment == nil
       && classes.count == 0 && attributes.count == 0 && state.validationMessage == nil
-      && state.anchor == nil && state.dismissal == nil && !flags.contains(.defaultAction)
+      && state.anchor == nil && state.dismissal == nil
+      && flags.isDisjoint(with: [.defaultAction, .defaultFocus])
       && [.block, .rows, .sections, .form, .inline].contains(surrounding)
   }
 
@@ -210,6 +209,7 @@ extension Renderer {
       levels: state.levels.count, presentations: state.presentations.count,
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
       back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
+      declaredFocus: state.layer.declaredFocus,
       isDismissable: state.layer.isDismissable, classes: classes.count,
       attributes: attributes.count,
       isAnchored: state.anchor != nil)
@@ -224,26 +224,21 @@ extension Renderer {
     let toolbar: Int
     let back: UInt64?
     let defaultAction: UInt64
+    let declaredFocus: UInt64?
     let isDismissable: Bool
     let classes, attributes: Int
     let isAnchored: Bool
   }
 
   private mutating func takeMarks() -> LayerMarks {
-    let marks = LayerMarks(
-      hasFields: state.layer.hasFields, hasButton: state.layer.hasButton,
-      hasCancelButton: state.layer.hasCancelButton, wroteLive: wroteLive)
-    state.layer.hasFields = false
-    state.layer.hasButton = false
-    state.layer.hasCancelButton = false
+    let marks = LayerMarks(firstField: state.layer.firstField, wroteLive: wroteLive)
+    state.layer.firstField = nil
     wroteLive = false
     return marks
   }
 
   private mutating func note(_ marks: LayerMarks) {
-    if marks.hasFields { state.layer.hasFields = true }
-    if marks.hasButton { state.layer.hasButton = true }
-    if marks.hasCancelButton { state.layer.hasCancelButton = true }
+    if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
     if marks.wroteLive { wroteLive = true }
   }
 }

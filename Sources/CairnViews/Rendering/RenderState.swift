@@ -12,6 +12,10 @@ final class RenderState {
   var fields: [(id: UInt64, handler: FieldHandler)] = []
   var appearances: [Appearance] = []
   var levels: [Level] = []
+  var rows = RowNotes()
+  /// The first buttons of the rows that are sought.
+  var buttonOfNextRow: UInt64?
+  var buttonOfPreviousRow: UInt64?
   /// The layers that the current one presents.
   var presentations: [Presentation] = []
   /// The screen that the current one pushes.
@@ -48,10 +52,16 @@ struct Layer {
   var back: Back?
   /// The id of the button that Enter presses; 0 applies the fields and runs nothing.
   var defaultAction: UInt64 = 0
-  var hasFields = false
-  var hasButton = false
-  var hasCancelButton = false
+  /// The first field that can be edited.
+  var firstField: UInt64?
+  /// What is to have the focus when the layer is presented.
+  var declaredFocus: UInt64?
+  /// Of an alert or a dialog, its first button and its Cancel.
+  var firstButton: UInt64?
+  var cancelButton: UInt64?
   var isDismissable = true
+
+  var hasFields: Bool { firstField != nil }
 
   init(kind: LayerKind, identity: UInt64) {
     self.kind = kind

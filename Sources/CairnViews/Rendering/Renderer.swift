@@ -28,6 +28,8 @@ public struct Renderer: ~Copyable {
     @inlinable static var dismissing: Flags { Flags(rawValue: 32) }
     /// Handlers are kept.
     @inlinable static var collecting: Flags { Flags(rawValue: 64) }
+    /// The next control has the focus when its layer is presented.
+    @inlinable static var defaultFocus: Flags { Flags(rawValue: 128) }
   }
 
   @usableFromInline var out = ByteBuffer()
@@ -43,6 +45,9 @@ public struct Renderer: ~Copyable {
   @usableFromInline var wroteLive = false
   /// Whether what is read is noted for each body.
   @usableFromInline let tracksBodies = ViewReads.tracksBodies
+  /// The rows one of which is to have the focus, where what had it is gone; 0 for none.
+  @usableFromInline var soughtRow: UInt64 = 0
+  @usableFromInline var soughtRowBefore: UInt64 = 0
   /// A bit for each wanted id, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState

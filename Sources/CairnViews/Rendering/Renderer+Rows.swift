@@ -1,0 +1,60 @@
+/// Which rows are beside that of a button, while handlers are collected.
+struct RowNotes {
+  /// The rows beside the one whose button was asked for.
+  private(set) var around: RowsAround?
+  private var last: UInt64 = 0
+  private var beforeLast: UInt64 = 0
+  private var tapsBefore = 0
+
+  /// Notes that a row begins, or with 0 that there are no more.
+  /// - Parameter taps: How many handlers are kept so far.
+  mutating func begin(_ row: UInt64, taps: Int) {
+    if taps > tapsBefore, around == nil, last != 0 {
+      around = RowsAround()
+      around?.next = row
+      around?.previous = beforeLast
+    }
+    beforeLast = row == 0 ? 0 : last
+    last = row
+    tapsBefore = taps
+  }
+}
+
+extension Renderer {
+  /// Begins an element of a collection, whose row is at the renderer's place; answers what its end needs.
+  @inlinable
+  mutating func beginElement() -> Int {
+    if flags.contains(.collecting) {
+      noteRow(place)
+      return -1
+    }
+    return place == soughtRow || place == soughtRowBefore ? out.count : -1
+  }
+
+  /// Ends an element.
+  @inlinable
+  mutating func endElement(_ row: UInt64, _ start: Int) {
+    if start >= 0 { takeButton(of: row, from: start) }
+  }
+
+  /// Ends a collection.
+  @inlinable
+  mutating func endElements() {
+    if flags.contains(.collecting) { noteRow(0) }
+  }
+
+  @usableFromInline
+  mutating func noteRow(_ row: UInt64) {
+    state.rows.begin(row, taps: state.taps.count)
+  }
+
+  /// Keeps the first button of a row that may have the focus.
+  @usableFromInline
+  mutating func takeButton(of row: UInt64, from start: Int) {
+    guard flags.contains(.live), let end = out.end(of: "name=\"~tap\" value=\"", from: start),
+      end + 16 <= out.count,
+      let id = Hex.parse(String(decoding: out.bytes[end..<end + 16], as: UTF8.self))
+    else { return }
+    if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
+  }
+}

@@ -1,0 +1,95 @@
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: where the focus is after an action")
+struct FocusTests {
+  /// What has the focus, and where it stands in the window.
+  private struct Focus: Sendable {
+    /// What it is called.
+    let control: String
+    /// The text of the row that it is in.
+    let row: String
+    /// How far its middle is below the window's top, as a part of the window's height.
+    let height: Double
+
+    var isInSight: Bool { (0...1).contains(height) }
+  }
+
+  private func focus(in chromium: Chromium) async throws -> Focus? {
+    let value = try await chromium.evaluate(
+      """
+      (() => {
+        const element = document.activeElement
+        if (!element || element == document.body) return null
+        const box = element.getBoundingClientRect()
+        return {
+          control: element.labels?.[0]?.textContent ?? element.textContent,
+          row: element.closest("li")?.textContent ?? "",
+          height: (box.top + box.bottom) / 2 / innerHeight,
+        }
+      })()
+      """)
+    guard let control = value["control"].string else { return nil }
+    return Focus(
+      control: control, row: value["row"].string ?? "", height: value["height"].number ?? -1)
+  }
+
+  private func expect(
+    _ control: String, row: String = "", in chromium: Chromium,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let focus = try #require(await focus(in: chromium), sourceLocation: sourceLocation)
+    #expect(focus.control == control, sourceLocation: sourceLocation)
+    #expect(row.isEmpty || focus.row.contains(row), sourceLocation: sourceLocation)
+    #expect(focus.isInSight, "at \(focus.height)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `row 701 of a thousand stays in sight`(javaScript: Bool) async throws {
+    let items = Item.seed(count: 1000)
+    let name = items[700].name
+    try await Site.visit(.init(javaScript: javaScript), items: items) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      #expect(try await focus(in: chromium) == nil)
+
+      try await chromium.click("Duplicate", row: name)
+      try await expect("Name", in: chromium)
+      try await chromium.click("Cancel")
+      try await expect("Duplicate", row: name, in: chromium)
+
+      try await chromium.click("Delete", row: name)
+      try await expect("Cancel", in: chromium)
+      try await chromium.click("Cancel")
+      try await expect("Delete", row: name, in: chromium)
+
+      try await chromium.click(name)
+      #expect(try await focus(in: chromium) == nil)
+      try await chromium.click("Inventory")
+      try await expect(name, row: name, in: chromium)
+
+      try await chromium.click("Delete", row: name)
+      try await chromium.click("Delete")
+      #expect(site.item(named: name) == nil)
+      try await expect(items[701].name, row: items[701].name, in: chromium)
+      try await chromium.reload()
+      #expect(try await focus(in: chromium) == nil)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `a refused field, and the button of a form that stays`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await expect("Name", in: chromium)
+      try await chromium.click("Apply")
+      try await expect("Apply", in: chromium)
+      try await chromium.fill("Quantity", with: "abc")
+      try await chromium.click("Apply")
+      try await expect("Quantity", in: chromium)
+      try await chromium.click("Cancel")
+      try await expect("Add", in: chromium)
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+@testable import CairnViews
+
+/// What has the focus on the page that is the answer to a form.
+@Suite struct FocusTests {
+  private struct Item: Identifiable { let id: Int }
+
+  private final class Model {
+    var sheet: Item?
+    var isAsking = false
+    var hasCancel = true
+    var declares = false
+    var name = "Keyboard"
+    var numbers = [1, 2, 3]
+  }
+
+  private struct Root: View {
+    @Bindable var model: Model
+
+    var body: some View {
+      List {
+        ForEach(model.numbers, id: \.self) { number in
+          Button("Row \(number)") {}
+          Link("Open \(number)", destination: "/items/\(number)?~k3")
+        }
+      }
+      .sheet(item: $model.sheet) { _ in
+        TextField("Fixed", text: .constant("")).disabled(true)
+        TextField("Name", text: $model.name)
+        if model.declares {
+          TextField("Note", text: .constant("")).defaultFocus()
+        } else {
+          TextField("Note", text: .constant(""))
+        }
+        Button("Save") {}.keyboardShortcut(.defaultAction)
+      }
+      .alert("Sure?", isPresented: $model.isAsking) {
+        Button("Delete", role: .destructive) {}
+        if model.hasCancel { Button("Cancel", role: .cancel) {} }
+      }
+    }
+  }
+
+  private let model = Model()
+
+  /// The start tag that has the focus, and how many have it.
+  private func focused(
+    _ focus: PageFocus?, drafts: [UInt64: Draft] = [:]
+  ) -> (tag: String, count: Int) {
+    var context = PageContext(drafts: drafts)
+    context.focus = focus
+    let tags = page(Root(model: model), context).split(separator: "<").filter {
+      $0.prefix { $0 != ">" }.contains(" autofocus")
+    }
+    return (tags.first.map(String.init) ?? "", tags.count)
+  }
+
+  private func id(of button: String) throws -> UInt64 {
+    try #require(taps(button, in: page(Root(model: model))).last)
+  }
+
+  @Test func onAFreshPageNothing() {
+    #expect(focused(nil).count == 0)
+  }
+
+  @Test func inPlaceTheButtonThatWasPressed() throws {
+    let (tag, count) = focused(.stays(on: TappedButton(id: try id(of: "Row 2"))))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">Row 2"))
+  }
+
+  @Test func theHiddenButtonOfTheEnterKeyIsNotIt() throws {
+    model.sheet = Item(id: 1)
+    let (tag, count) = focused(.stays(on: TappedButton(id: try id(of: "Save"))))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">Save"))
+  }
+
+  @Test func aButtonThatIsGoneHasNone() throws {
+    let row = try id(of: "Row 2")
+    model.sheet = Item(id: 1)
+    #expect(focused(.stays(on: TappedButton(id: row))).count == 0)
+  }
+
+  @Test(arguments: [([1, 3], 2, "Row 3"), ([1, 2], 3, "Row 2"), ([2, 3], 1, "Row 2")])
+  func whereItsRowIsGoneTheOneBesideIt(left: [Int], gone: Int, focused row: String) throws {
+    let id = try id(of: "Row \(gone)")
+    let rows = collect(Root(model: model), wanted: [id]).rows
+    model.numbers = left
+    let (tag, count) = focused(.stays(on: TappedButton(id: id, rows: rows)))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">\(row)"))
+  }
+
+  @Test func aSheetsFirstFieldThatCanBeEdited() {
+    model.sheet = Item(id: 1)
+    let (tag, count) = focused(.presented)
+    #expect(count == 1)
+    #expect(tag.contains("value=\"Keyboard\""))
+  }
+
+  @Test func theOneThatIsDeclared() {
+    model.sheet = Item(id: 1)
+    model.declares = true
+    let (tag, count) = focused(.presented)
+    #expect(count == 1)
+    #expect(tag.hasPrefix("input"))
+    #expect(!tag.contains("value=\"Keyboard\""))
+  }
+
+  @Test func anAlertsCancel() {
+    model.isAsking = true
+    #expect(focused(.presented).tag.hasSuffix(">Cancel"))
+    model.hasCancel = false
+    #expect(focused(.presented).tag.hasSuffix(">Delete"))
+  }
+
+  @Test func aRefusedFieldComesFirst() throws {
+    model.sheet = Item(id: 1)
+    let fields = fieldNames(in: page(Root(model: model)))
+    let note = try #require(fields.last)
+    let drafts = [note.id: Draft(typed: "x", message: "Not that.")]
+    for focus in [PageFocus.stays(on: TappedButton(id: try id(of: "Save"))), .presented] {
+      let (tag, count) = focused(focus, drafts: drafts)
+      #expect(count == 1)
+      #expect(tag.contains("aria-invalid"))
+    }
+    #expect(focused(nil, drafts: drafts).count == 0)
+  }
+
+  @Test func whatHasPresentedALayerThatIsGone() throws {
+    #expect(
+      focused(.returns(to: TappedButton(id: try id(of: "Row 3")), path: "/items/1")).tag.hasSuffix(
+        ">Row 3"))
+    let (tag, count) = focused(.returns(to: nil, path: "/items/2"))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">Open 2"))
+    #expect(focused(.returns(to: TappedButton(id: 7), path: "/items/3")).tag.hasSuffix(">Open 3"))
+    #expect(focused(.returns(to: nil, path: "/item")).count == 0)
+  }
+}
