@@ -18,6 +18,30 @@ import Testing
     #expect(content(field).contains(" type=\"text\" inputmode=\"decimal\" value=\"3\" disabled>"))
   }
 
+  @Test func keyboardsAndWhatATextIsAbout() {
+    func input(_ view: some View) -> String {
+      content(view).text(between: "<input", and: ">") ?? content(view)
+    }
+    let text = Binding<String>.constant("")
+    let email = TextField("Mail", text: text).keyboardType(.emailAddress)
+      .textContentType(.emailAddress)
+    #expect(input(email).contains(" type=\"email\" autocomplete=\"email\" value"))
+    #expect(input(TextField("Code", text: text).keyboardType(.numberPad)).contains("\"numeric\""))
+    let number = TextField("Pieces", value: .constant(1)).keyboardType(.numberPad)
+    #expect(input(number).contains(" type=\"text\" inputmode=\"numeric\" value"))
+    let password = SecureField("Password", text: text).textContentType(.newPassword)
+    #expect(input(password).contains(" type=\"password\" autocomplete=\"new-password\""))
+    let address = TextEditor("Address", text: text).textContentType(.fullStreetAddress)
+    #expect(content(address).contains("<textarea") && content(address).contains("street-address"))
+    let form = Form {
+      Section("A") { TextField("Name", text: text) }.textContentType(.name)
+      TextField("Other", text: text)
+    }
+    #expect(content(form).split(separator: "autocomplete=").count == 2)
+    let none = TextField("Name", text: text).textContentType(nil).textContentType(.name)
+    #expect(!input(none).contains("autocomplete"))
+  }
+
   @Test func textIsWrittenOnceItDiffers() {
     let box = Box("a")
     #expect(submit("a", to: TextField("T", text: box.binding)) == .unchanged)

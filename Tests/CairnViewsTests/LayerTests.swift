@@ -70,7 +70,7 @@ import Testing
         <link rel="stylesheet" href="/s.css">
         <meta name="color-scheme" content="light dark">
         <x></head><body>
-        <form class="layer screen" method="post" action="/a?~k3" id="layer0">\
+        <form class="layer screen" method="post" novalidate action="/a?~k3" id="layer0">\
         <button class="default-action" name="~tap" value="0000000000000000" tabindex="-1" \
         aria-hidden="true"></button>\
         <header class="bar"><h1 id="layer0-title">Home</h1></header>\
@@ -90,7 +90,7 @@ import Testing
     #expect(
       forms[0].hasPrefix(
         """
-        class="layer screen" method="post" action="/a" id="layer0" inert>\
+        class="layer screen" method="post" novalidate action="/a" id="layer0" inert>\
         <header class="bar"><h1 id="layer0-title">Inventory</h1>\
         <div class="toolbar"><button>Add</button></div></header>
         """))
@@ -100,7 +100,7 @@ import Testing
     #expect(
       forms[1].hasPrefix(
         """
-        class="layer sheet" method="post" action="/a" id="layer1">\
+        class="layer sheet" method="post" novalidate action="/a" id="layer1">\
         <button class="default-action" name="~tap" value="\(Hex.string(save))"\
          tabindex="-1" aria-hidden="true"></button>\
         <button class="backdrop" name="~tap"\
@@ -168,7 +168,7 @@ import Testing
     #expect(
       alert.hasPrefix(
         """
-         method="post" action="" id="layer2"><div class="backdrop"></div>\
+         method="post" novalidate action="" id="layer2"><div class="backdrop"></div>\
         <dialog open class="alert" role="alertdialog" aria-labelledby="layer2-title"\
          aria-modal="true" aria-describedby="layer2-message">\
         <h1 id="layer2-title">Delete 7?</h1>\

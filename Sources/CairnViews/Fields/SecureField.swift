@@ -22,6 +22,7 @@ public struct SecureField: _PrimitiveView {
       renderer.open("<input", class: "input")
       renderer.writeField(id, check: FieldCheck.secret)
       renderer.write(" type=\"password\"")
+      renderer.writeTextContent()
       renderer.closeInput(id, prompt: view.prompt)
       renderer.closeField(id)
       renderer.closeRow(row)

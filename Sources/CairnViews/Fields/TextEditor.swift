@@ -26,6 +26,7 @@ public struct TextEditor: _PrimitiveView {
       renderer.openField(id, title: view.title)
       renderer.open("<textarea", class: "input")
       renderer.writeField(id, check: bound)
+      renderer.writeTextContent()
       renderer.closeInput(id, prompt: nil)
       // The parser drops a line end that comes first, so there is one that is not the text's.
       renderer.write("\n")

@@ -104,8 +104,13 @@ public struct TextField: _PrimitiveView {
       renderer.openField(id, title: view.title)
       renderer.open("<input", class: "input")
       renderer.writeField(id, check: bound)
-      renderer.write(" type=\"text\"")
-      if view.isNumber { renderer.write(" inputmode=\"decimal\"") }
+      if let attributes = renderer.textInput.keyboard.attributes {
+        renderer.write(attributes)
+      } else {
+        renderer.write(" type=\"text\"")
+        if view.isNumber { renderer.write(" inputmode=\"decimal\"") }
+      }
+      renderer.writeTextContent()
       renderer.write(" value=\"")
       renderer.write(attribute: renderer.draft(id).map { FieldCheck.singleLine($0) } ?? bound)
       renderer.write("\"")

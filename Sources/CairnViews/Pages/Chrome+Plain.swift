@@ -15,7 +15,8 @@ extension Chrome {
       .slot(.title), "</h1>", .slot(.toolbar), "</header>",
     ],
     screen: [
-      "<form class=\"layer screen\" method=\"post\" action=\"", .slot(.action), "\" id=\"",
+      "<form class=\"layer screen\" method=\"post\" novalidate action=\"", .slot(.action),
+      "\" id=\"",
       .slot(.id), "\"", .slot(.inert), ">", .slot(.default), .slot(.bar), .slot(.notice),
       "<main class=\"content\">", .slot(.content), "</main>", .slot(.token), "</form>\n",
     ],
@@ -28,7 +29,7 @@ extension Chrome {
 
   private static func dialog(_ name: String, backdrop: Bool) -> [Piece] {
     [
-      "<form class=\"layer ", Piece(stringLiteral: name), "\" method=\"post\" action=\"",
+      "<form class=\"layer ", Piece(stringLiteral: name), "\" method=\"post\" novalidate action=\"",
       .slot(.action), "\" id=\"", .slot(.id), "\"", .slot(.inert), ">", .slot(.default),
       backdrop ? .slot(.backdrop) : "", "<dialog open class=\"", Piece(stringLiteral: name),
       "\" aria-labelledby=\"", .slot(.titleID), "\" aria-modal=\"true\">", .slot(.bar),
@@ -39,7 +40,7 @@ extension Chrome {
 
   private static func alertDialog(_ name: String) -> [Piece] {
     [
-      "<form class=\"layer ", Piece(stringLiteral: name), "\" method=\"post\" action=\"",
+      "<form class=\"layer ", Piece(stringLiteral: name), "\" method=\"post\" novalidate action=\"",
       .slot(.action), "\" id=\"", .slot(.id), "\"", .slot(.inert), ">", .slot(.backdrop),
       "<dialog open class=\"", Piece(stringLiteral: name),
       "\" role=\"alertdialog\" aria-labelledby=\"", .slot(.titleID),

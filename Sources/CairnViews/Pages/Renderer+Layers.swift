@@ -88,6 +88,7 @@ extension Renderer {
     surrounding = .block
     buttonStyle = .automatic
     pickerStyle = .menu
+    textInput = TextInput()
     wroteLive = false
     if isCovered { flags.remove(.live) }
     if kind.isEphemeral {

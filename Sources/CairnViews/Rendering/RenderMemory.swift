@@ -129,6 +129,7 @@ struct Surroundings: Equatable {
   let surrounding: Surrounding
   let buttonStyle: ButtonStyle
   let pickerStyle: PickerStyle
+  let textInput: TextInput
 }
 
 /// What a view says of its layer besides its markup.
@@ -163,7 +164,8 @@ extension Renderer {
       place: place, view: ObjectIdentifier(Content.self),
       flags: flags.subtracting([.writing, .collecting]).rawValue)
     let surroundings = Surroundings(
-      surrounding: surrounding, buttonStyle: buttonStyle, pickerStyle: pickerStyle)
+      surrounding: surrounding, buttonStyle: buttonStyle, pickerStyle: pickerStyle,
+      textInput: textInput)
     if let markup = memory.markup(key, of: view, in: surroundings) {
       if isWriting { out.append(markup.bytes) }
       note(markup.marks)

@@ -41,6 +41,7 @@ public struct Renderer: ~Copyable {
   @usableFromInline var surrounding = Surrounding.block
   @usableFromInline var buttonStyle = ButtonStyle.automatic
   @usableFromInline var pickerStyle = PickerStyle.menu
+  @usableFromInline var textInput = TextInput()
   /// Whether a control was written that is only right in the top layer.
   @usableFromInline var wroteLive = false
   /// Whether what is read is noted for each body.
