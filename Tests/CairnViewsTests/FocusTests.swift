@@ -129,6 +129,25 @@ import Testing
     #expect(focused(nil, drafts: drafts).count == 0)
   }
 
+  @Test func aPageWithErrorsSaysSoInItsTitle() throws {
+    #expect(!page(Root(model: model)).contains("<title>Error"))
+    model.sheet = Item(id: 1)
+    let note = try #require(fieldNames(in: page(Root(model: model))).last)
+    let drafts = [note.id: Draft(typed: "x", message: "Not that.")]
+    #expect(page(Root(model: model), PageContext(drafts: drafts)).contains("<title>Error: "))
+    struct Checked: View, Equatable {
+      var body: some View {
+        TextField("Name", text: .constant("")).validationMessage("A name, please.")
+      }
+    }
+    var context = PageContext()
+    context.memory = RenderMemory(isOn: true)
+    for _ in 0..<2 {
+      #expect(
+        page(Checked().navigationTitle("Item"), context).contains("<title>Error: Item</title>"))
+    }
+  }
+
   @Test func whatHasPresentedALayerThatIsGone() throws {
     #expect(
       focused(.returns(to: TappedButton(id: try id(of: "Row 3")), path: "/items/1")).tag.hasSuffix(

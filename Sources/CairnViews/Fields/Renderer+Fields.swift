@@ -46,6 +46,7 @@ extension Renderer {
   /// Writes what is wrong with the value of a field.
   mutating func closeMessage(_ id: UInt64) {
     if let message = message(id) {
+      state.layer.isRefused = true
       write("<p class=\"error\" id=\"f-")
       write(id: id)
       write("-error\">")

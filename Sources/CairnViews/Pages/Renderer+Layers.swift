@@ -150,6 +150,7 @@ extension Renderer {
       state.appearances.removeLast(state.appearances.count - appearances)
       state.layer.firstField = firstField
       state.layer.declaredFocus = declaredFocus
+      state.layer.isRefused = false
       state.rows = RowNotes()
       restore(mode)
       surrounding = around

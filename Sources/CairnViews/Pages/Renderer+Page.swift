@@ -61,6 +61,8 @@ extension Renderer {
     case .lang: write(attribute: context.language)
     case .title:
       if !context.titlePrefix.isEmpty { write(text: context.titlePrefix) }
+      // The title is what is said of a page first.
+      if state.layer.isRefused { write("Error: ") }
       write(text: summary.title)
     case .canonical: write(attribute: context.canonical)
     case .stylesheet: write(attribute: context.stylesheet)

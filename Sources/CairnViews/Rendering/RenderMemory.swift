@@ -135,6 +135,7 @@ struct Surroundings: Equatable {
 /// What a view says of its layer besides its markup.
 struct LayerMarks: Equatable {
   var firstField: UInt64?
+  var isRefused = false
   /// Whether a control was written that is only right in the top layer.
   var wroteLive = false
 }
@@ -233,14 +234,17 @@ extension Renderer {
   }
 
   private mutating func takeMarks() -> LayerMarks {
-    let marks = LayerMarks(firstField: state.layer.firstField, wroteLive: wroteLive)
+    let marks = LayerMarks(
+      firstField: state.layer.firstField, isRefused: state.layer.isRefused, wroteLive: wroteLive)
     state.layer.firstField = nil
+    state.layer.isRefused = false
     wroteLive = false
     return marks
   }
 
   private mutating func note(_ marks: LayerMarks) {
     if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
+    if marks.isRefused { state.layer.isRefused = true }
     if marks.wroteLive { wroteLive = true }
   }
 }

@@ -54,6 +54,8 @@ struct Layer {
   var defaultAction: UInt64 = 0
   /// The first field that can be edited.
   var firstField: UInt64?
+  /// Whether something is said of a field's value.
+  var isRefused = false
   /// What is to have the focus when the layer is presented.
   var declaredFocus: UInt64?
   /// Of an alert or a dialog, its first button and its Cancel.
