@@ -163,4 +163,27 @@ struct StaticFilesTests {
       #expect(try client.response().status == 404)
     }
   }
+
+  @Test func modulesImportEachOtherByTheNamesOfTheirContent() throws {
+    let files: (String) throws -> StaticFiles = { leaf in
+      try StaticFiles(
+        files: [
+          "app.js": Array("import { a } from \"./page.js\"\nimport \"./gone.js\"\n".utf8),
+          "page.js": Array("export * from \"./leaf.js\"\n".utf8), "leaf.js": Array(leaf.utf8),
+          "one.js": Array("import \"./two.js\"".utf8), "two.js": Array("import \"./one.js\"".utf8),
+        ], directories: [])
+    }
+    let one = try files("export const a = 1")
+    let text = try String(decoding: bytes(response(one, one.url(for: "app.js"))), as: UTF8.self)
+    let page = try #require(one.url(for: "page.js").split(separator: "/").last)
+    #expect(text == "import { a } from \"./\(page)\"\nimport \"./gone.js\"\n")
+    // What is imported changes all names above it.
+    let other = try files("export const a = 2")
+    #expect(other.url(for: "app.js") != one.url(for: "app.js"))
+    #expect(try bytes(response(one, "/public/one.js")) == Array("import \"./two.js\"".utf8))
+  }
+
+  private func bytes(_ response: HTTPResponse?) throws -> [UInt8] {
+    try #require(response).body.withUnsafeBytes { Array($0) }
+  }
 }

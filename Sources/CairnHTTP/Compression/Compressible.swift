@@ -1,6 +1,6 @@
 extension HTTPResponse {
-  /// Bodies below this many bytes fit into one packet either way.
-  static let compressionThreshold = 1024
+  /// Bodies below this many bytes do not get much smaller.
+  static let compressionThreshold = 256
 
   /// Whether the body is worth compressing: text of some length that is not compressed yet.
   var isCompressible: Bool {

@@ -20,9 +20,7 @@ struct StaticFile: Sendable {
   }
 
   init(name: String, data: Data) {
-    let hash = Self.hash(data)
-    let digits = String(hash, radix: 16)
-    let hex = String(repeating: "0", count: 16 - digits.count) + digits
+    let hex = Self.hex(data)
     hashedName = Self.hashedName(name, String(hex.prefix(8)))
 
     let type = ContentType.named((name as NSString).pathExtension)
@@ -86,6 +84,16 @@ struct StaticFile: Sendable {
     return Variant(
       tag: tag, immutable: answers("public, max-age=31536000, immutable"),
       revalidated: answers("no-cache"))
+  }
+
+  /// The name that a file has with a content.
+  static func hashedName(_ name: String, _ data: Data) -> String {
+    hashedName(name, String(hex(data).prefix(8)))
+  }
+
+  private static func hex(_ data: Data) -> String {
+    let digits = String(hash(data), radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   private static func hashedName(_ name: String, _ hash: String) -> String {

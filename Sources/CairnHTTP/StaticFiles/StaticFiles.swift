@@ -9,6 +9,8 @@ public import Foundation
 /// if let response = files.response(to: request) { return .now(response) }
 /// ```
 ///
+/// Modules of JavaScript import each other by the changing names: `from "./page.js"` is written so.
+///
 /// Under the changing name a file is kept by browsers for a year, under its own it is asked for
 /// each time. What is not read at the start is not there: a request's path is compared with names
 /// and never reaches the file system.
@@ -34,6 +36,7 @@ public struct StaticFiles: Sendable {
     for directory in directories {
       try contents.merge(FileTree.contents(of: directory)) { _, later in later }
     }
+    contents = ModuleImports.linked(contents)
     var filesByPath: [Bytewise: Entry] = [:]
     var urlsByName: [String: String] = [:]
     for (name, data) in contents {
