@@ -93,6 +93,7 @@ extension Renderer {
       writeFieldName(id, check: check)
       closeInput(id, prompt: nil)
     case .inline, .segmented:
+      beginPart(id)
       open("<fieldset", class: pickerStyle == .inline ? "field choices" : "field segmented")
       write("><legend>")
       write(text: title)
@@ -119,6 +120,7 @@ extension Renderer {
     } else {
       closeMessage(id)
       write("</fieldset>")
+      endPart()
     }
     closeRow(frame.row)
   }

@@ -27,6 +27,7 @@ extension Renderer {
   /// Begins a field with its label; ``closeField(_:)`` ends it.
   @usableFromInline
   mutating func openField(_ id: UInt64, title: String?) {
+    beginPart(id)
     write("<div class=\"field\">")
     guard let title, !title.isEmpty else { return }
     write("<label for=\"f-")
@@ -41,6 +42,7 @@ extension Renderer {
   mutating func closeField(_ id: UInt64) {
     closeMessage(id)
     write("</div>")
+    endPart()
   }
 
   /// Writes what is wrong with the value of a field.

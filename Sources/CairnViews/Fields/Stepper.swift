@@ -76,6 +76,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
     let place = renderer.place
     let row = renderer.openRow()
     if renderer.isWriting {
+      renderer.beginPart(place)
       renderer.open("<div", class: "field stepper")
       if let title = view.title {
         renderer.write(" role=\"group\" aria-label=\"")
@@ -97,7 +98,10 @@ public struct Stepper<Label: View>: _PrimitiveView {
     renderer.place = place
     step(Place.mix(place, 14), "Decrement", "−", view.onDecrement, &renderer)
     step(Place.mix(place, 15), "Increment", "+", view.onIncrement, &renderer)
-    if renderer.isWriting { renderer.write("</div>") }
+    if renderer.isWriting {
+      renderer.write("</div>")
+      renderer.endPart()
+    }
     renderer.closeRow(row)
   }
 

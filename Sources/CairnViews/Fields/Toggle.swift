@@ -17,6 +17,7 @@ public struct Toggle: _PrimitiveView {
       let bound = view.isOn.wrappedValue
       let check = StableHash.string(bound ? "1" : "0")
       // A browser leaves out a box that is not checked: the hidden field speaks for it.
+      renderer.beginPart(id)
       renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
       renderer.writeFieldName(id, check: check)
       renderer.write(" value=\"0\"")

@@ -7,6 +7,18 @@ package struct PageContext {
     case effectsRunning
   }
 
+  /// How a page is written.
+  package enum Form {
+    case whole
+    /// As what makes it of what a browser shows.
+    case patch(PatchOrder)
+  }
+
+  package var form = Form.whole
+  /// With what regions are hashed; nil where nobody asks what a page consists of.
+  package var regionKey: RegionHash.Key?
+  /// The URL of the script; empty for none.
+  package var script = ""
   package var chrome: Chrome
   /// The URL that the top layer's form is posted to.
   package var action: String

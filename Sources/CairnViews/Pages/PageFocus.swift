@@ -12,6 +12,11 @@ package enum PageFocus: Equatable, Sendable {
   /// It is gone: the focus returns to the button that has presented it, or to a link to where it was.
   case returns(to: TappedButton?, path: String)
 
+  /// The button that was pressed, where its layer is on top as before.
+  var stayingButton: UInt64? {
+    if case .stays(let button) = self { button.id } else { nil }
+  }
+
   /// The button that the focus is to be on.
   var button: TappedButton? {
     switch self {
@@ -42,25 +47,50 @@ package struct RowsAround: Equatable, Sendable {
   package init() {}
 }
 
+/// The control that is to have the focus.
+enum FocusTarget: Equatable {
+  case refusedField
+  case button(UInt64)
+  case field(UInt64)
+  /// A link to a path.
+  case link(String)
+
+  /// What a patch calls it.
+  var name: String {
+    switch self {
+    case .refusedField: "refused"
+    case .button(let id): "button \(Hex.text(id))"
+    case .field(let id): "field \(Hex.text(id))"
+    case .link(let path): "link \(path)"
+    }
+  }
+}
+
 extension Renderer {
   /// Gives the focus to the control that has to have it, in the finished markup of the layers.
   mutating func write(_ focus: PageFocus, _ summary: PageSummary) {
-    if let end = out.end(of: " aria-invalid=\"true\"") { return out.insert(" autofocus", at: end) }
-    switch focus {
-    case .stays(let button): _ = focusButton(button)
-    case .presented:
-      guard let id = focusOfNewLayer(summary.levels.last?.kind) else { return }
-      _ = focusButton(id) || focusField(id)
-    case .returns(let opener, let path):
-      if let opener, focusButton(opener) { return }
-      focusLink(to: path)
-    }
+    guard let place = target(of: focus, summary).flatMap({ place(of: $0) }) else { return }
+    out.insert(" autofocus", at: place)
   }
 
-  private mutating func focusButton(_ button: TappedButton) -> Bool {
-    if focusButton(button.id) { return true }
-    guard let beside = state.buttonOfNextRow ?? state.buttonOfPreviousRow else { return false }
-    return focusButton(beside)
+  /// The control that has to have the focus, in the finished markup of the layers.
+  func target(of focus: PageFocus, _ summary: PageSummary) -> FocusTarget? {
+    let targets: [FocusTarget?]
+    switch focus {
+    case .stays(let button): targets = [.refusedField] + self.targets(for: button)
+    case .presented:
+      let id = focusOfNewLayer(summary.levels.last?.kind)
+      targets = [.refusedField, id.map { .button($0) }, id.map { .field($0) }]
+    case .returns(let opener, let path):
+      targets = [.refusedField] + (opener.map { self.targets(for: $0) } ?? []) + [.link(path)]
+    }
+    return targets.lazy.compactMap(\.self).first { place(of: $0) != nil }
+  }
+
+  /// A button, or where its row is gone, the one in the row beside it.
+  private func targets(for button: TappedButton) -> [FocusTarget?] {
+    let beside = state.buttonOfNextRow ?? state.buttonOfPreviousRow
+    return [.button(button.id), beside.map { .button($0) }]
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {
@@ -71,50 +101,44 @@ extension Renderer {
     return kind.isEphemeral ? layer.cancelButton ?? layer.firstButton : layer.firstField
   }
 
-  private mutating func focusButton(_ id: UInt64) -> Bool {
+  /// Where an attribute of a control goes; nil where it is not there.
+  ///
+  /// Text and attributes of applications are escaped, so that nothing of theirs looks like a pattern.
+  private func place(of target: FocusTarget) -> Int? {
     var pattern = ByteBuffer()
-    pattern.append(" name=\"~tap\" value=\"")
-    pattern.append(hex: id)
-    pattern.append("\"")
-    // The hidden button that Enter presses is first, and nothing to be looked at.
-    return insertFocus(behind: pattern.bytes, unlessBehind: "class=\"default-action\"")
-  }
-
-  private mutating func focusField(_ id: UInt64) -> Bool {
-    var pattern = ByteBuffer()
-    pattern.append(" id=\"f-")
-    pattern.append(hex: id)
-    pattern.append("\"")
-    return insertFocus(behind: pattern.bytes)
-  }
-
-  private mutating func focusLink(to path: String) {
-    var pattern = ByteBuffer()
-    pattern.append(" href=\"")
-    pattern.appendAttribute(path)
-    for end in [UInt8(ascii: "?"), UInt8(ascii: "\"")] {
-      pattern.append(byte: end)
-      if let end = out.end(of: pattern.bytes) {
-        out.insert(" autofocus", at: end - pattern.count)
-        return
+    switch target {
+    case .refusedField: return out.end(of: " aria-invalid=\"true\"")
+    case .button(let id):
+      pattern.append(" name=\"~tap\" value=\"")
+      pattern.append(hex: id)
+      pattern.append("\"")
+      // The hidden button that Enter presses is first, and nothing to be looked at.
+      return end(of: pattern.bytes, unlessBehind: "class=\"default-action\"")
+    case .field(let id):
+      pattern.append(" id=\"f-")
+      pattern.append(hex: id)
+      pattern.append("\"")
+      return out.end(of: pattern.bytes)
+    case .link(let path):
+      pattern.append(" href=\"")
+      pattern.appendAttribute(path)
+      for end in [UInt8(ascii: "?"), UInt8(ascii: "\"")] {
+        pattern.append(byte: end)
+        if let end = out.end(of: pattern.bytes) { return end - pattern.count }
+        pattern.count -= 1
       }
-      pattern.count -= 1
+      return nil
     }
   }
 
-  /// Text and attributes of applications are escaped, so that nothing of theirs looks like a pattern.
-  private mutating func insertFocus(
-    behind pattern: UnsafeRawBufferPointer, unlessBehind other: StaticString? = nil
-  ) -> Bool {
+  private func end(
+    of pattern: UnsafeRawBufferPointer, unlessBehind other: StaticString
+  ) -> Int? {
     var start = 0
     while let end = out.end(of: pattern, from: start) {
-      if let other, out.has(other, before: end - pattern.count) {
-        start = end
-        continue
-      }
-      out.insert(" autofocus", at: end)
-      return true
+      if !out.has(other, before: end - pattern.count) { return end }
+      start = end
     }
-    return false
+    return nil
   }
 }

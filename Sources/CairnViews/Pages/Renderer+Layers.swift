@@ -45,7 +45,10 @@ extension Renderer {
     _ content: (inout Renderer) -> Void
   ) -> [Presentation] {
     // A cover hides everything below it.
-    if presentation.kind == .cover { out.count = 0 }
+    if presentation.kind == .cover {
+      out.count = 0
+      state.regions.forgetLayers()
+    }
     // Only the top layer's handlers are kept.
     state.taps.removeAll()
     state.fields.removeAll()
@@ -56,7 +59,7 @@ extension Renderer {
     var range = evaluate(presentation, isCovered: isCovered, content)
     if !isCovered, !state.presentations.isEmpty {
       isCovered = true
-      if isWriting, wroteLive {
+      if isWriting, wroteLive, !state.keepsNames(of: presentation.identity) {
         // It turned out late that this is not the top layer: names and values have to go.
         out.count = mark.count
         state.appearances.removeLast(state.appearances.count - mark.appearances)
@@ -90,12 +93,13 @@ extension Renderer {
     pickerStyle = .menu
     textInput = TextInput()
     wroteLive = false
-    if isCovered { flags.remove(.live) }
+    if isCovered { cover() }
     if kind.isEphemeral {
       flags.insert(.dismissing)
       state.dismissal = presentation.dismiss
     }
     let start = out.count
+    state.regions.forget(from: start, depth: 0)
     host(content)
     if kind.isEphemeral { closeButtons() }
     let middle = out.count
@@ -140,11 +144,13 @@ extension Renderer {
     let appearances = state.appearances.count
     let (firstField, declaredFocus) = (state.layer.firstField, state.layer.declaredFocus)
     let pushedAround = state.pushed
+    let depth = state.regions.depth
     state.pushed = nil
     content(&self)
     while let screen = state.pushed {
       state.pushed = nil
       out.count = start
+      state.regions.forget(from: start, depth: depth)
       state.taps.removeLast(state.taps.count - taps)
       state.fields.removeLast(state.fields.count - fields)
       state.appearances.removeLast(state.appearances.count - appearances)
@@ -165,7 +171,13 @@ extension Renderer {
   /// Brings back what a hidden screen took away.
   private mutating func restore(_ mode: Flags) {
     flags = mode
-    if !state.presentations.isEmpty { flags.remove(.live) }
+    if !state.presentations.isEmpty { cover() }
+  }
+
+  /// Notes that what follows is not of the top layer.
+  private mutating func cover() {
+    if isWriting, state.keepsNames(of: state.layer.identity) { return }
+    flags.remove(.live)
   }
 
   /// Makes the layer's bar that of `screen`, with the way back.
@@ -188,7 +200,7 @@ extension Renderer {
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
     state.presentations.append(withPlaceEnvironment(presentation))
-    flags.remove(.live)
+    cover()
     if presentation.kind == .cover { hide() }
   }
 
@@ -196,7 +208,7 @@ extension Renderer {
   @usableFromInline
   mutating func show(_ screen: Presentation) {
     if state.pushed == nil { state.pushed = withPlaceEnvironment(screen) }
-    flags.remove(.live)
+    cover()
     hide()
   }
 

@@ -1,10 +1,17 @@
 extension Renderer {
   /// Writes a whole page; answers what it is.
-  mutating func renderPage<Root: View>(_ view: Root, _ context: PageContext) -> PageSummary {
+  mutating func renderPage<Root: View>(
+    _ view: Root, _ context: PageContext
+  ) -> (PageSummary, PageRegions?) {
     layers(of: view) { renderer, index, range in
       renderer.writeChrome(context, index: index, range)
     }
     let summary = summary
+    let regions = regions(of: summary, context)
+    if case .patch(let order) = context.form, let regions {
+      writePatch(of: order, to: regions, context, summary)
+      return (summary, regions)
+    }
     if let focus = context.focus { write(focus, summary) }
     let layers = out.count
     var isAfter = false
@@ -16,10 +23,21 @@ extension Renderer {
         isAfter = true
         out.rotate(from: 0, middle: layers)
         out.append(context.foot)
-      case .slot(let slot): write(slot, ofPage: context, summary)
+      case .slot(let slot): write(slot, ofPage: context, summary, regions)
       }
     }
-    return summary
+    return (summary, regions)
+  }
+
+  private func regions(of summary: PageSummary, _ context: PageContext) -> PageRegions? {
+    guard let key = context.regionKey else { return nil }
+    return regions(title: title(context, summary), key)
+  }
+
+  /// The title of the page. To be called when all layers are written.
+  func title(_ context: PageContext, _ summary: PageSummary) -> String {
+    // The title is what is said of a page first.
+    context.titlePrefix + (state.layer.isRefused ? "Error: " : "") + summary.title
   }
 
   /// Evaluates a view for its handlers.
@@ -55,18 +73,24 @@ extension Renderer {
   }
 
   private mutating func write(
-    _ slot: Chrome.Slot, ofPage context: PageContext, _ summary: PageSummary
+    _ slot: Chrome.Slot, ofPage context: PageContext, _ summary: PageSummary,
+    _ regions: PageRegions?
   ) {
     switch slot {
     case .lang: write(attribute: context.language)
-    case .title:
-      if !context.titlePrefix.isEmpty { write(text: context.titlePrefix) }
-      // The title is what is said of a page first.
-      if state.layer.isRefused { write("Error: ") }
-      write(text: summary.title)
+    case .title: write(text: title(context, summary))
     case .canonical: write(attribute: context.canonical)
     case .stylesheet: write(attribute: context.stylesheet)
     case .head:
+      if let regions, !context.script.isEmpty {
+        write("<meta name=\"cairn-page\" content=\"")
+        write(id: regions.digest)
+        write(" ")
+        out.append(trail: summary)
+        write("\">\n<script type=\"module\" src=\"")
+        write(attribute: context.script)
+        write("\"></script>\n")
+      }
       out.append(context.head)
       if context.refresh == .effectsRunning, !summary.hasFields {
         write("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>\n")
@@ -84,6 +108,8 @@ extension Renderer {
       case .slot(.content), .slot(.buttons):
         guard !isAfter else { continue }
         isAfter = true
+        state.regions.moveBehindHead(
+          range.start..<range.end, middle: range.middle, head: out.count - range.end)
         // The chrome so far comes before the content; what the bar took from behind it goes.
         out.rotate(from: range.start, middle: range.end)
         out.count -= range.end - range.middle
@@ -97,12 +123,23 @@ extension Renderer {
       case .slot(let slot): write(slot, ofLayer: index, context, range)
       }
     }
+    state.regions.endLayer(
+      state.layer.identity, range.start..<out.count,
+      isNamed: range.isTop || state.keepsNames(of: state.layer.identity))
+  }
+
+  /// Writes what belongs to one answer alone.
+  private mutating func writeHole(_ body: (inout Renderer) -> Void) {
+    let start = out.count
+    body(&self)
+    state.regions.noteHole(start..<out.count)
   }
 
   private mutating func write(
     _ slot: Chrome.Slot, ofLayer index: Int, _ context: PageContext, _ range: ContentRange
   ) {
     let layer = state.layer
+    let isNamed = range.isTop || state.keepsNames(of: layer.identity)
     switch slot {
     case .id: writeLayerID(index)
     case .titleID:
@@ -112,8 +149,8 @@ extension Renderer {
       guard range.end > range.middle else { return }
       writeLayerID(index)
       write("-message")
-    case .action: write(attribute: context.action)
-    case .inert: if !range.isTop { write(" inert") }
+    case .action: writeHole { $0.write(attribute: context.action) }
+    case .inert: writeHole { if !range.isTop { $0.write(" inert") } }
     case .title: write(text: layer.title)
     case .notice:
       guard range.isTop, let notice = context.notice else { return }
@@ -121,20 +158,22 @@ extension Renderer {
       write(text: notice)
       write("</p>")
     case .token:
-      guard range.isTop else { return }
-      write("<input type=\"hidden\" name=\"~token\" value=\"")
-      write(attribute: context.token(summary))
-      write("\">")
+      writeHole {
+        guard range.isTop else { return }
+        $0.write("<input type=\"hidden\" name=\"~token\" value=\"")
+        if case .whole = context.form { $0.write(attribute: context.token($0.summary)) }
+        $0.write("\">")
+      }
     case .default:
-      guard range.isTop else { return }
+      guard isNamed else { return }
       write("<button class=\"default-action\"")
       writeTap(layer.defaultAction)
       write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
-    case .backdrop: writeBackdrop(layer, isTop: range.isTop)
+    case .backdrop: writeBackdrop(layer, isNamed: isNamed)
     case .back:
       guard let back = layer.back else { return }
       write("<button class=\"back\"")
-      if range.isTop { writeTap(back.id) }
+      if isNamed { writeTap(back.id) }
       write(">")
       write(text: back.title.isEmpty ? "Back" : back.title)
       write("</button>")
@@ -165,13 +204,13 @@ extension Renderer {
     write("</div>")
   }
 
-  private mutating func writeBackdrop(_ layer: Layer, isTop: Bool) {
+  private mutating func writeBackdrop(_ layer: Layer, isNamed: Bool) {
     guard layer.isDismissable, layer.kind != .alert else {
       write("<div class=\"backdrop\"></div>")
       return
     }
     write("<button class=\"backdrop\"")
-    if isTop { writeTap(Place.mix(layer.identity, 8)) }
+    if isNamed { writeTap(Place.mix(layer.identity, 8)) }
     write(" tabindex=\"-1\" aria-label=\"Close\"></button>")
   }
 

@@ -88,6 +88,8 @@ class RememberedMarkup {
   let reads: ViewReads
   let bytes: [UInt8]
   let marks: LayerMarks
+  /// The rows and fields in it.
+  let parts: [RegionNotes.Part]
   /// What was written inside by others that are remembered.
   private let inner: [RememberedMarkup]
   /// The page for which it was used last.
@@ -95,8 +97,9 @@ class RememberedMarkup {
 
   init(
     _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8], _ marks: LayerMarks,
-    inner: [RememberedMarkup]
+    parts: [RegionNotes.Part], inner: [RememberedMarkup]
   ) {
+    self.parts = parts
     self.surroundings = surroundings
     self.reads = reads
     self.bytes = bytes
@@ -117,10 +120,10 @@ final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
 
   init(
     _ view: Content, _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8],
-    _ marks: LayerMarks, inner: [RememberedMarkup]
+    _ marks: LayerMarks, parts: [RegionNotes.Part], inner: [RememberedMarkup]
   ) {
     self.view = view
-    super.init(surroundings, reads, bytes, marks, inner: inner)
+    super.init(surroundings, reads, bytes, marks, parts: parts, inner: inner)
   }
 }
 
@@ -168,7 +171,10 @@ extension Renderer {
       surrounding: surrounding, buttonStyle: buttonStyle, pickerStyle: pickerStyle,
       textInput: textInput)
     if let markup = memory.markup(key, of: view, in: surroundings) {
-      if isWriting { out.append(markup.bytes) }
+      if isWriting {
+        state.regions.add(markup.parts.map { $0.shifted(by: out.count) })
+        out.append(markup.bytes)
+      }
       note(markup.marks)
       return
     }
@@ -181,6 +187,7 @@ extension Renderer {
     _ view: Content, _ key: RenderMemory.Key, _ surroundings: Surroundings, _ memory: RenderMemory
   ) {
     let (start, before, marksBefore) = (out.count, trace, takeMarks())
+    let partsBefore = state.regions.count
     memory.begin()
     let span = ViewReads.begin()
     Content.Body._render(view.body, &self)
@@ -189,10 +196,12 @@ extension Renderer {
     note(marksBefore)
     note(marks)
     let isAll = trace == before
+    let parts = state.regions.parts(from: partsBefore).map { $0.shifted(by: -start) }
     memory.end(key) { inner in
       guard isAll else { return nil }
       return MarkupOf(
-        view, surroundings, reads, Array(out.bytes[start...]), marks, inner: inner)
+        view, surroundings, reads, Array(out.bytes[start...]), marks, parts: parts,
+        inner: inner)
     }
   }
 

@@ -13,6 +13,9 @@ final class RenderState {
   var appearances: [Appearance] = []
   var levels: [Level] = []
   var rows = RowNotes()
+  var regions = RegionNotes()
+  /// What the browser shows that the page is written for; nil where that is not known.
+  let shown: PageRegions?
   /// The first buttons of the rows that are sought.
   var buttonOfNextRow: UInt64?
   var buttonOfPreviousRow: UInt64?
@@ -35,11 +38,21 @@ final class RenderState {
   @usableFromInline var choice = Choice()
 
   init(
-    wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil
+    wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil,
+    shown: PageRegions? = nil
   ) {
+    self.shown = shown
     self.wanted = wanted
     self.drafts = drafts
     self.memory = memory
+  }
+}
+
+extension RenderState {
+  /// Whether the controls of a layer have names though others cover it: they have them where the page is shown, and
+  /// so nothing of the layer is another.
+  func keepsNames(of layer: UInt64) -> Bool {
+    shown?.layers.first { $0.identity == layer }?.isNamed ?? false
   }
 }
 

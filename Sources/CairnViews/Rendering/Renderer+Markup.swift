@@ -72,6 +72,7 @@ extension Renderer {
   mutating func beginRow(_ id: UInt64?) {
     if isWriting {
       if surrounding == .sections { write("<ul class=\"list\">") }
+      beginPart(place)
       if let id, takeAnchor(id) {
         write("<li class=\"row anchor\">")
       } else {
@@ -92,6 +93,7 @@ extension Renderer {
     surrounding = outer
     guard isWriting else { return }
     write("</li>")
+    endPart()
     if outer == .sections { write("</ul>") }
   }
 }

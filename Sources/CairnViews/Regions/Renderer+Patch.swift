@@ -1,0 +1,239 @@
+/// What a patch is made for.
+package struct PatchOrder {
+  /// What the browser shows; nil where that is not known: then all layers are sent whole.
+  package var base: PageRegions?
+  /// Where the page is; nil where the browser knows it.
+  package var url: String?
+
+  package init(of base: PageRegions?, url: String?) {
+    self.base = base
+    self.url = url
+  }
+}
+
+/// Writes what makes a page of another one: a line of JSON, and behind it pieces of markup, each after a NUL.
+///
+/// ```json
+/// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…",
+///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], 1, [701, 299]]}}, {"html": 2}]}
+/// ```
+///
+/// `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
+/// not there is as it was. A layer is the number of one of the page before; or one of those (`of`) with the
+/// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
+/// and with the runs that have changed: each a list of rows and fields of the same run before (first and count),
+/// and of new ones. Or it is whole (`html`). Markup is named by its number.
+extension Renderer {
+  mutating func writePatch(
+    of order: PatchOrder, to page: PageRegions, _ context: PageContext, _ summary: PageSummary
+  ) {
+    let layers = state.regions.layers
+    var pieces = ByteBuffer()
+    var head = ByteBuffer()
+    var pieceCount = 0
+
+    /// Appends markup to the pieces; answers its number.
+    func piece(_ range: Range<Int>) -> Int {
+      pieces.append(byte: 0)
+      pieces.append(withoutNULs: UnsafeRawBufferPointer(rebasing: out.bytes[range]))
+      pieceCount += 1
+      return pieceCount - 1
+    }
+
+    /// The markup around the parts of a layer.
+    func rest(of notes: RegionNotes.Layer, _ layer: PageRegions.Layer) -> Int {
+      pieces.append(byte: 0)
+      var offset = notes.range.lowerBound
+      var first = 0
+      for (run, end) in layer.runs.enumerated() {
+        pieces.append(
+          withoutNULs: UnsafeRawBufferPointer(
+            rebasing: out.bytes[offset..<notes.parts[first].range.lowerBound]))
+        pieces.append("<template data-run=\"")
+        pieces.append(integer: run)
+        pieces.append("\"></template>")
+        offset = notes.parts[end - 1].range.upperBound
+        first = end
+      }
+      pieces.append(
+        withoutNULs: UnsafeRawBufferPointer(
+          rebasing: out.bytes[offset..<notes.range.upperBound]))
+      pieceCount += 1
+      return pieceCount - 1
+    }
+
+    head.append("{")
+    if let base = order.base {
+      head.append("\"from\":\"")
+      head.append(hex: base.digest)
+      head.append("\",")
+    }
+    head.append("\"to\":\"")
+    head.append(hex: page.digest)
+    head.append("\"")
+    if page.title != order.base?.title {
+      head.append(member: "title", title(context, summary))
+    }
+    if let url = order.url { head.append(member: "url", url) }
+    let token = context.token(summary)
+    if !token.isEmpty {
+      head.append(member: "token", token)
+      head.append(",\"trail\":\"")
+      head.append(trail: summary)
+      head.append("\"")
+    }
+    if let focus = context.focus, let target = target(of: focus, summary) {
+      // The browser leaves the focus on a button that stays.
+      let isThere = focus.stayingButton.map { target == .button($0) } ?? false
+      if !isThere { head.append(member: "focus", target.name) }
+    }
+    head.append(",\"layers\":[")
+    for (index, layer) in page.layers.enumerated() {
+      if index > 0 { head.append(",") }
+      let notes = layers[index]
+      guard let before = order.base?.layers.firstIndex(where: { $0.identity == layer.identity }),
+        let base = order.base?.layers[before]
+      else {
+        head.append("{\"html\":")
+        head.append(integer: piece(notes.range))
+        head.append("}")
+        continue
+      }
+      guard layer != base else {
+        head.append(integer: before)
+        continue
+      }
+      head.append("{\"of\":")
+      head.append(integer: before)
+      if layer.rest != base.rest || layer.runs.count != base.runs.count {
+        head.append(",\"rest\":")
+        head.append(integer: rest(of: notes, layer))
+      }
+      var hasRuns = false
+      for run in layer.runs.indices {
+        let now = layer.run(run)
+        let old = run < base.runs.count ? base.run(run) : 0..<0
+        guard layer.parts[now] != base.parts[old] else { continue }
+        head.append(hasRuns ? ",\"" : ",\"runs\":{\"")
+        hasRuns = true
+        head.append(integer: run)
+        head.append("\":[")
+        var isFirst = true
+        for step in RunStep.steps(from: base.parts[old], to: layer.parts[now]) {
+          if !isFirst { head.append(",") }
+          isFirst = false
+          switch step {
+          case .kept(let first, let count):
+            head.append("[")
+            head.append(integer: first)
+            head.append(",")
+            head.append(integer: count)
+            head.append("]")
+          case .new(let index): head.append(integer: piece(notes.parts[index].range))
+          }
+        }
+        head.append("]")
+      }
+      head.append(hasRuns ? "}}" : "}")
+    }
+    head.append("]}")
+    out.count = 0
+    out.append(head.bytes)
+    out.append(pieces.bytes)
+  }
+}
+
+/// What a run of parts is made of.
+enum RunStep: Equatable {
+  /// Parts of the run before, counted from its first.
+  case kept(first: Int, count: Int)
+  /// A part that is new, or another: its index in the layer.
+  case new(Int)
+
+  /// The steps that make one run of another one.
+  static func steps(
+    from base: ArraySlice<PageRegions.Part>, to page: ArraySlice<PageRegions.Part>
+  ) -> [RunStep] {
+    // Nearly always it is the same but for a place or two.
+    var first = 0
+    let shorter = min(base.count, page.count)
+    while first < shorter, base[base.startIndex + first] == page[page.startIndex + first] {
+      first += 1
+    }
+    var last = 0
+    while last < shorter - first, base[base.endIndex - 1 - last] == page[page.endIndex - 1 - last] {
+      last += 1
+    }
+
+    var steps: [RunStep] = []
+    func keep(_ index: Int, _ count: Int) {
+      guard count > 0 else { return }
+      if case .kept(let first, let before) = steps.last, first + before == index {
+        steps[steps.count - 1] = .kept(first: first, count: before + count)
+      } else {
+        steps.append(.kept(first: index, count: count))
+      }
+    }
+    keep(0, first)
+    let middle = base.dropFirst(first).dropLast(last)
+    let places = Dictionary(
+      middle.indices.map { (middle[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in page.dropFirst(first).dropLast(last).indices {
+      if let place = places[page[index].id], base[place] == page[index] {
+        keep(place - base.startIndex, 1)
+      } else {
+        steps.append(.new(index))
+      }
+    }
+    keep(base.count - last, last)
+    return steps
+  }
+}
+
+extension ByteBuffer {
+  /// Appends markup, with U+FFFD for U+0000, as browsers read it.
+  fileprivate mutating func append(withoutNULs markup: UnsafeRawBufferPointer) {
+    var rest = markup[...]
+    while let index = rest.firstIndex(of: 0) {
+      append(UnsafeRawBufferPointer(rebasing: rest[..<index]))
+      append("\u{FFFD}")
+      rest = rest[(index + 1)...]
+    }
+    append(UnsafeRawBufferPointer(rebasing: rest))
+  }
+
+  /// Appends a further member of a JSON object whose value is a text.
+  fileprivate mutating func append(member name: StaticString, _ text: String) {
+    append(",\"")
+    append(name)
+    append("\":\"")
+    for byte in text.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): append("\\\"")
+      case UInt8(ascii: "\\"): append("\\\\")
+      case 0..<0x20:
+        append("\\u00")
+        for digit in [byte >> 4, byte & 15] {
+          append(byte: digit < 10 ? 0x30 + digit : 0x57 + digit)
+        }
+      default: append(byte: byte)
+      }
+    }
+    append("\"")
+  }
+
+  private mutating func append(text: String) {
+    var text = text
+    text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// Appends who the levels of a page are, the base first: the kind of each, and its identity.
+  mutating func append(trail summary: PageSummary) {
+    for (index, level) in summary.levels.enumerated() {
+      if index > 0 { append(",") }
+      append(text: level.kind.rawValue)
+      append(".")
+      append(hex: level.identity)
+    }
+  }
+}
