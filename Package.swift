@@ -115,7 +115,9 @@ let package = Package(
     // Floor 5: the server, and the tests of applications.
     .target(
       name: "CairnPublic", path: "Public",
-      resources: [.embedInCode("cairn.css"), .embedInCode("favicon.svg")]
+      resources: [
+        "cairn.css", "cairn.js", "favicon.svg", "history.js", "merge.js", "page.js", "queue.js",
+      ].map { .embedInCode($0) }
     ),
     .target(
       name: "CairnTemplates", path: "Templates",

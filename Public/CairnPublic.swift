@@ -8,6 +8,11 @@ package enum CairnPublic {
   /// The bytes of the files by their names.
   package static let files: [String: [UInt8]] = [
     "cairn.css": PackageResources.cairn_css,
+    "cairn.js": PackageResources.cairn_js,
     "favicon.svg": PackageResources.favicon_svg,
+    "history.js": PackageResources.history_js,
+    "merge.js": PackageResources.merge_js,
+    "page.js": PackageResources.page_js,
+    "queue.js": PackageResources.queue_js,
   ]
 }

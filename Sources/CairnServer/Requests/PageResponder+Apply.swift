@@ -7,6 +7,7 @@ extension PageResponder {
   /// Writes the fields and runs the button. To be called under the scene's lock.
   func run(_ post: PendingPost, on scene: LiveScene, _ collected: Collected) {
     guard !isInterrupted(post, on: scene) else { return interrupt(post, on: scene) }
+    lookAtShown(post, on: scene)
     scene.beginTurn(of: post.submission)
     scene.notice = nil
     if isHidden(post.form, from: collected) {
@@ -16,7 +17,7 @@ extension PageResponder {
     }
     scene.focus.begin(TappedButton(id: post.form.tap, rows: collected.rows))
     scene.recorder?.beginOwn()
-    let isFirst = !scene.noteSubmission(of: post.token.nonce)
+    let isFirst = !scene.noteSubmission(of: post.nonce)
     let revision = scene.revision
     let epoch = scene.isolation.epoch
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
@@ -198,6 +199,11 @@ extension PageResponder {
       source: post.token.scene.flatMap { StoredScene.Mark($0) },
       url: scene.session?.isEnding == true ? location : url)
     var post = post
+    if post.visitor.live != nil, scene.recorder == nil {
+      post.patch = answer(
+        with: scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice,
+        url: post.token.layers == summary.trail && post.isAt(url) ? nil : url, last: post.token)
+    }
     post.isBegun = post.isBegun || scene.hasBegunEffects
     keeper.store(scene, answered) { [self, post] outcome in
       switch outcome {
@@ -208,13 +214,19 @@ extension PageResponder {
       case .renewed(let next, let evictions):
         forget(evictions, of: post.session)
         post.finish(url, as: next)
-      case .ended(let next): post.finish(location, as: next)
+      case .ended(let next):
+        var post = post
+        post.patch = nil
+        post.finish(location, as: next)
       case .answered(let earlier):
+        var post = post
+        post.patch = nil
         drop(scene, of: post.session)
         post.finish(earlier)
       case .conflict where !post.isSecondAttempt || isOutdated(post):
         drop(scene, of: post.session)
         var post = post
+        post.patch = nil
         post.isSecondAttempt = true
         // This may be called under the lock of the scene.
         DispatchQueue.global().async { [self, post] in run(post) }

@@ -125,10 +125,18 @@ extension PageResponder {
         return .elsewhere(
           state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
       }
-      let rendered = render(
-        scene, at: place, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-        focus: scene.focus.take(), recorder: scene.recorder.map { ($0, recorder) })
-      return .answer(page(.adopting(rendered)))
+      if let own = scene.recorder {
+        return .answer(
+          page(
+            .adopting(
+              render(
+                scene, at: place, visitor, token: (scene.mark, scene.revision),
+                notice: scene.notice, focus: scene.focus.take(), recorder: (own, recorder)))))
+      }
+      return .answer(
+        answer(
+          with: scene, at: place, visitor, token: (scene.mark, scene.revision),
+          notice: scene.notice))
     }
     switch sight {
     case .ended: return nil
@@ -172,7 +180,7 @@ extension PageResponder {
       }
       let kept = unborn.form.map { scene.keep($0, of: []) }
       let notice = opened.notice(answering: kept?.onPageAlone)
-      let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
+      let rendered = render(unborn, scene, notice)
       guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
         return pending.fulfil(finish(unborn, opened, rendered))
       }
@@ -180,7 +188,7 @@ extension PageResponder {
       _ = consume rendered
       let deadline = ContinuousClock.now + settleLimit
       settle(scene, until: deadline) { [self] scene, _ in
-        let rendered = render(scene, unborn.visitor, token: unborn.token, notice: notice)
+        let rendered = render(unborn, scene, notice)
         pending.fulfil(finish(unborn, opened, rendered))
         // Once the lock is free again.
         DispatchQueue.global().async { scene.end() }
@@ -189,11 +197,19 @@ extension PageResponder {
     return pending.answer
   }
 
+  private func render(
+    _ unborn: UnbornPage, _ scene: LiveScene, _ notice: String?
+  ) -> RenderedPage {
+    render(
+      scene, unborn.visitor, token: unborn.token, notice: notice,
+      patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: nil) })
+  }
+
   private func finish(
     _ unborn: UnbornPage, _ opened: OpenedLocation, _ rendered: consuming RenderedPage
   ) -> HTTPResponse {
-    var response = page(
-      status: opened.isComplete ? unborn.status : .notFound, .adopting(rendered))
+    var response = response(
+      opened.isComplete ? unborn.status : .notFound, with: rendered, to: unborn.visitor)
     greet(unborn.visitor, in: &response)
     return response
   }

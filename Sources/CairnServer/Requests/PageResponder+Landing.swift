@@ -98,7 +98,10 @@ extension PageResponder {
   private func goBack(
     _ post: PendingPost, on scene: LiveScene, _ collected: Collected
   ) {
-    guard let top = post.token.layers.last else { return }
+    guard let top = post.token.layers.last else {
+      return nothingIsDone(post, on: scene, scene.updateAppearances())
+    }
+    lookAtShown(post, on: scene)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
     // Whoever leaves a page that way wants nothing of it any more.
@@ -162,7 +165,9 @@ extension PageResponder {
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses. To be
   /// called under the new scene's lock.
   private func fork(_ post: PendingPost, _ scene: LiveScene) {
-    guard let beginning = post.beginning else { return }
+    guard let beginning = post.beginning else {
+      return offer(post, on: scene, after: scene.page.open(post.location))
+    }
     scene.page.restore(beginning.state)
     scene.interrupted = beginning.interruptions
     scene.drafts = SceneDrafts(waiting: beginning.waiting)

@@ -32,6 +32,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let identityKey: ServerSecret.Key
   let valueLog: SessionValueLog
   private let stylesheet: String
+  private let script: String
+  private let regionKey: RegionHash.Key
 
   /// The most bytes of a scene's journal; nil where scenes are not recorded.
   let recordingLimit: Int?
@@ -56,6 +58,8 @@ final class PageResponder: HTTPResponder, Sendable {
     self.logger = logger
     log = LogRate(logger: logger)
     stylesheet = files.url(for: "cairn.css")
+    script = files.url(for: "cairn.js")
+    regionKey = RegionHash.Key(secret.bytes(for: .regions))
     errorPage = ErrorPage(
       template: chrome[.error], stylesheet: stylesheet,
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
@@ -180,10 +184,13 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - token: The scene and the revision that the page's forms come back to.
   ///   - focus: Where the user was, where the page is the answer to a form.
   ///   - recorder: Where the controls of a recorder are on the page.
+  ///   - patch: What the browser shows, where it asks for what has changed.
+  ///   - last: What its page says about itself.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
     token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
-    recorder: (SceneRecorder, RecorderRequest)? = nil
+    recorder: (SceneRecorder, RecorderRequest)? = nil, patch: PatchOrder? = nil,
+    last: PageToken? = nil
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
@@ -198,6 +205,11 @@ final class PageResponder: HTTPResponder, Sendable {
     ) { [logger] summary in
       // What a moment shows is not to be sent to what is now.
       guard recorder?.1.moment == nil else { return "" }
+      if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
+        token.revision < last.revision + Self.renewal
+      {
+        return ""
+      }
       let token = PageToken(
         scene: token.scene, revision: token.revision, layers: summary.trail,
         location: url)
@@ -211,6 +223,12 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
     }
+    if let patch { context.form = .patch(patch) }
+    // Nothing of a moment that has passed can be changed.
+    if recorder == nil {
+      context.regionKey = regionKey
+      context.script = script
+    }
     if let (recorder, request) = recorder {
       context.foot = recorder.controls(of: context.action, request)
       if let number = request.moment, let shown = recorder.moment(number) {
@@ -222,6 +240,9 @@ final class PageResponder: HTTPResponder, Sendable {
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
     return scene.page.render(context)
   }
+
+  /// After so many actions a page says anew what it was made of: what a scene remembers has an end.
+  private static var renewal: UInt64 { 8 }
 
   /// The response with a page.
   func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {

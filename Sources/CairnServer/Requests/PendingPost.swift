@@ -34,6 +34,18 @@ struct PendingPost {
     mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
   }
 
+  /// What its browser's script is answered: what has changed of what it shows.
+  var patch: HTTPResponse?
+
+  /// Names the page, and where a script sends several forms of one page which of them it is.
+  var nonce: UInt128 { token.nonce ^ UInt128(form.number) << 64 }
+
+  /// Whether its page is at a URL.
+  func isAt(_ url: String) -> Bool {
+    url.utf8.elementsEqual(
+      SceneMark.url(of: location.prefixed(by: mount.prefix), scene: token.scene).utf8)
+  }
+
   /// Whether it was worked on before and has to be again, on what another server has stored.
   var isSecondAttempt = false
   /// Whether effects were begun for it, which may have changed other systems.
@@ -48,7 +60,12 @@ struct PendingPost {
       state.working -= 1
       return state.ring.finish(submission, with: url)
     }
-    pending.fulfil(.redirect(to: url, as: next, in: visitor.cookie))
+    if var patch {
+      patch.name(next, in: visitor.cookie)
+      pending.fulfil(patch)
+    } else {
+      pending.fulfil(.redirect(to: url, as: next, in: visitor.cookie))
+    }
     for waiter in waiters { waiter(.redirect(url, next)) }
     session.storeValues()
   }
@@ -93,14 +110,19 @@ extension HTTPResponse {
     to url: String, as next: NextName?, in cookie: SessionCookie
   ) -> HTTPResponse {
     var response = redirect(to: url)
+    response.name(next, in: cookie)
+    return response
+  }
+
+  /// Gives the browser another name, where there is one.
+  mutating func name(_ next: NextName?, in cookie: SessionCookie) {
     switch next {
-    case .renewed(let name): response.headers.append("Set-Cookie", cookie.setCookie(for: name))
+    case .renewed(let name): headers.append("Set-Cookie", cookie.setCookie(for: name))
     case .ended(let name):
-      response.headers.append("Set-Cookie", cookie.setCookie(for: name))
+      headers.append("Set-Cookie", cookie.setCookie(for: name))
       // Else Back would show the pages of whoever has signed out.
-      response.headers["Clear-Site-Data"] = "\"cache\""
+      headers["Clear-Site-Data"] = "\"cache\""
     case nil: break
     }
-    return response
   }
 }

@@ -21,6 +21,8 @@ struct SubmittedForm {
   let token: String?
   /// The button that was pressed; 0 for none that does anything.
   let tap: UInt64
+  /// Tells forms that a script sends of one page apart; 0 without one.
+  let number: UInt32
   /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
   let fields: [Field]
   let digest: SubmissionDigest
@@ -28,6 +30,7 @@ struct SubmittedForm {
   init(_ form: [(name: String, value: String)]) {
     var token: String?
     var tap: UInt64 = 0
+    var number: UInt32 = 0
     var fields: [Field] = []
     var positions: [UInt64: Int] = [:]
     for (name, value) in form {
@@ -36,6 +39,8 @@ struct SubmittedForm {
         token = value
       } else if name.hasBytes(of: Self.tapName) {
         tap = Hex.parse(value) ?? 0
+      } else if name.hasBytes(of: Self.numberName) {
+        number = UInt32(value) ?? 0
       } else if let name = FieldName.parse(name) {
         let field = Field(name: name, value: value)
         if let position = positions[name.id] {
@@ -48,12 +53,14 @@ struct SubmittedForm {
     }
     self.token = token
     self.tap = tap
+    self.number = number
     self.fields = fields
     digest = SubmissionDigest(fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) })
   }
 
   private static let tokenName = "~token"
   private static let tapName = "~tap"
+  private static let numberName = "~n"
 
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {

@@ -9,6 +9,8 @@ struct Visitor {
   var session: Session?
   /// The cookie that brings the name.
   let cookie: SessionCookie
+  /// What its script shows; nil where it asks for pages as they are.
+  let live: LivePage?
   /// When that was looked up, as ``SessionTurnovers`` count.
   private(set) var moment: UInt64
 
@@ -28,6 +30,7 @@ struct Visitor {
       }
     }
     self.cookie = cookie
+    live = LivePage(request)
     self.name = name ?? .random()
     isNew = name == nil
     session = isNew ? nil : stored

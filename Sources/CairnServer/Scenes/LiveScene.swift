@@ -29,6 +29,9 @@ final class LiveScene: @unchecked Sendable {
   /// What has the focus on the page that answers the latest submission. It is not stored: without it the page
   /// is the same but for that.
   var focus = SceneFocus()
+  /// What the browser shows, as far as it is known: of the page that was sent last to its script. It is not
+  /// stored either: without it a page is sent whole.
+  var shown: PageRegions?
   private(set) var history = SceneHistory()
   /// When a part of the state was lost, as the scene was read from the store: of pages that were made
   /// before (see ``IssueClock``), what fields showed may have been only there.

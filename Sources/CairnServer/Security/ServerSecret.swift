@@ -8,6 +8,7 @@ package struct ServerSecret: Sendable {
     case session = "cairn session cookie 1"
     case page = "cairn page token 1"
     case identity = "cairn session identity 1"
+    case regions = "cairn page regions 1"
   }
 
   /// A key for one purpose, with its first block already hashed.
@@ -37,7 +38,12 @@ package struct ServerSecret: Sendable {
 
   /// The key for `purpose`, by HKDF-SHA256 without salt (RFC 5869). Derive once and keep it.
   package func key(for purpose: Purpose) -> Key {
-    Key(Self.derive(from: material, info: Array(purpose.rawValue.utf8)))
+    Key(bytes(for: purpose))
+  }
+
+  /// The same as bytes, for what is no signature.
+  func bytes(for purpose: Purpose) -> [UInt8] {
+    Self.derive(from: material, info: Array(purpose.rawValue.utf8))
   }
 
   /// 32 bytes by HKDF: one block is all that they take, so that expanding is one code.

@@ -20,7 +20,8 @@ struct CountersTests {
       try await chromium.click("Close")
       #expect(try await chromium.dialogs == [])
       try await chromium.click("Decrement")
-      try await chromium.back()
+      // A script adds no page for what changes nothing but numbers.
+      if !javaScript { try await chromium.back() }
       try await chromium.click("Remove")
       #expect(try await chromium.text.contains("Sum: 0"))
     }

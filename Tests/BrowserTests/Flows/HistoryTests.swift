@@ -23,10 +23,13 @@ struct HistoryTests {
       try await chromium.fill("Name", with: "Piano")
       try await chromium.click("Inventory")
       #expect(try await chromium.rows.first == "Piano")
-      try await chromium.back()
-      #expect(try await chromium.heading == "Edit item")
-      try await chromium.back()
-      #expect(try await chromium.heading == "Inventory")
+      if !javaScript {
+        try await chromium.back()
+        #expect(try await chromium.heading == "Edit item")
+        try await chromium.back()
+        #expect(try await chromium.heading == "Inventory")
+      }
+      // A script goes back to the list where the browser alone comes to another one.
       try await chromium.back()
       #expect(try await chromium.path == "/")
       #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
@@ -46,7 +49,7 @@ struct HistoryTests {
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Desk")
       try await chromium.click("Save")
-      try await chromium.back()
+      try await chromium.goToLeftPage(javaScript: javaScript)
       #expect(try await chromium.dialogs == ["Add item"])
       try await chromium.fill("Name", with: "Chair")
       try await chromium.click("Save")

@@ -141,6 +141,12 @@ extension Chromium {
     try await click("Inventory")
   }
 
+  /// Goes to the page that an action has just dismissed: that is the one before, or where a script has gone back
+  /// from it, the next.
+  func goToLeftPage(javaScript: Bool) async throws {
+    if javaScript { try await forward() } else { try await back() }
+  }
+
   /// The names of the items that are listed.
   var rows: [String] {
     get async throws {

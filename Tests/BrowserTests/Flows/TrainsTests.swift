@@ -18,8 +18,8 @@ struct TrainsTests {
       #expect(try await chromium.dialogs == ["Capacity"])
       try await chromium.click("Done")
       #expect(try await chromium.dialogs == [])
-      // The browser's Back leads to pages that can be gone on with.
-      try await chromium.back()
+      // The browser leads to pages that can be gone on with.
+      try await chromium.goToLeftPage(javaScript: javaScript)
       #expect(try await chromium.dialogs == ["Capacity"])
       try await chromium.clickBackdrop()
       try await chromium.click("Trains")

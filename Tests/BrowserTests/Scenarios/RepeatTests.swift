@@ -4,9 +4,9 @@ import Testing
 
 @Suite("Browser: quick clicks, and pages made in advance")
 struct RepeatTests {
-  @Test(arguments: [2, 3])
-  func `quick clicks on Save add one item`(times: Int) async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: [2, 3], withAndWithoutScripts)
+  func `quick clicks on Save add one item`(times: Int, javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click(chromium.control("Add"), times: times)
       try await chromium.waitFor("the sheet") { try await chromium.dialogs == ["Add item"] }
@@ -20,7 +20,7 @@ struct RepeatTests {
       #expect(site.names.count { $0 == "Lamp" } == 1)
       // The same form, after Back, with another value is another form. A click that came as the page
       // of an earlier one did has added the list to the history once more.
-      try await chromium.back()
+      try await chromium.goToLeftPage(javaScript: javaScript)
       if try await chromium.dialogs.isEmpty { try await chromium.back() }
       try await chromium.fill("Name", with: "Desk")
       try await chromium.click(chromium.control("Save"), times: times)

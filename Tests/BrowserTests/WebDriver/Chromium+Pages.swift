@@ -20,18 +20,22 @@ extension Chromium {
     try await perform(leavesPage: true) { try await command("POST", "/refresh") }
   }
 
-  /// Does something and waits until the page that it leads to is there.
+  private static let live = "data-live"
+
+  /// Does something and waits until the page that it leads to is there, or the script has made it of this one.
   ///
   /// The driver itself waits for a navigation only if it hears of it before the next command, and
   /// on a busy machine it does not.
   func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
     guard leavesPage else { return try await action() }
     let root = try await element(xpath: "/html")
+    let before = try await attribute(Self.live, of: root)
     try await action()
     try await waitFor("another page") {
       do {
-        try await command("GET", root.path + "/name")
-        return false
+        // The page's script says how much it has done, and whether it is at anything.
+        guard let now = try await attribute(Self.live, of: root) else { return false }
+        return now != before && !now.hasSuffix("+")
       } catch let error as WebDriverError
         where ["stale element reference", "no such element"].contains(error.code)
       {

@@ -126,7 +126,12 @@ import Testing
   private func expectNoMarkup(_ browser: Browser, sourceLocation: SourceLocation = #_sourceLocation)
   {
     browser.expectGoodSource(sourceLocation: sourceLocation)
-    #expect(browser.document?.first("script") == nil, sourceLocation: sourceLocation)
+    // Nothing but the page's own.
+    let scripts = browser.document?.all("script") ?? []
+    #expect(scripts.count == 1, sourceLocation: sourceLocation)
+    #expect(
+      scripts.allSatisfy { $0["src"]?.hasPrefix("/public/cairn.") == true && $0.text.isEmpty },
+      sourceLocation: sourceLocation)
     #expect(browser.document?.first("img") == nil, sourceLocation: sourceLocation)
     #expect(browser.document?.all("form").count == browser.layers.count)
     let markup = [

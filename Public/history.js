@@ -1,0 +1,119 @@
+// What the browser's history has of this tab: for each entry its URL, its scene, who the levels of its page were, so
+// that Back is told from Forward, and what was left there.
+
+const key = "cairn-history"
+let entries = []
+let index = 0
+/** Tells entries of this page from those of others in the tab, which the browser loads anew. */
+let visit = Date.now()
+let isReturning = null
+/** How often the user has gone elsewhere while the page is still at what was asked for before. */
+let away = 0
+
+/** Takes in the entry of the page as it was loaded. */
+export function begin(entry) {
+  history.scrollRestoration = "manual"
+  try {
+    entries = JSON.parse(sessionStorage.getItem(key)) ?? []
+  } catch {
+    entries = []
+  }
+  const known = history.state?.cairn
+  if (known !== undefined && entries[known]) {
+    index = known
+    visit = entries[index].visit
+    const { scroll } = entries[index]
+    if (scroll) scrollTo(0, scroll)
+    entries[index] = { ...entries[index], ...entry, visit }
+  } else {
+    index = known ?? (history.length > 1 ? entries.length : 0)
+    entries.length = index
+    entries[index] = { ...entry, visit }
+  }
+  save()
+  history.replaceState({ cairn: index }, "")
+}
+
+export const current = () => entries[index]
+
+/** Notes whose scene has begun at the entry. */
+export function adopt(scene) {
+  if (!away) entries[index].scene = scene
+}
+
+/** Notes what the page is now, at the same entry. */
+export function replace(entry, url) {
+  if (away) return
+  entries[index] = { ...entries[index], ...entry }
+  history.replaceState({ cairn: index }, "", url)
+  save()
+}
+
+/** Adds an entry. */
+export function push(entry, url) {
+  if (away) return
+  index += 1
+  entries.length = index
+  entries[index] = { ...entry, visit }
+  history.pushState({ cairn: index }, "", url)
+  save()
+}
+
+/** Goes back to the last entry whose page was the same; answers false where there is none. */
+export async function goBack(entry) {
+  if (away) return false
+  const isSame = (other) =>
+    other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
+  const target = entries.findLastIndex((other, place) => place < index && isSame(other))
+  if (target < 0) return false
+  await new Promise((resolve) => {
+    isReturning = resolve
+    history.go(target - index)
+  })
+  return true
+}
+
+/** Keeps what a user leaves at the entry. */
+export function leave(typed) {
+  if (!away) entries[index] = { ...entries[index], scroll: scrollY, ...(typed && { typed }) }
+}
+
+/**
+ * Calls a closure where the user has gone to another entry; what it is given is to be called when the page can
+ * follow, and answers that entry.
+ * @param typed What the user leaves.
+ */
+export function onTravel(typed, body) {
+  addEventListener("popstate", (event) => {
+    const target = event.state?.cairn
+    if (target === undefined) return
+    const done = isReturning
+    isReturning = null
+    if (done) {
+      index = target
+      done()
+      return
+    }
+    leave(typed())
+    away += 1
+    body(() => {
+      away -= 1
+      index = target
+      return entries[target] ?? { url: location.href }
+    })
+  })
+}
+
+export function save() {
+  try {
+    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + 20)))
+  } catch {
+    // Full, or not allowed: Back asks the server for the page.
+  }
+}
+
+const pathOf = (entry) => new URL(entry.url, location.href).pathname
+
+/** Whether one page is what another is made on, of the same scene. */
+export const isBelow = (entry, other) =>
+  entry.scene === other.scene && other.trail.startsWith(`${entry.trail},`)

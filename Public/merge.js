@@ -1,0 +1,194 @@
+// Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
+// selection, scroll positions, what was typed and not sent.
+
+const selector = "li.row, .field"
+
+/** The element of markup that is one element. */
+export function parse(markup) {
+  const template = document.createElement("template")
+  template.innerHTML = markup
+  return template.content.firstElementChild
+}
+
+/** The rows and fields of a layer that are not within others, in runs that stand side by side. */
+export function runsOf(layer) {
+  const runs = []
+  let last = null
+  for (const part of layer.querySelectorAll(selector)) {
+    if (part.parentElement.closest(`${selector}, .bar`)) continue
+    if (last && last.nextSibling === part) runs[runs.length - 1].push(part)
+    else runs.push([part])
+    last = part
+  }
+  return runs
+}
+
+/** Puts what a run has become in its place. */
+export function replaceRun(old, fresh) {
+  const parent = old[0].parentNode
+  const end = old[old.length - 1].nextSibling
+  const stay = new Set(fresh)
+  for (const part of old) if (!stay.has(part)) part.remove()
+  let place = old.find((part) => stay.has(part)) ?? end
+  for (const part of fresh) {
+    if (part === place) place = place.nextSibling
+    else move(parent, part, place)
+  }
+}
+
+/** Who an element is among its siblings, as far as its markup tells. */
+export function keyOf(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return null
+  if (node.id) return node.id
+  const name = node.getAttribute("name")
+  if (name === "~tap") return node.value
+  if (name?.startsWith("~f.")) return name.slice(0, 19) + (node.type === "radio" ? node.value : "")
+  if (!node.matches(selector)) return null
+  const control = node.querySelector("[id], [name]")
+  return control && `in ${keyOf(control)}`
+}
+
+/**
+ * Makes `old` what `fresh` is, whose nodes are used up.
+ * @param {Element[][]} runs What `template` elements with the number of a run stand for.
+ */
+export function merge(old, fresh, runs = []) {
+  const isTyped = holdsTyped(old)
+  for (const { name } of [...old.attributes]) {
+    if (!fresh.hasAttribute(name) && !isUsers(old, name)) old.removeAttribute(name)
+  }
+  for (const { name, value } of fresh.attributes) {
+    if (old.getAttribute(name) !== value && !isUsers(old, name)) old.setAttribute(name, value)
+  }
+  if (old.localName === "textarea") old.defaultValue = fresh.defaultValue
+  else mergeChildren(old, fresh, runs)
+  if (!isTyped) showDefault(old)
+}
+
+/** What a user changes of an element without typing. */
+function isUsers(element, name) {
+  return name === "open" && element.localName === "details"
+}
+
+function mergeChildren(old, fresh, runs) {
+  if (!old.firstChild && !fresh.firstChild) return
+  // Each is what comes next, and whether it is whole already.
+  const nodes = [...fresh.childNodes].flatMap((node) => {
+    const run = node.dataset?.run !== undefined && node.localName === "template" && runs[node.dataset.run]
+    return run ? run.map((part) => [part, true]) : [[node, false]]
+  })
+  const wanted = new Set(nodes.map(([node, isWhole]) => (isWhole ? node : keyOf(node))))
+  const keyed = new Map()
+  for (const child of old.childNodes) {
+    const key = keyOf(child)
+    if (key && !keyed.has(key)) keyed.set(key, child)
+  }
+  let place = old.firstChild
+  const skip = () => {
+    while (place && !wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))) {
+      const next = place.nextSibling
+      place.remove()
+      place = next
+    }
+  }
+  for (const [node, isWhole] of nodes) {
+    skip()
+    const key = isWhole ? null : keyOf(node)
+    let match = isWhole ? node : key ? keyed.get(key) : null
+    if (match && !isWhole && match.nodeName !== node.nodeName) match = null
+    if (!match && !isWhole && !key && place && isAlike(place, node)) match = place
+    if (!match) {
+      old.insertBefore(node, place)
+      fill(node, runs)
+      continue
+    }
+    if (match === place) place = place.nextSibling
+    else move(old, match, place)
+    if (isWhole) continue
+    if (match.nodeType === Node.ELEMENT_NODE) merge(match, node, runs)
+    else if (match.data !== node.data) match.data = node.data
+    keyed.delete(key)
+  }
+  while (place) {
+    const next = place.nextSibling
+    place.remove()
+    place = next
+  }
+}
+
+/** Puts runs in their places in what is new. */
+function fill(node, runs) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return
+  for (const template of node.querySelectorAll("template[data-run]")) {
+    template.replaceWith(...(runs[template.dataset.run] ?? []))
+  }
+}
+
+function isAlike(old, fresh) {
+  return old.nodeName === fresh.nodeName && !keyOf(old)
+}
+
+/** Moves a node without the loss of what it holds, as far as the browser can. */
+function move(parent, node, place) {
+  if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place)
+  else parent.insertBefore(node, place)
+}
+
+// What was typed
+
+/** Whether a control holds what the page does not say. What was sent as it is there does not count. */
+export function holdsTyped(control) {
+  switch (control.localName) {
+    case "input":
+      if (control.type === "hidden") return false
+      if (isBox(control)) return control.checked !== control.defaultChecked && control.checked !== control.sent
+      return control.value !== control.defaultValue && control.value !== control.sent
+    case "textarea":
+      return control.value !== control.defaultValue && control.value !== control.sent
+    case "select":
+      return control.value !== defaultOption(control)?.value && control.value !== control.sent
+    default:
+      return false
+  }
+}
+
+/** Shows what the page says. */
+function showDefault(control) {
+  switch (control.localName) {
+    case "input":
+      if (isBox(control)) control.checked = control.defaultChecked
+      else if (control.type !== "hidden" && control.value !== control.defaultValue) {
+        control.value = control.defaultValue
+      }
+      break
+    case "textarea":
+      if (control.value !== control.defaultValue) control.value = control.defaultValue
+      break
+    case "select": {
+      const option = defaultOption(control)
+      if (option && !option.selected) option.selected = true
+    }
+  }
+  delete control.sent
+}
+
+/** Remembers what of a form is on its way. */
+export function noteSent(form) {
+  for (const control of form.elements) {
+    if (control.name?.startsWith("~f.")) control.sent = valueOf(control)
+  }
+}
+
+export const isBox = (control) => control.type === "checkbox" || control.type === "radio"
+
+/** What a control holds. */
+export const valueOf = (control) => (isBox(control) ? control.checked : control.value)
+
+/** Makes a control hold something. */
+export function hold(control, value) {
+  if (isBox(control)) control.checked = value
+  else control.value = value
+}
+
+const defaultOption = (select) =>
+  [...select.options].find((option) => option.defaultSelected) ?? select.options[0]

@@ -1,0 +1,59 @@
+// One thing at a time: what is asked for meanwhile waits, in its order, and none of it is lost.
+
+const waiting = []
+let isWorking = false
+let count = 0
+
+/** Does something when everything before it is done. */
+export function enqueue(job) {
+  waiting.push(job)
+  if (!isWorking) work()
+  else show()
+}
+
+/** Whether there is anything else to be done. */
+export const isBusy = () => isWorking
+
+async function work() {
+  isWorking = true
+  show()
+  while (waiting.length) {
+    try {
+      await waiting.shift()()
+    } catch (error) {
+      console.error(error)
+    }
+    count += 1
+  }
+  isWorking = false
+  show()
+}
+
+/** Says in the page how much was done, and whether there is more: for style sheets, and for tests. */
+function show() {
+  document.documentElement.dataset.live = isWorking ? `${count}+` : `${count}`
+}
+
+show()
+
+/** Asks the server until it answers: what could not be sent is sent again as it was. */
+export async function ask(url, options) {
+  for (let pause = 250; ; pause = Math.min(pause * 2, 10_000)) {
+    try {
+      const answer = await fetch(url, { cache: "no-store", credentials: "same-origin", ...options })
+      document.documentElement.removeAttribute("data-offline")
+      return { answer, text: await answer.text() }
+    } catch {
+      document.documentElement.dataset.offline = ""
+      await online(pause * (0.5 + Math.random()))
+    }
+  }
+}
+
+/** Waits for a time, or until the network is back. */
+function online(milliseconds) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true })
+  })
+}
