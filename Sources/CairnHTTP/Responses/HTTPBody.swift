@@ -7,6 +7,8 @@ public enum HTTPBody: Sendable {
   case permanent(PermanentBytes)
   /// Memory that is freed after its last use; it is sent from where it is.
   case buffer(HTTPBuffer)
+  /// Bytes that are sent as they come, until the stream is closed.
+  case stream(HTTPStream)
 
   /// Memory that lives as long as the process.
   ///
@@ -41,14 +43,14 @@ public enum HTTPBody: Sendable {
   var isPermanent: Bool {
     switch self {
     case .empty, .permanent: true
-    case .bytes, .buffer: false
+    case .bytes, .buffer, .stream: false
     }
   }
 
-  /// The number of bytes.
+  /// The number of bytes; of a stream nobody knows it, and it is 0.
   public var count: Int {
     switch self {
-    case .empty: 0
+    case .empty, .stream: 0
     case .bytes(let bytes): bytes.count
     case .permanent(let permanent): permanent.bytes.count
     case .buffer(let buffer): buffer.bytes.count
@@ -60,7 +62,7 @@ public enum HTTPBody: Sendable {
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     switch self {
-    case .empty: try body(UnsafeRawBufferPointer(start: nil, count: 0))
+    case .empty, .stream: try body(UnsafeRawBufferPointer(start: nil, count: 0))
     case .bytes(let bytes): try bytes.withUnsafeBytes(body)
     case .permanent(let permanent): try body(permanent.bytes)
     case .buffer(let buffer): try withExtendedLifetime(buffer) { try body(buffer.bytes) }

@@ -15,6 +15,7 @@ final class Daemon: @unchecked Sendable {
   let responder: any HTTPResponder
   let logger: Logger
   let pendingReplies = PendingReplies()
+  let streams = OpenStreams()
   /// Each daemon counts for itself: a counter of all would be written by all cores.
   let idle = Idle()
   let connections: Connections
@@ -75,6 +76,7 @@ final class Daemon: @unchecked Sendable {
   /// Accepts no more connections, and closes each after its next response.
   func quiesce() {
     idle.stop()
+    streams.close()
     guard let raw else { return }
     let descriptor = MHD_quiesce_daemon(raw)
     if descriptor >= 0 { close(descriptor) }

@@ -46,6 +46,8 @@ final class Exchange {
   private var received = 0
   private var kept = 0
   private var record: ExchangeRecord?
+  /// The answer that is being sent, where it goes on.
+  private var stream: HTTPStream?
 
   init(daemon: Daemon, connection: ConnectionPointer) {
     self.daemon = daemon
@@ -84,6 +86,10 @@ final class Exchange {
     phase = .head
     isReadingHead = false
     clock.enter(.idle)
+    if let stream {
+      daemon.streams.remove(stream)
+      self.stream = nil
+    }
     daemon.bytesInFlight.give(back: kept)
     kept = 0
     if let record, let observer = daemon.configuration.observer {
@@ -301,7 +307,15 @@ final class Exchange {
         answer = busy
       }
     }
-    clock.enter(.sending, bytes: answer.size)
+    if case .stream(let stream) = response.body {
+      self.stream = stream
+      stream.attach(to: connection)
+      daemon.streams.insert(stream)
+      // How long that takes is nobody's fault.
+      clock.enter(.working)
+    } else {
+      clock.enter(.sending, bytes: answer.size)
+    }
     record?.answer = (
       answer.status, answer.status.hasBody(for: storage.method) ? answer.size : 0
     )

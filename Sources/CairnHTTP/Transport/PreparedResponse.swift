@@ -58,6 +58,7 @@ final class PreparedResponse: @unchecked Sendable {
     case .permanent(let permanent):
       return MHD_create_response_from_buffer(
         permanent.bytes.count, mutable(permanent.bytes), .RESPMEM_PERSISTENT)
+    case .stream(let stream): return stream.makeResponse()
     case .buffer(let buffer):
       // The response holds the buffer until libmicrohttpd has sent it for the last time.
       let held = Unmanaged.passRetained(buffer)
