@@ -27,12 +27,17 @@ package final class EffectActivity: Sendable {
 
   /// What counts the effect: that of its store.
   package let isolation: ObjectIdentifier
+  /// Whether it is the work of a visible view, or follows from it: it goes on as long as the view is there, and
+  /// nobody has asked for what it brings.
+  package let isOfView: Bool
   private let state = Mutex(State())
   private let onChange: @Sendable (EffectActivity, Change) -> Void
 
   package init(
-    isolation: AnyObject, onChange: @escaping @Sendable (EffectActivity, Change) -> Void
+    isolation: AnyObject, isOfView: Bool = false,
+    onChange: @escaping @Sendable (EffectActivity, Change) -> Void
   ) {
+    self.isOfView = isOfView || Self.current?.isOfView == true
     self.isolation = ObjectIdentifier(isolation)
     self.onChange = onChange
   }

@@ -128,7 +128,12 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func workHandedOver() { settling.noteAction() }
 
   func activity(at place: EffectPlace?) -> EffectActivity? {
-    let activity = EffectActivity(isolation: self) { [weak self] activity, change in
+    activity(at: place, isOfView: false)
+  }
+
+  func activity(at place: EffectPlace?, isOfView: Bool) -> EffectActivity? {
+    let activity = EffectActivity(isolation: self, isOfView: isOfView) {
+      [weak self] activity, change in
       guard let self else { return }
       if settling.note(change, of: activity) { look() }
     }
@@ -145,6 +150,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func isSettled(until deadline: ContinuousClock.Instant) -> Bool {
     settling.isSettled(until: deadline, running: running)
   }
+
+  /// How many effects have begun, without those that only wait for what comes in its own time.
+  var begunWork: Int { begun - settling.listening }
 
   /// Whether effects run that may change something by themselves.
   var mayChange: Bool { running > settling.listening }

@@ -11,6 +11,8 @@ final class SceneSettling: Sendable {
     var isWaiting = false
     /// Whether it waits for what the scene's own stores do.
     var isListening = false
+    /// Whether it is the work of a view, or follows from it.
+    var isOfView = false
     var wake: ContinuousClock.Instant?
 
     /// Whether it does nothing until then.
@@ -44,7 +46,9 @@ final class SceneSettling: Sendable {
 
   /// Counts an effect that begins.
   func begin(_ activity: EffectActivity, at place: EffectPlace?) {
-    state.withLock { $0.effects[ObjectIdentifier(activity)] = Effect(place: place) }
+    state.withLock {
+      $0.effects[ObjectIdentifier(activity)] = Effect(place: place, isOfView: activity.isOfView)
+    }
   }
 
   /// Notes what an effect does now; answers whether somebody has to look.
@@ -117,8 +121,12 @@ final class SceneSettling: Sendable {
       }
   }
 
-  /// How many effects wait for what the scene's own stores do.
-  var listening: Int { state.withLock { $0.effects.values.count(where: \.isListening) } }
+  /// How many effects wait for what the scene's own stores do, or watch something for a view.
+  var listening: Int {
+    state.withLock { state in
+      state.effects.values.count { $0.isListening || $0.isOfView && $0.isWaiting }
+    }
+  }
 
   /// Where the effects are made that work, as far as that is known.
   func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {
