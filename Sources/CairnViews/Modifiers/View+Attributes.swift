@@ -27,6 +27,12 @@ public struct _AttributeModifier: _PrimitiveModifier {
   }
 }
 
+extension View {
+  /// Shows this only where the page's script does not run: what is for browsers without one, such as a button that
+  /// applies a switch.
+  public func onlyWithoutScript() -> some View { self.class("only-without-script") }
+}
+
 /// A class for the next element that a view writes.
 public struct _ClassModifier: _PrimitiveModifier {
   @usableFromInline let name: StaticString

@@ -23,9 +23,11 @@ struct Inventory {
     case duplicateButtonTapped(id: Item.ID)
     case editingFailed(ItemForm.State, String)
     case failure(PresentationAction<Never>)
+    case itemsChanged
     case itemTapped(id: Item.ID)
     case moreButtonTapped(id: Item.ID)
     case takeStockButtonTapped
+    case task
     case writingFailed(String)
   }
 
@@ -95,6 +97,12 @@ struct Inventory {
         presentAgain(form, reason, &state)
         return .none
 
+      case .itemsChanged:
+        if let item = state.destination?.edit?.item, inventory.item(item.id) == nil {
+          state.destination?.edit?.isGone = true
+        }
+        return .none
+
       case .itemTapped(let id):
         present(itemWith: id, in: &state) { .edit(ItemForm.State(item: $0)) }
         return .none
@@ -106,6 +114,11 @@ struct Inventory {
       case .takeStockButtonTapped:
         state.destination = .takeStock(StockTake.State(items: state.items))
         return .none
+
+      case .task:
+        return .run { send in
+          for await _ in inventory.changes().settling() { await send(.itemsChanged) }
+        }
 
       case .writingFailed(let reason):
         state.failure = .notDone(reason)

@@ -10,6 +10,8 @@ struct InventoryClient: Sendable {
   var update: @Sendable (Item) async throws -> Void
   /// Deletes an item; one that is gone already stays so.
   var delete: @Sendable (Item.ID) async throws -> Void
+  /// An element each time that anybody has changed the items.
+  var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
   /// The item with an id; nil where it is gone.
   func item(_ id: Item.ID) -> Item? { items()[id: id] }
@@ -51,7 +53,8 @@ extension InventoryClient {
       delete: { id in
         @Dependency(\.idempotencyKey) var key
         try await database.delete(id, once: key.appending("delete-\(id)"))
-      })
+      },
+      changes: { database.changes })
   }
 }
 

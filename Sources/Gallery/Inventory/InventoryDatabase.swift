@@ -31,6 +31,7 @@ final class InventoryDatabase: Sendable {
   private let seed: [Item]
   private let logger: Logger
   private let state: Mutex<State>
+  private let changeListeners = ChangeListeners()
 
   /// How many files a change is written to, one after the other, where they are taken away.
   private static let attempts = 3
@@ -50,6 +51,9 @@ final class InventoryDatabase: Sendable {
   var items: IdentifiedArrayOf<Item> {
     state.withLock(\.items)
   }
+
+  /// An element each time that the items have become others; of several at once the last one counts.
+  var changes: AsyncStream<Void> { changeListeners.stream() }
 
   func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
     try await write(once: key) { db in
@@ -122,6 +126,7 @@ final class InventoryDatabase: Sendable {
       state.withLock { state in
         if state.file === file { step(&state.items) }
       }
+      changeListeners.tell()
     }
   }
 

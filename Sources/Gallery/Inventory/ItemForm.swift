@@ -18,6 +18,8 @@ struct ItemForm {
     @Presents var alert: AlertState<Never>?
     /// While the item is being added the form can not be operated.
     var saving = WorkInFlight()
+    /// Whether somebody has deleted the item meanwhile.
+    var isGone = false
     /// What is wrong with the name, once someone tried to save it.
     var nameProblem: String?
     /// What is wrong with the quantity, once someone tried to save it.

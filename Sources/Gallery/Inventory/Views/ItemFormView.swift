@@ -6,6 +6,10 @@ struct ItemFormView: View {
 
   var body: some View {
     Form {
+      if store.isGone {
+        Text("Someone else has deleted this item. What is here can be added as a new one.")
+          .class("notice").attribute("role", "status")
+      }
       Section("Item") {
         TextField("Name", text: $store.item.name).validationMessage(store.nameProblem)
         Picker("Color", selection: $store.item.color) {
@@ -36,7 +40,7 @@ struct ItemFormView: View {
       }
       // Without a script a switch does nothing by itself. The fields travel with every button, so
       // one that does nothing applies them.
-      Button("Apply") {}.buttonStyle(.bordered)
+      Button("Apply") {}.buttonStyle(.bordered).onlyWithoutScript()
     }
     .disabled(store.saving.isRunning)
     .alert($store.scope(state: \.alert, action: \.alert))
