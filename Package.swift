@@ -116,7 +116,8 @@ let package = Package(
     .target(
       name: "CairnPublic", path: "Public",
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "history.js", "merge.js", "page.js", "queue.js",
+        "cairn.css", "cairn.js", "favicon.svg", "history.js", "live.js", "merge.js", "page.js",
+        "queue.js", "tab.js",
       ].map { .embedInCode($0) }
     ),
     .target(

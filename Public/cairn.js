@@ -2,11 +2,15 @@
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
 import * as entries from "./history.js"
-import { hold, holdsTyped, noteSent, valueOf } from "./merge.js"
+import { listen } from "./live.js"
+import { hold, holdsTyped, isBox, noteSent, settleSent, valueOf } from "./merge.js"
 import * as page from "./page.js"
-import { ask, enqueue } from "./queue.js"
+import { ask, drop, enqueue, enqueueLater, hurry } from "./queue.js"
+import { own } from "./tab.js"
 
 const patchType = "text/vnd.cairn.patch"
+/** How long a user has to pause for what is typed to be sent, in milliseconds. */
+const pause = 300
 let number = 0
 /** Where the page is that is shown, whatever the address bar says meanwhile. */
 let shownURL = location.href
@@ -18,10 +22,53 @@ if (page.read()) {
   addEventListener("click", noteClick, true)
   addEventListener("submit", submitted)
   addEventListener("click", clicked)
-  addEventListener("pagehide", () => (entries.leave(typed()), entries.save()))
+  addEventListener("input", edited)
+  addEventListener("change", edited)
+  addEventListener("pagehide", () => (entries.leave(typed(holdsTyped)), entries.save()))
   addEventListener("pageshow", (event) => event.persisted && enqueue(() => refresh(location.href)))
-  entries.onTravel(typed, (arrive) => enqueue(() => travel(arrive())))
+  entries.onTravel(typed, (arrive) => {
+    hurry()
+    enqueue(() => travel(arrive()))
+  })
+  enqueue(begin)
+  restore(entries.current().typed)
+  hear()
 }
+
+/** Begins with a scene of its own, where another tab has the page's. */
+async function begin() {
+  if (await own(sceneOf(shownURL))) return
+  await post({ "~fork": 1 })
+}
+
+/** Sends a form of the page that has no fields. */
+async function post(items = {}) {
+  const data = new URLSearchParams({ ...items, "~token": page.shown.token, "~n": ++number })
+  const { answer, text } = await ask(shownURL, { method: "POST", body: data, headers: headers() })
+  if (isPatch(answer)) return take(text, answer)
+}
+
+// MARK: What the server says by itself
+
+/** Listens as long as the page may change by itself, for which it needs a scene. */
+function hear() {
+  listen(
+    page.shown.isLive,
+    () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())),
+    (mark, patch) =>
+      enqueue(() => {
+        if (mark !== sceneOf(shownURL)) return
+        return patch ? take(patch, { url: shownURL }) : catchUp()
+      }),
+  )
+}
+
+/** Asks what has changed. */
+async function catchUp() {
+  const { answer, text } = await ask(shownURL, { headers: headers() })
+  if (isPatch(answer)) return take(text, answer)
+}
+
 
 // MARK: What a user does
 
@@ -38,6 +85,8 @@ function submitted(event) {
   // What is sent where the page is another one when its turn comes.
   const early = body(form, tap)
   const isTyped = [...form.elements].some(holdsTyped)
+  // The fields go with it.
+  drop()
   enqueue(() => {
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but nothing that was typed is lost.
@@ -51,6 +100,18 @@ function clicked(event) {
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
   event.preventDefault()
   enqueue(() => follow(link.href))
+}
+
+/** Sends what is typed, in a pause; what is chosen at once. */
+function edited({ target, type }) {
+  const { form } = target
+  if (!form?.matches("form.layer") || !target.name?.startsWith("~f.")) return
+  target.isEdited = true
+  if (target.type === "password") return
+  const isChosen = isBox(target) || target.localName === "select"
+  enqueueLater(isChosen || type === "change" ? 0 : pause, () => {
+    if (form === page.topLayer() && [...form.elements].some(holdsTyped)) return send(form, "", body(form, ""))
+  })
 }
 
 // MARK: What is asked of the server
@@ -69,7 +130,7 @@ const headers = () => ({ "Cairn-Page": page.shown.digest })
 async function send(form, tap, data) {
   noteSent(form)
   const { answer, text } = await ask(form.action, { method: "POST", body: data, headers: headers() })
-  if (isPatch(answer)) return take(text, answer)
+  if (isPatch(answer)) return take(text, answer, form)
   if (answer.redirected) return location.assign(answer.url)
   // It is the browser's to show what this is.
   for (const [name, value] of [["~tap", tap], ["~n", data.get("~n")]]) {
@@ -112,9 +173,16 @@ async function travel(target) {
   } else {
     await refresh(url, scroll)
   }
+  restore(typed)
+}
+
+/** Puts what was typed into its fields again, to be sent. */
+function restore(typed) {
   for (const [id, value] of Object.entries(typed ?? {})) {
     const control = document.getElementById(id)
-    if (control) hold(control, value)
+    if (!control || valueOf(control) === value) continue
+    hold(control, value)
+    edited({ target: control, type: "input" })
   }
 }
 
@@ -145,11 +213,12 @@ function sceneOf(url) {
 }
 
 /** Shows the answer to a form, and gives it its place in the history. */
-async function take(text, answer) {
+async function take(text, answer, form) {
   const before = entry(shownURL)
   const own = answer.redirected ? answer.url : shownURL
   const left = typed()
   const patch = await applied(text, answer)
+  if (form?.isConnected) settleSent(form)
   const url = new URL(patch.url ?? own, location.href).href
   const now = entry(url)
   if (!before.scene && now.scene) {
@@ -178,10 +247,14 @@ function show(patch, url, scroll) {
   page.setAction(pathname + search)
   if (scroll !== undefined) scrollTo(0, scroll)
   if (patch.focus) page.focus(patch.focus)
+  own(sceneOf(url))
+  hear()
 }
 
-/** What was typed into the top layer and not sent. */
-function typed() {
-  const controls = [...(page.topLayer()?.elements ?? [])].filter((control) => control.id && holdsTyped(control))
+/** What was typed into the top layer, whether it was sent or not, but for passwords. */
+function typed(isWanted = (control) => control.isEdited) {
+  const controls = [...(page.topLayer()?.elements ?? [])].filter(
+    (control) => control.id && control.type !== "password" && isWanted(control),
+  )
   return Object.fromEntries(controls.map((control) => [control.id, valueOf(control)]))
 }

@@ -54,11 +54,14 @@ export function keyOf(node) {
  */
 export function merge(old, fresh, runs = []) {
   const isTyped = holdsTyped(old)
+  // Its name says on what it was typed: if that was changed by others, the server is to know.
+  const keepsName = isTyped && old.sent === undefined
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !isUsers(old, name)) old.removeAttribute(name)
   }
   for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) !== value && !isUsers(old, name)) old.setAttribute(name, value)
+    if (old.getAttribute(name) === value || isUsers(old, name) || (keepsName && name === "name")) continue
+    old.setAttribute(name, value)
   }
   if (old.localName === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
@@ -176,6 +179,17 @@ function showDefault(control) {
 export function noteSent(form) {
   for (const control of form.elements) {
     if (control.name?.startsWith("~f.")) control.sent = valueOf(control)
+  }
+}
+
+/** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
+export function settleSent(form) {
+  for (const control of form.elements) {
+    if (control.sent === undefined) continue
+    const isTyped = valueOf(control) !== control.sent
+    // No page says what a password is.
+    if (!isTyped && control.type !== "password") showDefault(control)
+    delete control.sent
   }
 }
 

@@ -5,8 +5,11 @@ import { keyOf, merge, parse, replaceRun, runsOf } from "./merge.js"
 /** The patch does not fit what is shown: the page has to be asked for as a whole. */
 export class Mismatch extends Error {}
 
-/** The digest of what is shown, for the server; who its levels are; and the token of its forms. */
-export const shown = { digest: "", trail: "", token: "" }
+/**
+ * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
+ * another one by itself.
+ */
+export const shown = { digest: "", trail: "", token: "", isLive: false }
 
 export const layers = () => [...document.querySelectorAll("form.layer")]
 export const topLayer = () => layers().at(-1)
@@ -16,7 +19,8 @@ const tokenField = () => topLayer()?.elements["~token"]
 export function read() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
-  ;[shown.digest, shown.trail] = meta.content.split(" ")
+  const [digest, trail, live] = meta.content.split(" ")
+  Object.assign(shown, { digest, trail, isLive: live === "live" })
   shown.token = tokenField()?.value ?? ""
   return true
 }
@@ -41,6 +45,7 @@ export function apply(text) {
     last = layer
   }
   shown.digest = patch.to
+  shown.isLive = patch.live === 1
   if (patch.title !== undefined) document.title = patch.title
   if (patch.token !== undefined) [shown.token, shown.trail] = [patch.token, patch.trail]
   for (const layer of fresh.slice(0, -1)) layer.elements["~token"]?.remove()

@@ -11,8 +11,28 @@ export function enqueue(job) {
   else show()
 }
 
-/** Whether there is anything else to be done. */
-export const isBusy = () => isWorking
+let plan = null
+
+/** Does something after a while, in place of what was planned before. */
+export function enqueueLater(milliseconds, job) {
+  clearTimeout(plan?.timer)
+  plan = { job, timer: setTimeout(hurry, milliseconds) }
+  show()
+}
+
+/** Does at once what was planned. */
+export function hurry() {
+  const { job } = plan ?? {}
+  drop()
+  if (job) enqueue(job)
+}
+
+/** Forgets what was planned: it is done in another way. */
+export function drop() {
+  clearTimeout(plan?.timer)
+  plan = null
+  show()
+}
 
 async function work() {
   isWorking = true
@@ -31,7 +51,7 @@ async function work() {
 
 /** Says in the page how much was done, and whether there is more: for style sheets, and for tests. */
 function show() {
-  document.documentElement.dataset.live = isWorking ? `${count}+` : `${count}`
+  document.documentElement.dataset.live = isWorking || plan ? `${count}+` : `${count}`
 }
 
 show()

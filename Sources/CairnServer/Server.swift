@@ -30,6 +30,7 @@ public final class Server: Sendable {
   private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
+  private let beating = Mutex<Task<Void, Never>?>(nil)
   private let logger: Logger
 
   /// A server of applications.
@@ -136,6 +137,9 @@ public final class Server: Sendable {
     pages.sessions.all.reduce(0) { $0 + $1.state.withLock(\.scenes.count) }
   }
 
+  /// How many browsers hear of what changes by itself.
+  package var streamCount: Int { pages.streams.count }
+
   /// The port that the server listens on.
   public var port: Int { http.port }
 
@@ -162,6 +166,10 @@ public final class Server: Sendable {
       }
     }
     self.sweeping.withLock { $0 = sweeping }
+    let beating = Task {
+      while (try? await Task.sleep(for: LiveStreams.pause)) != nil { pages.streams.beat() }
+    }
+    self.beating.withLock { $0 = beating }
   }
 
   /// Stops listening, answers what is in flight, and returns when all connections are closed. The
@@ -171,6 +179,7 @@ public final class Server: Sendable {
     await http.stop()
     await metricsServer?.stop(deadline: .zero)
     sweeping.withLock { $0?.cancel() }
+    beating.withLock { $0?.cancel() }
     pages.workload.stop()
     pages.sessions.removeAll()
     await accessLog?.finish()

@@ -1,5 +1,6 @@
 import CairnFeatures
 import CairnScreens
+import Synchronization
 
 /// An application, and where in the URL it begins.
 public struct Mount: Sendable {
@@ -8,6 +9,7 @@ public struct Mount: Sendable {
   /// The application's type.
   let application: any App.Type
   let make: @Sendable () -> ScenePage
+  let habits = PageHabits()
 
   /// Puts an application at a path.
   /// - Parameters:
@@ -22,6 +24,17 @@ public struct Mount: Sendable {
       page.keepStores(stores.all)
       return page
     }
+  }
+}
+
+/// What the pages of an application were like lately.
+final class PageHabits: Sendable {
+  private let work = Atomic(false)
+
+  /// Whether views begin work when they appear, so that a page is made after it.
+  var beginsWork: Bool {
+    get { work.load(ordering: .relaxed) }
+    set { if newValue != beginsWork { work.store(newValue, ordering: .relaxed) } }
   }
 }
 

@@ -63,6 +63,13 @@ extension LiveScene {
     }
   }
 
+  /// What a scene of another tab begins with that shows the same. To be called under the scene's lock.
+  func copy() -> Beginning? {
+    page.snapshot().flatMap { RememberedState($0, coder: page.coder).value }.map {
+      Beginning(state: $0, interruptions: page.interruptions(), waiting: drafts.waiting)
+    }
+  }
+
   /// What a page of another location is made of: the state and its revision, as they were before a
   /// question was asked that is open now. A question belongs to where it was asked.
   ///

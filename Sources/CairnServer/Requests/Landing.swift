@@ -115,6 +115,8 @@ struct Standing {
   let isReduced: Bool
   /// Whether the form brings what was typed.
   let isTyped: Bool
+  /// Whether the page is in another tab than its scene, as one that was duplicated is.
+  var isDuplicated = false
 }
 
 /// How a scene came to show something else than the page whose form came back.
@@ -137,6 +139,11 @@ extension Landing {
   /// - Parameter departure: How the scene has left the page; asked for where it matters, since finding it
   ///   out takes evaluations of earlier states.
   init(_ standing: Standing, departure: () -> Departure) {
+    // Two tabs of one scene would move each other.
+    if standing.isDuplicated {
+      self = .forked
+      return
+    }
     // What the page showed may have been lost with a part of the state.
     if standing.isReduced {
       self = .offered(standing.layers == .same ? .onItsScene : .onNewScene)

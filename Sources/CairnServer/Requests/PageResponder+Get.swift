@@ -73,19 +73,26 @@ extension PageResponder {
         guard let scene = findings.scene.flatMap({ wake($0, of: session(of: visitor)) }) else {
           return pending.fulfil(freshPage(inquiry, visitor))
         }
-        // The work of what is visible goes on.
-        let hasEnded = scene.withLock { scene in
-          if !scene.isolation.isEnded { _ = scene.updateAppearances() }
-          return scene.isolation.isEnded
+        let answer = { @Sendable [self] (hasEnded: Bool) in
+          if !hasEnded, let shown = show(scene, inquiry, visitor) {
+            return pending.fulfil(shown)
+          }
+          // It may have ended in this moment, to make room for others: it wakes once more.
+          guard scene.mount.prefix == inquiry.mount.prefix, wakings < Self.wakingLimit else {
+            return pending.fulfil(freshPage(inquiry, visitor))
+          }
+          showStored(mark, inquiry, visitor, into: pending, wakings: wakings + 1)
         }
-        if !hasEnded, let answer = show(scene, inquiry, visitor) {
-          return pending.fulfil(answer)
+        // The work of what is visible goes on, and has a moment to begin.
+        scene.withLock { scene in
+          guard !scene.isolation.isEnded else {
+            return DispatchQueue.global().async { answer(true) }
+          }
+          settle(scene, until: .now + settleLimit) { _, _ in
+            // Once the lock is free.
+            DispatchQueue.global().async { answer(false) }
+          }
         }
-        // It may have ended in this moment, to make room for others: it wakes once more.
-        guard scene.mount.prefix == inquiry.mount.prefix, wakings < Self.wakingLimit else {
-          return pending.fulfil(freshPage(inquiry, visitor))
-        }
-        showStored(mark, inquiry, visitor, into: pending, wakings: wakings + 1)
       }
     }
   }
@@ -180,16 +187,20 @@ extension PageResponder {
       }
       let kept = unborn.form.map { scene.keep($0, of: []) }
       let notice = opened.notice(answering: kept?.onPageAlone)
-      let rendered = render(unborn, scene, notice)
-      guard !rendered.summary.appearances.isEmpty || scene.isolation.running > 0 else {
-        return pending.fulfil(finish(unborn, opened, rendered))
+      let begins = { (appearances: [Appearance]) in
+        !appearances.isEmpty || scene.isolation.running > 0
       }
-      // It is made again when the effects have settled.
-      _ = consume rendered
+      // Nearly always as the application's last page: the other order takes an evaluation more.
+      if !scene.mount.habits.beginsWork || !begins(scene.page.collect([]).summary.appearances) {
+        let rendered = render(unborn, scene, notice)
+        let beginsWork = begins(rendered.summary.appearances)
+        scene.mount.habits.beginsWork = beginsWork
+        guard beginsWork else { return pending.fulfil(finish(unborn, opened, rendered)) }
+        _ = consume rendered
+      }
       let deadline = ContinuousClock.now + settleLimit
       settle(scene, until: deadline) { [self] scene, _ in
-        let rendered = render(unborn, scene, notice)
-        pending.fulfil(finish(unborn, opened, rendered))
+        pending.fulfil(finish(unborn, opened, render(unborn, scene, notice)))
         // Once the lock is free again.
         DispatchQueue.global().async { scene.end() }
       }

@@ -19,6 +19,7 @@ extension PageResponder {
           from: post, dependencies: dependencies(of: post.session))
         return departure
       }
+      if landing == .forked, post.beginning == nil { post.beginning = scene.copy() }
       carryOut(landing, post, on: scene, collected)
       return landing
     }
@@ -34,7 +35,8 @@ extension PageResponder {
       layers: .init(of: post.token.layers, now: collected.levels),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
-      isTyped: !post.form.drafts.isEmpty)
+      isTyped: !post.form.drafts.isEmpty,
+      isDuplicated: post.form.asksForScene && post.beginning == nil)
   }
 
   /// Does what is to be done on the scene. To be called under the scene's lock.
@@ -175,7 +177,11 @@ extension PageResponder {
       scene.page.collect([]).levels == post.token.layers && scene.page.hasQuery(post.location)
     // Where it is not, the page was made of a copy with its location opened.
     let opened = isThere ? nil : scene.page.open(post.location)
-    arrive(post, .forked, on: scene, after: opened)
+    // As with one that is born.
+    settle(scene, until: .now + settleLimit) { [self] scene, _ in
+      guard !scene.isGone else { return runLater(post) }
+      arrive(post, .forked, on: scene, after: opened)
+    }
   }
 
   /// Opens a page again, on a scene of its own, with what was typed in its fields; runs nothing.

@@ -87,6 +87,13 @@ extension PageResponder {
     scene.onStore = { [liveScenes, weak scene] in
       if let scene { liveScenes.note(scene, payload: $0) }
     }
+    scene.onPush = { [self, weak scene, weak session] in
+      if let scene, let session { pushSoon(scene, of: session) }
+    }
+    scene.onGone = { [weak scene, weak session] in
+      guard let scene, scene.shown != nil, let mark = scene.mark else { return }
+      for stream in session?.streams ?? [] { stream.send(staleSceneWith: mark) }
+    }
     scene.onChange = { [self, weak scene, weak session] in
       guard let scene else { return }
       keeper.storeChange(of: scene) { [self, weak scene, weak session] in

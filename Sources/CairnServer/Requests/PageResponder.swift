@@ -15,6 +15,7 @@ final class PageResponder: HTTPResponder, Sendable {
   let errorPage: ErrorPage
   let sessions: SessionTable<Session>
   let registrar: SessionRegistrar
+  let streams = LiveStreams()
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
   /// Where requests are worked at.
@@ -67,7 +68,7 @@ final class PageResponder: HTTPResponder, Sendable {
       // The others are in the store.
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
-      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy },
+      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy || $0.hasStreams },
       onRemoval: { $0.end() })
     registrar = SessionRegistrar(
       sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
@@ -95,6 +96,9 @@ final class PageResponder: HTTPResponder, Sendable {
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
+    if request.isRead, request.rawPath.hasBytes(of: LiveStream.path) {
+      return stream(to: request)
+    }
     guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
     else {
       return .now(errorResponse(status: .targetTooLong, request: request))
@@ -214,7 +218,9 @@ final class PageResponder: HTTPResponder, Sendable {
         scene: token.scene, revision: token.revision, layers: summary.trail,
         location: url)
       do throws(PageToken.Failure) {
-        return try token.seal(key: key)
+        let sealed = try token.seal(key: key)
+        scene.issued = token
+        return sealed
       } catch {
         // Only where an application piles up more layers, or a longer location, than a page can say.
         // Its forms run nothing.

@@ -23,6 +23,8 @@ struct SubmittedForm {
   let tap: UInt64
   /// Tells forms that a script sends of one page apart; 0 without one.
   let number: UInt32
+  /// Whether another tab has the page's scene.
+  let asksForScene: Bool
   /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
   let fields: [Field]
   let digest: SubmissionDigest
@@ -31,6 +33,7 @@ struct SubmittedForm {
     var token: String?
     var tap: UInt64 = 0
     var number: UInt32 = 0
+    var asksForScene = false
     var fields: [Field] = []
     var positions: [UInt64: Int] = [:]
     for (name, value) in form {
@@ -41,6 +44,8 @@ struct SubmittedForm {
         tap = Hex.parse(value) ?? 0
       } else if name.hasBytes(of: Self.numberName) {
         number = UInt32(value) ?? 0
+      } else if name.hasBytes(of: Self.forkName) {
+        asksForScene = true
       } else if let name = FieldName.parse(name) {
         let field = Field(name: name, value: value)
         if let position = positions[name.id] {
@@ -54,6 +59,7 @@ struct SubmittedForm {
     self.token = token
     self.tap = tap
     self.number = number
+    self.asksForScene = asksForScene
     self.fields = fields
     digest = SubmissionDigest(fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) })
   }
@@ -61,6 +67,7 @@ struct SubmittedForm {
   private static let tokenName = "~token"
   private static let tapName = "~tap"
   private static let numberName = "~n"
+  private static let forkName = "~fork"
 
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {

@@ -32,6 +32,9 @@ final class LiveScene: @unchecked Sendable {
   /// What the browser shows, as far as it is known: of the page that was sent last to its script. It is not
   /// stored either: without it a page is sent whole.
   var shown: PageRegions?
+  /// The last token that was given for it.
+  var issued: PageToken?
+  var push = ScenePush()
   private(set) var history = SceneHistory()
   /// When a part of the state was lost, as the scene was read from the store: of pages that were made
   /// before (see ``IssueClock``), what fields showed may have been only there.
@@ -61,6 +64,10 @@ final class LiveScene: @unchecked Sendable {
   private(set) var recorder: SceneRecorder?
   /// Called under the lock when the scene has changed by itself.
   var onChange: (() -> Void)?
+  /// Called under the lock when the page may be another one by itself.
+  var onPush: (() -> Void)?
+  /// Called under the lock when the scene ends.
+  var onGone: (() -> Void)?
   /// Called under the lock with the bytes of the snapshot that is about to be stored.
   var onStore: ((Int) -> Void)?
   private lazy var executor = SceneExecutor(isolation)
@@ -110,6 +117,7 @@ final class LiveScene: @unchecked Sendable {
       underLock {
         _ = $0.updateAppearances()
         $0.onChange?()
+        $0.onPush?()
       }
     }
     isolation.onEffectEnd = { [weak self] in
@@ -172,7 +180,7 @@ final class LiveScene: @unchecked Sendable {
   func endIfIdle(evenWithEffects: Bool) -> Bool {
     isolation.tryLock {
       guard !isolation.isAwaited, let record, page.coder != nil,
-        evenWithEffects || isolation.running == 0
+        evenWithEffects || !isolation.mayChange
       else { return false }
       guard record.isSettled(at: changes) else {
         // It may have changed by itself while the store failed: without this nothing would store it.
@@ -185,6 +193,10 @@ final class LiveScene: @unchecked Sendable {
   }
 
   private func endUnderLock() {
+    // Who shows it asks for it, and so wakes it.
+    onGone?()
+    onGone = nil
+    onPush = nil
     onChange = nil
     onStore = nil
     isolation.end()
@@ -205,7 +217,7 @@ final class LiveScene: @unchecked Sendable {
       session?.beginTurn()
       if turn == 0 { note(isByEffect: false) }
       turn += 1
-      begunBefore = isolation.begun
+      begunBefore = isolation.begunWork
       self.submission = submission
       valuesEpoch = record?.values.epoch
     }
@@ -216,7 +228,7 @@ final class LiveScene: @unchecked Sendable {
   }
 
   /// Whether the latest submission has begun effects, which may have changed other systems.
-  var hasBegunEffects: Bool { isolation.begun > begunBefore }
+  var hasBegunEffects: Bool { isolation.begunWork > begunBefore }
 
   /// Ends a submission: what comes now comes by itself.
   func endTurn() {
@@ -234,6 +246,8 @@ final class LiveScene: @unchecked Sendable {
   }
 
   private func effectEnded() {
+    // Such as a page that refreshes itself while effects run.
+    if !isolation.isAwaited { onPush?() }
     guard !announced.isEmpty, page.interruptions() != announced else { return }
     announced = page.interruptions()
     changes += 1
@@ -383,7 +397,7 @@ final class LiveScene: @unchecked Sendable {
     let work = SceneWork(body: work)
     isolation.runningEffectsChanged(by: 1)
     let activity = isolation.activity(
-      at: EffectPlace(fileID: appearance.fileID, line: appearance.line))
+      at: EffectPlace(fileID: appearance.fileID, line: appearance.line), isOfView: true)
     let task = Task(executorPreference: executor, priority: isolation.effectPriority) {
       [isolation] in
       await EffectActivity.run(activity) { await work.body() }

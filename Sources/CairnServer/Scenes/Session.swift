@@ -24,6 +24,8 @@ final class Session: Sendable {
     /// How many submissions are being worked on.
     var working = 0
     var isEnded = false
+    /// The streams of the browser, the latest last.
+    var streams: [LiveStream] = []
   }
 
   /// When it came into memory: what was submitted from pages that were made before may be known to
@@ -81,6 +83,32 @@ final class Session: Sendable {
   /// Whether a submission is being worked on.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
+  // MARK: Streams
+
+  /// The streams of the browser, the latest last.
+  var streams: [LiveStream] { state.withLock(\.streams) }
+
+  /// Whether the browser hears of what changes by itself.
+  var hasStreams: Bool { state.withLock { !$0.streams.isEmpty } }
+
+  /// The most streams of a browser: one, and those of browsers that can not share it between tabs.
+  private static let streamLimit = 8
+
+  func add(_ stream: LiveStream) {
+    let surplus = state.withLock { state in
+      state.streams.append(stream)
+      defer { state.streams.removeFirst(max(0, state.streams.count - Self.streamLimit)) }
+      return state.isEnded ? stream : state.streams.dropLast(Self.streamLimit).first
+    }
+    surplus?.body.close()
+  }
+
+  func remove(_ stream: LiveStream) {
+    state.withLock { $0.streams.removeAll { $0 === stream } }
+  }
+
+  // MARK: Scenes
+
   /// The scene with a mark, where it is in memory.
   func scene(_ mark: String) -> LiveScene? {
     state.withLock { state in
@@ -125,11 +153,13 @@ final class Session: Sendable {
 
   /// Ends all work of the session, which is gone: that of its scenes as soon as their locks are free.
   func end() {
-    let scenes = state.withLock { state in
+    let (scenes, streams) = state.withLock { state in
       state.isEnded = true
-      defer { state.scenes = [] }
-      return state.scenes
+      defer { (state.scenes, state.streams) = ([], []) }
+      return (state.scenes, state.streams)
     }
+    // Whoever still has a page asks with the cookie that it has by then.
+    for stream in streams { stream.body.close() }
     guard !scenes.isEmpty else { return }
     for scene in scenes { limit.forget(scene) }
     DispatchQueue.global().async { for scene in scenes { scene.end() } }

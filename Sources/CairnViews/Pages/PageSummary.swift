@@ -38,6 +38,11 @@ public struct Appearance {
     case task(AsyncWork)
   }
 
+  /// Whether it goes on while the view is visible.
+  var isTask: Bool {
+    if case .task = work { true } else { false }
+  }
+
   /// The place of the view; with `.task(id:)` mixed with the id. The same while it stays.
   public let identity: UInt64
   /// What is to be done.

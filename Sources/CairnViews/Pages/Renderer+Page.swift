@@ -29,6 +29,11 @@ extension Renderer {
     return (summary, regions)
   }
 
+  /// Whether the page may become another one without a form.
+  func changesByItself(_ context: PageContext, _ summary: PageSummary) -> Bool {
+    context.refresh == .effectsRunning || summary.appearances.contains(where: \.isTask)
+  }
+
   private func regions(of summary: PageSummary, _ context: PageContext) -> PageRegions? {
     guard let key = context.regionKey else { return nil }
     return regions(title: title(context, summary), key)
@@ -87,6 +92,7 @@ extension Renderer {
         write(id: regions.digest)
         write(" ")
         out.append(trail: summary)
+        if changesByItself(context, summary) { write(" live") }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)
         write("\"></script>\n")

@@ -14,11 +14,11 @@ package struct PatchOrder {
 /// Writes what makes a page of another one: a line of JSON, and behind it pieces of markup, each after a NUL.
 ///
 /// ```json
-/// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…",
+/// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…", "live": 1,
 ///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], 1, [701, 299]]}}, {"html": 2}]}
 /// ```
 ///
-/// `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
+/// `live` is there where the page may change by itself. `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
 /// not there is as it was. A layer is the number of one of the page before; or one of those (`of`) with the
 /// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
 /// and with the runs that have changed: each a list of rows and fields of the same run before (first and count),
@@ -87,6 +87,7 @@ extension Renderer {
       let isThere = focus.stayingButton.map { target == .button($0) } ?? false
       if !isThere { head.append(member: "focus", target.name) }
     }
+    if changesByItself(context, summary) { head.append(",\"live\":1") }
     head.append(",\"layers\":[")
     for (index, layer) in page.layers.enumerated() {
       if index > 0 { head.append(",") }

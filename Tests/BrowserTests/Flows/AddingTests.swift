@@ -36,7 +36,7 @@ struct AddingTests {
       #expect(try await chromium.heading == "Add item")
       try await chromium.fill("Name", with: "Desk")
       try await chromium.set("In stock", to: false)
-      try await chromium.click("Apply")
+      try await chromium.apply()
       #expect(try await chromium.value(of: "Name") == "Desk")
       try await chromium.set("On back order", to: true)
       try await chromium.pressEnter(in: "Name")

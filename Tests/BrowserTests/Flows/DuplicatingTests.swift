@@ -51,7 +51,7 @@ struct DuplicatingTests {
       try await chromium.click("Duplicate", row: "Mouse")
       try await chromium.fill("Name", with: "Mouse, copied")
       try await chromium.set("In stock", to: true)
-      try await chromium.click("Apply")
+      try await chromium.apply()
       try await chromium.fill("Quantity", with: "7")
       try await chromium.click("Save")
       #expect(try await chromium.path == "/inventory")

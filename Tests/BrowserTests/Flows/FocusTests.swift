@@ -83,10 +83,13 @@ struct FocusTests {
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
       try await expect("Name", in: chromium)
-      try await chromium.click("Apply")
-      try await expect("Apply", in: chromium)
+      if !javaScript {
+        try await chromium.click("Apply")
+        try await expect("Apply", in: chromium)
+      }
+      try await chromium.fill("Name", with: "Lamp")
       try await chromium.fill("Quantity", with: "abc")
-      try await chromium.click("Apply")
+      try await chromium.click(javaScript ? "Save" : "Apply")
       try await expect("Quantity", in: chromium)
       try await chromium.click("Cancel")
       try await expect("Add", in: chromium)

@@ -47,15 +47,15 @@ struct KeyboardTests {
   @Test(arguments: [
     (
       "/inventory/add",
-      ["Cancel", "Save", "Name", "Color", "In stock", "Quantity", "Timer", "Apply"]
+      ["Cancel", "Save", "Name", "Color", "In stock", "Quantity", "Timer"]
     ),
     (
       "/inventory/items/3/duplicate",
-      ["Cancel", "Save", "Name", "Color", "In stock", "On back order", "Timer", "Apply"]
+      ["Cancel", "Save", "Name", "Color", "In stock", "On back order", "Timer"]
     ),
     (
       "/inventory/items/1",
-      ["Inventory", "Name", "Color", "In stock", "Quantity", "Timer", "Apply"]
+      ["Inventory", "Name", "Color", "In stock", "Quantity", "Timer"]
     ),
     (
       "/inventory/stocktake/1",

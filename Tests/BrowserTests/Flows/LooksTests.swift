@@ -52,7 +52,7 @@ struct LooksTests {
       try await look(at: "add-problems")
       try await chromium.fill("Quantity", with: "abc")
       try await chromium.set("Timer", to: true)
-      try await chromium.click("Apply")
+      try await chromium.apply()
       try await look(at: "add-timer")
       // Not by its Cancel: on a busy machine the timer may have closed the form meanwhile.
       try await chromium.open("/inventory", of: site)

@@ -26,6 +26,9 @@ struct Site: Sendable {
   /// How often pages have asked for the items.
   var lookCount: Int { looks.count.load(ordering: .relaxed) }
 
+  /// How many streams are open.
+  var streamCount: Int { server.streamCount }
+
   /// How many scenes are stored.
   var sceneCount: Int { server.sessions.counts.scenes }
 
@@ -119,6 +122,8 @@ final class ServerOfTest: Sendable {
 
   var port: Int { Int(reserved.number) }
 
+  var streamCount: Int { server.server.streamCount }
+
   func restart() async throws {
     let last = server.server
     try server.restart()
@@ -145,6 +150,16 @@ extension Chromium {
   /// from it, the next.
   func goToLeftPage(javaScript: Bool) async throws {
     if javaScript { try await forward() } else { try await back() }
+  }
+
+  /// Sends what was typed and chosen: without a script by a button, with one by waiting for it.
+  func apply() async throws {
+    if options.javaScript { try await settle() } else { try await click("Apply") }
+  }
+
+  /// Shows what has changed by itself: without a script by a button, with one by itself.
+  func update() async throws {
+    if options.javaScript { try await settle() } else { try await click("Update") }
   }
 
   /// The names of the items that are listed.

@@ -73,6 +73,7 @@ struct TabTests {
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
       let two = try await chromium.duplicateTab()
+      try await chromium.settle()
       #expect(try await chromium.pile == ["Inventory", "Add item"])
       try await chromium.fill("Name", with: "Of two")
       try await chromium.switchTo(tab: one)

@@ -44,6 +44,14 @@ extension Chromium {
     }
   }
 
+  /// Waits until the page's script has done what it is at.
+  func settle() async throws {
+    try await waitFor("the script") {
+      let now = try await attribute(Self.live, of: element(xpath: "/html"))
+      return now.map { !$0.hasSuffix("+") } ?? true
+    }
+  }
+
   /// The absolute URL that the address bar shows.
   var url: String {
     get async throws { try await command("GET", "/url").string ?? "" }

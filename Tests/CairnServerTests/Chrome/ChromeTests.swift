@@ -82,7 +82,7 @@ import Testing
 
   @Test func whatIsInTheProgramIsWhatTheFoldersHave() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-    for (folder, files) in [("Public", CairnPublic.files), ("Templates", CairnTemplates.files)] {
+    for (folder, files) in [("Public", CairnPublic.sources), ("Templates", CairnTemplates.files)] {
       let directory = root.appending(path: folder)
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         .filter { !$0.hasSuffix(".swift") }

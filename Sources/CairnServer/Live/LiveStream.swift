@@ -1,0 +1,80 @@
+import CairnHTTP
+import Dispatch
+import Synchronization
+
+/// The stream of Server-Sent Events of a browser, over which its scenes say what has changed by itself.
+///
+/// An event is the mark of a scene, and in the lines behind it a patch; without one the page has to be asked for.
+/// A browser has one however many tabs it has; see `live.js`.
+final class LiveStream: Sendable {
+  /// Who has asked for it.
+  let visitor: Visitor
+  let body: HTTPStream
+
+  /// Where it is asked for. The tilde keeps it apart from the places of applications.
+  static let path = "/~live"
+
+  /// - Parameter onEnd: Called once when nobody reads it any more.
+  init(_ visitor: Visitor, onEnd: @escaping @Sendable (LiveStream) -> Void) {
+    self.visitor = visitor
+    body = HTTPStream(limit: 128 * 1024)
+    // It holds itself until then, as its connection does.
+    body.onEnd { onEnd(self) }
+  }
+
+  var response: HTTPResponse {
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers["Cache-Control"] = "no-store"
+    headers.append("Content-Type", "text/event-stream")
+    // nginx would keep it until there is more.
+    headers.append("X-Accel-Buffering", "no")
+    return HTTPResponse(headers: headers, body: .stream(body))
+  }
+
+  /// Says that a scene's page has to be asked for.
+  func send(staleSceneWith mark: String) {
+    body.send(Array("data: \(mark)\n\n".utf8))
+  }
+
+  /// Says what has changed of a scene's page.
+  func send(_ patch: UnsafeRawBufferPointer, of mark: String) {
+    var event = Array("data: \(mark)\ndata: ".utf8)
+    event.reserveCapacity(event.count + patch.count + 64)
+    var isAfterReturn = false
+    for byte in patch {
+      // A line end is one of the event's, whichever it is.
+      if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
+        if byte == UInt8(ascii: "\r") || !isAfterReturn { event += "\ndata: ".utf8 }
+      } else {
+        event.append(byte)
+      }
+      isAfterReturn = byte == UInt8(ascii: "\r")
+    }
+    event += "\n\n".utf8
+    body.send(event)
+  }
+
+  /// Says that the stream is alive. Whoever does not read it any more is found out by that.
+  func beat() { body.send(Array("event: beat\ndata:\n\n".utf8)) }
+}
+
+/// The streams of all browsers.
+final class LiveStreams: Sendable {
+  private let streams = Mutex<[ObjectIdentifier: LiveStream]>([:])
+
+  /// How many there are.
+  var count: Int { streams.withLock(\.count) }
+
+  func add(_ stream: LiveStream) { streams.withLock { $0[ObjectIdentifier(stream)] = stream } }
+
+  func remove(_ stream: LiveStream) {
+    streams.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(stream)) }
+  }
+
+  /// How long a stream is silent at most.
+  static let pause = Duration.seconds(15)
+
+  func beat() {
+    for stream in streams.withLock({ Array($0.values) }) { stream.beat() }
+  }
+}

@@ -1,0 +1,74 @@
+import CairnHTTP
+import CairnScreens
+import CairnViews
+import Dispatch
+
+extension PageResponder {
+  /// Begins the stream of a browser.
+  func stream(to request: HTTPRequest) -> HTTPAnswer {
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    // Nothing is known of one that has no page.
+    guard !visitor.isNew else {
+      return .now(errorResponse(status: .notFound, request: request))
+    }
+    let session = session(of: visitor)
+    let stream = LiveStream(visitor) { [streams, weak session] stream in
+      streams.remove(stream)
+      session?.remove(stream)
+    }
+    streams.add(stream)
+    session.add(stream)
+    // So that its headers go out at once.
+    stream.beat()
+    return .now(stream.response)
+  }
+
+  /// Sends what has changed of a scene's page to the browser that shows it, soon: what comes at once is sent at
+  /// once, and what comes after it together. To be called under the scene's lock.
+  func pushSoon(_ scene: LiveScene, of session: Session) {
+    guard scene.shown != nil, session.hasStreams, !scene.push.isPlanned else { return }
+    scene.push.isPlanned = true
+    let pause = max(.zero, ContinuousClock.Instant.now.duration(to: scene.push.next))
+    DispatchQueue.global().asyncAfter(deadline: .now() + pause / .seconds(1)) {
+      [self, weak scene, weak session] in
+      guard let scene, let session else { return }
+      scene.withLock { push($0, to: session) }
+    }
+  }
+
+  /// To be called under the scene's lock.
+  private func push(_ scene: LiveScene, to session: Session) {
+    scene.push.isPlanned = false
+    scene.push.next = .now + Self.pushPause
+    guard !scene.isGone, let mark = scene.mark, let shown = scene.shown else { return }
+    let streams = session.streams
+    guard let visitor = streams.last?.visitor else { return }
+    // Who waits for an answer is told by that.
+    guard !scene.isolation.isAwaited else { return }
+    let url = scene.url(showing: scene.page.collect([]).summary)
+    let rendered = render(
+      scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
+      patch: PatchOrder(of: shown, url: url), last: scene.issued)
+    guard let regions = rendered.regions, regions != shown else { return }
+    guard rendered.bytes.count <= Self.pushLimit else {
+      // The answer to who asks for it is compressed, and does not keep others waiting.
+      for stream in streams { stream.send(staleSceneWith: mark) }
+      return
+    }
+    scene.shown = regions
+    rendered.bytes.withBytes { bytes in
+      for stream in streams { stream.send(bytes, of: mark) }
+    }
+  }
+
+  /// Between two pushes of a scene.
+  private static let pushPause = Duration.milliseconds(50)
+  /// The most bytes of a patch that is pushed.
+  private static let pushLimit = 16 * 1024
+}
+
+/// When a scene may send something next.
+struct ScenePush {
+  var isPlanned = false
+  var next = ContinuousClock.Instant.now
+}

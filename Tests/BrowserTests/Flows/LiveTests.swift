@@ -1,0 +1,242 @@
+import Cairn
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: a page that its script keeps live")
+struct LiveTests {
+  /// Makes each answer come later.
+  private func delay(_ chromium: Chromium, by milliseconds: Double) async throws {
+    try await chromium.devTools("Network.enable")
+    try await chromium.devTools(
+      "Network.emulateNetworkConditions",
+      [
+        "offline": false, "latency": .number(milliseconds), "downloadThroughput": -1,
+        "uploadThroughput": -1,
+      ])
+  }
+
+  private func setOffline(_ chromium: Chromium, _ isOffline: Bool) async throws {
+    try await chromium.devTools("Network.enable")
+    try await chromium.devTools(
+      "Network.emulateNetworkConditions",
+      [
+        "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1,
+        "uploadThroughput": -1,
+      ])
+  }
+
+  /// Whether what is shown is what the server has for the page, to the last element.
+  private func expectWhole(
+    _ chromium: Chromium, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await chromium.settle()
+    let difference = try await chromium.evaluate(
+      """
+      (async () => {
+        const text = await (await fetch(location.href, { cache: "no-store" })).text()
+        const whole = new DOMParser().parseFromString(text, "text/html")
+        const layers = (page) => [...page.querySelectorAll("form.layer")].map((layer, index, all) => {
+          const copy = layer.cloneNode(true)
+          const isTop = index === all.length - 1
+          copy.querySelectorAll("[name='~token'], .default-action").forEach((field) => field.remove())
+          for (const element of [copy, ...copy.querySelectorAll("*")]) {
+            element.removeAttribute("autofocus")
+            if (isTop) continue
+            // What is covered has names only where a script keeps it.
+            if (element.getAttribute("name")?.startsWith("~tap")) element.removeAttribute("value")
+            if (element.getAttribute("name")?.startsWith("~")) element.removeAttribute("name")
+          }
+          copy.removeAttribute("action")
+          return copy.outerHTML.replaceAll(/\\n+/g, "\\n")
+        })
+        const [here, there] = [layers(document), layers(whole)]
+        if (here.length !== there.length) return `${here.length} layers, not ${there.length}`
+        const layer = here.findIndex((markup, index) => markup !== there[index])
+        if (layer < 0) return ""
+        const at = [...here[layer]].findIndex((letter, index) => letter !== there[layer][index])
+        return `${here[layer].slice(at - 80, at + 120)}\\n is not \\n${there[layer].slice(at - 80, at + 120)}`
+      })()
+      """
+    ).string
+    #expect(difference == "", sourceLocation: sourceLocation)
+  }
+
+  @Test func `after each step the page is what the server would send`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await expectWhole(chromium)
+      for (name, row) in [
+        ("Add", nil), ("Cancel", nil), ("Duplicate", "Mouse"), ("Save", nil), ("Keyboard", nil),
+        ("Inventory", nil), ("More", "Monitor"), ("Cancel", nil), ("Delete", "Monitor"),
+        ("Delete", nil), ("Take stock", nil), ("Start", nil), ("Next", nil), ("Keyboard", nil),
+        ("Take stock", nil),
+      ] as [(String, String?)] {
+        try await chromium.click(name, row: row)
+        try await expectWhole(chromium)
+      }
+      try await chromium.click("Cancel")
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp & <b>")
+      try await chromium.set("In stock", to: false)
+      try await expectWhole(chromium)
+      try await chromium.set("On back order", to: true)
+      try await chromium.choose("Color", "Green")
+      try await expectWhole(chromium)
+      try await chromium.click("Save")
+      try await expectWhole(chromium)
+      #expect(site.names.last == "Lamp & <b>")
+      #expect(site.item(named: "Lamp & <b>")?.status == .outOfStock(isOnBackOrder: true))
+      try await chromium.back()
+      try await expectWhole(chromium)
+    }
+  }
+
+  @Test func `six clicks at 300 ms of latency count six`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await delay(chromium, by: 300)
+      let increment = try await chromium.control("Increment")
+      for _ in 0..<6 { try await chromium.click(increment) }
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("Sum: 6"))
+    }
+  }
+
+  @Test func `fields act as they are typed and chosen`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Keyboard")
+      try await chromium.fill("Name", with: "Piano")
+      try await chromium.set("In stock", to: false)
+      try await chromium.waitFor("the other field") {
+        try await !chromium.elements(xpath: "//label[.='On back order']").isEmpty
+      }
+      #expect(try await chromium.value(of: "Name") == "Piano")
+      // Back saves, though nothing was pressed.
+      try await chromium.back()
+      #expect(site.names.first == "Piano")
+      #expect(site.item(named: "Piano")?.status == .outOfStock(isOnBackOrder: false))
+    }
+  }
+
+  @Test func `what another session saves appears, and what it deletes is said`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      // It listens once it has a scene.
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      #expect(try await chromium.path == "/inventory")
+
+      try await chromium.click("Mouse")
+      try await chromium.fill("Name", with: "Rat")
+      try await chromium.settle()
+      try await site.database.delete(3)
+      try await chromium.waitFor("the message") {
+        try await chromium.text.contains("Someone else has deleted this item.")
+      }
+      #expect(try await chromium.value(of: "Name") == "Rat")
+    }
+  }
+
+  @Test func `typing goes on while the page changes fifty times a second`() async throws {
+    let clock = TestClock()
+    try await Site.visit(clock: clock) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      let text = "The quick brown fox jumps over the lazy dog"
+      let changes = Task {
+        for number in 0..<150 {
+          try await site.database.update(
+            Item(id: 1, name: "Keyboard \(number)", status: .inStock(quantity: number)))
+          try await Task.sleep(for: .milliseconds(20))
+        }
+      }
+      for letter in text { try await chromium.press(String(letter), in: "Name") }
+      try await changes.value
+      #expect(try await chromium.value(of: "Name") == text)
+      #expect(
+        try await chromium.evaluate("document.activeElement.selectionStart").number
+          == Double(text.count))
+      try await chromium.waitFor("the last change") {
+        try await chromium.rows.first == "Keyboard 149"
+      }
+      try await chromium.click("Save")
+      #expect(site.names.last == text)
+    }
+  }
+
+  @Test func `a tap while offline is done once the server is back`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await setOffline(chromium, true)
+      let increment = try await chromium.control("Increment")
+      for _ in 0..<3 { try await chromium.click(increment) }
+      try await chromium.waitFor("the sign") {
+        try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == true
+      }
+      try await setOffline(chromium, false)
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("Sum: 3"))
+      #expect(
+        try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == false)
+      // The console says what could not be reached.
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test func `a restart goes unnoticed`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await site.restart()
+      try await site.database.add(Item(name: "Desk"))
+      // The stream begins again, and with it what the page shows.
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Desk", "Lamp"])
+      try await site.database.delete(1)
+      try await chromium.waitFor("the change") { try await chromium.rows.first == "Monitor" }
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test func `tabs share one stream`() async throws {
+    try await Site.visit { chromium, site in
+      let first = try await chromium.tab
+      try await chromium.open("/inventory", of: site)
+      // More than a browser has connections to an origin.
+      for _ in 0..<6 {
+        try await chromium.newTab()
+        try await chromium.open("/inventory", of: site)
+        try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      }
+      #expect(site.streamCount == 1)
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await chromium.switchTo(tab: first)
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+    }
+  }
+
+  @Test func `a script that fails leaves the page as it is without one`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.devTools("Network.enable")
+      try await chromium.devTools("Network.setBlockedURLs", ["urls": ["*merge*"]])
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click("Apply")
+      try await chromium.click("Save")
+      #expect(try await chromium.rows.last == "Lamp")
+      _ = try await chromium.complaints
+    }
+  }
+}
