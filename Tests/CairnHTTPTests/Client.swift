@@ -108,6 +108,18 @@ final class Client {
     return response
   }
 
+  /// Reads up to a text, which is used up; false where it does not come.
+  func read(until text: String) throws -> Bool {
+    let wanted = Array(text.utf8)
+    while true {
+      if let start = received.indices.first(where: { received[$0...].starts(with: wanted) }) {
+        received.removeFirst(start + wanted.count)
+        return true
+      }
+      guard try receive() else { return false }
+    }
+  }
+
   /// Whether the server closes the connection without another byte, or after what is ignored.
   func isClosedByServer(ignoringRest: Bool = false) -> Bool {
     while true {

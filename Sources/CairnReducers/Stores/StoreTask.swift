@@ -1,5 +1,3 @@
-import CairnDependencies
-
 /// What follows from an action that was sent to a store.
 ///
 /// It ends when all effects of the action have, with those of the actions that they sent. Without
@@ -23,12 +21,10 @@ public struct StoreTask: Sendable {
   }
 
   /// Waits for the end. Cancelling the waiting task cancels the effects.
-  ///
-  /// Waiting is no work of the effect that waits: those that it waits for say for themselves whether they work.
   public func finish() async {
     guard let cascade else { return }
     await withTaskCancellationHandler {
-      await whileSettled { await cascade.finish() }
+      await cascade.finish()
     } onCancel: {
       cascade.cancel(from: depth)
     }

@@ -1,0 +1,103 @@
+import CairnHTTP
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct StreamTests {
+  /// Answers with streams that the test is given.
+  private static func streams() -> (
+    AsyncStream<HTTPStream>, @Sendable (HTTPRequest) -> HTTPAnswer
+  ) {
+    let (opened, arrived) = AsyncStream.makeStream(of: HTTPStream.self)
+    return (
+      opened,
+      { request in
+        guard request.path == "/stream" else { return .now(.text("page")) }
+        let stream = HTTPStream(limit: 100_000)
+        arrived.yield(stream)
+        return .now(
+          HTTPResponse(contentType: "text/event-stream", body: .stream(stream)))
+      }
+    )
+  }
+
+  /// The bytes of a chunk as they are sent.
+  private func chunk(_ text: String) -> String {
+    "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n"
+  }
+
+  @Test func sendsWhatComesWhenItComes() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(configured { $0.daemons = 1 }, answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      let client = try Client(port: server.port)
+      client.request("GET /stream")
+      let stream = try #require(await streams.next())
+      #expect(stream.send(Array("first".utf8)))
+      let head = try client.response(toHead: true)
+      #expect(head.status == 200)
+      #expect(head["Transfer-Encoding"] == "chunked")
+      #expect(try client.read(until: chunk("first")))
+      // It holds no thread: the only one answers others meanwhile.
+      let other = try Client(port: server.port)
+      other.request("GET /")
+      #expect(try other.response().text == "page")
+      for number in 0..<50 {
+        #expect(stream.send(Array("event \(number)".utf8)))
+        #expect(try client.read(until: chunk("event \(number)")))
+      }
+      stream.close()
+      #expect(try client.read(until: "0\r\n\r\n"))
+      #expect(!stream.send([1]))
+    }
+  }
+
+  @Test func whoHasGoneIsFoundOut() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      var client: Client? = try Client(port: server.port)
+      client?.request("GET /stream")
+      let stream = try #require(await streams.next())
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      stream.onEnd { end.finish() }
+      client = nil
+      // The first bytes may still go into the socket.
+      while stream.send(Array("beat".utf8)) { await Task.yield() }
+      for await _ in ended {}
+      #expect(!stream.send([1]))
+    }
+  }
+
+  @Test func whoReadsTooSlowlyIsCutOff() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      let client = try Client(port: server.port)
+      client.request("GET /stream")
+      let stream = try #require(await streams.next())
+      let much = [UInt8](repeating: 0x61, count: 60_000)
+      var count = 0
+      while stream.send(much) {
+        count += 1
+        try #require(count < 100_000)
+      }
+      _ = client
+    }
+  }
+
+  @Test func aServerThatStopsEndsThem() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      let clients = try (0..<20).map { _ in try Client(port: server.port) }
+      for client in clients {
+        client.request("GET /stream")
+        let stream = try #require(await streams.next())
+        stream.send(Array("first".utf8))
+        _ = try client.response(toHead: true)
+      }
+      await server.stop(deadline: .seconds(10))
+      for client in clients { #expect(client.isClosedByServer(ignoringRest: true)) }
+    }
+  }
+}

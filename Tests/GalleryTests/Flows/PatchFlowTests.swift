@@ -1,0 +1,174 @@
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// What the page's script asks for, and what it is answered.
+@Suite(.timeLimit(.minutes(5))) struct PatchFlowTests {
+  /// A script, as far as the server sees it.
+  private final class Script {
+    let browser: Browser
+    private let transport: InProcessTransport
+    var digest: String
+    var token: String
+    var number = 0
+    var location: String
+
+    /// A patch, or what else was answered.
+    struct Answer {
+      let response: BrowserResponse
+      let patch: [String: Any]
+      let pieces: [String]
+
+      var to: String { patch["to"] as? String ?? "" }
+      var layers: [Any] { patch["layers"] as? [Any] ?? [] }
+      var url: String? { patch["url"] as? String }
+      /// How many layers are whole.
+      var wholeLayers: Int { layers.count { ($0 as? [String: Any])?["html"] != nil } }
+    }
+
+    init(on site: GallerySite, at location: String) async throws {
+      transport = site.transport
+      browser = try await site.browser(at: location)
+      let page = try #require(browser.document)
+      let meta = try #require(page.first("meta", where: ["name": "cairn-page"])?["content"])
+      digest = String(meta.prefix { $0 != " " })
+      token = try #require(page.first("input", where: ["name": "~token"])?["value"])
+      self.location = location
+    }
+
+    private func send(_ request: BrowserRequest) async throws -> Answer {
+      var request = request
+      let cookie = browser.cookies.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+      request.headers += [
+        ("Cookie", cookie), ("Origin", "http://localhost"), ("Sec-Fetch-Site", "same-origin"),
+      ]
+      let response = try await transport.send(request)
+      let text = String(decoding: response.body, as: UTF8.self)
+      let pieces = text.components(separatedBy: "\0")
+      let json = try? JSONSerialization.jsonObject(with: Data(pieces[0].utf8))
+      return Answer(
+        response: response, patch: json as? [String: Any] ?? [:], pieces: Array(pieces.dropFirst())
+      )
+    }
+
+    private func take(_ answer: Answer) -> Answer {
+      guard !answer.patch.isEmpty else { return answer }
+      digest = answer.to
+      token = answer.patch["token"] as? String ?? token
+      location = answer.url ?? location
+      return answer
+    }
+
+    func body(tap: String, _ fields: [(String, String)] = []) -> String {
+      number += 1
+      let items = [("~token", token), ("~tap", tap), ("~n", "\(number)")] + fields
+      return items.map { "\($0.0)=\($0.1)" }.joined(separator: "&")
+    }
+
+    func post(_ body: String, digest: String? = nil) async throws -> Answer {
+      take(
+        try await send(
+          BrowserRequest(
+            method: "POST", target: location,
+            headers: [
+              ("Content-Type", "application/x-www-form-urlencoded"),
+              ("Cairn-Page", digest ?? self.digest),
+            ], body: Array(body.utf8))))
+    }
+
+    func get(_ digest: String? = nil) async throws -> Answer {
+      take(
+        try await send(
+          BrowserRequest(target: location, headers: [("Cairn-Page", digest ?? self.digest)])))
+    }
+
+    /// The id of a button of the page as it was loaded.
+    func tap(_ name: String) throws -> String {
+      try #require(try browser.control(name)["value"])
+    }
+
+    /// The id of a button in markup that was sent.
+    static func tap(_ name: String, in markup: String) throws -> String {
+      let end = try #require(markup.range(of: "\">\(name)</button>")?.lowerBound)
+      return String(markup[..<end].suffix(16))
+    }
+  }
+
+  @Test func aFormIsAnsweredWithWhatHasChanged() async throws {
+    let site = try GallerySite(of: Item.seed(count: 1000))
+    let script = try await Script(on: site, at: "/inventory")
+    let answer = try await script.post(script.body(tap: script.tap("Add")))
+    #expect(answer.response.status == 200)
+    #expect(answer.response.header("Cache-Control") == "no-store")
+    #expect(answer.response.header("Content-Type")?.hasPrefix("text/vnd.cairn.patch") == true)
+    // The page had no scene, and the server had kept nothing of it: it knows it again by its digest.
+    #expect(answer.patch["from"] != nil)
+    #expect(answer.layers.first as? Int == 0)
+    #expect(answer.wholeLayers == 1)
+    #expect(answer.response.body.count < 6000)
+    #expect(answer.url?.hasPrefix("/inventory/add?~") == true)
+    let cancel = try Script.tap("Cancel", in: answer.pieces[0])
+    let back = try await script.post(script.body(tap: cancel))
+    #expect(back.layers as? [Int] == [0])
+    #expect(back.response.body.count < 500)
+  }
+
+  @Test func aPageThatNobodyKnowsIsSentWhole() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    let tap = try script.tap("Add")
+    let answer = try await script.post(script.body(tap: tap), digest: "0000000000000000")
+    #expect(answer.patch["from"] == nil)
+    #expect(answer.wholeLayers == 2)
+    // Whoever says nonsense is told everything as well.
+    #expect(try await script.get("nonsense").wholeLayers == 2)
+    #expect(try await script.get().layers as? [Int] == [0, 1])
+  }
+
+  @Test func afterARestartThePageIsKnownAgain() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    let answer = try await script.post(script.body(tap: script.tap("Add")))
+    try site.restart()
+    let save = try Script.tap("Save", in: answer.pieces[0])
+    let refused = try await script.post(script.body(tap: save))
+    #expect(refused.response.status == 200)
+    #expect(refused.pieces.joined().contains("error") || refused.layers as? [Int] == [0])
+    #expect(refused.to == script.digest)
+  }
+
+  @Test func aRepeatIsWorkedOnOnce() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/counters")
+    let added = try await script.post(script.body(tap: script.tap("Add counter")))
+    let plus = try Script.tap("+", in: added.pieces.joined())
+    let body = script.body(tap: plus)
+    _ = try await script.post(body)
+    let again = try await script.post(body)
+    // It leads to where the page is.
+    #expect(again.response.status == 303)
+    // Another number is another tap, of the same page.
+    _ = try await script.post(script.body(tap: plus))
+    try await script.browser.open(script.location)
+    #expect(script.browser.text.contains("Sum: 2"))
+  }
+
+  @Test func aTabOfItsOwnHasASceneOfItsOwn() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    _ = try await script.post(script.body(tap: script.tap("Add")))
+    let location = script.location
+    let answer = try await script.post(script.body(tap: "", [("~fork", "1")]))
+    #expect(answer.url != nil && answer.url != location)
+    #expect(answer.url?.hasPrefix("/inventory/add?~") == true)
+    #expect(site.sceneCount == 2)
+  }
+
+  @Test func whoHasNoSessionHasNoStream() async throws {
+    let site = try GallerySite()
+    let response = try await site.transport.send(BrowserRequest(target: "/~live"))
+    #expect(response.status == 404)
+  }
+}
