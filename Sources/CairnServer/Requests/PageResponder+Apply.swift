@@ -9,7 +9,8 @@ extension PageResponder {
     guard !isInterrupted(post, on: scene) else { return interrupt(post, on: scene) }
     lookAtShown(post, on: scene)
     scene.beginTurn(of: post.submission)
-    scene.notice = nil
+    // Nobody has asked for anything else than what is shown.
+    if !post.form.isQuiet { scene.notice = nil }
     if isHidden(post.form, from: collected) {
       let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
       scene.notice = Self.formHidden + kept.rest

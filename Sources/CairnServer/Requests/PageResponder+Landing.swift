@@ -120,7 +120,8 @@ extension PageResponder {
 
   /// The first submission of a page: its scene is born. To be called under the scene's lock.
   private func bear(_ post: PendingPost, _ scene: LiveScene) {
-    let opened = scene.page.open(post.location)
+    let opened = scene.page.open(post.opening)
+    if post.form.isQuiet { scene.notice = opened.notice(answering: nil) }
     // What the page showed may have come from the work of its views.
     settle(scene, until: .now + settleLimit) { [self] scene, _ in
       guard !scene.isGone else { return runLater(post) }

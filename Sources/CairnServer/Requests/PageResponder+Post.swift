@@ -13,6 +13,7 @@ extension PageResponder {
   func post(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     let form = SubmittedForm(request.form)
+    let requested = location
     guard !visitor.isNew, let token = openToken(form.token, visitor.name),
       let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
@@ -24,9 +25,11 @@ extension PageResponder {
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
-    let post = PendingPost(form, token, visitor, session(of: visitor), mount, location)
+    var post = PendingPost(form, token, visitor, session(of: visitor), mount, location)
+    // What could not be opened of it is said again where the page gets a scene.
+    if form.isQuiet { post.opening = requested }
     let errand = errand(request, mount, of: visitor, mark: post.mark, tap: form.tap)
-    return workload.answer(errand) { [self] in
+    return workload.answer(errand) { [self, post] in
       begin(post)
       return post.pending.answer
     }

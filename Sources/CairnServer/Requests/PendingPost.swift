@@ -16,6 +16,8 @@ struct PendingPost {
   /// The scene that it is for: the page's own, or the one that an earlier submission of the page has
   /// begun.
   var mark: StoredScene.Mark
+  /// The location that is opened where it gets a scene.
+  var opening: Location
   /// What a scene of its own begins with, where the page's scene has left the page.
   var beginning: Beginning?
   let pending = PendingAnswer()
@@ -30,6 +32,7 @@ struct PendingPost {
     self.session = session
     self.mount = mount
     self.location = location
+    opening = location
     submission = Submission(token: token, digest: form.digest)
     mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
   }

@@ -69,6 +69,9 @@ struct SubmittedForm {
   private static let numberName = "~n"
   private static let forkName = "~fork"
 
+  /// Whether it does nothing but to give the page of a script a scene, or to bring it back.
+  var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty }
+
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {
     var ids = Set(fields.map(\.name.id))
