@@ -36,7 +36,15 @@ extension PageResponder {
           of: live.digest.flatMap { scene.shown?.digest == $0 ? scene.shown : nil }, url: url)
       },
       last: last)
-    if visitor.live != nil, scene.mark != nil { scene.shown = rendered.regions }
+    if visitor.live != nil, scene.mark != nil {
+      scene.shown = rendered.regions
+      if !scene.isWatched, visitor.session?.hasStreams == true {
+        scene.isWatched = true
+        if rendered.summary.appearances.contains(where: \.isLive) {
+          _ = scene.updateAppearances()
+        }
+      }
+    }
     return response(status, with: rendered, to: visitor)
   }
 

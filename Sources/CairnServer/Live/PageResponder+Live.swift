@@ -2,6 +2,7 @@ import CairnHTTP
 import CairnScreens
 import CairnViews
 import Dispatch
+import Synchronization
 
 extension PageResponder {
   /// Begins the stream of a browser.
@@ -14,7 +15,17 @@ extension PageResponder {
     let session = session(of: visitor)
     let stream = LiveStream(visitor) { [streams, weak session] stream in
       streams.remove(stream)
-      session?.remove(stream)
+      guard let session, session.remove(stream) else { return }
+      // Nobody hears of what they watch.
+      DispatchQueue.global().async {
+        for scene in session.state.withLock(\.scenes) {
+          scene.withLock { scene in
+            guard scene.isWatched, !session.hasStreams, !scene.isGone else { return }
+            scene.isWatched = false
+            _ = scene.updateAppearances()
+          }
+        }
+      }
     }
     streams.add(stream)
     session.add(stream)

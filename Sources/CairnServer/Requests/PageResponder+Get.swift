@@ -188,7 +188,7 @@ extension PageResponder {
       let kept = unborn.form.map { scene.keep($0, of: []) }
       let notice = opened.notice(answering: kept?.onPageAlone)
       let begins = { (appearances: [Appearance]) in
-        !appearances.isEmpty || scene.isolation.running > 0
+        appearances.contains { !$0.isLive } || scene.isolation.running > 0
       }
       // Nearly always as the application's last page: the other order takes an evaluation more.
       if !scene.mount.habits.beginsWork || !begins(scene.page.collect([]).summary.appearances) {

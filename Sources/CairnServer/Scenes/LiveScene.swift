@@ -35,6 +35,8 @@ final class LiveScene: @unchecked Sendable {
   /// The last token that was given for it.
   var issued: PageToken?
   var push = ScenePush()
+  /// Whether its browser hears of what changes by itself.
+  var isWatched = false
   private(set) var history = SceneHistory()
   /// When a part of the state was lost, as the scene was read from the store: of pages that were made
   /// before (see ``IssueClock``), what fields showed may have been only there.
@@ -382,7 +384,8 @@ final class LiveScene: @unchecked Sendable {
     _ = page.update()
     var summary = page.collect([]).summary
     for _ in 0..<Self.appearanceLimit {
-      let haveAppeared = appearances.update(summary.appearances) { begin($0, of: $1) }
+      let haveAppeared = appearances.update(summary.appearances.filter { isWatched || !$0.isLive })
+      { begin($0, of: $1) }
       let hasFollowed = page.update()
       guard haveAppeared || hasFollowed else { break }
       summary = page.collect([]).summary

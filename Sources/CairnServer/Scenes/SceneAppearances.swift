@@ -34,7 +34,7 @@ struct SceneAppearances {
       case .appear(let work):
         work()
         hasRun = true
-      case .task(let work):
+      case .task(let work), .liveTask(let work):
         tasks.updateValue(begin(work, appearance), forKey: appearance.identity)?.cancel()
       }
     }

@@ -103,8 +103,12 @@ final class Session: Sendable {
     surplus?.body.close()
   }
 
-  func remove(_ stream: LiveStream) {
-    state.withLock { $0.streams.removeAll { $0 === stream } }
+  /// Lets go of a stream; answers whether it was the last one.
+  func remove(_ stream: LiveStream) -> Bool {
+    state.withLock { state in
+      state.streams.removeAll { $0 === stream }
+      return state.streams.isEmpty
+    }
   }
 
   // MARK: Scenes

@@ -76,6 +76,8 @@ extension Renderer {
     case .appear(let body): return .appear(withPlaceEnvironment(body))
     case .task(let body):
       return .task { await EnvironmentValues.$current.withValue(values) { await body() } }
+    case .liveTask(let body):
+      return .liveTask { await EnvironmentValues.$current.withValue(values) { await body() } }
     }
   }
 }

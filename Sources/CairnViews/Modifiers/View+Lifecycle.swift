@@ -70,6 +70,19 @@ extension View {
         Place.mix(27, StableHash.of(id)), .task(action), fileID: fileID, line: line))
   }
 
+  /// Begins `action` when the view appears in a browser whose script listens, and cancels it when the view is gone, or
+  /// nobody listens any more.
+  ///
+  /// For what watches others: a database, a chat. Whoever only looks at a page, or has no script, is shown what is so at
+  /// that moment, and nothing is begun for it.
+  @inlinable
+  public consuming func liveTask(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    _ action: nonisolated(nonsending) @escaping () async -> Void
+  ) -> Modified<Self, _AppearanceModifier> {
+    Modified(self, _AppearanceModifier(29, .liveTask(action), fileID: fileID, line: line))
+  }
+
   /// Runs `action` once when the view appears.
   @inlinable
   public consuming func onAppear(

@@ -36,11 +36,21 @@ public struct Appearance {
     case appear(() -> Void)
     /// Begin when the view newly appeared, and cancel when it is gone.
     case task(AsyncWork)
+    /// The same, as long as a browser hears of what it brings.
+    case liveTask(AsyncWork)
   }
 
   /// Whether it goes on while the view is visible.
   var isTask: Bool {
-    if case .task = work { true } else { false }
+    switch work {
+    case .appear: false
+    case .task, .liveTask: true
+    }
+  }
+
+  /// Whether it is only for a browser that hears of what it brings.
+  package var isLive: Bool {
+    if case .liveTask = work { true } else { false }
   }
 
   /// The place of the view; with `.task(id:)` mixed with the id. The same while it stays.

@@ -18,7 +18,7 @@ struct InventoryView: View {
           ItemFormView(store: store).navigationTitle("Edit item")
         }
     }
-    .task { await store.send(.task).finish() }
+    .liveTask { await store.send(.task).finish() }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store).savedByButton(of: store).navigationTitle("Add item")
     }
