@@ -18,6 +18,13 @@ let shownURL = location.href
 let isForOtherTab = false
 
 if (page.read()) {
+  // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
+  if (document.prerendering) {
+    addEventListener("prerenderingchange", () => (start(), enqueue(() => refresh(location.href))), { once: true })
+  } else start()
+}
+
+function start() {
   entries.begin(entry(location.href))
   addEventListener("click", noteClick, true)
   addEventListener("submit", submitted)
