@@ -116,8 +116,8 @@ let package = Package(
     .target(
       name: "CairnPublic", path: "Public",
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "history.js", "live.js", "merge.js", "page.js",
-        "queue.js", "tab.js",
+        "cairn.css", "cairn.js", "favicon.svg", "history.js", "layer.js", "merge.js", "page.js",
+        "queue.js", "tabs.js",
       ].map { .embedInCode($0) }
     ),
     .target(
@@ -170,8 +170,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "Cairn", "CairnFeatures", "CairnModels", "CairnServer", "CairnViews",
-        "HostileInputs", grdb,
+        "CMicroHTTPD", "CZlib", "Cairn", "CairnFeatures", "CairnModels", "CairnServer",
+        "CairnViews", "HostileInputs", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

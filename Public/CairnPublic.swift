@@ -8,16 +8,15 @@ package enum CairnPublic {
   /// The bytes of the files by their names.
   package static let files: [String: [UInt8]] = sources.reduce(into: [:]) { files, source in
     files[source.key] =
-      source.key.hasSuffix(".js") ? withoutComments(source.value) : source.value
+      source.key.hasSuffix(".js") ? tightened(source.value) : source.value
   }
 
-  /// A module without the lines that are comments: those are for who reads it here.
-  private static func withoutComments(_ module: [UInt8]) -> [UInt8] {
+  /// A module without the lines that are comments, and without indents: those are for who reads it here.
+  private static func tightened(_ module: [UInt8]) -> [UInt8] {
     var isInComment = false
     let lines = String(decoding: module, as: UTF8.self).split(
       separator: "\n", omittingEmptySubsequences: true
-    ).filter { line in
-      let text = line.drop { $0 == " " }
+    ).map { $0.drop { $0 == " " } }.filter { text in
       if text.hasPrefix("/**") { isInComment = true }
       let isComment = isInComment || text.hasPrefix("//")
       if isInComment, text.hasSuffix("*/") { isInComment = false }
@@ -32,10 +31,10 @@ package enum CairnPublic {
     "cairn.js": PackageResources.cairn_js,
     "favicon.svg": PackageResources.favicon_svg,
     "history.js": PackageResources.history_js,
-    "live.js": PackageResources.live_js,
+    "layer.js": PackageResources.layer_js,
     "merge.js": PackageResources.merge_js,
     "page.js": PackageResources.page_js,
     "queue.js": PackageResources.queue_js,
-    "tab.js": PackageResources.tab_js,
+    "tabs.js": PackageResources.tabs_js,
   ]
 }

@@ -2,27 +2,20 @@
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
 import * as entries from "./history.js"
-import { listen } from "./live.js"
-import { hold, holdsTyped, isBox, noteSent, settleSent, valueOf } from "./merge.js"
+import { announce, listenToKeys, move } from "./layer.js"
+import { hold, holdsTyped, isBox, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
 import * as page from "./page.js"
-import { ask, drop, enqueue, enqueueLater, hurry } from "./queue.js"
-import { own } from "./tab.js"
+import { ask, drop, enqueue, enqueueLater, hurry, isPatch } from "./queue.js"
+import { listen, own } from "./tabs.js"
 
-const patchType = "text/vnd.cairn.patch"
 /** How long a user has to pause for what is typed to be sent, in milliseconds. */
 const pause = 300
-let number = 0
+/** Tells forms of a page apart, also from those of another tab that shows the same. */
+let number = Math.floor(Math.random() * 1e6)
 /** Where the page is that is shown, whatever the address bar says meanwhile. */
 let shownURL = location.href
 /** Whether the click that comes to a form asks for another tab. */
 let isForOtherTab = false
-
-if (page.read()) {
-  // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
-  if (document.prerendering) {
-    addEventListener("prerenderingchange", () => (start(), enqueue(() => refresh(location.href))), { once: true })
-  } else start()
-}
 
 function start() {
   entries.begin(entry(location.href))
@@ -31,44 +24,44 @@ function start() {
   addEventListener("click", clicked)
   addEventListener("input", edited)
   addEventListener("change", edited)
-  addEventListener("pagehide", () => (entries.leave(typed(holdsTyped)), entries.save()))
+  addEventListener("pagehide", () => (entries.leave(typed(isTouched)), entries.save()))
   addEventListener("pageshow", (event) => event.persisted && enqueue(() => refresh(location.href)))
   entries.onTravel(typed, (arrive) => {
     hurry()
     enqueue(() => travel(arrive()))
   })
+  announce()
+  listenToKeys()
   enqueue(begin)
   restore(entries.current().typed)
   hear()
 }
 
-/** Begins with a scene of its own, where another tab has the page's. */
+/** Takes the page's scene, or has one of its own made where another tab has it. */
 async function begin() {
-  if (await own(sceneOf(shownURL))) return
-  await post({ "~fork": 1 })
+  for (let attempt = 0; attempt < 3 && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
 }
 
 /** Sends a form of the page that has no fields. */
-async function post(items = {}) {
-  const data = new URLSearchParams({ ...items, "~token": page.shown.token, "~n": ++number })
-  const { answer, text } = await ask(shownURL, { method: "POST", body: data, headers: headers() })
+async function post(items = []) {
+  const { answer, text } = await submit(shownURL, numbered(items))
   if (isPatch(answer)) return take(text, answer)
 }
 
 // MARK: What the server says by itself
 
-/** Listens as long as the page may change by itself, for which it needs a scene. */
-function hear() {
-  listen(
-    page.shown.isLive,
-    () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())),
-    (mark, patch) =>
-      enqueue(() => {
-        if (mark !== sceneOf(shownURL)) return
-        return patch ? take(patch, { url: shownURL }) : catchUp()
-      }),
+/** Listens as long as the page may change by itself; answers whether it did already. */
+const hear = () =>
+  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
+    enqueue(() => {
+      if (mark !== sceneOf(shownURL)) return
+      // What the scene shows may be another page than this one of it.
+      return patch && page.isNext(patch) ? take(patch, { url: shownURL }) : catchUp()
+    }),
   )
-}
+
+/** Nobody tells of a page that has no scene. */
+const beginHearing = () => (sceneOf(shownURL) ? catchUp() : post())
 
 /** Asks what has changed. */
 async function catchUp() {
@@ -88,7 +81,7 @@ function submitted(event) {
   if (event.defaultPrevented || isForOtherTab || !form.matches("form.layer")) return
   event.preventDefault()
   const tap = event.submitter?.name === "~tap" ? event.submitter.value : ""
-  const trail = page.shown.trail
+  const { trail, token } = page.shown
   // What is sent where the page is another one when its turn comes.
   const early = body(form, tap)
   const isTyped = [...form.elements].some(holdsTyped)
@@ -97,7 +90,7 @@ function submitted(event) {
   enqueue(() => {
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but nothing that was typed is lost.
-    if (isTyped && !form.isConnected) return send(form, tap, early)
+    if (isTyped && !form.isConnected) return send(form, tap, [...early, ["~token", token]])
   })
 }
 
@@ -123,36 +116,57 @@ function edited({ target, type }) {
 
 // MARK: What is asked of the server
 
-/** What a form says. */
+/** What a form says: of its fields those that are not as the page says, or that the server waits for. */
 function body(form, tap) {
-  const data = new URLSearchParams(new FormData(form))
-  data.set("~token", page.shown.token)
-  if (tap) data.set("~tap", tap)
-  data.set("~n", ++number)
-  return data
+  const controls = [...form.elements].filter((control) => isTouched(control) || "draft" in control.dataset)
+  const names = new Set(controls.map(({ name }) => name))
+  const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
+  return numbered(tap ? [...items, ["~tap", tap]] : items)
 }
+
+/** What tells a form from others of the same page. */
+const numbered = (items) => [...items, ["~n", ++number]]
 
 const headers = () => ({ "Cairn-Page": page.shown.digest })
 
-async function send(form, tap, data) {
+/** Sends a form. The token is left out where the server is likely to know the page by its digest. */
+async function submit(url, items, isWhole = !page.shown.isKnown || !sceneOf(url)) {
+  // One that the form has of its own comes later, and counts.
+  const all = isWhole ? [["~token", page.shown.token], ...items] : items
+  const result = await ask(url, {
+    method: "POST",
+    body: all.map((item) => item.map(encodeURIComponent).join("=")).join("&"),
+    headers: { ...headers(), "Content-Type": "application/x-www-form-urlencoded" },
+  })
+  return result.answer.status === 204 ? submit(url, items, true) : result
+}
+
+async function send(form, tap, items) {
   noteSent(form)
-  const { answer, text } = await ask(form.action, { method: "POST", body: data, headers: headers() })
+  const { answer, text } = await submit(form.action, items)
   if (isPatch(answer)) return take(text, answer, form)
-  if (answer.redirected) return location.assign(answer.url)
-  // It is the browser's to show what this is.
-  for (const [name, value] of [["~tap", tap], ["~n", data.get("~n")]]) {
-    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }))
+  if (answer.headers.has("Location")) {
+    // The session has ended: nothing of it is to be found here any more.
+    entries.clear()
+    return location.assign(answer.headers.get("Location"))
   }
-  HTMLFormElement.prototype.submit.call(form)
+  if (answer.redirected) return location.assign(answer.url)
+  // It is the browser's to show what this is; sent by it, it is the same form.
+  const same = Object.assign(document.createElement("form"), { method: "post", action: form.action })
+  for (const [name, value] of [["~token", page.shown.token], ...items]) {
+    same.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }))
+  }
+  document.body.append(same)
+  same.submit()
 }
 
 async function follow(url) {
-  const { answer, text } = await ask(url, { headers: headers() })
+  const { answer, text } = await ask(url, { headers: headers(), redirect: "manual" })
   if (!isPatch(answer)) return location.assign(url)
   entries.leave(typed())
   const patch = await applied(text, answer)
   entries.push(entry(answer.url), answer.url)
-  show(patch, answer.url, 0)
+  if (show(patch, answer.url, 0) && !sceneOf(answer.url)) enqueue(beginHearing)
 }
 
 /** Shows what a page is now. */
@@ -168,8 +182,7 @@ async function refresh(url, scroll) {
 async function travel(target) {
   const { trail, token, url, scroll, typed } = target
   if (token && entries.isBelow(target, entry(shownURL))) {
-    const data = new URLSearchParams({ "~token": token, "~n": ++number })
-    const { answer, text } = await ask(url, { method: "POST", body: data, headers: headers() })
+    const { answer, text } = await submit(url, numbered([["~token", token]]))
     if (!isPatch(answer)) return location.replace(answer.redirected ? answer.url : url)
     // What the answer does not say is as the form has said.
     Object.assign(page.shown, { token, trail })
@@ -177,33 +190,31 @@ async function travel(target) {
     const address = patch.url ?? (answer.redirected ? answer.url : url)
     entries.replace(entry(address), address)
     show(patch, address, scroll)
+    restore(typed, true)
   } else {
     await refresh(url, scroll)
+    restore(typed)
   }
-  restore(typed)
 }
 
-/** Puts what was typed into its fields again, to be sent. */
-function restore(typed) {
-  for (const [id, value] of Object.entries(typed ?? {})) {
+/** Puts what was typed into its fields again, to be sent; or no more of it than what never was. */
+function restore(typed, isRestSaid) {
+  for (const [id, [value, isUnsent]] of Object.entries(typed ?? {})) {
     const control = document.getElementById(id)
-    if (!control || valueOf(control) === value) continue
+    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }
 }
 
-const isPatch = (answer) => answer.headers.get("Content-Type")?.startsWith(patchType)
-
 /** Makes the page what an answer says, or asks for it as a whole. */
 async function applied(text, answer) {
   try {
-    return page.apply(text)
-  } catch (error) {
-    if (!(error instanceof page.Mismatch)) throw error
-    const url = answer.redirected ? answer.url : (JSON.parse(text.split("\0")[0]).url ?? location.href)
+    return await move(page.step(text), () => page.apply(text))
+  } catch {
+    const url = answer.redirected ? answer.url : (page.head(text).url ?? location.href)
     page.shown.digest = "none"
-    return page.apply((await ask(url, { headers: headers() })).text)
+    return { ...page.apply((await ask(url, { headers: headers() })).text), url }
   }
 }
 
@@ -254,8 +265,9 @@ function show(patch, url, scroll) {
   page.setAction(pathname + search)
   if (scroll !== undefined) scrollTo(0, scroll)
   if (patch.focus) page.focus(patch.focus)
-  own(sceneOf(url))
-  hear()
+  announce()
+  own(sceneOf(url)).then((isOwn) => isOwn || enqueue(begin))
+  return hear()
 }
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords. */
@@ -263,5 +275,12 @@ function typed(isWanted = (control) => control.isEdited) {
   const controls = [...(page.topLayer()?.elements ?? [])].filter(
     (control) => control.id && control.type !== "password" && isWanted(control),
   )
-  return Object.fromEntries(controls.map((control) => [control.id, valueOf(control)]))
+  return Object.fromEntries(controls.map((control) => [control.id, [valueOf(control), holdsTyped(control)]]))
+}
+
+if (page.read()) {
+  // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
+  if (document.prerendering) {
+    addEventListener("prerenderingchange", () => (start(), enqueue(() => refresh(location.href))), { once: true })
+  } else start()
 }

@@ -16,7 +16,7 @@ export function begin(entry) {
   try {
     entries = JSON.parse(sessionStorage.getItem(key)) ?? []
   } catch {
-    entries = []
+    // What is there is not ours.
   }
   const known = history.state?.cairn
   if (known !== undefined && entries[known]) {
@@ -45,17 +45,18 @@ export function adopt(scene) {
 export function replace(entry, url) {
   if (away) return
   entries[index] = { ...entries[index], ...entry }
+  // Browsers count how often that is done.
+  if (history.state?.cairn === index && new URL(url, location.href).href === location.href) return
   history.replaceState({ cairn: index }, "", url)
-  save()
 }
 
 /** Adds an entry. */
 export function push(entry, url) {
   if (away) return
+  history.pushState({ cairn: index + 1 }, "", url)
   index += 1
   entries.length = index
   entries[index] = { ...entry, visit }
-  history.pushState({ cairn: index }, "", url)
   save()
 }
 
@@ -70,12 +71,13 @@ export async function goBack(entry) {
     isReturning = resolve
     history.go(target - index)
   })
-  return true
+  // Entries of others may stand between.
+  return index === target
 }
 
 /** Keeps what a user leaves at the entry. */
 export function leave(typed) {
-  if (!away) entries[index] = { ...entries[index], scroll: scrollY, ...(typed && { typed }) }
+  if (!away && entries[index]) entries[index] = { ...entries[index], scroll: scrollY, ...(typed && { typed }) }
 }
 
 /**
@@ -86,14 +88,11 @@ export function leave(typed) {
 export function onTravel(typed, body) {
   addEventListener("popstate", (event) => {
     const target = event.state?.cairn
-    if (target === undefined) return
     const done = isReturning
     isReturning = null
-    if (done) {
-      index = target
-      done()
-      return
-    }
+    index = done && target !== undefined ? target : index
+    done?.()
+    if (done || target === undefined) return
     leave(typed())
     away += 1
     body(() => {
@@ -104,7 +103,14 @@ export function onTravel(typed, body) {
   })
 }
 
+/** Forgets everything: it was somebody's who is not here any more. */
+export function clear() {
+  entries = []
+  sessionStorage.removeItem(key)
+}
+
 export function save() {
+  if (!entries.length) return
   try {
     sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + 20)))
   } catch {

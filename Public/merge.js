@@ -23,13 +23,14 @@ export function runsOf(layer) {
   return runs
 }
 
-/** Puts what a run has become in its place. */
-export function replaceRun(old, fresh) {
-  const parent = old[0].parentNode
-  const end = old[old.length - 1].nextSibling
-  const stay = new Set(fresh)
+/** Where a run stands, whatever becomes of its parts. */
+export const placeOf = (run) => ({ parent: run[0].parentNode, end: run.at(-1).nextSibling })
+
+/** Puts what a run has become in its place; of what was there those parts go that stay nowhere. */
+export function replaceRun({ parent, end }, old, fresh, stay) {
   for (const part of old) if (!stay.has(part)) part.remove()
-  let place = old.find((part) => stay.has(part)) ?? end
+  const own = new Set(fresh)
+  let place = old.find((part) => own.has(part)) ?? end
   for (const part of fresh) {
     if (part === place) place = place.nextSibling
     else move(parent, part, place)
@@ -139,39 +140,23 @@ function move(parent, node, place) {
 
 // What was typed
 
-/** Whether a control holds what the page does not say. What was sent as it is there does not count. */
-export function holdsTyped(control) {
-  switch (control.localName) {
-    case "input":
-      if (control.type === "hidden") return false
-      if (isBox(control)) return control.checked !== control.defaultChecked && control.checked !== control.sent
-      return control.value !== control.defaultValue && control.value !== control.sent
-    case "textarea":
-      return control.value !== control.defaultValue && control.value !== control.sent
-    case "select":
-      return control.value !== defaultOption(control)?.value && control.value !== control.sent
-    default:
-      return false
-  }
+/** Whether a control holds what the page does not say. */
+export const isTouched = (control) => isField(control) && valueOf(control) !== defaultOf(control)
+
+/** The same; what was sent as it is there does not count. */
+export const holdsTyped = (control) => isTouched(control) && valueOf(control) !== control.sent
+
+const isField = (control) => control.matches?.("input:not([type=hidden]), textarea, select")
+
+/** What the page says of a control. */
+function defaultOf(control) {
+  if (isBox(control)) return control.defaultChecked
+  return control.localName === "select" ? defaultOption(control)?.value : control.defaultValue
 }
 
 /** Shows what the page says. */
 function showDefault(control) {
-  switch (control.localName) {
-    case "input":
-      if (isBox(control)) control.checked = control.defaultChecked
-      else if (control.type !== "hidden" && control.value !== control.defaultValue) {
-        control.value = control.defaultValue
-      }
-      break
-    case "textarea":
-      if (control.value !== control.defaultValue) control.value = control.defaultValue
-      break
-    case "select": {
-      const option = defaultOption(control)
-      if (option && !option.selected) option.selected = true
-    }
-  }
+  if (isTouched(control) && control.options?.length !== 0) hold(control, defaultOf(control))
   delete control.sent
 }
 

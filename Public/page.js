@@ -1,19 +1,15 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
-import { keyOf, merge, parse, replaceRun, runsOf } from "./merge.js"
-
-/** The patch does not fit what is shown: the page has to be asked for as a whole. */
-export class Mismatch extends Error {}
+import { keyOf, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
- * another one by itself.
+ * another one by itself; and whether the server has said so in a patch, and so is likely to know it.
  */
-export const shown = { digest: "", trail: "", token: "", isLive: false }
+export const shown = { digest: "", trail: "", token: "", isLive: false, isKnown: false }
 
 export const layers = () => [...document.querySelectorAll("form.layer")]
 export const topLayer = () => layers().at(-1)
-const tokenField = () => topLayer()?.elements["~token"]
 
 /** Reads what the page says of itself; answers whether it is one of ours. */
 export function read() {
@@ -21,15 +17,36 @@ export function read() {
   if (!meta || !topLayer()) return false
   const [digest, trail, live] = meta.content.split(" ")
   Object.assign(shown, { digest, trail, isLive: live === "live" })
-  shown.token = tokenField()?.value ?? ""
+  shown.token = topLayer().elements["~token"]?.value ?? ""
+  raise()
   return true
+}
+
+/** What a patch says, but for the markup. */
+export const head = (text) => JSON.parse(text.split("\0")[0])
+
+/** Whether a patch is made for what is shown. */
+export const isNext = (text) => head(text).from === shown.digest
+
+/** How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays. */
+export function step(text) {
+  const { trail } = head(text)
+  if (!trail || trail === shown.trail) return
+  if (trail.startsWith(`${shown.trail},pushed`)) return "push"
+  return shown.trail.startsWith(`${trail},pushed`) ? "pop" : "step"
+}
+
+/** Throws where a patch does not fit what is shown: the page has to be asked for as a whole. */
+function expect(fact) {
+  if (!fact) throw new Error("another page")
+  return fact
 }
 
 /** Makes the page what a patch says; answers what it says. */
 export function apply(text) {
-  const [head, ...pieces] = text.split("\0")
-  const patch = JSON.parse(head)
-  if (patch.from !== undefined && patch.from !== shown.digest) throw new Mismatch("another page")
+  const patch = head(text)
+  const pieces = text.split("\0").slice(1)
+  if (patch.from !== undefined) expect(patch.from === shown.digest)
   const old = layers()
   // All that is new is made before anything is changed.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from !== undefined))
@@ -45,11 +62,13 @@ export function apply(text) {
     last = layer
   }
   shown.digest = patch.to
+  shown.isKnown = true
   shown.isLive = patch.live === 1
   if (patch.title !== undefined) document.title = patch.title
   if (patch.token !== undefined) [shown.token, shown.trail] = [patch.token, patch.trail]
   for (const layer of fresh.slice(0, -1)) layer.elements["~token"]?.remove()
   setToken(last)
+  raise()
   return patch
 }
 
@@ -64,6 +83,25 @@ function setToken(form) {
   field.defaultValue = shown.token
 }
 
+/** Puts the dialogs of layers into the browser's top layer, in their order. */
+function raise() {
+  let isAnew = false
+  for (const layer of layers()) {
+    const dialog = layer.querySelector(":scope > dialog:not(.popover)")
+    if (!dialog || (!isAnew && dialog.matches(":modal"))) continue
+    isAnew = true
+    const { activeElement } = document
+    // One that is open already can not be shown otherwise.
+    dialog.close()
+    dialog.showModal()
+    // Nothing in it has the focus by itself; Tab begins with what comes first.
+    dialog.tabIndex = -1
+    dialog.focus()
+    dialog.removeAttribute("tabindex")
+    if (dialog.contains(activeElement)) activeElement.focus()
+  }
+}
+
 /** Says where the forms of the page are sent to. */
 export function setAction(url) {
   for (const layer of layers()) layer.setAttribute("action", url)
@@ -72,8 +110,7 @@ export function setAction(url) {
 /** What makes a layer of the patch; its markup is read at once. */
 function change(layer, old, pieces, isKnown) {
   if (typeof layer === "number") {
-    const same = old[layer]
-    if (!same) throw new Mismatch("no such layer")
+    const same = expect(old[layer])
     return () => same
   }
   if (layer.html !== undefined) {
@@ -81,37 +118,41 @@ function change(layer, old, pieces, isKnown) {
     const same = isKnown ? null : old.find((layer) => layer.id === fresh.id && layer.className === fresh.className)
     return same ? () => (merge(same, fresh), same) : () => fresh
   }
-  const same = old[layer.of]
-  if (!same) throw new Mismatch("no such layer")
+  const same = expect(old[layer.of])
   const rest = layer.rest === undefined ? null : parse(pieces[layer.rest])
   const runs = runsOf(same)
+  const parts = runs.flat()
   const merges = []
   const changed = { ...layer.runs }
   const result = [...runs]
   for (const number of Object.keys(changed)) {
-    result[number] = newRun(changed[number], runs[number] ?? [], pieces, merges)
+    result[number] = newRun(changed[number], runs[number] ?? [], parts, pieces, merges)
   }
-  if (!rest && Object.keys(changed).some((number) => !runs[number]?.length)) throw new Mismatch("no such run")
+  expect(rest || Object.keys(changed).every((number) => runs[number]))
   return () => {
     for (const merge of merges) merge()
     if (rest) merge(same, rest, result)
-    else for (const number of Object.keys(changed)) replaceRun(runs[number], result[number])
+    else {
+      const stay = new Set(result.flat())
+      const places = runs.map(placeOf)
+      for (const number of Object.keys(changed)) replaceRun(places[number], runs[number], result[number], stay)
+    }
     return same
   }
 }
 
-/** The parts of a run: those that stay, and new ones, which are merged into those that were there before. */
-function newRun(steps, run, pieces, merges) {
+/** The parts of a run: those of the layer that stay, and new ones, which are merged into those that were there before. */
+function newRun(steps, run, parts, pieces, merges) {
   const stays = new Set()
   for (const step of steps) {
     if (typeof step === "number") continue
     const [first, count] = step
-    if (first + count > run.length) throw new Mismatch("no such part")
-    for (let index = first; index < first + count; index++) stays.add(run[index])
+    expect(first + count <= parts.length)
+    for (let index = first; index < first + count; index++) stays.add(parts[index])
   }
   const others = new Map(run.filter((part) => !stays.has(part)).map((part) => [keyOf(part), part]))
   return steps.flatMap((step) => {
-    if (typeof step !== "number") return run.slice(step[0], step[0] + step[1])
+    if (typeof step !== "number") return parts.slice(step[0], step[0] + step[1])
     const fresh = parse(pieces[step])
     const old = others.get(keyOf(fresh))
     if (!old) return [fresh]
@@ -124,14 +165,11 @@ function newRun(steps, run, pieces, merges) {
 /** Gives the focus to what a patch names. */
 export function focus(name) {
   const [kind, what] = name.split(/ (.*)/s)
-  const top = topLayer()
-  const control =
-    kind === "button"
-      ? top.querySelector(`button[name="~tap"][value="${what}"]:not(.default-action)`)
-      : kind === "field"
-        ? document.getElementById(`f-${what}`)
-        : kind === "link"
-          ? [...top.querySelectorAll("a[href]")].find((link) => link.getAttribute("href").split("?")[0] === what)
-          : top.querySelector("[aria-invalid=true]")
-  control?.focus()
+  const selectors = {
+    button: `button[value="${what}"]:not(.default-action)`,
+    field: `#f-${what}`,
+    link: `a[href="${what}"], a[href^="${what}?"]`,
+    refused: "[aria-invalid=true]",
+  }
+  topLayer().querySelector(selectors[kind])?.focus()
 }

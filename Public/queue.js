@@ -56,24 +56,29 @@ function show() {
 
 show()
 
+const patchType = "text/vnd.cairn.patch"
+
+export const isPatch = (answer) => answer.headers.get("Content-Type")?.startsWith(patchType)
+
 /** Asks the server until it answers: what could not be sent is sent again as it was. */
 export async function ask(url, options) {
-  for (let pause = 250; ; pause = Math.min(pause * 2, 10_000)) {
+  for (let pause = 250; ; pause = Math.min(pause * 2, 4000)) {
     try {
-      const answer = await fetch(url, { cache: "no-store", credentials: "same-origin", ...options })
+      const answer = await get(url, options)
+      // What is no patch is the browser's to read.
+      const text = isPatch(answer) ? await answer.text() : (answer.body?.cancel(), "")
       document.documentElement.removeAttribute("data-offline")
-      return { answer, text: await answer.text() }
+      return { answer, text }
     } catch {
       document.documentElement.dataset.offline = ""
-      await online(pause * (0.5 + Math.random()))
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+      // Somebody in between may want to see the user first, as one whom he signs in to.
+      const { type } = await get(location.href, { redirect: "manual" }).catch(() => ({}))
+      if (type === "opaqueredirect") location.reload()
     }
   }
 }
 
-/** Waits for a time, or until the network is back. */
-function online(milliseconds) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    addEventListener("online", () => (clearTimeout(timer), resolve()), { once: true })
-  })
-}
+/** An answer that takes longer than a minute is not waited for. */
+const get = (url, options) =>
+  fetch(url, { cache: "no-store", signal: AbortSignal.timeout(60_000), ...options })

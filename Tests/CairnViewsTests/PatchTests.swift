@@ -161,12 +161,12 @@ struct PatchTests {
         if layer.isSame { return before }
         let places = runs(before)
         var texts = places.map { $0.map { String(before[$0]) } }
+        let parts = texts.flatMap(\.self)
         for (name, steps) in layer.runs ?? [:] {
           let number = try #require(Int(name))
-          let run = number < texts.count ? texts[number] : []
           let fresh = steps.flatMap { step -> [String] in
             switch step {
-            case .kept(let first, let count): Array(run[first..<first + count])
+            case .kept(let first, let count): Array(parts[first..<first + count])
             case .new(let piece): [html[piece]]
             }
           }

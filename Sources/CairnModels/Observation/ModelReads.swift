@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnViews
 
 /// What views read of models: noted while they are evaluated.

@@ -1,3 +1,4 @@
+import CairnFeatures
 public import CairnViews
 import CustomDump
 public import Logging

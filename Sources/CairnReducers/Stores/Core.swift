@@ -13,6 +13,9 @@ package class Core<State, Action>: @unchecked Sendable {
   /// Whether the state is still there.
   package var isValid: Bool { true }
 
+  /// Whether both are the same part of the same state, to which actions go the same way.
+  package func isSame(as other: Core<State, Action>) -> Bool { self === other }
+
   package var isolation: any StoreIsolation { preconditionFailure("implemented by subclasses") }
 
   /// How many enums of the root's actions lie around this one's. It is asked for where an action has

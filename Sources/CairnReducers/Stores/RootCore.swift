@@ -6,8 +6,12 @@ package import CairnFeatures
 /// Its code does not know the reducer's type, and so is compiled once. What has to be quick, the
 /// reducer itself, is compiled where the store is made, behind ``RootReducer``.
 @usableFromInline
-package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @unchecked Sendable {
+package final class RootCore<State, Action>: Core<State, Action>, EffectHost, VersionedState,
+  @unchecked Sendable
+{
   private var value: State
+  /// Another one after each action, and each time that the state is replaced.
+  package private(set) var version: UInt64 = 0
   private let reducer: RootReducer<State, Action>
   /// The dependencies of the reducer and its effects. Tests change them midway.
   package var dependencies: DependencyValues
@@ -58,9 +62,13 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
 
   @usableFromInline
   package override var state: State {
-    guard let lock else { return value }
+    guard let lock else {
+      ViewReads.current?.note(stateOf: self)
+      return value
+    }
     let hasEntered = lock.enter()
     defer { if hasEntered { lock.leave() } }
+    ViewReads.current?.note(stateOf: self)
     return value
   }
 
@@ -73,6 +81,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
   @usableFromInline
   package override func replaceState(_ state: State) {
     value = state
+    version += 1
     live = nil
     reserveIDs()
     cancelWhatIsGone()
@@ -179,6 +188,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, @u
     isInReducer = true
     let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
     isInReducer = false
+    version += 1
     live = nil
     if !running.isEmpty { cancelWhatIsGone() }
     observer?(action, value)

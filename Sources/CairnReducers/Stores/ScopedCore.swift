@@ -1,4 +1,22 @@
+public import CairnCases
 package import CairnFeatures
+
+/// Which part of a state a store is of, and how its actions go there.
+@usableFromInline
+package struct ScopePlace: Equatable {
+  let state: AnyKeyPath
+  let id: AnyHashable?
+  let path: ObjectIdentifier
+
+  /// Nil where the path holds values, of which nobody knows whether they are the same.
+  @usableFromInline
+  package init?<Path: CasePath>(_ state: AnyKeyPath, id: AnyHashable? = nil, _ path: Path.Type) {
+    guard MemoryLayout<Path>.size == 0 else { return nil }
+    self.state = state
+    self.id = id
+    self.path = ObjectIdentifier(path)
+  }
+}
 
 /// The core of a part of another core's state.
 @usableFromInline
@@ -10,16 +28,19 @@ package final class ScopedCore<
   private let levels: Int
   private let extract: (ParentState) -> State?
   private let embed: (Action) -> ParentAction
+  /// Which part it is; nil where that is not known.
+  private let place: ScopePlace?
   /// What was there last: a view that still holds the store of what is gone reads this.
   private var last: State
 
   @usableFromInline
   package init(
-    parent: Core<ParentState, ParentAction>, levels: Int, initial: State,
+    parent: Core<ParentState, ParentAction>, levels: Int, place: ScopePlace?, initial: State,
     extract: @escaping (ParentState) -> State?, embed: @escaping (Action) -> ParentAction
   ) {
     self.parent = parent
     self.levels = levels
+    self.place = place
     self.extract = extract
     self.embed = embed
     last = initial
@@ -33,6 +54,12 @@ package final class ScopedCore<
   }
 
   package override var isValid: Bool { parent.isValid && extract(parent.state) != nil }
+
+  package override func isSame(as other: Core<State, Action>) -> Bool {
+    if self === other { return true }
+    guard let place, let other = other as? Self else { return false }
+    return place == other.place && parent.isSame(as: other.parent)
+  }
 
   package override var isolation: any StoreIsolation { parent.isolation }
 

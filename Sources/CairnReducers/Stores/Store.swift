@@ -80,7 +80,8 @@ public final class Store<State, Action> {
     let path = Action.cases[keyPath: action]._path
     return Store<ChildState, Path.Value>(
       core: ScopedCore(
-        parent: core, levels: Path._depth, initial: core.state[keyPath: state],
+        parent: core, levels: Path._depth, place: ScopePlace(state, Path.self),
+        initial: core.state[keyPath: state],
         extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
@@ -113,7 +114,7 @@ public final class Store<State, Action> {
     guard let initial = core.state[keyPath: state] else { return nil }
     return Store<ChildState, Path.Value>(
       core: ScopedCore(
-        parent: core, levels: Path._depth, initial: initial,
+        parent: core, levels: Path._depth, place: ScopePlace(state, Path.self), initial: initial,
         extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
@@ -125,7 +126,7 @@ public final class Store<State, Action> {
     guard let initial = statePath.extract(from: core.state) else { return nil }
     return Store<StatePath.Value, ActionPath.Value>(
       core: ScopedCore(
-        parent: core, levels: ActionPath._depth, initial: initial,
+        parent: core, levels: ActionPath._depth, place: nil, initial: initial,
         extract: { statePath.extract(from: $0) }, embed: { actionPath.embed($0) }))
   }
 
@@ -143,7 +144,8 @@ public final class Store<State, Action> {
     return zip(elements.ids, elements).map { id, element in
       Store<ElementState, ElementAction>(
         core: ScopedCore(
-          parent: core, levels: Path._depth + 1, initial: element,
+          parent: core, levels: Path._depth + 1,
+          place: ScopePlace(state, id: AnyHashable(id), Path.self), initial: element,
           extract: { $0[keyPath: state][id: id] },
           embed: { path.embed(.element(id: id, action: $0)) }))
     }
@@ -161,6 +163,15 @@ extension Store {
     Path.Value == IdentifiedAction<ID, ElementAction>
   {
     scope(state: state, action: action)
+  }
+}
+
+/// Two stores are equal that are of the same part of the same state: what they hold now is the same then.
+///
+/// So a view that has a store can be `Equatable` by what it has besides; see <doc:Views>.
+extension Store: Equatable {
+  public static func == (store: Store, other: Store) -> Bool {
+    store === other || store.core.isSame(as: other.core)
   }
 }
 

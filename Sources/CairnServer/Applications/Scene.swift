@@ -23,7 +23,7 @@ public struct WindowGroup<Content: View>: Scene {
     var page = ScenePage(
       render: { context in
         var context = context
-        context.memory = memory
+        if context.isRemembered { context.memory = memory }
         return renderPage(content(), context)
       },
       collect: { CairnViews.collect(content(), wanted: $0, memory: memory) })

@@ -158,8 +158,8 @@ extension ScenePage {
 
   /// Makes the states of the stores that the application has made the scene's, where it named none.
   mutating func keepStores(_ stores: [any RootStore]) {
-    // What views read of models is known, and what they read of reducers or of a navigator is not.
-    memory?.isOn = path == nil && stores.allSatisfy { !($0 is any ReducerStore) }
+    // What views read of stores and models is known, and what they read of a navigator is not.
+    memory?.isOn = path == nil
     guard !isNamed else { return }
     guard stores.count == 1 || path != nil else {
       unnamed = stores

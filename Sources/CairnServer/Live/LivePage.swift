@@ -13,6 +13,22 @@ struct LivePage {
     digest = PageRegions.digest(text)
   }
 
+  /// The answer to a form with which the session ends: the browser is to go elsewhere, and not the script.
+  static func leaving(to url: String) -> HTTPResponse {
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers["Cache-Control"] = "no-store"
+    headers["Location"] = url
+    return HTTPResponse(status: .ok, headers: headers)
+  }
+
+  /// The answer to a form without a token whose page is not known: it is to be sent with it. It is no error, of which
+  /// browsers would tell their users.
+  static var unknown: HTTPResponse {
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers["Cache-Control"] = "no-store"
+    return HTTPResponse(status: .noContent, headers: headers)
+  }
+
   /// The type of answers that say what has changed.
   static let contentType = "text/vnd.cairn.patch; charset=utf-8"
 }
@@ -29,6 +45,7 @@ extension PageResponder {
     _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: String?,
     url: String? = nil, last: PageToken? = nil
   ) -> HTTPResponse {
+    let issued = scene.issued
     let rendered = render(
       scene, at: location, visitor, token: token, notice: notice, focus: scene.focus.take(),
       patch: visitor.live.map { live in
@@ -37,7 +54,7 @@ extension PageResponder {
       },
       last: last)
     if visitor.live != nil, scene.mark != nil {
-      scene.shown = rendered.regions
+      scene.show(rendered.regions, scene.issued == issued ? last : scene.issued)
       if !scene.isWatched, visitor.session?.hasStreams == true {
         scene.isWatched = true
         if rendered.summary.appearances.contains(where: \.isLive) {
@@ -46,6 +63,13 @@ extension PageResponder {
       }
     }
     return response(status, with: rendered, to: visitor)
+  }
+
+  /// The token of a page whose form has come without it; nil where that is not known.
+  func knownToken(of visitor: Visitor, _ query: [Location.QueryItem]) -> PageToken? {
+    guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneMark(query: query)
+    else { return nil }
+    return visitor.session?.scene(mark.scene)?.known.token(of: digest)
   }
 
   /// The response with a page that was made for a visitor.
@@ -64,7 +88,7 @@ extension PageResponder {
   func lookAtShown(_ post: PendingPost, on scene: LiveScene) {
     guard let digest = post.visitor.live?.digest, scene.shown?.digest != digest else { return }
     let rendered = render(
-      scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice)
+      scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice, isSent: false)
     scene.shown = rendered.regions?.digest == digest ? rendered.regions : nil
   }
 }

@@ -5,7 +5,7 @@ import Synchronization
 /// The stream of Server-Sent Events of a browser, over which its scenes say what has changed by itself.
 ///
 /// An event is the mark of a scene, and in the lines behind it a patch; without one the page has to be asked for.
-/// A browser has one however many tabs it has; see `live.js`.
+/// A browser has one however many tabs it has; see `tabs.js`.
 final class LiveStream: Sendable {
   /// Who has asked for it.
   let visitor: Visitor

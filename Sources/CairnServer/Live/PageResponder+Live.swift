@@ -9,8 +9,12 @@ extension PageResponder {
   func stream(to request: HTTPRequest) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     // Nothing is known of one that has no page.
-    guard !visitor.isNew else {
+    guard !visitor.isNew, registrar.turnovers.retirement(of: visitor.id) == nil else {
       return .now(errorResponse(status: .notFound, request: request))
+    }
+    // What the session becomes may not be this browser's.
+    guard !registrar.turnovers.isUnderWay(visitor.id), streams.count < streamLimit else {
+      return .now(unavailable())
     }
     let session = session(of: visitor)
     let stream = LiveStream(visitor) { [streams, weak session] stream in
@@ -49,13 +53,19 @@ extension PageResponder {
 
   /// To be called under the scene's lock.
   private func push(_ scene: LiveScene, to session: Session) {
+    let began = ContinuousClock.Instant.now
     scene.push.isPlanned = false
-    scene.push.next = .now + Self.pushPause
+    scene.push.next = began + Self.pushPause
     guard !scene.isGone, let mark = scene.mark, let shown = scene.shown else { return }
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
-    // Who waits for an answer is told by that.
-    guard !scene.isolation.isAwaited else { return }
+    // Who waits for an answer is told by that; and what the session becomes may not be this browser's.
+    guard !scene.isolation.isAwaited, !registrar.turnovers.isUnderWay(session.identity.name.id)
+    else { return }
+    defer {
+      // A page that takes long is not made all the time.
+      scene.push.next = max(scene.push.next, .now + (.now - began))
+    }
     let url = scene.url(showing: scene.page.collect([]).summary)
     let rendered = render(
       scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
@@ -66,7 +76,7 @@ extension PageResponder {
       for stream in streams { stream.send(staleSceneWith: mark) }
       return
     }
-    scene.shown = regions
+    scene.show(regions, scene.issued)
     rendered.bytes.withBytes { bytes in
       for stream in streams { stream.send(bytes, of: mark) }
     }

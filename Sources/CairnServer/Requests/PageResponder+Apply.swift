@@ -203,7 +203,9 @@ extension PageResponder {
     if post.visitor.live != nil, scene.recorder == nil {
       post.patch = answer(
         with: scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-        url: post.token.layers == summary.trail && post.isAt(url) ? nil : url, last: post.token)
+        url: post.token.layers == summary.trail && post.isAt(url) ? nil : url,
+        // A page answers so many forms, and no more.
+        last: post.form.number.isMultiple(of: 32) ? nil : post.token)
     }
     post.isBegun = post.isBegun || scene.hasBegunEffects
     keeper.store(scene, answered) { [self, post] outcome in

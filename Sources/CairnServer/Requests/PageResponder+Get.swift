@@ -129,6 +129,8 @@ extension PageResponder {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
         let basis = scene.basis(dependencies: dependencies(of: visitor))
+        // Its script shows a copy, to which nothing is pushed.
+        if visitor.live != nil { scene.shown = nil }
         return .elsewhere(
           state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
       }

@@ -10,11 +10,15 @@ extension PageResponder {
   /// Applies what a page's form brought, and answers with a redirect to where the scene is then.
   ///
   /// Its origin was checked before the form was read, by ``Edge``.
-  func post(_ request: HTTPRequest, _ mount: Mount, _ location: Location) -> HTTPAnswer {
+  func post(
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+  ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     let form = SubmittedForm(request.form)
     let requested = location
-    guard !visitor.isNew, let token = openToken(form.token, visitor.name),
+    let known = form.token == nil ? knownToken(of: visitor, query) : nil
+    if known == nil, form.isShort(for: visitor) { return .now(LivePage.unknown) }
+    guard !visitor.isNew, let token = known ?? openToken(form.token, visitor.name),
       let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
     else {
       if form.token != nil {

@@ -16,6 +16,8 @@ final class PageResponder: HTTPResponder, Sendable {
   let sessions: SessionTable<Session>
   let registrar: SessionRegistrar
   let streams = LiveStreams()
+  /// The most streams: each holds a connection, and others are to have some.
+  let streamLimit: Int
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
   /// Where requests are worked at.
@@ -52,6 +54,7 @@ final class PageResponder: HTTPResponder, Sendable {
     logger: Logger, metrics: Metrics? = nil
   ) {
     self.metrics = metrics
+    streamLimit = max(1, settings.maximumConnections / 2)
     self.mounts = mounts
     self.files = files
     self.chrome = CairnViews.Chrome(chrome)
@@ -108,7 +111,7 @@ final class PageResponder: HTTPResponder, Sendable {
       return .now(errorResponse(status: .notFound, request: request))
     }
     if request.isRead { return get(request, query, mount, location) }
-    return returned(to: request) ?? post(request, mount, location)
+    return returned(to: request) ?? post(request, query, mount, location)
   }
 
   /// The most items of a query; no location has nearly as many.
@@ -190,11 +193,12 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - recorder: Where the controls of a recorder are on the page.
   ///   - patch: What the browser shows, where it asks for what has changed.
   ///   - last: What its page says about itself.
+  ///   - isSent: Whether it is for a browser, and not to be looked at here.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
     token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
     recorder: (SceneRecorder, RecorderRequest)? = nil, patch: PatchOrder? = nil,
-    last: PageToken? = nil
+    last: PageToken? = nil, isSent: Bool = true
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
@@ -208,7 +212,7 @@ final class PageResponder: HTTPResponder, Sendable {
       drafts: scene.drafts.ofPage
     ) { [logger] summary in
       // What a moment shows is not to be sent to what is now.
-      guard recorder?.1.moment == nil else { return "" }
+      guard recorder?.1.moment == nil, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
         token.revision < last.revision + Self.renewal
       {
@@ -219,7 +223,8 @@ final class PageResponder: HTTPResponder, Sendable {
         location: url)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)
-        scene.issued = token
+        // What a script has not been sent it does not send back.
+        if patch != nil { scene.issued = token }
         return sealed
       } catch {
         // Only where an application piles up more layers, or a longer location, than a page can say.
@@ -243,6 +248,8 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.focus = focus
+    // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
+    context.isRemembered = scene.mark != nil && isSent
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
     return scene.page.render(context)
   }

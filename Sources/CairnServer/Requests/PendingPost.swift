@@ -33,7 +33,9 @@ struct PendingPost {
     self.mount = mount
     self.location = location
     opening = location
-    submission = Submission(token: token, digest: form.digest)
+    // What can be done twice is never too old to be done.
+    submission = Submission(
+      token: token, digest: form.digest, issued: form.isQuiet ? IssueClock.next() : token.issued)
     mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
   }
 
@@ -66,6 +68,11 @@ struct PendingPost {
     if var patch {
       patch.name(next, in: visitor.cookie)
       pending.fulfil(patch)
+    } else if visitor.live != nil, case .ended? = next {
+      // Nothing that the tab remembers of the session is to stay: it goes there as a whole.
+      var response = LivePage.leaving(to: url)
+      response.name(next, in: visitor.cookie)
+      pending.fulfil(response)
     } else {
       pending.fulfil(.redirect(to: url, as: next, in: visitor.cookie))
     }

@@ -69,6 +69,11 @@ struct SubmittedForm {
   private static let numberName = "~n"
   private static let forkName = "~fork"
 
+  /// Whether a script has sent it without a token, because the server may know its page.
+  func isShort(for visitor: Visitor) -> Bool {
+    token == nil && number > 0 && visitor.live?.digest != nil
+  }
+
   /// Whether it does nothing but to give the page of a script a scene, or to bring it back.
   var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty }
 

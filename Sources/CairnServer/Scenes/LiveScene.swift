@@ -34,6 +34,8 @@ final class LiveScene: @unchecked Sendable {
   var shown: PageRegions?
   /// The last token that was given for it.
   var issued: PageToken?
+  /// The tokens of the pages that its browser shows.
+  let known = KnownPages()
   var push = ScenePush()
   /// Whether its browser hears of what changes by itself.
   var isWatched = false
@@ -148,6 +150,12 @@ final class LiveScene: @unchecked Sendable {
       of: location, scene: mark, alert: summary.isPresentingEphemeral ? revision : nil)
   }
 
+  /// Notes what its browser shows now, and with which token.
+  func show(_ page: PageRegions?, _ token: PageToken?) {
+    shown = page
+    if let page, let token { known.note(token, of: page.digest) }
+  }
+
   /// Does what a control of the page does.
   func handle<Result>(isSecret: Bool = false, _ body: () -> Result) -> Result {
     recorder?.handling(isSecret: isSecret, body) ?? body()
@@ -163,6 +171,9 @@ final class LiveScene: @unchecked Sendable {
 
   /// The same, and forgets it.
   func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
+
+  /// About how many bytes are known of the page that its browser shows. To be read under the lock.
+  var pageSize: Int { (shown?.size ?? 0) + (page.memory?.size ?? 0) }
 
   /// Notes about how many bytes it takes; answers how many more that is.
   func setSize(_ bytes: Int) -> Int { bytes - size.exchange(bytes, ordering: .relaxed) }
@@ -189,7 +200,11 @@ final class LiveScene: @unchecked Sendable {
         underLock { $0.onChange?() }
         return false
       }
-      underLock { $0.endUnderLock() }
+      // It is as its page says, and wakes when it is asked for.
+      underLock { scene in
+        scene.onGone = nil
+        scene.endUnderLock()
+      }
       return true
     } ?? false
   }

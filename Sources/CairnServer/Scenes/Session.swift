@@ -19,7 +19,7 @@ final class Session: Sendable {
   typealias Waiter = @Sendable (Answer) -> Void
 
   struct State: Sendable {
-    var ring = NonceRing<String, Waiter>(sizeLimit: 16 * 1024) { $0.utf8.count }
+    var ring = NonceRing<String, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.utf8.count }
     var scenes: [LiveScene] = []
     /// How many submissions are being worked on.
     var working = 0
@@ -111,6 +111,15 @@ final class Session: Sendable {
     }
   }
 
+  /// Ends all streams: who still has a page asks with the cookie that it has by then.
+  func closeStreams() {
+    let streams = state.withLock { state in
+      defer { state.streams = [] }
+      return state.streams
+    }
+    for stream in streams { stream.body.close() }
+  }
+
   // MARK: Scenes
 
   /// The scene with a mark, where it is in memory.
@@ -157,13 +166,12 @@ final class Session: Sendable {
 
   /// Ends all work of the session, which is gone: that of its scenes as soon as their locks are free.
   func end() {
-    let (scenes, streams) = state.withLock { state in
+    let scenes = state.withLock { state in
       state.isEnded = true
-      defer { (state.scenes, state.streams) = ([], []) }
-      return (state.scenes, state.streams)
+      defer { state.scenes = [] }
+      return state.scenes
     }
-    // Whoever still has a page asks with the cookie that it has by then.
-    for stream in streams { stream.body.close() }
+    closeStreams()
     guard !scenes.isEmpty else { return }
     for scene in scenes { limit.forget(scene) }
     DispatchQueue.global().async { for scene in scenes { scene.end() } }

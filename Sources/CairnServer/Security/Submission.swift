@@ -18,8 +18,9 @@ package struct Submission: Hashable, Sendable {
     self.digest = digest
   }
 
-  package init(token: PageToken, digest: SubmissionDigest) {
-    self.init(nonce: token.nonce, issued: token.issued, digest: digest)
+  /// - Parameter issued: When the page was made, where that is to be another time than the token's.
+  package init(token: PageToken, digest: SubmissionDigest, issued: UInt64? = nil) {
+    self.init(nonce: token.nonce, issued: issued ?? token.issued, digest: digest)
   }
 }
 

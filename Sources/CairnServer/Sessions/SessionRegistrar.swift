@@ -19,6 +19,8 @@ final class SessionRegistrar: Sendable {
 
   /// Lets a session in memory have the id that it has in the store.
   func rename(_ id: SessionID, to new: SessionID) {
+    // Who has only the old cookie is to hear nothing of what comes.
+    sessions.peek(id)?.closeStreams()
     sessions.rename(id, to: new)
   }
 

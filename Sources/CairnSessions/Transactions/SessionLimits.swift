@@ -23,7 +23,7 @@ public struct SessionLimits: Hashable, Sendable {
 
   /// - Parameters: Each is at least 1. The bytes of a session are 16 MiB, those of all 4 GiB.
   public init(
-    scenesPerSession: Int = 32, submissionsPerSession: Int = 128,
+    scenesPerSession: Int = 32, submissionsPerSession: Int = 512,
     bytesPerSession: Int = 16 << 20, sessions: Int = 100_000, bytes: Int = 4 << 30
   ) {
     self.scenesPerSession = scenesPerSession

@@ -1,5 +1,8 @@
 /// A view for each element of a collection.
 ///
+/// A row that is an `Equatable` view is neither evaluated nor written again where the browser shows what an equal one
+/// has written, and it has read nothing of a store or a model.
+///
 /// Elements are known by their ids, so a row's buttons keep their ids while other rows come and
 /// go. In a list each element is one row. Where a screen is pushed over it, no element is visited:
 /// what is presented from inside a row is not seen from there.
@@ -35,22 +38,28 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard !renderer.flags.contains(.hidden) else { return }
     let place = renderer.place
+    renderer.beginElements()
+    let memory = Content._isComparable ? renderer.beginRows(of: Content.self) : nil
     for element in view.data {
       let id = view.id(element)
       let row = Place.mix(place, id)
       renderer.place = row
       let start = renderer.beginElement()
+      let content = view.content(element)
+      if let memory, renderer.leavesOut(content, id, memory) { continue }
       if Content._containsSections {
-        Content._render(view.content(element), &renderer)
+        Content._render(content, &renderer)
       } else {
         let outer = renderer.openRow(id: id)
-        Content._render(view.content(element), &renderer)
+        Content._render(content, &renderer)
         renderer.closeRow(outer)
       }
+      if let memory { renderer.keep(content, row, memory) }
       renderer.endElement(row, start)
     }
     renderer.endElements()
     renderer.place = place
+    if let memory { renderer.endRows(memory) }
   }
 
   @inlinable

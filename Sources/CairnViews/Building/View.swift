@@ -20,6 +20,12 @@ public protocol View: SendableMetatype {
   /// Writes the view, or collects its handlers, in the order of the page.
   static func _render(_ view: Self, _ renderer: inout Renderer)
 
+  /// Whether two of them can be compared, and so be remembered.
+  static var _isComparable: Bool { get }
+
+  /// Whether one is equal to another; false where they can not be compared.
+  static func _isEqual(_ view: Self, _ other: Self) -> Bool
+
   /// Whether sections stand at the view's outermost level, known from its type alone.
   static var _containsSections: Bool { get }
 
@@ -36,6 +42,12 @@ extension View {
     if renderer.tracksBodies { return renderer.renderTracked(view) }
     Body._render(view.body, &renderer)
   }
+
+  @inlinable
+  public static var _isComparable: Bool { false }
+
+  @inlinable
+  public static func _isEqual(_ view: Self, _ other: Self) -> Bool { false }
 
   @inlinable
   public static var _containsSections: Bool { Body._containsSections }

@@ -80,7 +80,8 @@ extension Renderer {
     write(id: id)
     write(".")
     write(id: check)
-    write("\"")
+    // A script sends it, though nobody has touched it on this page.
+    write(draft(id) == nil ? "\"" : "\" data-draft")
   }
 
   /// Ends the tag of an input with what all kinds of them have.

@@ -39,6 +39,8 @@ package struct PageContext {
   package var refresh: Refresh
   /// Where the user was, where the page is the answer to a form.
   package var focus: PageFocus?
+  /// Whether another page of the scene is likely to come.
+  package var isRemembered = true
   /// What the page's views have written before; nil where nothing is remembered.
   package var memory: RenderMemory?
   /// Makes the form's token when the top layer is complete.

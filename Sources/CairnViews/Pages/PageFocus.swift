@@ -17,6 +17,11 @@ package enum PageFocus: Equatable, Sendable {
     if case .stays(let button) = self { button.id } else { nil }
   }
 
+  /// Whether a link is to have the focus, where no button is known.
+  var isForLink: Bool {
+    if case .returns(nil, _) = self { true } else { false }
+  }
+
   /// The button that the focus is to be on.
   var button: TappedButton? {
     switch self {

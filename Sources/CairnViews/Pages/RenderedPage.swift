@@ -16,14 +16,33 @@ package struct RenderedPage: ~Copyable {
 package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
   var shown: PageRegions?
   if case .patch(let order) = context.form { shown = order.base }
-  let state = RenderState(drafts: context.drafts, memory: context.memory, shown: shown)
+  // Where a page is left downwards it is looked for the link that has led there, which may be anywhere.
+  let leavesOut = shown != nil && !(context.focus?.isForLink ?? false)
+  var isComplete = true
+  let page = renderPage(view, context, shown, leavesOut: leavesOut, &isComplete)
+  if isComplete { return page }
+  // What was left out turned out to stand elsewhere.
+  return renderPage(view, context, shown, leavesOut: false, &isComplete)
+}
+
+/// - Parameters:
+///   - leavesOut: Whether nothing is written that the browser shows and that is remembered.
+///   - isComplete: False where that has left out what the patch needs.
+private func renderPage(
+  _ view: some View, _ context: PageContext, _ shown: PageRegions?, leavesOut: Bool,
+  _ isComplete: inout Bool
+) -> RenderedPage {
+  let state = RenderState(
+    drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
+    leavesOut: leavesOut)
   var renderer = Renderer(writing: state)
-  if let rows = context.focus?.button?.rows {
-    renderer.soughtRow = rows.next
-    renderer.soughtRowBefore = rows.previous
+  if let button = context.focus?.button {
+    renderer.soughtControl = button.id
+    renderer.soughtRow = button.rows.next
+    renderer.soughtRowBefore = button.rows.previous
   }
   context.memory?.beginPage()
-  let (summary, regions) = renderer.renderPage(view, context)
+  let (summary, regions) = renderer.renderPage(view, context, &isComplete)
   context.memory?.endPage()
   return RenderedPage(bytes: renderer.out.take(), summary: summary, regions: regions)
 }
@@ -33,7 +52,15 @@ package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPa
 package func collect(
   _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil
 ) -> Collected {
-  let state = RenderState(wanted: wanted, memory: memory)
+  let state = RenderState(wanted: wanted, memory: memory, leavesOut: true)
   var renderer = Renderer(collecting: state)
+  let collected = renderer.collect(view)
+  guard state.hasLeftOut,
+    collected.taps.count + collected.fields.count < wanted.count(where: { $0 != 0 })
+  else {
+    return collected
+  }
+  // One of them may be in what was left out.
+  renderer = Renderer(collecting: RenderState(wanted: wanted, memory: memory))
   return renderer.collect(view)
 }

@@ -100,6 +100,7 @@ extension Renderer {
     }
     let start = out.count
     state.regions.forget(from: start, depth: 0)
+    state.beginShownParts(of: presentation.identity)
     host(content)
     if kind.isEphemeral { closeButtons() }
     let middle = out.count
@@ -108,6 +109,8 @@ extension Renderer {
       surrounding = .inline
       presentation.message?(&self)
     } else {
+      state.isInBar = true
+      defer { state.isInBar = false }
       for entry in state.layer.toolbar {
         place = entry.place
         if entry.isDisabled { flags.insert(.disabled) }

@@ -1,7 +1,8 @@
 extension Renderer {
-  /// Writes a whole page; answers what it is.
+  /// Writes a whole page, or a patch; answers what it is.
+  /// - Parameter isComplete: False where the patch needs what was left out.
   mutating func renderPage<Root: View>(
-    _ view: Root, _ context: PageContext
+    _ view: Root, _ context: PageContext, _ isComplete: inout Bool
   ) -> (PageSummary, PageRegions?) {
     layers(of: view) { renderer, index, range in
       renderer.writeChrome(context, index: index, range)
@@ -9,7 +10,7 @@ extension Renderer {
     let summary = summary
     let regions = regions(of: summary, context)
     if case .patch(let order) = context.form, let regions {
-      writePatch(of: order, to: regions, context, summary)
+      isComplete = writePatch(of: order, to: regions, context, summary)
       return (summary, regions)
     }
     if let focus = context.focus { write(focus, summary) }

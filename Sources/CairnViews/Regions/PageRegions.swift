@@ -78,6 +78,13 @@ package struct RegionHash {
   private(set) var value: UInt64
   private let key: Key
 
+  /// The hash of the markup of a part, which is never 0.
+  static func of(_ markup: Slice<UnsafeRawBufferPointer>, _ key: Key) -> UInt64 {
+    var hash = start(key, 0)
+    hash.mix(UnsafeRawBufferPointer(rebasing: markup))
+    return hash.value == 0 ? 1 : hash.value
+  }
+
   static func start(_ key: Key, _ count: Int) -> RegionHash {
     RegionHash(value: key.first ^ UInt64(truncatingIfNeeded: count), key: key)
   }

@@ -4,10 +4,15 @@ struct RegionNotes {
   struct Part {
     let id: UInt64
     var range: Range<Int>
+    /// The hash of its markup, where that is known already; else 0.
+    var hash: UInt64 = 0
+
+    /// Whether it was left out, because the browser shows it as it is.
+    var isLeftOut: Bool { range.isEmpty }
 
     /// The same part, so many bytes later.
     func shifted(by count: Int) -> Part {
-      Part(id: id, range: range.lowerBound + count..<range.upperBound + count)
+      Part(id: id, range: range.lowerBound + count..<range.upperBound + count, hash: hash)
     }
   }
 
@@ -48,6 +53,12 @@ struct RegionNotes {
     if depth == 0 { self.parts += parts }
   }
 
+  /// Notes the hash of the part that was written last.
+  mutating func noteHash(_ hash: UInt64) { parts[parts.count - 1].hash = hash }
+
+  /// The part that was written last, where it is not within another one.
+  var last: Part? { depth == 0 ? parts.last : nil }
+
   /// The parts of the layer so far.
   var count: Int { parts.count }
 
@@ -74,7 +85,8 @@ struct RegionNotes {
   ///   - middle: The end of the content there.
   ///   - head: How many bytes have come before it.
   mutating func moveBehindHead(_ content: Range<Int>, middle: Int, head: Int) {
-    parts.removeAll { $0.range.lowerBound >= middle }
+    // One that was left out takes no place, and never is in the bar.
+    parts.removeAll { $0.range.lowerBound >= middle && !$0.isLeftOut }
     for index in parts.indices {
       parts[index] = parts[index].shifted(by: head)
     }
@@ -118,9 +130,8 @@ extension RegionNotes.Layer {
         if !hashed.isEmpty { runs.append(hashed.count) }
         mixRest(to: part.range.lowerBound)
       }
-      var hash = RegionHash.start(key, 0)
-      hash.mix(UnsafeRawBufferPointer(rebasing: bytes[part.range]))
-      hashed.append(PageRegions.Part(id: part.id, hash: hash.value))
+      let hash = part.hash != 0 ? part.hash : RegionHash.of(bytes[part.range], key)
+      hashed.append(PageRegions.Part(id: part.id, hash: hash))
       offset = part.range.upperBound
     }
     if !hashed.isEmpty { runs.append(hashed.count) }

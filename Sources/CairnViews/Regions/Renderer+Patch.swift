@@ -21,12 +21,13 @@ package struct PatchOrder {
 /// `live` is there where the page may change by itself. `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
 /// not there is as it was. A layer is the number of one of the page before; or one of those (`of`) with the
 /// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
-/// and with the runs that have changed: each a list of rows and fields of the same run before (first and count),
-/// and of new ones. Or it is whole (`html`). Markup is named by its number.
+/// and with the runs that have changed: each a list of rows and fields of the layer before (first and count, through all
+/// of its runs), and of new ones. Or it is whole (`html`). Markup is named by its number.
 extension Renderer {
+  /// Answers false where that needs markup that was left out.
   mutating func writePatch(
     of order: PatchOrder, to page: PageRegions, _ context: PageContext, _ summary: PageSummary
-  ) {
+  ) -> Bool {
     let layers = state.regions.layers
     var pieces = ByteBuffer()
     var head = ByteBuffer()
@@ -120,7 +121,7 @@ extension Renderer {
         head.append(integer: run)
         head.append("\":[")
         var isFirst = true
-        for step in RunStep.steps(from: base.parts[old], to: layer.parts[now]) {
+        for step in RunStep.steps(from: base.parts, old, to: layer.parts[now]) {
           if !isFirst { head.append(",") }
           isFirst = false
           switch step {
@@ -130,7 +131,9 @@ extension Renderer {
             head.append(",")
             head.append(integer: count)
             head.append("]")
-          case .new(let index): head.append(integer: piece(notes.parts[index].range))
+          case .new(let index):
+            guard !notes.parts[index].isLeftOut else { return false }
+            head.append(integer: piece(notes.parts[index].range))
           }
         }
         head.append("]")
@@ -141,28 +144,31 @@ extension Renderer {
     out.count = 0
     out.append(head.bytes)
     out.append(pieces.bytes)
+    return true
   }
 }
 
 /// What a run of parts is made of.
 enum RunStep: Equatable {
-  /// Parts of the run before, counted from its first.
+  /// Parts of the layer before, counted from its first.
   case kept(first: Int, count: Int)
   /// A part that is new, or another: its index in the layer.
   case new(Int)
 
-  /// The steps that make one run of another one.
+  /// The steps that make a run of the parts that were there.
+  /// - Parameter run: The run that stood in its place.
   static func steps(
-    from base: ArraySlice<PageRegions.Part>, to page: ArraySlice<PageRegions.Part>
+    from base: [PageRegions.Part], _ run: Range<Int>, to page: ArraySlice<PageRegions.Part>
   ) -> [RunStep] {
     // Nearly always it is the same but for a place or two.
+    let old = base[run]
     var first = 0
-    let shorter = min(base.count, page.count)
-    while first < shorter, base[base.startIndex + first] == page[page.startIndex + first] {
+    let shorter = min(old.count, page.count)
+    while first < shorter, old[old.startIndex + first] == page[page.startIndex + first] {
       first += 1
     }
     var last = 0
-    while last < shorter - first, base[base.endIndex - 1 - last] == page[page.endIndex - 1 - last] {
+    while last < shorter - first, old[old.endIndex - 1 - last] == page[page.endIndex - 1 - last] {
       last += 1
     }
 
@@ -175,18 +181,21 @@ enum RunStep: Equatable {
         steps.append(.kept(first: index, count: count))
       }
     }
-    keep(0, first)
-    let middle = base.dropFirst(first).dropLast(last)
-    let places = Dictionary(
-      middle.indices.map { (middle[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-    for index in page.dropFirst(first).dropLast(last).indices {
+    keep(run.lowerBound, first)
+    let middle = page.dropFirst(first).dropLast(last)
+    // One may have come from another run, as where one was put in front of it.
+    let places =
+      middle.isEmpty
+      ? [:]
+      : Dictionary(base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    for index in middle.indices {
       if let place = places[page[index].id], base[place] == page[index] {
-        keep(place - base.startIndex, 1)
+        keep(place, 1)
       } else {
         steps.append(.new(index))
       }
     }
-    keep(base.count - last, last)
+    keep(run.upperBound - last, last)
     return steps
   }
 }

@@ -1,5 +1,10 @@
+import CairnFeatures
+
 /// What the views of a scene have written that can be compared with others: where neither they nor what they
 /// have read is another, they are not evaluated again.
+///
+/// Of a view with rows the rows' hashes are enough where a browser shows them as they are: no page is written for
+/// it, but what makes one of the other. So a list is remembered with some bytes a row.
 ///
 /// It is used under the scene's lock.
 package final class RenderMemory {
@@ -13,20 +18,22 @@ package final class RenderMemory {
 
   /// Whether anything is remembered: only where all that views read is known.
   package var isOn: Bool
-  /// The most bytes that are kept.
+  /// The most bytes that are kept; and of markup with its rows, which is much, and of less use.
   private let limit: Int
-  private var entries: [Key: RememberedMarkup] = [:]
-  private var size = 0
+  private let markupLimit = 256 * 1024
+  private var entries: [Key: Remembered] = [:]
+  /// How many bytes are kept, about.
+  package private(set) var size = 0
   private var page: UInt64 = 0
   /// The entries that are used inside of what is evaluated; one list for each view around.
-  private var open: [[RememberedMarkup]] = []
+  private var open: [[Remembered]] = []
 
-  package init(isOn: Bool = false, limit: Int = 256 * 1024) {
+  package init(isOn: Bool = false, limit: Int = 4 * 1024 * 1024) {
     self.isOn = isOn
     self.limit = limit
   }
 
-  /// How many views are remembered.
+  /// How many views are remembered, rows of a collection aside.
   package var count: Int { entries.count }
 
   /// Forgets everything: what views show may depend on something else.
@@ -41,76 +48,102 @@ package final class RenderMemory {
   /// Ends a page: what was not on it is forgotten.
   func endPage() {
     for (key, entry) in entries where entry.page != page {
-      size -= entry.bytes.count
+      size -= entry.size
       entries[key] = nil
     }
   }
 
-  /// What a view has written that is still right; nil where it has to be evaluated.
-  func markup<Content: View & Equatable>(
-    _ key: Key, of view: Content, in surroundings: Surroundings
-  ) -> RememberedMarkup? {
-    // The key has the view's type.
-    guard let found = entries[key] else { return nil }
-    let markup = unsafeDowncast(found, to: MarkupOf<Content>.self)
-    guard markup.view == view, markup.surroundings == surroundings, !markup.reads.haveChanged
-    else { return nil }
-    if !open.isEmpty { open[open.count - 1].append(markup) }
-    markup.use(for: page)
-    // Who evaluates around has read it too.
-    ViewReads.current?.add(markup.reads)
-    return markup
+  /// What is remembered there, whether it is right or not.
+  func entry(_ key: Key) -> Remembered? { entries[key] }
+
+  /// Notes that what is remembered was used for the page that is being written, or for its handlers.
+  func use(_ entry: Remembered) {
+    if !open.isEmpty { open[open.count - 1].append(entry) }
+    entry.use(for: page)
   }
 
   /// Begins to evaluate a view.
   func begin() { open.append([]) }
 
   /// Ends that; keeps what was written, where it can be.
-  /// - Parameter make: Makes what is kept, of what was used inside; nil where nothing can be kept.
-  func end(_ key: Key, _ make: (_ inner: [RememberedMarkup]) -> RememberedMarkup?) {
+  /// - Parameters:
+  ///   - size: How many bytes that takes; nil where nothing can be kept.
+  ///   - isMarkup: Whether that is markup with its rows.
+  ///   - make: Makes what is kept, of what was used inside.
+  func end(_ key: Key, size: Int?, isMarkup: Bool, _ make: (_ inner: [Remembered]) -> Remembered) {
     let inner = open.popLast() ?? []
-    if let old = entries.removeValue(forKey: key) { size -= old.bytes.count }
-    guard let markup = make(inner), size + markup.bytes.count <= limit else {
+    guard let size, hasRoom(for: size, at: key, isMarkup: isMarkup) else {
+      forget(key)
       // What is inside can be used by itself.
       if !open.isEmpty { open[open.count - 1] += inner }
       return
     }
-    markup.page = page
-    entries[key] = markup
-    size += markup.bytes.count
-    if !open.isEmpty { open[open.count - 1].append(markup) }
+    keep(make(inner), of: size, at: key)
+  }
+
+  /// Whether so many bytes can be kept in place of what is remembered there.
+  func hasRoom(for size: Int, at key: Key, isMarkup: Bool = false) -> Bool {
+    self.size - (entries[key]?.size ?? 0) + size <= min(limit, isMarkup ? markupLimit : limit)
+  }
+
+  /// Remembers something for as long as it is on the page.
+  func keep(_ entry: Remembered, of size: Int, at key: Key) {
+    forget(key)
+    entry.size = size
+    entry.page = page
+    entries[key] = entry
+    self.size += size
+    if !open.isEmpty { open[open.count - 1].append(entry) }
+  }
+
+  private func forget(_ key: Key) {
+    if let old = entries.removeValue(forKey: key) { size -= old.size }
   }
 }
 
-/// What a view has written, and what was so when it did.
-class RememberedMarkup {
-  let surroundings: Surroundings
-  let reads: ViewReads
-  let bytes: [UInt8]
-  let marks: LayerMarks
-  /// The rows and fields in it.
-  let parts: [RegionNotes.Part]
-  /// What was written inside by others that are remembered.
-  private let inner: [RememberedMarkup]
+/// What is remembered of a place.
+@usableFromInline
+class Remembered {
+  /// What was remembered inside.
+  private let inner: [Remembered]
+  fileprivate(set) var size = 0
   /// The page for which it was used last.
   fileprivate(set) var page: UInt64 = 0
 
-  init(
-    _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8], _ marks: LayerMarks,
-    parts: [RegionNotes.Part], inner: [RememberedMarkup]
-  ) {
-    self.parts = parts
-    self.surroundings = surroundings
-    self.reads = reads
-    self.bytes = bytes
-    self.marks = marks
-    self.inner = inner
-  }
+  init(inner: [Remembered] = []) { self.inner = inner }
 
   fileprivate func use(for page: UInt64) {
     guard self.page != page else { return }
     self.page = page
     for markup in inner { markup.use(for: page) }
+  }
+}
+
+/// What a view has written, and what was so when it did.
+class RememberedMarkup: Remembered {
+  let surroundings: Surroundings
+  let reads: ViewReads
+  /// The markup; where `isOutline`, only what is around its parts.
+  let bytes: [UInt8]
+  let isOutline: Bool
+  let marks: LayerMarks
+  /// The rows and fields in it; where `isOutline`, each with its hash, and where it stood.
+  let parts: [RegionNotes.Part]
+  /// A bit for each id in it.
+  let ids: UInt64
+
+  init(
+    _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8], isOutline: Bool,
+    _ marks: LayerMarks, parts: [RegionNotes.Part], ids: UInt64, inner: [Remembered]
+  ) {
+    self.parts = parts
+    self.ids = ids
+    self.surroundings = surroundings
+    self.reads = reads
+    self.bytes = bytes
+    self.isOutline = isOutline
+    self.marks = marks
+    super.init(inner: inner)
   }
 }
 
@@ -120,15 +153,19 @@ final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
 
   init(
     _ view: Content, _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8],
-    _ marks: LayerMarks, parts: [RegionNotes.Part], inner: [RememberedMarkup]
+    isOutline: Bool, _ marks: LayerMarks, parts: [RegionNotes.Part], ids: UInt64,
+    inner: [Remembered]
   ) {
     self.view = view
-    super.init(surroundings, reads, bytes, marks, parts: parts, inner: inner)
+    super.init(
+      surroundings, reads, bytes, isOutline: isOutline, marks, parts: parts, ids: ids, inner: inner)
   }
 }
 
 /// What a view's markup depends on besides the view.
 struct Surroundings: Equatable {
+  /// Whether controls have names: that is known of handlers only where the page is written.
+  var isLive: Bool
   let surrounding: Surrounding
   let buttonStyle: ButtonStyle
   let pickerStyle: PickerStyle
@@ -148,6 +185,12 @@ extension View where Self: Equatable {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     renderer.renderRemembered(view)
   }
+
+  @inlinable
+  public static var _isComparable: Bool { true }
+
+  @inlinable
+  public static func _isEqual(_ view: Self, _ other: Self) -> Bool { view == other }
 }
 
 extension Renderer {
@@ -164,22 +207,62 @@ extension Renderer {
     guard let memory = state.memory, memory.isOn, mayRemember else {
       return Content.Body._render(view.body, &self)
     }
-    let key = RenderMemory.Key(
-      place: place, view: ObjectIdentifier(Content.self),
-      flags: flags.subtracting([.writing, .collecting]).rawValue)
-    let surroundings = Surroundings(
-      surrounding: surrounding, buttonStyle: buttonStyle, pickerStyle: pickerStyle,
-      textInput: textInput)
-    if let markup = memory.markup(key, of: view, in: surroundings) {
-      if isWriting {
-        state.regions.add(markup.parts.map { $0.shifted(by: out.count) })
-        out.append(markup.bytes)
+    let key = key(of: Content.self)
+    var surroundings = surroundings
+    if let markup = memory.entry(key) {
+      // The key has the view's type.
+      let markup = unsafeDowncast(markup, to: MarkupOf<Content>.self)
+      if !isWriting { surroundings.isLive = markup.surroundings.isLive }
+      if markup.view == view, markup.surroundings == surroundings, !markup.reads.haveChanged,
+        use(markup)
+      {
+        memory.use(markup)
+        // Who evaluates around has read it too.
+        ViewReads.current?.add(markup.reads)
+        return
       }
-      note(markup.marks)
-      return
     }
-    guard isWriting else { return Content.Body._render(view.body, &self) }
+    guard isWriting, state.rowWithMemory != place else {
+      return Content.Body._render(view.body, &self)
+    }
     evaluate(view, key, surroundings, memory)
+  }
+
+  func key(of view: Any.Type) -> RenderMemory.Key {
+    RenderMemory.Key(
+      place: place, view: ObjectIdentifier(view),
+      flags: flags.subtracting([.writing, .collecting, .live]).rawValue)
+  }
+
+  var surroundings: Surroundings {
+    Surroundings(
+      isLive: flags.contains(.live), surrounding: surrounding, buttonStyle: buttonStyle,
+      pickerStyle: pickerStyle, textInput: textInput)
+  }
+
+  /// Does what a view did that is remembered; answers false where that is not enough here.
+  private mutating func use(_ markup: RememberedMarkup) -> Bool {
+    guard isWriting else {
+      if markup.ids & wantedMask == 0, markup.surroundings.isLive || !flags.contains(.live) {
+        return true
+      }
+      // A wanted control may be in it, or one whose id has the same bit.
+      guard state.leavesOut else { return false }
+      state.hasLeftOut = true
+      return true
+    }
+    if markup.isOutline {
+      // What has the focus is looked for in what is written.
+      guard mayLeaveOut, soughtRow == 0, soughtRowBefore == 0,
+        markup.parts.count > 1 || soughtControl == 0, isShown(markup.parts)
+      else { return false }
+    }
+    let start = out.count
+    state.regions.add(markup.parts.map { $0.shifted(by: start) })
+    out.append(markup.bytes)
+    writtenMask |= markup.ids
+    note(markup.marks)
+    return true
   }
 
   /// Evaluates a view, and keeps what it has written where that is all that it did.
@@ -188,34 +271,72 @@ extension Renderer {
   ) {
     let (start, before, marksBefore) = (out.count, trace, takeMarks())
     let partsBefore = state.regions.count
+    let idsBefore = writtenMask
+    writtenMask = 0
     memory.begin()
     let span = ViewReads.begin()
     Content.Body._render(view.body, &self)
     let reads = span.end()
+    let ids = writtenMask
+    writtenMask |= idsBefore
     let marks = takeMarks()
     note(marksBefore)
     note(marks)
-    let isAll = trace == before
-    let parts = state.regions.parts(from: partsBefore).map { $0.shifted(by: -start) }
-    memory.end(key) { inner in
-      guard isAll else { return nil }
+    let parts = state.regions.parts(from: partsBefore)
+    let isOutline = state.shown != nil && state.regionKey != nil && !parts.isEmpty
+    let isAll =
+      trace == before && !(isOutline && state.isInBar)
+      && (isOutline || !parts.contains(where: \.isLeftOut))
+    let markup =
+      isOutline ? parts.reduce(out.count - start) { $0 - $1.range.count } : out.count - start
+    let size = markup + MemoryLayout<RegionNotes.Part>.stride * parts.count + 256
+    memory.end(key, size: isAll ? size : nil, isMarkup: !isOutline) { inner in
+      let (bytes, kept) = isOutline ? outline(from: start, parts) : copy(from: start, parts)
       return MarkupOf(
-        view, surroundings, reads, Array(out.bytes[start...]), marks, parts: parts,
+        view, surroundings, reads, bytes, isOutline: isOutline, marks, parts: kept, ids: ids,
         inner: inner)
     }
   }
 
+  /// What was written from an offset on, with its parts.
+  private func copy(
+    from start: Int, _ parts: ArraySlice<RegionNotes.Part>
+  ) -> (bytes: [UInt8], parts: [RegionNotes.Part]) {
+    (Array(out.bytes[start...]), parts.map { $0.shifted(by: -start) })
+  }
+
+  /// The same without the markup of the parts.
+  private func outline(
+    from start: Int, _ parts: ArraySlice<RegionNotes.Part>
+  ) -> (bytes: [UInt8], parts: [RegionNotes.Part]) {
+    var bytes: [UInt8] = []
+    var offset = start
+    let kept = parts.map { part in
+      bytes += out.bytes[offset..<part.range.lowerBound]
+      offset = part.range.upperBound
+      return RegionNotes.Part(
+        id: part.id, range: bytes.count..<bytes.count, hash: hash(of: part))
+    }
+    bytes += out.bytes[offset...]
+    return (bytes, kept)
+  }
+
   /// Whether what a view writes here depends on the view, on what it reads, and on its surroundings alone.
-  private var mayRemember: Bool {
-    (isWriting || state.wanted.isEmpty) && state.drafts.isEmpty && state.environment == nil
+  var mayRemember: Bool {
+    state.drafts.isEmpty && state.environment == nil
       && classes.count == 0 && attributes.count == 0 && state.validationMessage == nil
-      && state.anchor == nil && state.dismissal == nil
+      && state.anchor == nil && mayRememberRows
+  }
+
+  /// The same of what stands in rows of their own.
+  var mayRememberRows: Bool {
+    state.drafts.isEmpty && state.environment == nil && state.dismissal == nil
       && flags.isDisjoint(with: [.defaultAction, .defaultFocus])
       && [.block, .rows, .sections, .form, .inline].contains(surrounding)
   }
 
   /// What views change besides the markup.
-  private var trace: Trace {
+  var trace: Trace {
     Trace(
       flags: flags.rawValue, surrounding: surrounding, appearances: state.appearances.count,
       levels: state.levels.count, presentations: state.presentations.count,
@@ -227,7 +348,7 @@ extension Renderer {
       isAnchored: state.anchor != nil)
   }
 
-  private struct Trace: Equatable {
+  struct Trace: Equatable {
     let flags: UInt16
     let surrounding: Surrounding
     let appearances, levels, presentations: Int
@@ -242,7 +363,7 @@ extension Renderer {
     let isAnchored: Bool
   }
 
-  private mutating func takeMarks() -> LayerMarks {
+  mutating func takeMarks() -> LayerMarks {
     let marks = LayerMarks(
       firstField: state.layer.firstField, isRefused: state.layer.isRefused, wroteLive: wroteLive)
     state.layer.firstField = nil
@@ -251,7 +372,7 @@ extension Renderer {
     return marks
   }
 
-  private mutating func note(_ marks: LayerMarks) {
+  mutating func note(_ marks: LayerMarks) {
     if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
     if marks.isRefused { state.layer.isRefused = true }
     if marks.wroteLive { wroteLive = true }

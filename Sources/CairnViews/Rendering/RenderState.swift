@@ -16,6 +16,22 @@ final class RenderState {
   var regions = RegionNotes()
   /// What the browser shows that the page is written for; nil where that is not known.
   let shown: PageRegions?
+  /// With what regions are hashed; nil where nobody asks what a page consists of.
+  let regionKey: RegionHash.Key?
+  /// Whether what is remembered may be left out: what the browser shows already, and what no wanted control is in.
+  var leavesOut: Bool
+  /// Whether a view was left out in which a wanted control may be.
+  var hasLeftOut = false
+  /// What the browser shows of the layer that is being written.
+  var shownParts: [PageRegions.Part] = []
+  /// By how much the parts that are written are behind those that are shown.
+  var shownShift = 0
+  /// How often it was looked for in vain.
+  var misses = 0
+  /// The row that is remembered as such; 0 for none.
+  var rowWithMemory: UInt64 = 0
+  /// Whether what is being written goes into the bar.
+  var isInBar = false
   /// The first buttons of the rows that are sought.
   var buttonOfNextRow: UInt64?
   var buttonOfPreviousRow: UInt64?
@@ -39,9 +55,11 @@ final class RenderState {
 
   init(
     wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil,
-    shown: PageRegions? = nil
+    shown: PageRegions? = nil, regionKey: RegionHash.Key? = nil, leavesOut: Bool = false
   ) {
     self.shown = shown
+    self.regionKey = regionKey
+    self.leavesOut = leavesOut
     self.wanted = wanted
     self.drafts = drafts
     self.memory = memory

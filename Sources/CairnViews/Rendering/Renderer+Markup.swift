@@ -13,7 +13,10 @@ extension Renderer {
 
   /// Appends an id in hexadecimal digits.
   @inlinable
-  mutating func write(id: UInt64) { out.append(hex: id) }
+  mutating func write(id: UInt64) {
+    writtenMask |= 1 &<< (id & 63)
+    out.append(hex: id)
+  }
 
   /// Begins an element (`"<div"`) with its class, and what modifiers add; the tag stays open.
   @inlinable @inline(__always)

@@ -5,10 +5,20 @@ struct RowNotes {
   private var last: UInt64 = 0
   private var beforeLast: UInt64 = 0
   private var tapsBefore = 0
+  /// How many collections are open, each within a row of the one before: rows are those of the outermost.
+  private var depth = 0
+
+  mutating func beginElements() { depth += 1 }
+
+  mutating func endElements(taps: Int) {
+    begin(0, taps: taps)
+    depth -= 1
+  }
 
   /// Notes that a row begins, or with 0 that there are no more.
   /// - Parameter taps: How many handlers are kept so far.
   mutating func begin(_ row: UInt64, taps: Int) {
+    guard depth == 1 else { return }
     if taps > tapsBefore, around == nil, last != 0 {
       around = RowsAround()
       around?.next = row
@@ -21,6 +31,15 @@ struct RowNotes {
 }
 
 extension Renderer {
+  /// Begins a collection.
+  @inlinable
+  mutating func beginElements() {
+    if flags.contains(.collecting) { noteElements() }
+  }
+
+  @usableFromInline
+  mutating func noteElements() { state.rows.beginElements() }
+
   /// Begins an element of a collection, whose row is at the renderer's place; answers what its end needs.
   @inlinable
   mutating func beginElement() -> Int {
@@ -40,8 +59,11 @@ extension Renderer {
   /// Ends a collection.
   @inlinable
   mutating func endElements() {
-    if flags.contains(.collecting) { noteRow(0) }
+    if flags.contains(.collecting) { noteEnd() }
   }
+
+  @usableFromInline
+  mutating func noteEnd() { state.rows.endElements(taps: state.taps.count) }
 
   @usableFromInline
   mutating func noteRow(_ row: UInt64) {

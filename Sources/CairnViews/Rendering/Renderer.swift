@@ -1,3 +1,5 @@
+import CairnFeatures
+
 /// Where views write themselves: bytes of a page, or the handlers of its controls.
 ///
 /// One evaluation of a view has one of two modes. Writing, it appends escaped UTF-8 to one
@@ -49,6 +51,10 @@ public struct Renderer: ~Copyable {
   /// The rows one of which is to have the focus, where what had it is gone; 0 for none.
   @usableFromInline var soughtRow: UInt64 = 0
   @usableFromInline var soughtRowBefore: UInt64 = 0
+  /// The button that may have the focus; 0 for none.
+  @usableFromInline var soughtControl: UInt64 = 0
+  /// A bit for each id that was written.
+  @usableFromInline var writtenMask: UInt64 = 0
   /// A bit for each wanted id, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState

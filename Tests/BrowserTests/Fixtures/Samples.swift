@@ -50,7 +50,8 @@ struct SamplesView: View {
       Form {
         Section("Text") { TextEditor("Note", text: $store.text) }
       }
-      Button("Open the sheet") { store.send(.sheetTapped) }.buttonStyle(.borderedProminent)
+      Button("Open the sheet") { store.send(.sheetTapped) }
+        .buttonStyle(.borderedProminent).keyboardShortcut("j")
     }
     .navigationTitle("Samples")
     .toolbar { PopoverButton(store: store, id: "bar") }

@@ -70,7 +70,7 @@ struct EditingTests {
         let status = "performance.getEntriesByType('navigation')[0].responseStatus"
         #expect(try await chromium.evaluate(status).number == 404)
         #expect(try await chromium.rows.count == 4)
-        let notice = try await chromium.element(xpath: "//*[@role='status']")
+        let notice = try await chromium.element(xpath: "//*[@class='notice'][@role='status']")
         #expect(try await chromium.text(of: notice).contains("items/99"))
       }
       // The list is as good as any other.

@@ -19,7 +19,7 @@ struct KeyboardTests {
       """
       (() => {
         const element = document.activeElement
-        if (!element || element == document.body) return null
+        if (!element || element.matches("body, dialog")) return null
         const style = getComputedStyle(element)
         return {
           control: element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent,

@@ -40,6 +40,8 @@ struct LiveTests {
           const copy = layer.cloneNode(true)
           const isTop = index === all.length - 1
           copy.querySelectorAll("[name='~token'], .default-action").forEach((field) => field.remove())
+          // Who has opened a dialog is nothing that one sees.
+          copy.querySelectorAll("dialog").forEach((dialog) => dialog.removeAttribute("open"))
           for (const element of [copy, ...copy.querySelectorAll("*")]) {
             element.removeAttribute("autofocus")
             if (isTop) continue

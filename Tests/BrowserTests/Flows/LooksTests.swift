@@ -132,7 +132,7 @@ struct LooksTests {
           const active = [...document.styleSheets].flatMap(sheet => rules(sheet.cssRules))
           const moving = document.getAnimations()
             .filter(animation => animation.timeline == document.timeline)
-            .map(animation => animation.animationName)
+            .map(animation => animation.animationName ?? "transition")
           const lasts = duration => parseFloat(duration) > 0
           return active.filter(rule => rule.cssText.startsWith("@view-transition")
             || lasts(rule.style?.animationDuration) || lasts(rule.style?.transitionDuration))

@@ -183,7 +183,9 @@ extension Chromium {
   func clickBackdrop() async throws {
     try await perform(leavesPage: true) {
       try await waitFor("the backdrop") {
-        try await evaluate("document.elementFromPoint(20, 450).className").string == "backdrop"
+        try await evaluate(
+          "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
+        ).bool == true
       }
       try await click(at: (20, 450))
     }

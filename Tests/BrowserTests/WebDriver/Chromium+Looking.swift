@@ -62,11 +62,12 @@ extension Chromium {
     }
   }
 
-  /// Presses a key where the focus is, given by WebDriver's code for it.
-  func press(_ key: String) async throws {
-    let actions: [JSON] = [
-      ["type": "keyDown", "value": .string(key)], ["type": "keyUp", "value": .string(key)],
-    ]
+  /// Presses a key where the focus is, given by WebDriver's code for it, while another one may be down.
+  func press(_ key: String, with modifier: String? = nil) async throws {
+    let keys = [modifier, key].compactMap(\.self)
+    let actions: [JSON] =
+      keys.map { ["type": "keyDown", "value": .string($0)] }
+      + keys.reversed().map { ["type": "keyUp", "value": .string($0)] }
     try await command("POST", "/actions", ["actions": [Self.keyboard(actions)]])
   }
 
@@ -118,5 +119,6 @@ enum Key {
   static let tab = "\u{E004}"
   static let enter = "\u{E007}"
   static let control = "\u{E009}"
+  static let escape = "\u{E00C}"
   static let space = "\u{E00D}"
 }

@@ -87,7 +87,12 @@ extension Chromium {
 
   /// What is seen of the whole page.
   var text: String {
-    get async throws { try await text(of: element(xpath: "//body")) }
+    get async throws {
+      // What is said to who does not see it is not seen.
+      try await evaluate(
+        "[...document.querySelectorAll('body > :not(.announcer)')].map(part => part.innerText)"
+      ).array.compactMap(\.string).joined(separator: "\n")
+    }
   }
 
   /// The tab that commands go to.

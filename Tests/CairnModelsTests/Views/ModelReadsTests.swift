@@ -1,3 +1,4 @@
+import CairnFeatures
 import CairnViews
 import Logging
 import Testing

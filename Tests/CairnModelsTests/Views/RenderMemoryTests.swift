@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test func noMoreIsKeptThanIsAllowed() {
-    let small = RenderMemory(isOn: true, limit: 300)
+    let small = RenderMemory(isOn: true, limit: 900)
     for _ in 0..<3 {
       var context = PageContext(action: "/", token: { _ in "t" })
       context.memory = small

@@ -6,7 +6,7 @@ struct InventoryView: View {
 
   var body: some View {
     NavigationStack {
-      ItemList(store: store)
+      ItemList(items: store.items, store: store)
         .navigationTitle("Inventory")
         .toolbar {
           Button("Take stock") { store.send(.takeStockButtonTapped) }
@@ -39,23 +39,28 @@ struct InventoryView: View {
   }
 }
 
-/// A row for each item, or what to do where there is none.
-private struct ItemList: View {
+/// A row for each item, or what to do where there is none. Where the items are the same, it is not evaluated again.
+private struct ItemList: View, Equatable {
+  let items: IdentifiedArrayOf<Item>
   let store: StoreOf<Inventory>
 
   var body: some View {
-    let items = store.items
     if items.isEmpty {
       ContentUnavailableView(
         "No items yet", description: "Add the first item of this inventory."
       )
     } else {
-      List(items) { row(of: $0) }
+      List(items) { ItemRowView(item: $0, store: store) }
     }
   }
+}
 
-  /// An item, and what can be done with it.
-  @ViewBuilder private func row(of item: Item) -> some View {
+/// An item, and what can be done with it.
+private struct ItemRowView: View, Equatable {
+  let item: Item
+  let store: StoreOf<Inventory>
+
+  var body: some View {
     let id = item.id
     // The style sheet spreads the button over the row.
     Button(item.name) { store.send(.itemTapped(id: id)) }.class("row-button")

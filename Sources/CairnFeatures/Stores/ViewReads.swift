@@ -1,6 +1,12 @@
 import Glibc
 import Synchronization
 
+/// A state that counts its changes.
+package protocol VersionedState: AnyObject {
+  /// Another one after each change.
+  var version: UInt64 { get }
+}
+
 /// What was read while a view was evaluated: places in states that may change.
 ///
 /// A part of a page of which nothing has changed need not be evaluated again.
@@ -43,13 +49,17 @@ package final class ViewReads {
   /// From the next page on, what is read is noted where a view's body is evaluated.
   package static func trackBodies() { areBodiesTracked.store(true, ordering: .relaxed) }
 
-  static var tracksBodies: Bool { areBodiesTracked.load(ordering: .relaxed) }
+  package static var tracksBodies: Bool { areBodiesTracked.load(ordering: .relaxed) }
 
   package init() {}
 
   private var reads: [Read] = []
   /// Those that are noted already: many parts of a page read the same.
   private var noted: Set<Place> = []
+  /// How often something was read.
+  package private(set) var count = 0
+  /// Whose state was read last, as a whole.
+  private var lastState: AnyObject?
 
   // MARK: Noting
 
@@ -76,6 +86,9 @@ package final class ViewReads {
     fileprivate let reads: ViewReads
     fileprivate let outer: ViewReads?
 
+    /// How often something was read in it so far.
+    package var count: Int { reads.count }
+
     /// Ends it; answers what was read.
     package func end() -> ViewReads {
       pthread_setspecific(ViewReads.key, outer.map { Unmanaged.passUnretained($0).toOpaque() })
@@ -98,10 +111,27 @@ package final class ViewReads {
   package func note(
     _ property: AnyKeyPath, of owner: AnyObject, change: @escaping () -> Change?
   ) {
+    count += 1
     let place = Place(owner: ObjectIdentifier(owner), property: property)
     guard noted.insert(place).inserted else { return }
     reads.append(Read(owner: owner, property: property, change: change))
   }
+
+  /// Notes that a state was read of which nobody knows what: any change of it may matter.
+  package func note(stateOf owner: some VersionedState) {
+    count += 1
+    // Most of what is read at once is of one state.
+    guard owner !== lastState else { return }
+    lastState = owner
+    let version = owner.version
+    note(Self.whole, of: owner) { [unowned owner] in
+      guard owner.version != version else { return nil }
+      return Change(of: type(of: owner), Self.whole, "may have changed")
+    }
+  }
+
+  /// Stands for all of a state.
+  private static let whole: AnyKeyPath & Sendable = \ViewReads.count
 
   /// Notes what was read before, and is taken as it was.
   package func add(_ other: ViewReads) {

@@ -1,14 +1,41 @@
-// Hears from the server what has changed by itself, over one stream for all tabs of the browser: the tab that has the
-// lock reads it, and tells the others. A browser without locks or channels has a stream for each tab.
+// What the tabs of a browser share: each has a scene of its own, and one of them hears for all from the server what has
+// changed by itself. A browser without locks or channels has a stream for each tab, and says nothing of scenes.
+
+let owned = null
+let release = null
+
+/** Takes the lock of a scene; answers false where another tab has it. A browser without locks says nothing of tabs. */
+export async function own(scene) {
+  if (scene === owned || !navigator.locks) return true
+  release?.()
+  release = owned = null
+  if (!scene) return true
+  return new Promise((resolve) => {
+    // A page that is left may have it for a moment more.
+    const waiting = new AbortController()
+    const timer = setTimeout(() => waiting.abort(), 300)
+    release = () => waiting.abort()
+    navigator.locks
+      .request(`cairn-scene-${scene}`, { signal: waiting.signal }, () => {
+        clearTimeout(timer)
+        owned = scene
+        resolve(true)
+        return new Promise((done) => (release = done))
+      })
+      .catch(() => resolve(false))
+  })
+}
+
+// MARK: What the server says by itself
 
 const name = "cairn-live"
-const silence = 45_000
 const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : null
 let stop = null
 let hear = null
 
 /**
  * Begins to listen where the page may change by itself, and stops where it may not any more.
+ * Answers whether the page listened already.
  * @param onOpen Called when the stream has begun, anew or for the first time: what came before is not known.
  * @param onEvent Called with the mark of a scene, and a patch or nothing.
  */
@@ -18,7 +45,7 @@ export function listen(isNeeded, onOpen, onEvent) {
     const [, mark, patch] = message.match(/^(.*)\n?([^]*)$/)
     onEvent(mark, patch)
   }
-  if (isNeeded === Boolean(stop)) return
+  if (isNeeded === Boolean(stop)) return isNeeded
   if (!isNeeded) {
     stop()
     stop = null
@@ -58,24 +85,18 @@ function open(say) {
       source.close()
       document.documentElement.dataset.offline = ""
       again(pause * (0.5 + Math.random()))
-      pause = Math.min(pause * 2, 30_000)
+      pause = Math.min(pause * 2, 15_000)
     }
   }
   const again = (milliseconds) => {
     clearTimeout(timer)
-    timer = setTimeout(begin, milliseconds)
+    timer = setTimeout(() => (source.close(), begin()), milliseconds)
   }
-  // A stream that says nothing at all is gone.
-  const watch = () => {
-    clearTimeout(timer)
-    timer = setTimeout(() => (source.close(), begin()), silence)
-  }
-  const hurry = () => source.readyState === EventSource.CLOSED && again(0)
-  addEventListener("online", hurry)
+  // A stream that says nothing at all, for three beats, is gone.
+  const watch = () => again(45_000)
   begin()
   return () => {
     clearTimeout(timer)
-    removeEventListener("online", hurry)
     source.close()
   }
 }

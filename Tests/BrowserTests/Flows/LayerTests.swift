@@ -1,0 +1,111 @@
+import Cairn
+import Testing
+
+@testable import Gallery
+
+@Suite("Browser: layers that a script keeps")
+struct LayerTests {
+  /// Which of the dialogs are in the browser's top layer, where nothing behind them can be reached.
+  private func modals(_ chromium: Chromium) async throws -> Int {
+    Int(
+      try await chromium.evaluate("document.querySelectorAll('dialog:modal').length").number ?? -1)
+  }
+
+  @Test func `dialogs are in the top layer, one above the other`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      #expect(try await modals(chromium) == 0)
+      try await chromium.click("Add")
+      #expect(try await modals(chromium) == 1)
+      // Its field has the focus, and not whatever comes first.
+      #expect(
+        try await chromium.evaluate("document.activeElement.labels[0].textContent").string == "Name"
+      )
+      try await chromium.click("Cancel")
+      #expect(try await modals(chromium) == 0)
+      // Where the page was loaded with them.
+      try await chromium.open("/inventory/stocktake/1", of: site)
+      #expect(try await modals(chromium) == 1)
+      try await chromium.fill("Counted", with: "7")
+      try await chromium.click("Cancel")
+      #expect(try await chromium.path == "/inventory")
+    }
+  }
+
+  @Test func `Escape leaves a sheet, and cancels an alert`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.names.count == 4)
+
+      try await chromium.click("Delete", row: "Mouse")
+      #expect(try await chromium.dialogs == ["Delete “Mouse”?"])
+      // Beside an alert there is nothing to click.
+      try await chromium.click(at: (20, 450))
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.contains("Mouse"))
+
+      try await chromium.click("More", row: "Mouse")
+      #expect(try await chromium.dialogs.count == 1)
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == [])
+      // On a screen it is the browser's.
+      let before = try await chromium.evaluate("document.documentElement.dataset.live").string
+      try await chromium.press(Key.escape)
+      try await chromium.settle()
+      #expect(
+        try await chromium.evaluate("document.documentElement.dataset.live").string == before)
+    }
+  }
+
+  @Test func `keys press what a button says`() async throws {
+    try await SamplesSite.visit { chromium in
+      #expect(try await chromium.dialogs == [])
+      try await chromium.press("j")
+      try await chromium.perform(leavesPage: true) {
+        try await chromium.press("j", with: Key.control)
+      }
+      #expect(try await chromium.dialogs.count == 1)
+      // Only in the top layer.
+      try await chromium.press("j", with: Key.control)
+      try await chromium.settle()
+      #expect(try await chromium.dialogs.count == 1)
+    }
+  }
+
+  @Test func `Enter presses what a sheet says`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.last == "Lamp")
+    }
+  }
+
+  @Test func `what has changed is said`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      func said() async throws -> String? {
+        try await chromium.evaluate("document.querySelector('[role=status].announcer').textContent")
+          .string
+      }
+      #expect(try await said() == "Inventory")
+      try await chromium.click("Add")
+      #expect(try await said() == "Add item")
+      try await chromium.click("Save")
+      #expect(try await said() == "Error: Add item. Give the item a name.")
+      try await chromium.click("Cancel")
+      #expect(try await said() == "Inventory")
+      // What a page begins with is read anyway.
+      try await chromium.reload()
+      #expect(try await said() == "")
+    }
+  }
+}

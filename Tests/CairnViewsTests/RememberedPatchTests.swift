@@ -1,0 +1,233 @@
+import Testing
+
+@testable import CairnViews
+
+/// Rows that are neither evaluated nor written again, because a browser shows what equal ones have written.
+@Suite("Patches: what is remembered of rows")
+struct RememberedPatchTests {
+  private static let key = RegionHash.Key((0..<16).map { UInt8($0) * 5 })
+
+  struct Content: Equatable {
+    struct Row: Equatable, Identifiable {
+      var id: Int
+      var text: String
+      var isAsking = false
+      var hasField = false
+    }
+
+    var heading = "All"
+    var first: [Row] = (1...6).map { Row(id: $0, text: "Row \($0)") }
+    var second: [Row] = (11...13).map { Row(id: $0, text: "Row \($0)") }
+    var notice: String?
+    var name: String?
+    var anchor: Int?
+    var isPushed = false
+    var isDisabled = false
+  }
+
+  private final class Log {
+    var rows: [Int] = []
+    var taps: [Int] = []
+    var content = Content()
+  }
+
+  private struct RowView: View, Equatable {
+    let row: Content.Row
+    let log: Log
+
+    static func == (view: Self, other: Self) -> Bool { view.row == other.row }
+
+    var body: some View {
+      let _ = log.rows.append(row.id)
+      Button(row.text) { log.taps.append(row.id) }
+        .alert("Sure?", isPresented: .constant(row.isAsking)) { Button("Yes") {} }
+      Button("More") { log.taps.append(-row.id) }
+      if row.hasField { TextField("Field", text: .constant(row.text)) }
+      VStack { ForEach(["a", "b"], id: \.self) { Text("\($0) \(row.text)") } }
+    }
+  }
+
+  private struct ListView: View, Equatable {
+    let rows: [Content.Row]
+    let log: Log
+
+    static func == (view: Self, other: Self) -> Bool { view.rows == other.rows }
+
+    var body: some View {
+      Text("\(rows.count) rows")
+      if !rows.isEmpty { List(rows) { RowView(row: $0, log: log) } }
+    }
+  }
+
+  private struct Page: View {
+    let log: Log
+
+    var body: some View {
+      let content = log.content
+      NavigationStack {
+        Text(content.heading)
+        if let notice = content.notice { TextField("Notice", text: .constant(notice)) }
+        ListView(rows: content.first, log: log)
+        List {
+          Text("Always here")
+          ForEach(content.second) { RowView(row: $0, log: log) }
+        }
+        .disabled(content.isDisabled)
+        .navigationTitle("List")
+        .navigationDestination(isPresented: .constant(content.isPushed)) { Text("Pushed") }
+      }
+      .sheet(isPresented: .constant(content.name != nil)) {
+        TextField("Name", text: .constant(content.name ?? ""))
+      }
+      .popover(
+        item: .constant(content.anchor.map { Content.Row(id: $0, text: "") }), anchor: \.id
+      ) { Text("Over \($0.id)") }
+    }
+  }
+
+  private func page(
+    _ log: Log, _ memory: RenderMemory?, _ base: PageRegions?, _ focus: PageFocus? = nil
+  ) -> (text: String, regions: PageRegions) {
+    var context = PageContext()
+    context.regionKey = Self.key
+    context.form = .patch(PatchOrder(of: base, url: nil))
+    context.focus = focus
+    context.memory = memory
+    let page = renderPage(Page(log: log), context)
+    return (page.bytes.string, page.regions ?? PageRegions())
+  }
+
+  /// The ids of all buttons of the page.
+  private func buttons(_ log: Log) -> [UInt64] {
+    var context = PageContext()
+    context.regionKey = Self.key
+    let text = renderPage(Page(log: log), context).bytes.string
+    return text.matches(of: /name="~tap" value="([0-9a-f]{16})"/).compactMap {
+      Hex.parse(String($0.1))
+    }
+  }
+
+  private func random(
+    _ generator: inout some RandomNumberGenerator, from content: Content
+  ) -> Content {
+    var content = content
+    func change(_ rows: inout [Content.Row]) {
+      switch Int.random(in: 0..<9, using: &generator) {
+      case 0: rows.shuffle(using: &generator)
+      case 1: rows.removeAll { _ in Bool.random(using: &generator) }
+      case 2:
+        rows.insert(
+          .init(id: Int.random(in: 100..<10_000, using: &generator), text: "New"),
+          at: Int.random(in: 0...rows.count, using: &generator))
+      case 3:
+        for index in rows.indices where Bool.random(using: &generator) { rows[index].text += "!" }
+      case 4: if !rows.isEmpty { rows[0].isAsking.toggle() }
+      case 5: if !rows.isEmpty { rows[rows.count - 1].hasField.toggle() }
+      default: break
+      }
+    }
+    change(&content.first)
+    change(&content.second)
+    switch Int.random(in: 0..<12, using: &generator) {
+    case 0: content.name = content.name == nil ? "Lamp" : nil
+    case 1: content.heading += "!"
+    case 2: content.notice = content.notice == nil ? "Notice" : nil
+    case 3: content.isPushed.toggle()
+    case 4: content.isDisabled.toggle()
+    case 5:
+      content.anchor =
+        content.anchor == nil ? content.first.randomElement(using: &generator)?.id : nil
+    default: break
+    }
+    return content
+  }
+
+  @Test func `with and without a memory patches and handlers are the same`() throws {
+    var generator = SystemRandomNumberGenerator()
+    let log = Log()
+    let memory = RenderMemory(isOn: true)
+    var regions = page(log, memory, nil).regions
+    for _ in 0..<600 {
+      let before = log.content
+      log.content = random(&generator, from: before)
+      let buttons = buttons(log)
+      let tapped = buttons.randomElement(using: &generator) ?? 0
+      let rows = collect(Page(log: log), wanted: [tapped]).rows
+      let focus: PageFocus? =
+        [
+          nil, .presented, .stays(on: TappedButton(id: tapped, rows: rows)),
+          .returns(to: TappedButton(id: tapped, rows: rows), path: "/"),
+          .returns(to: nil, path: "/"),
+        ].randomElement(using: &generator) ?? nil
+      let fresh = page(log, nil, regions, focus)
+      let remembered = page(log, memory, regions, focus)
+      try #require(remembered.text == fresh.text, "from \(before) to \(log.content)")
+      #expect(remembered.regions == fresh.regions)
+      regions = fresh.regions
+      // What the buttons of the page do.
+      for id in [tapped, buttons.randomElement(using: &generator) ?? 0] {
+        let handlers = collect(Page(log: log), wanted: [id])
+        let found = collect(Page(log: log), wanted: [id], memory: memory)
+        #expect(found.summary.levels == handlers.summary.levels)
+        try #require(Set(found.taps.keys) == Set(handlers.taps.keys), "\(log.content)")
+        #expect(found.rows == handlers.rows)
+        log.taps = []
+        handlers.taps[id]?.action()
+        found.taps[id]?.action()
+        #expect(log.taps.count.isMultiple(of: 2) && Set(log.taps).count < 2)
+      }
+    }
+  }
+
+  /// Which rows are evaluated for the next patch.
+  private func evaluated(
+    _ log: Log, _ memory: RenderMemory, _ regions: inout PageRegions
+  ) -> [Int] {
+    log.rows = []
+    regions = page(log, memory, regions).regions
+    return log.rows
+  }
+
+  @Test func `a row that is equal is not evaluated`() {
+    let log = Log()
+    let memory = RenderMemory(isOn: true)
+    var regions = page(log, memory, nil).regions
+    #expect(log.rows == [1, 2, 3, 4, 5, 6, 11, 12, 13])
+    #expect(evaluated(log, memory, &regions) == [])
+    log.content.first[3].text = "Other"
+    #expect(evaluated(log, memory, &regions) == [4])
+    log.content.second.append(.init(id: 14, text: "More"))
+    #expect(evaluated(log, memory, &regions) == [14])
+    log.content.first.reverse()
+    log.content.first.removeLast()
+    #expect(evaluated(log, memory, &regions) == [])
+    log.content.heading = "Some"
+    log.content.notice = "A field that comes before them"
+    #expect(evaluated(log, memory, &regions) == [])
+    log.content.name = "A sheet"
+    #expect(evaluated(log, memory, &regions) == [])
+    // They are to be written with the names of other rows' buttons: all is as it was.
+    log.content.isDisabled = true
+    #expect(evaluated(log, memory, &regions) == [11, 12, 13, 14])
+  }
+
+  @Test func `only the row of a wanted button is looked through`() throws {
+    let log = Log()
+    log.content.first = (1...200).map { .init(id: $0, text: "Row \($0)") }
+    let memory = RenderMemory(isOn: true)
+    var regions = page(log, memory, nil).regions
+    _ = evaluated(log, memory, &regions)
+    let id = try #require(buttons(log).dropFirst(200).first)
+    log.rows = []
+    let handler = try #require(collect(Page(log: log), wanted: [id], memory: memory).taps[id])
+    // A few others have an id with the same bit.
+    #expect(log.rows.contains(100) || log.rows.contains(101))
+    #expect(log.rows.count < 40)
+    handler.action()
+    #expect(log.taps.count == 1)
+    // And none where nothing is wanted.
+    log.rows = []
+    _ = collect(Page(log: log), memory: memory)
+    #expect(log.rows.isEmpty)
+  }
+}
