@@ -28,9 +28,12 @@ struct Benchmarks: AsyncParsableCommand {
   @Option(help: "How many idle sessions are held in memory.")
   var sessions = 1000
 
+  @Option(help: "How many browsers listen at once to what changes.")
+  var streams = 10_000
+
   @Option(
     help: ArgumentHelp(
-      "What to measure: reducers, models, recorder, get, post, memory, hostile, drips, slow.",
+      "What to measure: reducers, models, recorder, get, post, live, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
@@ -41,12 +44,13 @@ struct Benchmarks: AsyncParsableCommand {
   var beside: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, recorder, get, post, memory, hostile, drips, slow
+    case reducers, models, recorder, get, post, live, streams, memory, hostile, drips, slow
   }
 
   func validate() throws {
     guard (1...100_000).contains(items), (1...3600).contains(seconds), (1...1000).contains(rounds),
-      (1...1024).contains(connections), (1...9000).contains(sessions)
+      (1...1024).contains(connections), (1...9000).contains(sessions),
+      (1...20_000).contains(streams)
     else { throw ValidationError("A number is out of range.") }
   }
 
@@ -63,6 +67,8 @@ struct Benchmarks: AsyncParsableCommand {
       if only == nil || only == .recorder { await RecorderBenchmark(rounds: rounds).run() }
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
+      if only == nil || only == .live { try LiveBenchmark(rounds: rounds).run() }
+      if only == nil || only == .streams { try StreamBenchmark(count: streams).run() }
       if only == nil || only == .memory {
         try MemoryBenchmark(items: items, sessions: sessions).run()
       }

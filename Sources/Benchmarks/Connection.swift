@@ -49,10 +49,12 @@ final class Connection {
       "GET \(target) HTTP/1.1\r\nHost: \(host)\r\n\(Self.field(cookie))\(fields)\r\n")
   }
 
-  func post(_ target: String, cookie: String?, form: String) throws -> Answer {
+  func post(
+    _ target: String, cookie: String?, form: String, fields: String = ""
+  ) throws -> Answer {
     try exchange(
       "POST \(target) HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\n"
-        + "Sec-Fetch-Site: same-origin\r\n\(Self.field(cookie))"
+        + "Sec-Fetch-Site: same-origin\r\n\(Self.field(cookie))\(fields)"
         + "Content-Type: application/x-www-form-urlencoded\r\n"
         + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
   }

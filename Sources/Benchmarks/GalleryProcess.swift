@@ -19,7 +19,10 @@ final class GalleryProcess {
   ///   - items: How many items its inventory has.
   ///   - storesSessions: Whether sessions are kept in SQLite, as they are by default, or in memory.
   ///   - executable: The one beside this executable unless another is given.
-  init(items: Int, storesSessions: Bool = true, executable: URL? = nil) throws {
+  ///   - options: Further ones of its command line.
+  init(
+    items: Int, storesSessions: Bool = true, executable: URL? = nil, options: [String] = []
+  ) throws {
     let executable = executable ?? Self.ownBuild
     guard FileManager.default.isExecutableFile(atPath: executable.path) else {
       throw Failure("There is no \(executable.path): build it with swift build -c release.")
@@ -31,10 +34,11 @@ final class GalleryProcess {
     sessionsPath = storesSessions ? path : nil
     process = Process()
     process.executableURL = executable
-    process.arguments = [
-      "--database", folder.appending(path: "inventory.sqlite").path, "--items", "\(items)",
-      "--sessions", storesSessions ? path : ":memory:", "--port", "0", "--log-level", "error",
-    ]
+    process.arguments =
+      [
+        "--database", folder.appending(path: "inventory.sqlite").path, "--items", "\(items)",
+        "--sessions", storesSessions ? path : ":memory:", "--port", "0", "--log-level", "error",
+      ] + options
     let output = Pipe()
     process.standardOutput = output
     try process.run()

@@ -1,0 +1,128 @@
+import Foundation
+
+/// A browser, with the script of its pages or without it, as far as the server sees that.
+final class LiveVisitor {
+  /// What was sent for a step, and what came: bodies, as they are on the wire.
+  struct Traffic {
+    var requests = 0
+    var sent = 0
+    var received = 0
+
+    var bytes: Int { sent + received }
+  }
+
+  let hasScript: Bool
+  private let connection: Connection
+  private(set) var cookie: String?
+  private var token = ""
+  private var digest = ""
+  private var number = 0
+  /// Whether the server is likely to know the page by its digest.
+  private var isKnown = false
+  private(set) var url = ""
+  /// The markup that came last: of a page, or the pieces of a patch.
+  private(set) var markup = Data()
+  var traffic = Traffic()
+
+  init(port: UInt16, hasScript: Bool) throws {
+    connection = try Connection(port: port)
+    self.hasScript = hasScript
+  }
+
+  // MARK: Pages
+
+  func open(_ location: String) throws {
+    let answer = try connection.get(
+      location, cookie: cookie, fields: "Accept-Encoding: gzip\r\n")
+    guard answer.status == 200 else {
+      throw Failure("GET \(location) was answered \(answer.status).")
+    }
+    markup = Data(try body(of: answer))
+    if let set = answer.header("set-cookie") { cookie = String(set.prefix { $0 != ";" }) }
+    traffic.requests += 1
+    url = location
+    token = try value(behind: "name=\"~token\" value=\"").replacing("&amp;", with: "&")
+    digest = String(try value(behind: "name=\"cairn-page\" content=\"").prefix(16))
+    isKnown = false
+  }
+
+  private func body(of answer: Connection.Answer) throws -> [UInt8] {
+    traffic.received += answer.body.count
+    return answer.header("content-encoding") == "gzip"
+      ? try Inflater.inflated(answer.body) : answer.body
+  }
+
+  /// Sends a form of the page: fields and a button by their names there.
+  func send(_ items: [(name: String, value: String)]) throws {
+    number += 1
+    let token = isKnown && hasScript ? [] : [(name: "~token", value: token)]
+    let form = (token + items + (hasScript ? [("~n", "\(number)")] : []))
+      .map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    let answer = try connection.post(
+      url, cookie: cookie, form: form,
+      fields: "Accept-Encoding: gzip\r\n" + (hasScript ? "Cairn-Page: \(digest)\r\n" : ""))
+    traffic.requests += 1
+    traffic.sent += form.utf8.count
+    guard hasScript else {
+      guard answer.status == 303, let next = answer.header("location") else {
+        throw Failure("POST \(url) was answered \(answer.status).")
+      }
+      return try open(next)
+    }
+    guard answer.status == 200 else {
+      throw Failure("POST \(url) was answered \(answer.status).")
+    }
+    let patch = Data(try body(of: answer))
+    let head = patch.prefix { $0 != 0 }
+    markup = patch.dropFirst(head.count)
+    guard let said = try JSONSerialization.jsonObject(with: head) as? [String: Any] else {
+      throw Failure("An answer is no patch.")
+    }
+    digest = said["to"] as? String ?? digest
+    self.token = said["token"] as? String ?? self.token
+    url = said["url"] as? String ?? url
+    isKnown = true
+  }
+
+  // MARK: Controls
+
+  /// The id of a button with a text: of several the last, which is in the top layer, or one of those before it.
+  func button(_ label: String, row: Int? = nil) throws -> String {
+    let text = Data(">\(label)</button>".utf8)
+    var found: Range<Data.Index>?
+    if let row {
+      var start = markup.startIndex
+      for _ in 0...row {
+        found = markup.range(of: text, in: start..<markup.endIndex)
+        guard let found else { break }
+        start = found.upperBound
+      }
+    } else {
+      found = markup.range(of: text, options: .backwards)
+    }
+    guard let end = found?.lowerBound else { throw Failure("There is no button \(label).") }
+    let id = markup[..<end].dropLast().suffix(16)
+    return String(decoding: id, as: UTF8.self)
+  }
+
+  /// The name of the field with a label.
+  func field(_ label: String) throws -> String {
+    guard let end = markup.range(of: Data("\">\(label)</label>".utf8))?.lowerBound else {
+      throw Failure("There is no field \(label).")
+    }
+    let id = String(decoding: markup[..<end].suffix(16), as: UTF8.self)
+    return "~f.\(id)." + String(try value(behind: "name=\"~f.\(id).").prefix(16))
+  }
+
+  private func value(behind text: String) throws -> String {
+    guard let start = markup.range(of: Data(text.utf8), options: .backwards)?.upperBound else {
+      throw Failure("A page has no \(text).")
+    }
+    return String(decoding: markup[start...].prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+  }
+
+  private static func encoded(_ value: String) -> String {
+    value.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", ".", "~"]))
+      ?? value
+  }
+}

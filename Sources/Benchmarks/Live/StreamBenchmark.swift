@@ -1,0 +1,96 @@
+import Foundation
+
+/// Streams of many browsers that wait for what changes, and one change for all of them.
+struct StreamBenchmark {
+  let count: Int
+
+  func run() throws {
+    try raiseFileLimit(to: UInt(2 * count + 1000))
+    let gallery = try GalleryProcess(
+      items: 50, storesSessions: false,
+      options: [
+        "--max-connections", "\(2 * count + 100)", "--max-connections-per-client",
+        "\(2 * count + 100)", "--max-live-scenes", "\(count + 100)", "--max-live-size", "8G",
+        "--max-sessions", "\(count + 100)",
+      ])
+    defer { gallery.stop() }
+    let visitors = try (0..<count).map { _ in
+      let visitor = try LiveVisitor(port: gallery.port, hasScript: true)
+      try visitor.open("/inventory")
+      // Its script has a scene made for the page, which can be told of changes.
+      try visitor.send([])
+      return visitor
+    }
+    let before = try gallery.residentBytes
+    let streams = try visitors.map { try EventStream(port: gallery.port, cookie: $0.cookie ?? "") }
+    // The beat that each begins with.
+    try EventStream.wait(for: streams, seconds: 60)
+    let after = try gallery.residentBytes
+    let busy = try gallery.busySeconds
+    let editor = try LiveVisitor(port: gallery.port, hasScript: true)
+    try editor.open("/inventory")
+    try editor.send([("~tap", try editor.button("More", row: 20))])
+    let start = ContinuousClock.now
+    try editor.send([("~tap", try editor.button("Mark as out of stock"))])
+    try EventStream.wait(for: streams, seconds: 60)
+    let time = (ContinuousClock.now - start) / .milliseconds(1)
+    print(
+      """
+      \(count) open streams, each of a browser with a scene of its own at the inventory:
+        \(Column.number(Double(after - before) / Double(count) / 1024, 1)) kB a stream above its scene (of \
+      \(Column.number(Double(before) / Double(count) / 1024, 1)) kB)
+        a row that one of them changes has reached all after \(Column.number(time, 0)) ms, with \
+      \(Column.number((try gallery.busySeconds - busy) * 1e6 / Double(count), 0)) µs of the server for each
+
+      """)
+  }
+
+  private func raiseFileLimit(to limit: UInt) throws {
+    var limits = rlimit(rlim_cur: limit, rlim_max: limit)
+    guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else {
+      throw Failure("So many files can not be open: \(limit). Run it as root.")
+    }
+  }
+}
+
+/// A connection over which a server says what happens.
+final class EventStream {
+  private let descriptor: Int32
+
+  init(port: UInt16, cookie: String) throws {
+    descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    var address = loopback(port: port)
+    let size = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let connected = withUnsafePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, size) }
+    }
+    guard connected == 0 else { throw Failure("No connection to \(port): \(errno).") }
+    let request =
+      "GET /~live HTTP/1.1\r\nHost: 127.0.0.1:\(port)\r\nCookie: \(cookie)\r\nAccept: text/event-stream\r\n\r\n"
+    let sent = request.utf8.withContiguousStorageIfAvailable {
+      send(descriptor, $0.baseAddress, $0.count, 0)
+    }
+    guard sent == request.utf8.count else { throw Failure("A request was not sent: \(errno).") }
+  }
+
+  deinit { close(descriptor) }
+
+  /// Waits until each has said something; reads what it is.
+  static func wait(for streams: [EventStream], seconds: Int) throws {
+    let end = ContinuousClock.now + .seconds(seconds)
+    var waiting = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    var room = [UInt8](repeating: 0, count: 64 * 1024)
+    while !waiting.isEmpty {
+      guard ContinuousClock.now < end else {
+        throw Failure("\(waiting.count) of \(streams.count) streams have said nothing.")
+      }
+      _ = poll(&waiting, nfds_t(waiting.count), 100)
+      for entry in waiting where entry.revents != 0 {
+        guard recv(entry.fd, &room, room.count, 0) > 0 else {
+          throw Failure("The server has closed a stream.")
+        }
+      }
+      waiting.removeAll { $0.revents != 0 }
+    }
+  }
+}
