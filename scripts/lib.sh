@@ -20,6 +20,7 @@ test_packages=(
   "chromium,chromium-browser:chromium,chromium-browser,google-chrome|the browser of the browser tests"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
+  "python3-pip:pip3|fetches the rules of axe-core, by which pages are looked at"
   "openssl:openssl|makes that proxy's certificate, and speaks TLS with it"
   "fonts-dejavu-core|letters in screenshots"
   "fonts-noto-color-emoji|emoji in screenshots"
@@ -90,6 +91,23 @@ first_known() { # packages, separated by commas
   done
   # None is known: let apt-get say so.
   printf '%s' "${1%%,*}"
+}
+
+# Fetches axe-core, by whose rules the browser tests look at pages for who can not see them.
+fetch_axe() {
+  local folder=$root/.build/axe
+  [[ -f $folder/axe.min.js ]] && return
+  rm -rf "$folder" && mkdir -p "$folder"
+  # PyPI has it in a package for another browser driver, of which nothing else is used.
+  python3 -m pip download --quiet --no-deps --dest "$folder" axe-playwright-python==0.1.8 >&2 ||
+    fail "axe-core could not be fetched from PyPI"
+  python3 - "$folder" <<'PYTHON'
+import glob, sys, zipfile
+folder = sys.argv[1]
+with zipfile.ZipFile(glob.glob(folder + "/*.whl")[0]) as package:
+    with open(folder + "/axe.min.js", "wb") as file:
+        file.write(package.read("axe_playwright_python/axe.min.js"))
+PYTHON
 }
 
 require_swift() {

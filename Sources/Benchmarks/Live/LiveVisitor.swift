@@ -29,6 +29,27 @@ final class LiveVisitor {
     self.hasScript = hasScript
   }
 
+  /// What is to be known of a page to go on from it.
+  struct Page {
+    let url, digest, cookie: String
+  }
+
+  var page: Page { Page(url: url, digest: digest, cookie: cookie ?? "") }
+
+  /// A browser that shows a page.
+  convenience init(port: UInt16, at page: Page) throws {
+    try self.init(port: port, hasScript: true)
+    (url, digest, cookie) = (page.url, page.digest, page.cookie)
+  }
+
+  /// Asks what has changed since.
+  func catchUp() throws {
+    let answer = try connection.get(url, cookie: cookie, fields: "Cairn-Page: \(digest)\r\n")
+    guard answer.status == 200 else {
+      throw Failure("GET \(url) was answered \(answer.status).")
+    }
+  }
+
   // MARK: Pages
 
   func open(_ location: String) throws {

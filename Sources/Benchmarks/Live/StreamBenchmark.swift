@@ -5,40 +5,45 @@ struct StreamBenchmark {
   let count: Int
 
   func run() throws {
-    try raiseFileLimit(to: UInt(2 * count + 1000))
+    try raiseFileLimit(to: UInt(count + 2000))
     let gallery = try GalleryProcess(
       items: 50, storesSessions: false,
       options: [
         "--max-connections", "\(2 * count + 100)", "--max-connections-per-client",
-        "\(2 * count + 100)", "--max-live-scenes", "\(count + 100)", "--max-live-size", "8G",
+        "\(2 * count + 100)", "--max-live-scenes", "\(count + 100)", "--max-live-size", "8GB",
         "--max-sessions", "\(count + 100)",
       ])
     defer { gallery.stop() }
-    let visitors = try (0..<count).map { _ in
+    let pages = try (0..<count).map { _ in
       let visitor = try LiveVisitor(port: gallery.port, hasScript: true)
       try visitor.open("/inventory")
       // Its script has a scene made for the page, which can be told of changes.
       try visitor.send([])
-      return visitor
+      return visitor.page
     }
     let before = try gallery.residentBytes
-    let streams = try visitors.map { try EventStream(port: gallery.port, cookie: $0.cookie ?? "") }
-    // The beat that each begins with.
-    try EventStream.wait(for: streams, seconds: 60)
+    let streams = try pages.map { try EventStream(port: gallery.port, cookie: $0.cookie) }
+    try EventStream.wait(for: streams, to: "event: beat")
     let after = try gallery.residentBytes
+    // Whose stream has begun asks what it has missed; from then on it is told of changes.
+    for page in pages {
+      try LiveVisitor(port: gallery.port, at: page).catchUp()
+    }
+    let watching = try gallery.residentBytes
     let busy = try gallery.busySeconds
     let editor = try LiveVisitor(port: gallery.port, hasScript: true)
     try editor.open("/inventory")
     try editor.send([("~tap", try editor.button("More", row: 20))])
     let start = ContinuousClock.now
     try editor.send([("~tap", try editor.button("Mark as out of stock"))])
-    try EventStream.wait(for: streams, seconds: 60)
+    try EventStream.wait(for: streams, to: "\"runs\":")
     let time = (ContinuousClock.now - start) / .milliseconds(1)
     print(
       """
       \(count) open streams, each of a browser with a scene of its own at the inventory:
         \(Column.number(Double(after - before) / Double(count) / 1024, 1)) kB a stream above its scene (of \
       \(Column.number(Double(before) / Double(count) / 1024, 1)) kB)
+        \(Column.number(Double(watching - after) / Double(count) / 1024, 1)) kB more where its scene watches what others do
         a row that one of them changes has reached all after \(Column.number(time, 0)) ms, with \
       \(Column.number((try gallery.busySeconds - busy) * 1e6 / Double(count), 0)) µs of the server for each
 
@@ -46,9 +51,12 @@ struct StreamBenchmark {
   }
 
   private func raiseFileLimit(to limit: UInt) throws {
-    var limits = rlimit(rlim_cur: limit, rlim_max: limit)
+    var limits = rlimit()
+    getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits)
+    guard limits.rlim_cur < limit else { return }
+    limits = rlimit(rlim_cur: limit, rlim_max: max(limit, limits.rlim_max))
     guard setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limits) == 0 else {
-      throw Failure("So many files can not be open: \(limit). Run it as root.")
+      throw Failure("\(limit) files can not be open: \(errno). Run it as root.")
     }
   }
 }
@@ -76,21 +84,23 @@ final class EventStream {
   deinit { close(descriptor) }
 
   /// Waits until each has said something; reads what it is.
-  static func wait(for streams: [EventStream], seconds: Int) throws {
-    let end = ContinuousClock.now + .seconds(seconds)
+  static func wait(for streams: [EventStream], to text: String) throws {
+    let end = ContinuousClock.now + .seconds(60)
+    let sought = Array(text.utf8)
     var waiting = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     var room = [UInt8](repeating: 0, count: 64 * 1024)
     while !waiting.isEmpty {
       guard ContinuousClock.now < end else {
-        throw Failure("\(waiting.count) of \(streams.count) streams have said nothing.")
+        throw Failure("\(waiting.count) of \(streams.count) streams have not said \(text)")
       }
       _ = poll(&waiting, nfds_t(waiting.count), 100)
-      for entry in waiting where entry.revents != 0 {
-        guard recv(entry.fd, &room, room.count, 0) > 0 else {
-          throw Failure("The server has closed a stream.")
-        }
+      waiting = try waiting.filter { entry in
+        guard entry.revents != 0 else { return true }
+        // An event is a piece of its own.
+        let count = recv(entry.fd, &room, room.count, 0)
+        guard count > 0 else { throw Failure("The server has closed a stream.") }
+        return !room[..<count].contains(sought)
       }
-      waiting.removeAll { $0.revents != 0 }
     }
   }
 }

@@ -24,7 +24,8 @@ extension PageResponder {
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
     if areFieldsGone { scene.notice = Self.fieldsGone }
     var current = collected
-    if scene.revision != revision {
+    // Who has typed and pressed nothing needs no more of what is there then.
+    if scene.revision != revision, post.form.tap != 0 || !refused.isEmpty {
       // A field may have taken others with it, or what the button was for.
       current = scene.page.collect(post.form.wanted)
       for id in refused where current.fields[id] == nil {

@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import Gallery
+
+/// Every state of the samples by the rules of axe-core: in light and dark, and in forced colours.
+@Suite("Browser: axe-core")
+struct AccessibilityTests {
+  /// The rules; `scripts/test` fetches them.
+  private static let rules = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appending(path: ".build/axe/axe.min.js")
+
+  /// How a state is reached: from a path, by buttons, each in a row or in none; and what is typed before.
+  struct State: Sendable, CustomTestStringConvertible {
+    var path: String
+    var steps: [(name: String, row: String?)] = []
+    var typed: [String: String] = [:]
+
+    var testDescription: String {
+      ([path] + steps.map(\.name)).joined(separator: " → ")
+    }
+  }
+
+  private static let states = [
+    State(path: "/"),
+    State(path: "/nothing"),
+    State(path: "/inventory"),
+    State(path: "/inventory/add"),
+    State(path: "/inventory/add", steps: [("Save", nil)], typed: ["Quantity": "abc"]),
+    State(path: "/inventory/items/1"),
+    State(path: "/inventory/items/99"),
+    State(path: "/inventory/items/2/duplicate"),
+    State(path: "/inventory", steps: [("Delete", "Mouse")]),
+    State(path: "/inventory", steps: [("More", "Mouse")]),
+    State(path: "/inventory/stocktake"),
+    State(path: "/inventory/stocktake/1"),
+    State(
+      path: "/inventory/stocktake/1",
+      steps: [("Next", nil), ("Next", nil), ("Next", nil), ("Next", nil)],
+      typed: ["Counted": "7"]),
+    State(path: "/counters"),
+    State(path: "/counters", steps: [("Add counter", nil), ("Increment", nil)]),
+    State(path: "/menu/tree"),
+    State(path: "/menu/stack"),
+    State(path: "/trains"),
+  ]
+
+  /// What the rules say of the page that is shown, a line each.
+  /// - Parameter judgesColors: Whether the colours are ours: forced ones are the user's own.
+  private func violations(
+    _ chromium: Chromium, _ rules: String, judgesColors: Bool
+  ) async throws -> [String] {
+    _ = try await chromium.evaluate("(() => { \(rules); return true })()")
+    return try await chromium.evaluate(
+      """
+      (async () => {
+        const { violations } = await axe.run(document, {
+          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
+          rules: { "color-contrast": { enabled: \(judgesColors) } },
+        })
+        return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}`))
+      })()
+      """
+    ).array.compactMap(\.string)
+  }
+
+  @Test(arguments: states)
+  func `no state breaks a rule`(state: State) async throws {
+    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
+    try await Site.visit { chromium, site in
+      try await chromium.open(state.path, of: site)
+      for (label, text) in state.typed { try await chromium.fill(label, with: text) }
+      for (name, row) in state.steps { try await chromium.click(name, row: row) }
+      for (theme, forced) in [("light", "none"), ("dark", "none"), ("light", "active")] {
+        try await chromium.devTools(
+          "Emulation.setEmulatedMedia",
+          [
+            "features": [
+              ["name": "prefers-color-scheme", "value": .string(theme)],
+              ["name": "forced-colors", "value": .string(forced)],
+              ["name": "prefers-reduced-motion", "value": "reduce"],
+            ]
+          ])
+        let violations = try await violations(chromium, rules, judgesColors: forced == "none")
+        #expect(violations == [], "\(theme), forced colours \(forced)")
+      }
+    }
+  }
+}
