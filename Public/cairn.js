@@ -16,6 +16,8 @@ let number = Math.floor(Math.random() * 1e6)
 let shownURL = location.href
 /** Whether the click that comes to a form asks for another tab. */
 let isForOtherTab = false
+/** What the first of several clicks was on. */
+let clickedFirst = null
 
 function start() {
   entries.begin(entry(location.href))
@@ -74,6 +76,10 @@ async function catchUp() {
 
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
+  const control = event.target.closest?.("a, button")
+  if (event.detail < 2) clickedFirst = control
+  // The second of two was meant for what was there before.
+  else if (control !== clickedFirst) event.preventDefault()
 }
 
 function submitted(event) {
@@ -87,7 +93,7 @@ function submitted(event) {
   const isTyped = [...form.elements].some(holdsTyped)
   // The fields go with it.
   drop()
-  enqueue(() => {
+  enqueueFor(event.submitter, () => {
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but nothing that was typed is lost.
     if (isTyped && !form.isConnected) return send(form, tap, [...early, ["~token", token]])
@@ -99,7 +105,23 @@ function clicked(event) {
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
   event.preventDefault()
-  enqueue(() => follow(link.href))
+  const asks = page.asks()
+  if (asks && !link.pathname.startsWith(location.pathname)) asks.click()
+  else enqueueFor(link, () => follow(link.href))
+}
+
+/** Does something for a control, which shows that it is being done. */
+function enqueueFor(control, job) {
+  const show = () => control?.setAttribute("data-busy", "")
+  show()
+  enqueue(async () => {
+    show()
+    try {
+      await job()
+    } finally {
+      control?.removeAttribute("data-busy")
+    }
+  })
 }
 
 /** Sends what is typed, in a pause; what is chosen at once. */
@@ -148,6 +170,7 @@ async function send(form, tap, items) {
   if (answer.headers.has("Location")) {
     // The session has ended: nothing of it is to be found here any more.
     entries.clear()
+    onbeforeunload = null
     return location.assign(answer.headers.get("Location"))
   }
   if (answer.redirected) return location.assign(answer.url)
@@ -157,6 +180,7 @@ async function send(form, tap, items) {
     same.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }))
   }
   document.body.append(same)
+  onbeforeunload = null
   same.submit()
 }
 
@@ -180,15 +204,23 @@ async function refresh(url, scroll) {
 
 /** Brings the page to an entry of the history that the user has gone to. */
 async function travel(target) {
-  const { trail, token, url, scroll, typed } = target
-  if (token && entries.isBelow(target, entry(shownURL))) {
+  const { trail, token, url, scroll, typed, from } = target
+  const before = entry(shownURL)
+  if (token && entries.isBelow(target, before)) {
     const { answer, text } = await submit(url, numbered([["~token", token]]))
     if (!isPatch(answer)) return location.replace(answer.redirected ? answer.url : url)
     // What the answer does not say is as the form has said.
     Object.assign(page.shown, { token, trail })
     const patch = await applied(text, answer)
     const address = patch.url ?? (answer.redirected ? answer.url : url)
-    entries.replace(entry(address), address)
+    const now = entry(address)
+    if (entries.isBelow(target, now)) {
+      // What is above asks before it is left.
+      await entries.go(from)
+      now.trail === before.trail ? entries.replace(now, address) : entries.push(now, address)
+      return show(patch, address)
+    }
+    entries.replace(now, address)
     show(patch, address, scroll)
     restore(typed, true)
   } else {

@@ -67,13 +67,18 @@ export async function goBack(entry) {
     other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
   const target = entries.findLastIndex((other, place) => place < index && isSame(other))
   if (target < 0) return false
-  await new Promise((resolve) => {
-    isReturning = resolve
-    history.go(target - index)
-  })
+  await go(target)
   // Entries of others may stand between.
   return index === target
 }
+
+/** Goes to an entry of which the user does not hear. */
+export const go = (target) =>
+  new Promise((resolve) => {
+    if (away || target === index) return resolve()
+    isReturning = resolve
+    history.go(target - index)
+  })
 
 /** Keeps what a user leaves at the entry. */
 export function leave(typed) {
@@ -97,8 +102,9 @@ export function onTravel(typed, body) {
     away += 1
     body(() => {
       away -= 1
+      const from = index
       index = target
-      return entries[target] ?? { url: location.href }
+      return { url: location.href, ...entries[target], from }
     })
   })
 }

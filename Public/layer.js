@@ -1,14 +1,14 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
-import { topLayer } from "./page.js"
+import { asks, topLayer } from "./page.js"
 
 let said = []
 
 /** Presses what leaves the top layer, where that is allowed. */
 function leave(isByKey) {
   const layer = topLayer()
-  const way = layer.querySelector(":scope > button.backdrop")
+  const way = layer.querySelector(":scope > button.backdrop") ?? asks()
   const cancel = isByKey && layer.querySelector(":is(.alert, .confirmation) > .buttons > .cancel")
   ;(cancel || way)?.click()
 }

@@ -85,6 +85,7 @@ function setToken(form) {
 
 /** Puts the dialogs of layers into the browser's top layer, in their order. */
 function raise() {
+  onbeforeunload = asks() ? (event) => event.preventDefault() : null
   let isAnew = false
   for (const layer of layers()) {
     const dialog = layer.querySelector(":scope > dialog:not(.popover)")
@@ -101,6 +102,9 @@ function raise() {
     if (dialog.contains(activeElement)) activeElement.focus()
   }
 }
+
+/** What is pressed for a way out of the page that it does not have itself, where it asks before it is left. */
+export const asks = () => topLayer().querySelector(".asks")
 
 /** Says where the forms of the page are sent to. */
 export function setAction(url) {

@@ -315,6 +315,58 @@ import Testing
     #expect(layers(view).contains("<div class=\"backdrop\"></div>"))
   }
 
+  @Test func whatAsksIsNotDismissed() throws {
+    model.sheet = Item(id: 1)
+    model.pushed = Item(id: 2)
+    var asked = 0
+    var isEdited = true
+    let model = model
+    func view() -> some View {
+      Text("base").navigationTitle("Base")
+        .navigationDestination(item: Binding(get: { model.pushed }, set: { model.pushed = $0 })) {
+          _ in
+          Text("edit").interactiveDismissDisabled(isEdited) { asked += 1 }
+            .sheet(item: Binding(get: { model.sheet }, set: { model.sheet = $0 })) { _ in
+              Text("sheet")
+            }
+        }
+    }
+    func buttons(_ name: String) -> [UInt64] {
+      page(view()).matches(of: #/<button class="(\w+)"[^>]* name="~tap" value="([0-9a-f]{16})"/#)
+        .filter { $0.1 == name }.compactMap { Hex.parse(String($0.2)) }
+    }
+    // Under a sheet the way back can not be pressed; going back past both asks, and dismisses nothing.
+    #expect(buttons("back").isEmpty)
+    #expect(buttons("asks").count == 1)
+    let base = collect(view()).summary.levels[0].identity
+    #expect(collect(view()).asks(above: base))
+    #expect(collect(view()).dismiss(downTo: base))
+    #expect(asked == 1 && model.sheet != nil && model.pushed != nil)
+    // The sheet itself does not ask.
+    collect(view()).dismissTop?()
+    #expect(asked == 1 && model.sheet == nil)
+    for name in ["back", "asks"] {
+      let id = try #require(buttons(name).first)
+      try #require(collect(view(), wanted: [id]).taps[id]).action()
+    }
+    #expect(asked == 3 && model.pushed != nil)
+    isEdited = false
+    #expect(buttons("asks").isEmpty)
+    #expect(!collect(view()).asks(above: base))
+    #expect(collect(view()).dismiss(downTo: base))
+    #expect(asked == 3 && model.pushed == nil)
+  }
+
+  @Test func aSheetThatAsksIsLeftByItsBackdropAndEscapeAfterwards() throws {
+    var asked = 0
+    let view = Text("x").sheet(isPresented: .constant(true)) {
+      Text("form").interactiveDismissDisabled { asked += 1 }
+    }
+    collect(view).dismissTop?()
+    #expect(asked == 1)
+    #expect(layers(view).contains("<button class=\"backdrop\" name=\"~tap\""))
+  }
+
   @Test func refreshingDependsOnFields() {
     let context = PageContext(refresh: .effectsRunning)
     #expect(page(Text("x"), context).contains("http-equiv=\"refresh\""))

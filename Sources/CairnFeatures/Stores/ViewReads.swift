@@ -131,7 +131,7 @@ package final class ViewReads {
   }
 
   /// Stands for all of a state.
-  private static let whole: AnyKeyPath & Sendable = \ViewReads.count
+  private static let whole: any AnyKeyPath & Sendable = \ViewReads.count
 
   /// Notes what was read before, and is taken as it was.
   package func add(_ other: ViewReads) {

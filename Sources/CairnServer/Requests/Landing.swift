@@ -27,6 +27,8 @@ enum Landing: Hashable {
     /// What the page shows is there, and something beside the state hides it, such as a guard that asks to
     /// sign in.
     case hidden
+    /// What is above the page asks before it is left.
+    case asked
     /// The scene has moved on by itself, and nothing was typed that could be lost.
     case movedOn
   }
@@ -185,11 +187,12 @@ extension Landing {
   ///   - isSame: Whether the scene shows the page's layers then. A reducer may have led elsewhere, or what the
   ///     page showed may be no more.
   ///   - isAsking: Whether it shows an alert or a dialog.
-  func arrived(isSame: Bool, isAsking: Bool) -> Landing {
+  ///   - wasAsked: Whether what is above the page was asked and not dismissed.
+  func arrived(isSame: Bool, isAsking: Bool, wasAsked: Bool = false) -> Landing {
     switch self {
     case .born: isSame ? .current : .offered(.onItsScene)
     case .forked: isSame && !isAsking ? .current : .offered(.onItsScene)
-    case .back: isSame ? .current : .refused(.movedOn)
+    case .back: isSame ? .current : .refused(wasAsked ? .asked : .movedOn)
     case .current, .repeated, .refused, .offered: self
     }
   }

@@ -9,6 +9,7 @@ extension PageResponder {
     guard !isInterrupted(post, on: scene) else { return interrupt(post, on: scene) }
     lookAtShown(post, on: scene)
     scene.beginTurn(of: post.submission)
+    let wasAsked = scene.notice == Self.leavesWhatIsUnread
     // Nobody has asked for anything else than what is shown.
     if !post.form.isQuiet { scene.notice = nil }
     if isHidden(post.form, from: collected) {
@@ -21,6 +22,7 @@ extension PageResponder {
     let isFirst = !scene.noteSubmission(of: post.nonce)
     let revision = scene.revision
     let epoch = scene.isolation.epoch
+    let drafts = scene.drafts
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
     if areFieldsGone { scene.notice = Self.fieldsGone }
     var current = collected
@@ -37,7 +39,8 @@ extension PageResponder {
     if current.levels == post.token.layers {
       // On a page that Back led to, what the fields hold may have been submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
-      tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
+      let isSaid = wasAsked && refused.allSatisfy { drafts.hasText(of: scene.drafts, in: $0) }
+      tapped = tap(post.form.tap, on: scene, current, isClear: isClear, mayLeave: isSaid)
     }
     scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
     let left = tapped.left(post.token.layers)
@@ -111,6 +114,10 @@ extension PageResponder {
       + "meanwhile. This is how things are now."
   }
 
+  private static var leavesWhatIsUnread: String {
+    "What you typed can not be kept as it is. Mend it, or go back once more to leave without it."
+  }
+
   private static var fieldDisabled: String {
     "This could not be changed when you sent it. Send it again when it can."
   }
@@ -156,9 +163,11 @@ extension PageResponder {
     return (refused, areFieldsGone)
   }
 
-  /// - Parameter isClear: Whether all that was typed could be written.
+  /// - Parameters:
+  ///   - isClear: Whether all that was typed could be written.
+  ///   - mayLeave: Whether who goes back then was told that it is lost.
   private func tap(
-    _ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool
+    _ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool, mayLeave: Bool
   ) -> Tapped {
     guard id != 0 else { return .nothing }
     guard let handler = collected.taps[id], !handler.isDisabled else {
@@ -166,7 +175,10 @@ extension PageResponder {
       return .nothing
     }
     // A value that can not be read changes nothing; only the way out stays open.
-    guard isClear || handler.isCancellation else { return .nothing }
+    guard isClear || handler.isCancellation || handler.isWayBack && mayLeave else {
+      if handler.isWayBack { scene.notice = Self.leavesWhatIsUnread }
+      return .nothing
+    }
     scene.handle { handler.action() }
     return handler.isCancellation ? .cancellation : .button
   }

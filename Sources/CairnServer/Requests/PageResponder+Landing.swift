@@ -51,6 +51,8 @@ extension PageResponder {
       scene.notice = "That question is not open any more, so nothing was done." + kept.rest
       finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     case .refused(.hidden): nothingIsDone(post, on: scene, scene.updateAppearances())
+    case .refused(.asked):
+      nothingIsDone(post, on: scene, scene.updateAppearances(), because: Self.asked)
     case .refused(.movedOn):
       settle(scene, until: .now + settleLimit) { [self] in nothingIsDone(post, on: $0, $1) }
     case .offered(.onItsScene): offer(post, on: scene, after: nil)
@@ -106,15 +108,16 @@ extension PageResponder {
     lookAtShown(post, on: scene)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
+    let isAsked = collected.asks(above: top)
     // Whoever leaves a page that way wants nothing of it any more.
-    scene.drafts.forgetWaiting(of: collected.levels.suffix(1))
+    if !isAsked { scene.drafts.forgetWaiting(of: collected.levels.suffix(1)) }
     scene.recorder?.beginOwn()
     _ = scene.handle { collected.dismiss(downTo: top) }
     scene.recorder?.endOwn(backTo: top)
     let hasBegun = scene.isolation.running > running
     settle(scene, until: hasBegun ? .now + settleLimit : .now) { [self] scene, _ in
       guard !scene.isGone else { return runLater(post) }
-      arrive(post, .back, on: scene, after: nil)
+      arrive(post, .back, on: scene, after: nil, wasAsked: isAsked)
     }
   }
 
@@ -132,13 +135,16 @@ extension PageResponder {
   /// Goes on with a submission when its scene has been brought to its page. To be called under the scene's
   /// lock.
   private func arrive(
-    _ post: PendingPost, _ landing: Landing, on scene: LiveScene, after opened: OpenedLocation?
+    _ post: PendingPost, _ landing: Landing, on scene: LiveScene, after opened: OpenedLocation?,
+    wasAsked: Bool = false
   ) {
     let collected = scene.page.collect(post.form.wanted)
     let isSame = collected.levels == post.token.layers
     let isAsking = collected.summary.isPresentingEphemeral
-    switch landing.arrived(isSame: isSame, isAsking: isAsking) {
+    switch landing.arrived(isSame: isSame, isAsking: isAsking, wasAsked: wasAsked) {
     case .current: run(post, on: scene, collected)
+    case .refused(.asked):
+      nothingIsDone(post, on: scene, scene.updateAppearances(), because: Self.asked)
     // It has led to something else, which comes first.
     case .refused: nothingIsDone(post, on: scene, scene.updateAppearances())
     case .born, .back, .forked, .repeated, .offered: offer(post, on: scene, after: opened)
@@ -154,15 +160,25 @@ extension PageResponder {
 
   /// Answers with what is current, where a page does not show that. To be called under the scene's
   /// lock.
-  private func nothingIsDone(_ post: PendingPost, on scene: LiveScene, _ summary: PageSummary) {
+  private func nothingIsDone(
+    _ post: PendingPost, on scene: LiveScene, _ summary: PageSummary,
+    because reason: String = PageResponder.changed
+  ) {
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
     let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
     scene.notice =
       isLookedAt
       ? nil
-      : "The page had changed meanwhile, so nothing was done. This is how things are now."
-        + kept.rest
+      : reason + kept.rest
     finish(post, on: scene, summary, isElsewhere: true)
+  }
+
+  private static var changed: String {
+    "The page had changed meanwhile, so nothing was done. This is how things are now."
+  }
+
+  private static var asked: String {
+    "This page asks before it is left, so nothing else was done."
   }
 
   /// Goes on from a page that the scene has left: on a scene of its own, so that neither loses. To be

@@ -58,6 +58,12 @@ struct SceneDrafts: Equatable {
 
   // MARK: Fields that are there
 
+  /// Whether the same was typed into a field as others say.
+  func hasText(of others: SceneDrafts, in field: UInt64) -> Bool {
+    guard let own = shown[field], let other = others.shown[field] else { return false }
+    return own.typed.hasBytes(of: other.typed)
+  }
+
   /// Keeps what was typed into a field; without its text where that would be too much.
   mutating func keep(_ draft: Draft, for field: UInt64) {
     waiting.removeAll { $0.field.name.id == field }

@@ -37,18 +37,22 @@ public struct _ToolbarModifier<Items: View>: _PrimitiveModifier {
   }
 }
 
-/// A layer that is left by its own buttons alone.
+/// A layer that is left by its own buttons alone, or asks before it is left in another way.
 public struct _InteractiveDismissModifier: _PrimitiveModifier {
   @usableFromInline let isDisabled: Bool
+  @usableFromInline let onAttempt: (() -> Void)?
 
   @inlinable
-  init(_ isDisabled: Bool) { self.isDisabled = isDisabled }
+  init(_ isDisabled: Bool, _ onAttempt: (() -> Void)? = nil) {
+    self.isDisabled = isDisabled
+    self.onAttempt = onAttempt
+  }
 
   @inlinable
   public static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
   ) {
-    if modifier.isDisabled { renderer.disableInteractiveDismiss() }
+    if modifier.isDisabled { renderer.disableInteractiveDismiss(modifier.onAttempt) }
     Content._render(content, &renderer)
   }
 }
@@ -66,7 +70,13 @@ extension Renderer {
   }
 
   @usableFromInline
-  mutating func disableInteractiveDismiss() { state.layer.isDismissable = false }
+  mutating func disableInteractiveDismiss(_ onAttempt: (() -> Void)?) {
+    if let onAttempt {
+      state.levels[state.levels.count - 1].attempt = withPlaceEnvironment(onAttempt)
+    } else {
+      state.layer.isDismissable = false
+    }
+  }
 }
 
 extension View {
@@ -90,5 +100,26 @@ extension View {
     _ isDisabled: Bool = true
   ) -> Modified<Self, _InteractiveDismissModifier> {
     Modified(self, _InteractiveDismissModifier(isDisabled))
+  }
+
+  /// Lets the layer or screen around ask before it is left by a way that is not one of its own buttons.
+  ///
+  /// Backdrop, Escape, the bar's Back, the browser's Back, and links out of it call `onAttempt` in place of
+  /// leaving, which can present a question:
+  ///
+  /// ```swift
+  /// EditView(store: store)
+  ///   .interactiveDismissDisabled(store.isEdited) { store.send(.leaveAttempted) }
+  ///   .confirmationDialog($store.scope(state: \.leaving, action: \.leaving))
+  /// ```
+  /// The reducer dismisses where the user wants to leave. Nothing above the layer is dismissed before it is
+  /// asked. A tab that is closed is asked about by the browser, in the browser's words. Links and tabs are
+  /// held up by the script of a live page alone: without it their pages are there besides, and nothing of the
+  /// layer is lost, which Back shows again.
+  @inlinable
+  public consuming func interactiveDismissDisabled(
+    _ isDisabled: Bool = true, onAttempt: @escaping () -> Void
+  ) -> Modified<Self, _InteractiveDismissModifier> {
+    Modified(self, _InteractiveDismissModifier(isDisabled, onAttempt))
   }
 }

@@ -13,15 +13,25 @@ package struct Collected {
   /// The rows beside that of a wanted button, where it is in one.
   package let rows: RowsAround
 
-  /// Dismisses the levels above the one with `identity`, the topmost first.
+  /// Dismisses the levels above the one with `identity`, the topmost first; where one of them asks before
+  /// it is left, it does that instead.
   ///
   /// Answers whether there is such a level; without one nothing is dismissed.
   @discardableResult
   package func dismiss(downTo identity: UInt64) -> Bool {
-    guard let index = levels.lastIndex(where: { $0.summary.identity == identity }) else {
-      return false
+    guard let above = levels(above: identity) else { return false }
+    if let attempt = above.asking?.attempt {
+      attempt()
+    } else {
+      for level in above.reversed() { level.dismiss() }
     }
-    for level in levels[(index + 1)...].reversed() { level.dismiss() }
     return true
+  }
+
+  /// Whether a level above the one with `identity` asks before it is left.
+  package func asks(above identity: UInt64) -> Bool { levels(above: identity)?.asking != nil }
+
+  private func levels(above identity: UInt64) -> ArraySlice<Level>? {
+    levels.lastIndex { $0.summary.identity == identity }.map { levels[($0 + 1)...] }
   }
 }

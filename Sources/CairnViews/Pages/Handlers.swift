@@ -5,6 +5,8 @@ package struct TapHandler {
   /// Whether the control leaves without keeping anything, so that it works beside a field that is
   /// not valid.
   package let isCancellation: Bool
+  /// Whether the control leads back, and keeps what was typed.
+  package let isWayBack: Bool
   /// What the tap does.
   package let action: () -> Void
 }

@@ -31,4 +31,11 @@ struct Presentation {
 struct Level {
   var summary: LevelSummary
   let dismiss: () -> Void
+  /// What happens in place of that, where the level asks before it is left.
+  var attempt: (() -> Void)?
+}
+
+extension Collection<Level> {
+  /// The topmost level that asks before it is left.
+  var asking: Level? { reversed().first { $0.attempt != nil } }
 }

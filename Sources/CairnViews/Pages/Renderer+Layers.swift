@@ -166,6 +166,7 @@ extension Renderer {
       push(screen)
       place = screen.identity
       screen.content(&self)
+      keepBack(from: screen)
     }
     state.pushed = pushedAround
     restore(mode)
@@ -196,7 +197,15 @@ extension Renderer {
     state.layer.title = ""
     state.layer.toolbar = []
     state.layer.defaultAction = 0
-    if wants(id) { keepTap(id, screen.dismiss) }
+  }
+
+  /// Keeps the way back from a screen, which is known when its content is: it may ask before it is left.
+  private mutating func keepBack(from screen: Presentation) {
+    let id = Place.mix(screen.identity, 7)
+    guard wants(id) else { return }
+    place = screen.identity
+    let level = state.levels.last { $0.summary.identity == screen.identity }
+    keepTap(id, isWayBack: true, level?.attempt ?? screen.dismiss)
   }
 
   /// Records what a view presents; from here on the layer is not the top one.
@@ -223,7 +232,8 @@ extension Renderer {
   /// Keeps what a wanted button does.
   @usableFromInline
   mutating func keepTap(
-    _ id: UInt64, isCancellation: Bool = false, _ action: @escaping () -> Void
+    _ id: UInt64, isCancellation: Bool = false, isWayBack: Bool = false,
+    _ action: @escaping () -> Void
   ) {
     var action = withPlaceEnvironment(action)
     if flags.contains(.dismissing), let dismissal = state.dismissal {
@@ -234,7 +244,8 @@ extension Renderer {
       }
     }
     let handler = TapHandler(
-      isDisabled: flags.contains(.disabled), isCancellation: isCancellation, action: action)
+      isDisabled: flags.contains(.disabled), isCancellation: isCancellation,
+      isWayBack: isWayBack, action: action)
     state.taps.append((id, handler))
   }
 

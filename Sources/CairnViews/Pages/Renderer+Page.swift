@@ -51,6 +51,9 @@ extension Renderer {
     layers(of: view) { renderer, _, range in
       guard range.isTop, renderer.state.layer.kind.isLayer else { return }
       let layer = renderer.state.layer
+      if let (id, attempt) = renderer.asking, renderer.wants(id) {
+        renderer.keepTap(id, isCancellation: true, attempt)
+      }
       let id = Place.mix(layer.identity, 8)
       guard layer.isDismissable, layer.kind != .screen, layer.kind != .alert,
         let dismiss = renderer.layerDismissal, renderer.wants(id)
@@ -66,10 +69,19 @@ extension Renderer {
       levels: state.levels, rows: state.rows.around ?? RowsAround())
   }
 
-  /// How the current layer is dismissed.
+  /// What a way out of the current layer does that is not one of its buttons.
   private var layerDismissal: (() -> Void)? {
     let identity = state.layer.identity
-    return state.levels.last { $0.summary.identity == identity }?.dismiss
+    guard let index = state.levels.lastIndex(where: { $0.summary.identity == identity }) else {
+      return nil
+    }
+    return state.levels[index...].asking?.attempt ?? state.levels[index].dismiss
+  }
+
+  /// What the topmost level does that asks before it is left, and the id under which it can be asked for.
+  private var asking: (id: UInt64, attempt: () -> Void)? {
+    guard let level = state.levels.asking, let attempt = level.attempt else { return nil }
+    return (Place.mix(level.summary.identity, 12), attempt)
   }
 
   private var summary: PageSummary {
@@ -176,6 +188,12 @@ extension Renderer {
       write("<button class=\"default-action\"")
       writeTap(layer.defaultAction)
       write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
+      // For ways out that only the script sees.
+      if let asking {
+        write("<button class=\"asks\" hidden aria-hidden=\"true\"")
+        writeTap(asking.id)
+        write("></button>")
+      }
     case .backdrop: writeBackdrop(layer, isNamed: isNamed)
     case .back:
       guard let back = layer.back else { return }

@@ -343,7 +343,8 @@ extension Renderer {
       isPushed: state.pushed != nil, title: state.layer.title, toolbar: state.layer.toolbar.count,
       back: state.layer.back?.id, defaultAction: state.layer.defaultAction,
       declaredFocus: state.layer.declaredFocus,
-      isDismissable: state.layer.isDismissable, classes: classes.count,
+      isDismissable: state.layer.isDismissable, asks: state.levels.last?.attempt != nil,
+      classes: classes.count,
       attributes: attributes.count,
       isAnchored: state.anchor != nil)
   }
@@ -358,7 +359,7 @@ extension Renderer {
     let back: UInt64?
     let defaultAction: UInt64
     let declaredFocus: UInt64?
-    let isDismissable: Bool
+    let isDismissable, asks: Bool
     let classes, attributes: Int
     let isAnchored: Bool
   }

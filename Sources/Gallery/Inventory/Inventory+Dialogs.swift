@@ -74,6 +74,20 @@ extension AlertState where Action == Never {
   }
 }
 
+extension ConfirmationDialogState where Action == StockTake.Leaving {
+  /// Asks before what was counted is thrown away.
+  static var leaving: Self {
+    ConfirmationDialogState {
+      TextState("Throw away what you counted?")
+    } actions: {
+      ButtonState(role: .destructive, action: .confirmed) { TextState("Throw away") }
+      ButtonState(role: .cancel) { TextState("Keep counting") }
+    } message: {
+      TextState("Nothing of it is saved before the end.")
+    }
+  }
+}
+
 extension ConfirmationDialogState where Action == Inventory.Destination.Dialog {
   static func more(about item: Item) -> Self {
     ConfirmationDialogState {

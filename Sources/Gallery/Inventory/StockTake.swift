@@ -3,7 +3,7 @@ import Cairn
 /// Counts the items one after another, on a stack of its own.
 ///
 /// Save writes what was counted and then leaves. Where it can not be written, an alert says so, and
-/// nothing has to be counted again.
+/// nothing has to be counted again. Whoever leaves otherwise is asked first, once something was counted.
 @Reducer
 struct StockTake {
   @ObservableState
@@ -11,11 +11,14 @@ struct StockTake {
     /// What is to be counted, as it was when counting began.
     var items: IdentifiedArrayOf<Item>
     @Presents var alert: AlertState<Never>?
+    @Presents var leaving: ConfirmationDialogState<Leaving>?
     var path = StackState<Path.State>()
     /// While what was counted is being written nothing can be operated.
     var saving = WorkInFlight()
     /// What was counted on screens that Back has left.
     var leftCounts: [Item.ID: Int] = [:]
+    /// Whether there is something to lose.
+    var hasCounted = false
 
     /// What was counted so far.
     var counts: [Item.ID: Int] {
@@ -46,10 +49,16 @@ struct StockTake {
   enum Action {
     case alert(PresentationAction<Never>)
     case cancelButtonTapped
+    case leaving(PresentationAction<Leaving>)
     case path(StackActionOf<Path>)
     case saveButtonTapped
     case savingFailed(String)
     case startButtonTapped
+  }
+
+  @CasePathable
+  enum Leaving: Codable, Equatable, Sendable {
+    case confirmed
   }
 
   @Reducer(state: .codable, .equatable, .sendable)
@@ -65,12 +74,24 @@ struct StockTake {
     Reduce { state, action in
       switch action {
       case .cancelButtonTapped:
+        guard !state.hasCounted else {
+          state.leaving = .leaving
+          return .none
+        }
         return .run { _ in await dismiss() }
+
+      case .leaving(.presented(.confirmed)):
+        return .run { _ in await dismiss() }
+
+      case .path(.element(_, .count(.binding))):
+        state.hasCounted = true
+        return .none
 
       case .path(.element(let id, .count(.nextButtonTapped))):
         guard let counted = state.path[id: id]?.count, counted.problem == nil else {
           return .none
         }
+        state.hasCounted = true
         state.path.pop(to: id)
         state.path.append(
           counted.number < state.items.count ? state.step(counted.number + 1) : state.summary)
@@ -83,7 +104,7 @@ struct StockTake {
       case .path(.element(_, .summary(.saveButtonTapped))):
         return .send(.saveButtonTapped)
 
-      case .alert, .path:
+      case .alert, .leaving, .path:
         return .none
 
       case .saveButtonTapped:
@@ -107,6 +128,7 @@ struct StockTake {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+    .ifLet(\.$leaving, action: \.leaving)
     .forEach(\.path, action: \.path)
   }
 }

@@ -28,6 +28,8 @@ struct LayerTests {
       #expect(try await modals(chromium) == 1)
       try await chromium.fill("Counted", with: "7")
       try await chromium.click("Cancel")
+      #expect(try await modals(chromium) == 2)
+      try await chromium.click("Throw away")
       #expect(try await chromium.path == "/inventory")
     }
   }

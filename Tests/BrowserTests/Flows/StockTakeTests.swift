@@ -59,8 +59,51 @@ struct StockTakeTests {
       try await chromium.forward()
       #expect(try await chromium.heading == "Mouse")
       try await chromium.click("Cancel")
+      try await chromium.click("Throw away")
       #expect(try await chromium.path == "/inventory")
       #expect(site.item(named: "Monitor")?.status == .inStock(quantity: 20))
+    }
+  }
+
+  @Test func `every way out asks, and the place in the history stays`() async throws {
+    let question = "Throw away what you counted?"
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Take stock")
+      let closing = "onbeforeunload !== null"
+      #expect(try await chromium.evaluate(closing).bool == false)
+      try await chromium.click("Start")
+      try await chromium.fill("Counted", with: "98")
+      try await chromium.click("Next")
+      #expect(try await chromium.evaluate(closing).bool == true)
+      let length = try await chromium.evaluate("history.length").number
+      for way in ["Escape", "Back", "Cancel"] {
+        switch way {
+        case "Escape":
+          try await chromium.perform(leavesPage: false) { try await chromium.press(Key.escape) }
+        case "Back":
+          try await chromium.perform(leavesPage: false) {
+            try await chromium.evaluate("history.go(-3)")
+          }
+        default: try await chromium.click(way)
+        }
+        try await chromium.waitFor("the question after \(way)") {
+          try await chromium.dialogs.last == question
+        }
+        #expect(try await chromium.path == "/inventory/stocktake/2")
+        try await chromium.click("Keep counting")
+        #expect(try await chromium.heading == "Monitor")
+        #expect(try await chromium.evaluate("history.length").number == length.map { $0 + 1 })
+      }
+      // Within it nothing asks.
+      try await chromium.back()
+      #expect(try await chromium.heading == "Keyboard")
+      #expect(try await chromium.value(of: "Counted") == "98")
+      try await chromium.click("Cancel")
+      try await chromium.click("Throw away")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await chromium.evaluate(closing).bool == false)
+      #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 100))
     }
   }
 }

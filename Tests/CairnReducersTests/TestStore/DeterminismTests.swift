@@ -93,9 +93,9 @@ import Testing
     let store = makeStore(ImmediateClock())
     store.exhaustivity = .off
     let task = await store.send(.tick)
-    await store.receive(.ran(1))
+    await store.receive(.beat)
     await task.cancel()
-    #expect(store.state.numbers.first == 1)
+    #expect(store.state.beats > 0)
   }
 
   @Test func effectsRunAnywhereWhereTheTestSaysSo() async {
@@ -211,9 +211,14 @@ extension LockIsolated<[String]> {
 
 @Reducer
 private struct Racing {
-  struct State: Equatable { var numbers: [Int] = [] }
+  struct State: Equatable {
+    var numbers: [Int] = []
+    /// Each of what may be many thousands has a state of its own, which has to be small.
+    var beats = 0
+  }
   enum Action: Equatable {
     case ran(Int)
+    case beat
     case countDown(Int)
     case runAll, sleepAll, tell, tellLater, group, onMainActor, tick, whereAmI
   }
@@ -226,6 +231,9 @@ private struct Racing {
       switch action {
       case .ran(let number):
         state.numbers.append(number)
+        return .none
+      case .beat:
+        state.beats += 1
         return .none
       case .countDown(let number):
         state.numbers.append(number)
@@ -266,7 +274,7 @@ private struct Racing {
         }
       case .tick:
         return .run { send in
-          for await _ in clock.timer(interval: .seconds(1)) { await send(.ran(1)) }
+          for await _ in clock.timer(interval: .seconds(1)) { await send(.beat) }
         }
       case .whereAmI:
         return .run { [events] _ in

@@ -82,7 +82,9 @@ import Testing
 
   @Test func whatIsInTheProgramIsWhatTheFoldersHave() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
-    for (folder, files) in [("Public", CairnPublic.sources), ("Templates", CairnTemplates.files)] {
+    let modules = CairnPublic.modules.map { ("\($0).js", Array($1.utf8)) }
+    let sources = CairnPublic.files.merging(modules) { _, module in module }
+    for (folder, files) in [("Public", sources), ("Templates", CairnTemplates.files)] {
       let directory = root.appending(path: folder)
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
         .filter { !$0.hasSuffix(".swift") }

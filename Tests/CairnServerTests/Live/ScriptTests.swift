@@ -1,45 +1,56 @@
 import CairnHTTP
 import CairnPublic
+import Foundation
 import Testing
 
-/// The modules that browsers fetch.
+/// The script that browsers fetch.
 @Suite struct ScriptTests {
-  private static var modules: [String] { CairnPublic.files.keys.filter { $0.hasSuffix(".js") } }
+  private var script: String {
+    get throws { String(decoding: try #require(CairnPublic.files["cairn.js"]), as: UTF8.self) }
+  }
 
-  /// How many bytes a file has that is sent to a browser that takes it compressed.
-  private func size(of name: String, in files: StaticFiles) throws -> Int {
+  @Test func isUnderTenKilobytesInAll() throws {
+    #expect(CairnPublic.files.keys.filter { $0.hasSuffix(".js") } == ["cairn.js"])
+    let files = try StaticFiles(files: CairnPublic.files, directories: [])
     let request = try #require(
-      HTTPRequest(target: files.url(for: name), headers: ["Accept-Encoding": "gzip"]))
+      HTTPRequest(target: files.url(for: "cairn.js"), headers: ["Accept-Encoding": "gzip"]))
     let response = try #require(files.response(to: request))
     #expect(response.headers["Content-Encoding"] == "gzip")
     #expect(response.headers["Cache-Control"]?.contains("immutable") == true)
-    return response.body.count
+    #expect(response.body.count < 10 * 1000)
   }
 
-  @Test func areUnderTenKilobytesInAll() throws {
-    let files = try StaticFiles(files: CairnPublic.files, directories: [])
-    let sizes = try Self.modules.map { try size(of: $0, in: files) }
-    #expect(sizes.count > 5)
-    #expect(sizes.reduce(0, +) < 10 * 1024)
-  }
-
-  @Test func areSentWithoutTheirCommentsAndIndents() throws {
-    for name in Self.modules {
-      let source = String(decoding: try #require(CairnPublic.sources[name]), as: UTF8.self)
-      let sent = String(decoding: try #require(CairnPublic.files[name]), as: UTF8.self)
-      let lines = source.split(separator: "\n").map { String($0.drop { $0 == " " }) }
-      var rest = lines[...]
-      for line in sent.split(separator: "\n").map(String.init) {
-        // Each line that is sent is one of the source, in its order; what is left out is a comment.
-        while let first = rest.first, first != line {
-          #expect(
-            first.hasPrefix("//") || first.hasPrefix("/**") || first.hasPrefix("*"),
-            "\(name): \(first)")
-          rest = rest.dropFirst()
+  /// What is sent is what is written, but for comments and indents, and how modules name each other.
+  @Test func hasEachLineOfItsModulesOnce() throws {
+    var rest = try script.split(separator: "\n").map(String.init)
+    for (name, module) in CairnPublic.modules {
+      var isInComment = false
+      for line in module.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+        if line.hasPrefix("/**") { isInComment = true }
+        defer { if line.hasSuffix("*/") { isInComment = false } }
+        if isInComment || line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") {
+          continue
         }
-        #expect(rest.popFirst() == line)
-        #expect(!line.hasPrefix("//"))
+        let code = line.hasPrefix("export ") ? String(line.dropFirst(7)) : String(line)
+        let index = try #require(rest.firstIndex(of: code), "\(name): \(code)")
+        rest.remove(at: index)
       }
     }
+    let joints = rest.filter {
+      $0.wholeMatch(of: /const \$\w+ = \(\(\) => \{|return \{ .* \}|\}\)\(\)|const .* = \$\w+/)
+        == nil
+    }
+    #expect(joints == [])
+  }
+
+  @Test func joinsWhatIsImportedBeforeWhoImportsIt() throws {
+    let script = try script
+    let beginnings = try CairnPublic.modules.keys.filter { $0 != "cairn" }.map { name in
+      try #require(script.range(of: "const $\(name) = (() => {"), "\(name)")
+    }
+    let last = try #require(beginnings.map(\.lowerBound).max())
+    #expect(last < (try #require(script.range(of: "= $queue"))).lowerBound)
+    #expect(!script.contains("import "))
+    #expect(!script.contains("export "))
   }
 }

@@ -110,6 +110,9 @@ import Testing
     #expect(landing.arrived(isSame: true, isAsking: true) == asking)
     #expect(landing.arrived(isSame: false, isAsking: false) == elsewhere)
     #expect(landing.arrived(isSame: false, isAsking: true) == elsewhere)
+    let asked = landing == .back ? .refused(.asked) : elsewhere
+    #expect(landing.arrived(isSame: true, isAsking: false, wasAsked: true) == there)
+    #expect(landing.arrived(isSame: false, isAsking: true, wasAsked: true) == asked)
   }
 
   @Test func layersAreComparedFromTheBase() {

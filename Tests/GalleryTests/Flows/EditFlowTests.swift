@@ -74,6 +74,24 @@ import Testing
     #expect(try site.item("Typewriter").status == .inStock(quantity: 5))
   }
 
+  @Test func goingBackOnceMoreLeavesAWrongQuantity() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/items/\(site.item("Keyboard").id)")
+    try browser.fill("Name", with: "Typewriter")
+    try browser.fill("Quantity", with: "abc")
+    try await browser.click("Inventory")
+    #expect(browser.heading == "Edit item")
+    #expect(browser.notice?.contains("go back once more to leave without it") == true)
+    // Another text is asked about again.
+    try browser.fill("Quantity", with: "abd")
+    try await browser.click("Inventory")
+    #expect(browser.heading == "Edit item")
+    #expect(try browser.field("Quantity").value == "abd")
+    try await browser.click("Inventory")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(try site.item("Typewriter").status == .inStock(quantity: 100))
+  }
+
   @Test func aBlankNameIsNotSavedAndAnAlertSaysSo() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/\(site.item("Keyboard").id)")

@@ -126,8 +126,43 @@ import Testing
     try browser.fill("Counted", with: "1")
     try await browser.click("Next")
     try await browser.click("Cancel")
+    #expect(browser.dialogs.map(\.kind) == ["cover", "confirmation"])
+    #expect(browser.dialogs.last?.title == "Throw away what you counted?")
+    #expect(browser.path == "/inventory/stocktake/2")
+    try await browser.click("Keep counting")
+    #expect(browser.heading == "Monitor")
+    try await browser.click("Cancel")
+    try await browser.click("Throw away")
     #expect(browser.path == "/inventory")
+    #expect(browser.dialogs.isEmpty)
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
+  }
+
+  @Test func theBrowsersBackAsksOnceSomethingWasCounted() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    for button in ["Take stock", "Start"] { try await browser.click(button) }
+    // Nothing to lose yet.
+    for _ in 0..<2 { try await browser.back() }
+    try await browser.click("Add")
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    for button in ["Cancel", "Take stock", "Start"] { try await browser.click(button) }
+    try browser.fill("Counted", with: "98")
+    try await browser.click("Next")
+    while browser.heading != "Inventory" { try await browser.back() }
+    try await browser.click("Add")
+    #expect(browser.path == "/inventory/stocktake/2")
+    #expect(browser.dialogs.last?.title == "Throw away what you counted?")
+    #expect(browser.notice?.contains("asks before it is left") == true)
+    try await browser.click("Keep counting")
+    #expect(browser.heading == "Monitor")
+    #expect(browser.notice == nil)
+    try await browser.click("Keyboard", in: .bar)
+    #expect(try browser.field("Counted").value == "98")
+    while browser.heading != "Inventory" { try await browser.back() }
+    try await browser.click("Keyboard")
+    try await browser.click("Throw away")
+    #expect(browser.pile == ["screen Inventory"])
   }
 
   @Test func thereIsNothingToCountWithoutItems() async throws {

@@ -22,6 +22,7 @@ struct StockTakeTests {
     }
     await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 97)))))) {
       $0.$destination.takeStock?.path[id: 0, case: \.count]?.counted = 97
+      $0.$destination.takeStock?.hasCounted = true
     }
     await store.send(.destination(.presented(.takeStock(.path(.next(at: 0)))))) {
       $0.$destination.takeStock?.path[id: 1] = .count(count(inventory.item(2)!, 2, 0))
@@ -66,7 +67,13 @@ struct StockTakeTests {
     await store.send(.takeStockButtonTapped)
     await store.send(\.destination.takeStock.startButtonTapped)
     await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 1))))))
+    await store.send(\.destination.takeStock.cancelButtonTapped) {
+      $0.$destination.takeStock?.leaving = .leaving
+    }
+    await store.send(\.destination.takeStock.leaving.dismiss)
+    #expect(store.state.destination?.takeStock?.counts == [1: 1])
     await store.send(\.destination.takeStock.cancelButtonTapped)
+    await store.send(\.destination.takeStock.leaving.confirmed)
     await store.receive(\.destination.dismiss)
     #expect(store.state.destination == nil)
     #expect(inventory.item(1)?.status == .inStock(quantity: 100))

@@ -27,7 +27,9 @@ struct StockTakeView: View {
           }
       }
     }
+    .interactiveDismissDisabled(store.hasCounted) { store.send(.cancelButtonTapped) }
     .alert($store.scope(state: \.alert, action: \.alert))
+    .confirmationDialog($store.scope(state: \.leaving, action: \.leaving))
   }
 }
 
