@@ -36,7 +36,8 @@ static inline void cairn_log(void *options, const char *format, va_list argument
 /// The options are used until the daemon is stopped.
 static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_options *options) {
   return MHD_start_daemon(
-    MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG, 0,
+    // With turbo a connection is closed and not shut down: who has taken its socket over keeps it.
+    MHD_USE_EPOLL_INTERNAL_THREAD | MHD_ALLOW_SUSPEND_RESUME | MHD_USE_ERROR_LOG | MHD_USE_TURBO, 0,
     options->admit, options->context, options->request, options->context,
     // First, so that the other options can be logged.
     MHD_OPTION_EXTERNAL_LOGGER, cairn_log, (void *)options,

@@ -3,6 +3,8 @@ import Foundation
 /// Streams of many browsers that wait for what changes, and one change for all of them.
 struct StreamBenchmark {
   let count: Int
+  /// How often a row is changed.
+  private static let rounds = 5
 
   func run() throws {
     try raiseFileLimit(to: UInt(count + 2000))
@@ -30,22 +32,29 @@ struct StreamBenchmark {
       try LiveVisitor(port: gallery.port, at: page).catchUp()
     }
     let watching = try gallery.residentBytes
-    let busy = try gallery.busySeconds
     let editor = try LiveVisitor(port: gallery.port, hasScript: true)
     try editor.open("/inventory")
-    try editor.send([("~tap", try editor.button("More", row: 20))])
-    let start = ContinuousClock.now
-    try editor.send([("~tap", try editor.button("Mark as out of stock"))])
-    try EventStream.wait(for: streams, to: "\"runs\":")
-    let time = (ContinuousClock.now - start) / .milliseconds(1)
+    let busy = try gallery.busySeconds
+    var times: [Double] = []
+    for round in 0..<Self.rounds {
+      try editor.send([("~tap", try editor.button("More", row: 20))])
+      let start = ContinuousClock.now
+      try editor.send([
+        ("~tap", try editor.button(round % 2 == 0 ? "Mark as out of stock" : "Mark as in stock"))
+      ])
+      try EventStream.wait(for: streams, to: "\"runs\":")
+      times.append((ContinuousClock.now - start) / .milliseconds(1))
+    }
+    let time = times.sorted()[times.count / 2]
+    let cost = (try gallery.busySeconds - busy) / Double(Self.rounds)
     print(
       """
       \(count) open streams, each of a browser with a scene of its own at the inventory:
         \(Column.number(Double(after - before) / Double(count) / 1024, 1)) kB a stream above its scene (of \
       \(Column.number(Double(before) / Double(count) / 1024, 1)) kB)
         \(Column.number(Double(watching - after) / Double(count) / 1024, 1)) kB more where its scene watches what others do
-        a row that one of them changes has reached all after \(Column.number(time, 0)) ms, with \
-      \(Column.number((try gallery.busySeconds - busy) * 1e6 / Double(count), 0)) µs of the server for each
+        a row that one of them changes has reached all after \(Column.number(time, 0)) ms (median of \
+      \(Self.rounds)), with \(Column.number(cost * 1e6 / Double(count), 0)) µs of the server for each
 
       """)
   }

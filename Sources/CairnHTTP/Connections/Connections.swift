@@ -10,7 +10,13 @@ import Synchronization
 /// client keeps many connections for nothing: a head has a time in all, a body and an answer a least
 /// rate. Where connections or memory become scarce, all of that becomes shorter.
 final class Connections: Sendable {
-  private let open = Mutex<[ObjectIdentifier: ConnectionClock]>([:])
+  private struct State {
+    var open: [ObjectIdentifier: ConnectionClock] = [:]
+    /// How many libmicrohttpd has been allowed to begin, and has not begun.
+    var admitted = 0
+    var isEnding = false
+  }
+  private let state = Mutex(State())
   private let limits: ConnectionLimits
   private let addresses: AddressCounts
   /// How many there may be.
@@ -22,30 +28,48 @@ final class Connections: Sendable {
     self.addresses = addresses
   }
 
+  /// Whether an address may have one more connection, which is about to begin then.
+  func admit(_ address: IPAddress?) -> Bool {
+    addresses.admits(address)
+      && state.withLock { state in
+        guard !state.isEnding else { return false }
+        state.admitted += 1
+        return true
+      }
+  }
+
+  /// Remembers a connection that was admitted.
   func add(_ connection: ConnectionClock) {
-    open.withLock { $0[ObjectIdentifier(connection)] = connection }
+    state.withLock { state in
+      state.admitted = max(0, state.admitted - 1)
+      state.open[ObjectIdentifier(connection)] = connection
+      if state.isEnding { connection.end() }
+    }
     if let counted = connection.counted { addresses.add(counted) }
   }
 
   /// Forgets a connection; its descriptor is not touched any more when this returns.
   func remove(_ connection: ConnectionClock) {
-    open.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(connection)) }
+    state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(connection)) }
     if let counted = connection.counted { addresses.remove(counted) }
   }
 
-  /// Ends all connections, whatever they are at, and waits until libmicrohttpd has seen that; not for
-  /// ever. It blocks its thread.
+  /// Ends all connections, whatever they are at, and those that are about to begin, and waits until
+  /// libmicrohttpd has seen that; not for ever. It blocks its thread.
   ///
   /// A head that libmicrohttpd refuses while it is being stopped ends the process: it draws the answer's
   /// header, and has no answer any more. What is not read is not refused.
   func endAll() {
-    open.withLock { open in
-      for connection in open.values { connection.end() }
+    state.withLock { state in
+      state.isEnding = true
+      for connection in state.open.values { connection.end() }
     }
-    for _ in 0..<1000 where count > 0 { usleep(1000) }
+    for _ in 0..<10_000 where state.withLock({ !$0.open.isEmpty || $0.admitted > 0 }) {
+      usleep(1000)
+    }
   }
 
-  var count: Int { open.withLock(\.count) }
+  var count: Int { state.withLock(\.open.count) }
 
   /// Ends the connections that have taken too long, and where there are nearly too many those that have
   /// waited longest.
@@ -53,7 +77,8 @@ final class Connections: Sendable {
   /// - Returns: How many were ended.
   @discardableResult
   func sweep(at now: Int64 = ConnectionClock.now, isMemoryScarce: Bool) -> Int {
-    open.withLock { open in
+    state.withLock { state in
+      let open = state.open
       var ended = 0
       var candidates: [(excess: Int64, connection: ConnectionClock)] = []
       let isScarce = open.count > limit / 4 * 3

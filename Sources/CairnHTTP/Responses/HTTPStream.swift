@@ -1,18 +1,23 @@
-import CMicroHTTPD
+import Dispatch
 import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 /// The body of an answer that goes on: bytes are sent as they come, such as Server-Sent Events.
 ///
-/// It holds no thread. What was not sent yet waits in memory up to a limit; who reads slower than that is cut off.
+/// It holds no thread, and nothing of libmicrohttpd: that has 36 kB of memory for each connection, of which a stream
+/// needs no byte once its request was read. So it takes the connection over, and the answer ends with it. What
+/// was not sent yet waits in memory up to a limit; who reads slower than that is cut off.
 public final class HTTPStream: Sendable {
   private struct State {
     var waiting: [UInt8] = []
-    /// The connection while it is suspended; it can not end before it is resumed, so the pointer is good.
-    var suspended: ConnectionPointer?
-    var connection: ConnectionPointer?
+    var socket: StreamSocket?
+    /// Nothing more is to be sent than what waits.
     var isClosed = false
     var isEnded = false
-    var onEnd: (@Sendable () -> Void)?
+    var onEnd: [@Sendable () -> Void] = []
   }
 
   private let state: Mutex<State>
@@ -27,7 +32,7 @@ public final class HTTPStream: Sendable {
   /// Calls a closure once when nobody reads the stream any more, on any thread.
   public func onEnd(_ body: @escaping @Sendable () -> Void) {
     let isEnded = state.withLock { state in
-      if !state.isEnded { state.onEnd = body }
+      if !state.isEnded { state.onEnd.append(body) }
       return state.isEnded
     }
     if isEnded { body() }
@@ -40,93 +45,165 @@ public final class HTTPStream: Sendable {
       guard !state.isClosed, !state.isEnded else { return false }
       if state.waiting.count + bytes.count > limit {
         // A part would be worth nothing.
-        state.isClosed = true
         state.waiting = []
+        state.isClosed = true
       } else {
         state.waiting += bytes
       }
-      resume(&state)
+      flush(&state)
       return !state.isClosed
     }
   }
 
-  /// Ends the answer after what was sent.
+  /// Ends the answer after what was sent, for which a reader has ten seconds.
   public func close() {
     state.withLock { state in
       state.isClosed = true
-      resume(&state)
+      flush(&state)
+      guard !state.waiting.isEmpty, let socket = state.socket else { return }
+      StreamSocket.queue.asyncAfter(deadline: .now() + 10) { socket.end() }
     }
   }
-
-  private func resume(_ state: inout State) {
-    guard let connection = state.suspended else { return }
-    state.suspended = nil
-    // Under the lock: who suspends it again finds it resumed.
-    MHD_resume_connection(connection.raw)
-  }
-
-  // MARK: The transport
 
   /// What a transport without sockets has received so far.
   package var sent: [UInt8] { state.withLock { $0.waiting } }
 
-  /// Says where it is sent; only once.
-  func attach(to connection: ConnectionPointer) {
-    state.withLock { $0.connection = connection }
+  // MARK: The socket
+
+  /// Takes over a connection's socket, and sends what there is.
+  /// - Parameter head: What is sent before everything else.
+  func attach(to descriptor: Int32, head: [UInt8]) {
+    let socket = StreamSocket(
+      descriptor, onReadable: { [self] in look() },
+      onWritable: { [self] in state.withLock { flush(&$0) } })
+    state.withLock { state in
+      state.socket = socket
+      state.waiting = head + state.waiting
+      flush(&state)
+    }
   }
 
-  /// Says that nobody reads it any more.
-  func end() {
-    let onEnd = state.withLock { state in
+  /// Sends what the socket takes now; the rest when it takes more.
+  private func flush(_ state: inout State) {
+    guard let socket = state.socket else { return }
+    let sent = state.waiting.withUnsafeBytes { socket.send($0) }
+    if sent == state.waiting.count {
+      // Memory of its own is for streams that are behind.
+      state.waiting = []
+      socket.isAwaited = false
+      if state.isClosed { socket.end() }
+    } else if sent >= 0 {
+      state.waiting.removeFirst(sent)
+      socket.isAwaited = true
+    } else {
+      state.waiting = []
+      state.isClosed = true
+      socket.end()
+    }
+  }
+
+  /// Reads what a client has to say, which is nothing: it is found out here when it goes.
+  private func look() {
+    let bodies = state.withLock { state -> [@Sendable () -> Void] in
+      guard let socket = state.socket, socket.isAtEnd() else { return [] }
+      socket.leave()
       state.isEnded = true
       state.waiting = []
-      state.suspended = nil
-      state.connection = nil
-      defer { state.onEnd = nil }
+      state.socket = nil
+      defer { state.onEnd = [] }
       return state.onEnd
     }
-    onEnd?()
+    for body in bodies { body() }
+  }
+}
+
+/// A socket that Dispatch watches. It is used under the lock of its stream, which it holds until it was left.
+///
+/// Unchecked: Dispatch's sources may be used from any thread, and the rest is under that lock.
+private final class StreamSocket: @unchecked Sendable {
+  static let queue = DispatchQueue(label: "cairn.streams")
+
+  /// Closes the socket when nobody watches it any more.
+  private final class File: Sendable {
+    let descriptor: Int32
+    init(_ descriptor: Int32) { self.descriptor = descriptor }
+    deinit { close(descriptor) }
   }
 
-  /// Gives libmicrohttpd what there is to be sent, on the connection's thread, or suspends the connection.
-  private func read(into target: UnsafeMutablePointer<CChar>, _ room: Int) -> Int {
-    state.withLock { state in
-      guard !state.waiting.isEmpty else {
-        guard !state.isClosed, let connection = state.connection else { return Self.endOfStream }
-        state.suspended = connection
-        MHD_suspend_connection(connection.raw)
-        return 0
+  private let file: File
+  private var descriptor: Int32 { file.descriptor }
+  private let reading: any DispatchSourceRead
+  private let onWritable: @Sendable () -> Void
+  private var writing: (any DispatchSourceWrite)?
+
+  init(
+    _ descriptor: Int32, onReadable: @escaping @Sendable () -> Void,
+    onWritable: @escaping @Sendable () -> Void
+  ) {
+    file = File(descriptor)
+    self.onWritable = onWritable
+    reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.queue)
+    reading.setEventHandler(handler: onReadable)
+    reading.setCancelHandler { [file] in withExtendedLifetime(file) {} }
+    // What is sent is a whole: there is nothing to wait for.
+    var isOn: Int32 = 1
+    setsockopt(
+      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    reading.activate()
+  }
+
+  /// Whether it is to be said when the socket takes more.
+  var isAwaited: Bool {
+    get { writing != nil }
+    set {
+      guard newValue != isAwaited else { return }
+      if newValue {
+        let source = DispatchSource.makeWriteSource(fileDescriptor: descriptor, queue: Self.queue)
+        source.setEventHandler(handler: onWritable)
+        source.setCancelHandler { [file] in withExtendedLifetime(file) {} }
+        source.activate()
+        writing = source
+      } else {
+        writing?.cancel()
+        writing = nil
       }
-      let count = min(room, state.waiting.count)
-      state.waiting.withUnsafeBytes {
-        UnsafeMutableRawPointer(target).copyMemory(
-          from: $0.baseAddress.unsafelyUnwrapped, byteCount: count)
-      }
-      state.waiting.removeFirst(count)
-      return count
     }
   }
 
-  private static let endOfStream = -1
-  private static let blockSize = 2048
+  /// Sends as much as the socket takes; -1 where nobody is there.
+  func send(_ bytes: UnsafeRawBufferPointer) -> Int {
+    var sent = 0
+    while sent < bytes.count {
+      let count = Glibc.send(
+        descriptor, bytes.baseAddress.unsafelyUnwrapped + sent, bytes.count - sent,
+        Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+      if count > 0 {
+        sent += count
+      } else if errno != EINTR {
+        return errno == EAGAIN ? sent : -1
+      }
+    }
+    return sent
+  }
 
-  /// A response in libmicrohttpd's form, which holds the stream until it ends; nil where memory is short.
-  func makeResponse() -> OpaquePointer? {
-    let held = Unmanaged.passRetained(self)
-    let response = MHD_create_response_from_callback(
-      UInt64.max, Self.blockSize,
-      { context, _, target, room in
-        guard let context, let target else { return HTTPStream.endOfStream }
-        return Unmanaged<HTTPStream>.fromOpaque(context).takeUnretainedValue()
-          .read(into: target, room)
-      }, held.toOpaque(),
-      { context in
-        guard let context else { return }
-        let stream = Unmanaged<HTTPStream>.fromOpaque(context).takeRetainedValue()
-        stream.end()
-      })
-    if response == nil { held.release() }
-    return response
+  /// Says that nothing more is sent. That is found out where it is read.
+  func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Whether the other side has gone, or this one has ended; what it says besides is for nobody.
+  func isAtEnd() -> Bool {
+    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { room in
+      while true {
+        let count = recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
+        if count == 0 { return true }
+        if count < 0, errno != EINTR { return errno != EAGAIN }
+      }
+    }
+  }
+
+  /// Lets go of the socket, which is closed when Dispatch does not watch it any more.
+  func leave() {
+    isAwaited = false
+    reading.cancel()
   }
 }
 
@@ -138,7 +215,9 @@ final class OpenStreams: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Remembers a stream; one that comes after `close()` is ended at once.
+  var count: Int { state.withLock(\.streams.count) }
+
+  /// Remembers a stream until it ends; one that comes after `close()` is ended at once.
   func insert(_ stream: HTTPStream) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.streams[ObjectIdentifier(stream)] = stream }

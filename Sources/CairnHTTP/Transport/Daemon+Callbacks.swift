@@ -20,7 +20,7 @@ extension Daemon {
   /// Whether an address may have one more connection.
   static let admissionCallback: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let context else { return .NO }
-    return daemon(context).addresses.admits(address.flatMap { IPAddress($0) }) ? .YES : .NO
+    return daemon(context).connections.admit(address.flatMap { IPAddress($0) }) ? .YES : .NO
   }
 
   static let connectionCallback: MHD_NotifyConnectionCallback = {

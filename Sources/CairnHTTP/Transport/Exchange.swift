@@ -46,8 +46,8 @@ final class Exchange {
   private var received = 0
   private var kept = 0
   private var record: ExchangeRecord?
-  /// The answer that is being sent, where it goes on.
-  private var stream: HTTPStream?
+  /// Whether a stream has taken the connection over.
+  private var isHandedOver = false
 
   init(daemon: Daemon, connection: ConnectionPointer) {
     self.daemon = daemon
@@ -86,15 +86,12 @@ final class Exchange {
     phase = .head
     isReadingHead = false
     clock.enter(.idle)
-    if let stream {
-      daemon.streams.remove(stream)
-      self.stream = nil
-    }
     daemon.bytesInFlight.give(back: kept)
     kept = 0
     if let record, let observer = daemon.configuration.observer {
       observer.completed(
-        record.completed(HTTPRequest(storage: storage), isComplete: isComplete))
+        record.completed(
+          HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver))
     }
     if !isKnownUniquelyReferenced(&storage) { storage.detach() }
     guard isCounted else { return }
@@ -293,6 +290,9 @@ final class Exchange {
   /// - Parameter closing: Whether the connection ends with it, as it does where a request with a body is
   ///   refused: nobody has to agree with us where that body ends.
   private func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    if case .stream(let stream) = response.body, storage.method != .head {
+      return handOver(to: stream, response)
+    }
     guard var answer = daemon.prepare(response, for: connection, closing: closing)
     else { return .NO }
     // What is small goes into the socket at once.
@@ -307,19 +307,28 @@ final class Exchange {
         answer = busy
       }
     }
-    if case .stream(let stream) = response.body {
-      self.stream = stream
-      stream.attach(to: connection)
-      daemon.streams.insert(stream)
-      // How long that takes is nobody's fault.
-      clock.enter(.working)
-    } else {
-      clock.enter(.sending, bytes: answer.size)
-    }
+    clock.enter(.sending, bytes: answer.size)
     record?.answer = (
       answer.status, answer.status.hasBody(for: storage.method) ? answer.size : 0
     )
     return daemon.queue(answer, on: connection)
+  }
+
+  /// Gives the connection's socket to a stream, and ends it as one of libmicrohttpd's.
+  private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
+    let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else { return refuse(.serviceUnavailable, closing: true) }
+    record?.answer = (response.status, 0)
+    isHandedOver = true
+    let counted = clock.counted
+    if let counted { daemon.addresses.add(counted) }
+    daemon.streams.insert(stream)
+    stream.onEnd { [daemon] in
+      if let counted { daemon.addresses.remove(counted) }
+      daemon.streams.remove(stream)
+    }
+    stream.attach(to: descriptor, head: response.streamingHead)
+    return .NO
   }
 
   /// The most bytes of an answer that is not counted.

@@ -61,7 +61,8 @@ public final class HTTPServer: Sendable {
   /// The most connections. One that can not be accepted would be one that can not be ended to make room, either.
   private func possibleConnections() -> Int {
     let wanted = configuration.connectionLimit
-    let files = OpenFiles.allow(connections: wanted)
+    // Half as many may be streams besides, which libmicrohttpd does not count.
+    let files = OpenFiles.allow(connections: wanted / 2 * 3) / 3 * 2
     let possible = OpenFiles.connections(wanted: wanted, files: files)
     if possible < wanted {
       logger.warning(
@@ -101,7 +102,9 @@ public final class HTTPServer: Sendable {
   /// How many connections are open, and how many bytes of bodies and answers are on their way.
   package var load: (connections: Int, bytes: Int) {
     let daemons = runningDaemons
-    return (daemons.reduce(0) { $0 + $1.connections.count }, bytesInFlight.count)
+    return (
+      daemons.reduce(0) { $0 + $1.connections.count + $1.streams.count }, bytesInFlight.count
+    )
   }
 
   /// The port that the server listens on; the configured one before it was started.

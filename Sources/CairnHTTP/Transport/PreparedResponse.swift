@@ -49,7 +49,8 @@ final class PreparedResponse: @unchecked Sendable {
 
   private static func bodied(_ body: HTTPBody) -> OpaquePointer? {
     switch body {
-    case .empty:
+    // A stream is none of libmicrohttpd's.
+    case .empty, .stream:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
       return bytes.withUnsafeBytes { bytes in
@@ -58,7 +59,6 @@ final class PreparedResponse: @unchecked Sendable {
     case .permanent(let permanent):
       return MHD_create_response_from_buffer(
         permanent.bytes.count, mutable(permanent.bytes), .RESPMEM_PERSISTENT)
-    case .stream(let stream): return stream.makeResponse()
     case .buffer(let buffer):
       // The response holds the buffer until libmicrohttpd has sent it for the last time.
       let held = Unmanaged.passRetained(buffer)

@@ -39,8 +39,14 @@ extension PageResponder {
     if current.levels == post.token.layers {
       // On a page that Back led to, what the fields hold may have been submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
-      let isSaid = wasAsked && refused.allSatisfy { drafts.hasText(of: scene.drafts, in: $0) }
-      tapped = tap(post.form.tap, on: scene, current, isClear: isClear, mayLeave: isSaid)
+      if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
+        // Who has been told what is lost, and goes back once more, leaves without it.
+        let isSaid = wasAsked && refused.allSatisfy { drafts.hasText(of: scene.drafts, in: $0) }
+        if !isSaid { scene.notice = Self.leavesWhatIsUnread }
+        tapped = tap(post.form.tap, on: scene, current, isClear: isSaid)
+      } else {
+        tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
+      }
     }
     scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
     let left = tapped.left(post.token.layers)
@@ -163,11 +169,9 @@ extension PageResponder {
     return (refused, areFieldsGone)
   }
 
-  /// - Parameters:
-  ///   - isClear: Whether all that was typed could be written.
-  ///   - mayLeave: Whether who goes back then was told that it is lost.
+  /// - Parameter isClear: Whether all that was typed could be written.
   private func tap(
-    _ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool, mayLeave: Bool
+    _ id: UInt64, on scene: LiveScene, _ collected: Collected, isClear: Bool
   ) -> Tapped {
     guard id != 0 else { return .nothing }
     guard let handler = collected.taps[id], !handler.isDisabled else {
@@ -175,10 +179,7 @@ extension PageResponder {
       return .nothing
     }
     // A value that can not be read changes nothing; only the way out stays open.
-    guard isClear || handler.isCancellation || handler.isWayBack && mayLeave else {
-      if handler.isWayBack { scene.notice = Self.leavesWhatIsUnread }
-      return .nothing
-    }
+    guard isClear || handler.isCancellation else { return .nothing }
     scene.handle { handler.action() }
     return handler.isCancellation ? .cancellation : .button
   }

@@ -23,6 +23,7 @@ extension WalkModel {
       outcomes.append(fresh(tap, page.screen.path))
     } else if var form = (page.mark == nil ? scene.base : page.screen)?.form {
       form.drafts = [:]
+      form.isAsked = false
       var outcome = applied(tap, to: .form(form), isFirst: true)
       outcome.isOffspring = true
       outcomes.append(outcome)
@@ -77,9 +78,12 @@ extension WalkModel {
 
   /// Nothing is run, and what is current is shown.
   private func refused(on mark: String) -> WalkOutcome {
-    WalkOutcome(
-      items: items, nextID: nextID, screen: scenes[mark]?.screen ?? .list, mark: mark,
-      hasNotice: true)
+    var screen = scenes[mark]?.screen ?? .list
+    if case .form(var form) = screen {
+      form.isAsked = false
+      screen = .form(form)
+    }
+    return WalkOutcome(items: items, nextID: nextID, screen: screen, mark: mark, hasNotice: true)
   }
 
   /// Nothing is run, and what was typed is in its fields again.
@@ -120,8 +124,17 @@ extension WalkModel {
         tap.page.screen.form?.values.contains {
           !labels.contains($0.label) && values[$0.label] != $0.value
         } ?? false
-      let isClear = Self.write(tap.page, to: &form, isFirst: isFirst) && !(areFieldsGone && isFirst)
+      let before = form
+      let refused = Self.write(tap.page, to: &form, isFirst: isFirst)
+      var isClear = refused.isEmpty && !(areFieldsGone && isFirst)
       outcome.hasNotice = areFieldsGone
+      form.isAsked = false
+      if tap.name == "Inventory", !refused.isEmpty {
+        isClear =
+          before.isAsked && refused.allSatisfy { before.drafts[$0] == form.drafts[$0] }
+        form.isAsked = !isClear
+        outcome.hasNotice = areFieldsGone || !isClear
+      }
       outcome.screen = .form(form)
       if isClear || tap.name == "Cancel" { outcome.screen = model.tapOnForm(tap.name, form) }
     case .deletion(let item):
@@ -137,9 +150,11 @@ extension WalkModel {
     return outcome
   }
 
-  /// Writes what a page's fields brought; false where some of it has to wait for another word.
-  private static func write(_ page: Page, to form: inout WalkForm, isFirst: Bool) -> Bool {
-    guard let shown = page.screen.form else { return true }
+  /// Writes what a page's fields brought; answers the fields of which it has to wait for another word.
+  private static func write(
+    _ page: Page, to form: inout WalkForm, isFirst: Bool
+  ) -> Set<String> {
+    guard let shown = page.screen.form else { return [] }
     let values = page.values
     var refused: Set<String> = []
     // A field that is not there any more takes nothing.
@@ -164,7 +179,7 @@ extension WalkModel {
       form.drafts[label] = nil
       refused.remove(label)
     }
-    return refused.isEmpty
+    return refused
   }
 
   private func tapOnList(_ tap: Tap, _ outcome: inout WalkOutcome) {

@@ -26,6 +26,8 @@ struct WalkForm: Equatable {
   let original: Item
   /// What was typed and not applied, by label.
   var drafts: [String: String] = [:]
+  /// Whether it was said that going back once more leaves without what can not be read.
+  var isAsked = false
 
   init(_ kind: Kind, _ item: Item) {
     self.kind = kind
@@ -82,6 +84,7 @@ extension WalkScreen {
   var withoutDrafts: WalkScreen {
     guard case .form(var form) = self else { return self }
     form.drafts = [:]
+    form.isAsked = false
     return .form(form)
   }
 
