@@ -66,10 +66,9 @@ extension PageResponder {
       // A page that takes long is not made all the time.
       scene.push.next = max(scene.push.next, .now + (.now - began))
     }
-    let url = scene.url(showing: scene.page.collect([]).summary)
     let rendered = render(
       scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-      patch: PatchOrder(of: shown, url: url), last: scene.issued)
+      patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.issued)
     guard let regions = rendered.regions, regions != shown else { return }
     guard rendered.bytes.count <= Self.pushLimit else {
       // The answer to who asks for it is compressed, and does not keep others waiting.

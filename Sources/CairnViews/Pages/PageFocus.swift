@@ -44,8 +44,9 @@ package struct TappedButton: Equatable, Sendable {
   }
 }
 
-/// The rows on either side of one; 0 where there is none.
+/// A row and those on either side of it; 0 where there is none.
 package struct RowsAround: Equatable, Sendable {
+  package var row: UInt64 = 0
   package var next: UInt64 = 0
   package var previous: UInt64 = 0
 
@@ -89,7 +90,9 @@ extension Renderer {
     case .returns(let opener, let path):
       targets = [.refusedField] + (opener.map { self.targets(for: $0) } ?? []) + [.link(path)]
     }
-    return targets.lazy.compactMap(\.self).first { place(of: $0) != nil }
+    return targets.lazy.compactMap(\.self).first { target in
+      state.hasLeftOutSought && target == .button(soughtControl) || place(of: target) != nil
+    }
   }
 
   /// A button, or where its row is gone, the one in the row beside it.

@@ -38,6 +38,7 @@ private func renderPage(
   var renderer = Renderer(writing: state)
   if let button = context.focus?.button {
     renderer.soughtControl = button.id
+    renderer.rowOfSoughtControl = button.rows.row
     renderer.soughtRow = button.rows.next
     renderer.soughtRowBefore = button.rows.previous
   }
@@ -52,15 +53,15 @@ private func renderPage(
 package func collect(
   _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil
 ) -> Collected {
-  let state = RenderState(wanted: wanted, memory: memory, leavesOut: true)
-  var renderer = Renderer(collecting: state)
-  let collected = renderer.collect(view)
-  guard state.hasLeftOut,
-    collected.taps.count + collected.fields.count < wanted.count(where: { $0 != 0 })
-  else {
-    return collected
+  // Where one of them is not found it may be in what was left out: a row, or anywhere.
+  for looksIntoRows in [false, true] {
+    let state = RenderState(
+      wanted: wanted, memory: memory, leavesOut: true, looksIntoRows: looksIntoRows)
+    var renderer = Renderer(collecting: state)
+    let collected = renderer.collect(view)
+    let found = collected.taps.count + collected.fields.count
+    if !state.hasLeftOut || found == wanted.count(where: { $0 != 0 }) { return collected }
   }
-  // One of them may be in what was left out.
-  renderer = Renderer(collecting: RenderState(wanted: wanted, memory: memory))
+  var renderer = Renderer(collecting: RenderState(wanted: wanted, memory: memory))
   return renderer.collect(view)
 }

@@ -3,9 +3,14 @@ package struct PatchOrder {
   /// What the browser shows; nil where that is not known: then all layers are sent whole.
   package var base: PageRegions?
   /// Where the page is; nil where the browser knows it.
-  package var url: String?
+  let url: (PageSummary) -> String?
 
   package init(of base: PageRegions?, url: String?) {
+    self.init(of: base) { _ in url }
+  }
+
+  /// - Parameter url: Where a page is that was evaluated.
+  package init(of base: PageRegions?, url: @escaping (PageSummary) -> String?) {
     self.base = base
     self.url = url
   }
@@ -75,7 +80,7 @@ extension Renderer {
     if page.title != order.base?.title {
       head.append(member: "title", title(context, summary))
     }
-    if let url = order.url { head.append(member: "url", url) }
+    if let url = order.url(summary) { head.append(member: "url", url) }
     let token = context.token(summary)
     if !token.isEmpty {
       head.append(member: "token", token)

@@ -117,6 +117,11 @@ class Remembered {
     self.page = page
     for markup in inner { markup.use(for: page) }
   }
+
+  /// Evaluates the rows in which a wanted control may be; answers whether there are rows at all.
+  func lookIntoRows(_ renderer: inout Renderer) -> Bool {
+    inner.reduce(false) { $1.lookIntoRows(&renderer) || $0 }
+  }
 }
 
 /// What a view has written, and what was so when it did.
@@ -235,9 +240,16 @@ extension Renderer {
   }
 
   var surroundings: Surroundings {
-    Surroundings(
-      isLive: flags.contains(.live), surrounding: surrounding, buttonStyle: buttonStyle,
-      pickerStyle: pickerStyle, textInput: textInput)
+    get {
+      Surroundings(
+        isLive: flags.contains(.live), surrounding: surrounding, buttonStyle: buttonStyle,
+        pickerStyle: pickerStyle, textInput: textInput)
+    }
+    // Whether controls have names is for the layer to say.
+    set {
+      (surrounding, buttonStyle) = (newValue.surrounding, newValue.buttonStyle)
+      (pickerStyle, textInput) = (newValue.pickerStyle, newValue.textInput)
+    }
   }
 
   /// Does what a view did that is remembered; answers false where that is not enough here.
@@ -248,14 +260,14 @@ extension Renderer {
       }
       // A wanted control may be in it, or one whose id has the same bit.
       guard state.leavesOut else { return false }
+      if state.looksIntoRows, !markup.lookIntoRows(&self) { return false }
       state.hasLeftOut = true
       return true
     }
     if markup.isOutline {
-      // What has the focus is looked for in what is written.
-      guard mayLeaveOut, soughtRow == 0, soughtRowBefore == 0,
-        markup.parts.count > 1 || soughtControl == 0, isShown(markup.parts)
-      else { return false }
+      guard mayLeaveOut, isShown(markup.parts), mayLeaveOutSought(of: markup.parts) else {
+        return false
+      }
     }
     let start = out.count
     state.regions.add(markup.parts.map { $0.shifted(by: start) })
@@ -263,6 +275,19 @@ extension Renderer {
     writtenMask |= markup.ids
     note(markup.marks)
     return true
+  }
+
+  /// Whether parts can be left out that are as the browser shows them, though what has the focus is looked for in
+  /// what is written.
+  private mutating func mayLeaveOutSought(of parts: [RegionNotes.Part]) -> Bool {
+    guard soughtControl != 0 else { return true }
+    guard rowOfSoughtControl != 0 else { return parts.count > 1 }
+    if parts.contains(where: { $0.id == rowOfSoughtControl }) {
+      state.hasLeftOutSought = true
+      return true
+    }
+    // Where its row is gone, those beside it are asked for their buttons.
+    return !parts.contains { $0.id == soughtRow || $0.id == soughtRowBefore }
   }
 
   /// Evaluates a view, and keeps what it has written where that is all that it did.

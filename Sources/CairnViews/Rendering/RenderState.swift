@@ -22,6 +22,10 @@ final class RenderState {
   var leavesOut: Bool
   /// Whether a view was left out in which a wanted control may be.
   var hasLeftOut = false
+  /// Whether rows that are remembered are looked through for wanted controls, in place of the views around them.
+  var looksIntoRows: Bool
+  /// Whether the row was left out that the button is in that may have the focus: it is there as it was.
+  var hasLeftOutSought = false
   /// What the browser shows of the layer that is being written.
   var shownParts: [PageRegions.Part] = []
   /// By how much the parts that are written are behind those that are shown.
@@ -55,8 +59,10 @@ final class RenderState {
 
   init(
     wanted: Set<UInt64> = [], drafts: [UInt64: Draft] = [:], memory: RenderMemory? = nil,
-    shown: PageRegions? = nil, regionKey: RegionHash.Key? = nil, leavesOut: Bool = false
+    shown: PageRegions? = nil, regionKey: RegionHash.Key? = nil, leavesOut: Bool = false,
+    looksIntoRows: Bool = false
   ) {
+    self.looksIntoRows = looksIntoRows
     self.shown = shown
     self.regionKey = regionKey
     self.leavesOut = leavesOut

@@ -8,6 +8,14 @@ struct RowNotes {
   /// How many collections are open, each within a row of the one before: rows are those of the outermost.
   private var depth = 0
 
+  /// Notes the row whose button was asked for, and those beside it.
+  mutating func note(_ row: UInt64, between previous: UInt64, _ next: UInt64) {
+    around = RowsAround()
+    around?.row = row
+    around?.previous = previous
+    around?.next = next
+  }
+
   mutating func beginElements() { depth += 1 }
 
   mutating func endElements(taps: Int) {
@@ -20,9 +28,7 @@ struct RowNotes {
   mutating func begin(_ row: UInt64, taps: Int) {
     guard depth == 1 else { return }
     if taps > tapsBefore, around == nil, last != 0 {
-      around = RowsAround()
-      around?.next = row
-      around?.previous = beforeLast
+      note(last, between: beforeLast, row)
     }
     beforeLast = row == 0 ? 0 : last
     last = row

@@ -32,6 +32,10 @@ final class RowMemory<Content: View>: Remembered {
   fileprivate var hasReads = false
   /// What is read while rows are evaluated.
   fileprivate var span: ViewReads.Span?
+  /// Whether there are rows that could not be remembered.
+  fileprivate var hasGaps = false
+  /// What is true where the rows are.
+  fileprivate var flags = Renderer.Flags()
 
   // What was so when a row began that is evaluated.
   fileprivate var trace: Renderer.Trace?
@@ -85,6 +89,7 @@ final class RowMemory<Content: View>: Remembered {
 
   /// Notes that a row can not be remembered.
   fileprivate func skip(_ place: UInt64) {
+    hasGaps = true
     if fresh == nil, next > 0, rows[next - 1].place == place {
       fresh = Array(rows[..<(next - 1)])
     }
@@ -99,6 +104,26 @@ final class RowMemory<Content: View>: Remembered {
     }
     fresh = nil
     indices = nil
+  }
+
+  override func lookIntoRows(_ renderer: inout Renderer) -> Bool {
+    guard !rows.isEmpty, !hasGaps, !Content._containsSections else { return false }
+    let (place, flags, outer) = (renderer.place, renderer.flags, renderer.surroundings)
+    renderer.flags.formUnion(self.flags)
+    for (index, row) in rows.enumerated() where row.ids & renderer.wantedMask != 0 {
+      let count = renderer.state.taps.count
+      renderer.place = row.place
+      renderer.surroundings = surroundings
+      let around = renderer.openRow(id: 0)
+      Content._render(row.view, &renderer)
+      renderer.closeRow(around)
+      guard renderer.state.taps.count > count else { continue }
+      renderer.state.rows.note(
+        row.place, between: index > 0 ? rows[index - 1].place : 0,
+        index + 1 < rows.count ? rows[index + 1].place : 0)
+    }
+    (renderer.place, renderer.flags, renderer.surroundings) = (place, flags, outer)
+    return true
   }
 
   fileprivate var bytes: Int { rows.count * (MemoryLayout<Row>.stride + 32) + 128 }
@@ -127,7 +152,10 @@ extension Renderer {
         guard rows.surroundings == surroundings else { return nil }
       }
       rows.begin(surroundings)
-      if isWriting { rows.span = ViewReads.begin() }
+      if isWriting {
+        rows.span = ViewReads.begin()
+        rows.hasGaps = false
+      }
       return rows
     }
     guard isWriting else { return nil }
@@ -145,10 +173,11 @@ extension Renderer {
     if let row, Content._isEqual(row.view, view), state.anchor != id {
       if !isWriting {
         guard row.ids & wantedMask != 0 else { return true }
-      } else if row.ids & (1 &<< (soughtControl & 63)) == 0 || soughtControl == 0,
-        place != soughtRow, place != soughtRowBefore, mayLeaveOut,
-        let shown = placeOfShown(place), state.shownParts[shown].hash == row.hash
+      } else if place != soughtRow, place != soughtRowBefore,
+        rowOfSoughtControl != 0 || !mayHold(row),
+        mayLeaveOut, let shown = placeOfShown(place), state.shownParts[shown].hash == row.hash
       {
+        if place == rowOfSoughtControl, mayHold(row) { state.hasLeftOutSought = true }
         state.regions.add([
           RegionNotes.Part(id: place, range: out.count..<out.count, hash: row.hash)
         ])
@@ -167,6 +196,11 @@ extension Renderer {
     writtenMask = 0
     state.rowWithMemory = place
     return false
+  }
+
+  /// Whether the button may be in a row that may have the focus.
+  private func mayHold<Content: View>(_ row: RowMemory<Content>.Row) -> Bool {
+    soughtControl != 0 && row.ids & (1 &<< (soughtControl & 63)) != 0
   }
 
   /// Remembers what a row has written, where that is all that it did.
@@ -202,6 +236,7 @@ extension Renderer {
     guard !rows.rows.isEmpty || rows.hasReads, memory.hasRoom(for: rows.bytes, at: key) else {
       return
     }
+    rows.flags = Flags(rawValue: key.flags)
     memory.keep(rows, of: rows.bytes, at: key)
   }
 }

@@ -212,6 +212,39 @@ struct LiveTests {
     }
   }
 
+  @Test func `a control shows that it works, and no longer`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await delay(chromium, by: 500)
+      let busy = "document.querySelectorAll('[data-busy]').length"
+      try await chromium.perform(leavesPage: false) {
+        try await chromium.click(chromium.control("Increment"), times: 1)
+      }
+      try await chromium.waitFor("the sign") { try await chromium.evaluate(busy).number == 1 }
+      #expect(
+        try await chromium.evaluate("document.querySelector('[data-busy]').matches('button')").bool
+          == true)
+      try await chromium.settle()
+      #expect(try await chromium.evaluate(busy).number == 0)
+    }
+  }
+
+  @Test func `a second click is not for what comes in the place of the first`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      let save = try await chromium.control("Save")
+      // Once more where the sheet was: whatever is there now was meant by nobody.
+      try await chromium.click(save, times: 3)
+      try await chromium.waitFor("the list") { try await chromium.dialogs.isEmpty }
+      try await chromium.settle()
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.names.count { $0 == "Lamp" } == 1)
+    }
+  }
+
   @Test func `tabs share one stream`() async throws {
     try await Site.visit { chromium, site in
       let first = try await chromium.tab
