@@ -82,6 +82,24 @@ import Testing
         """)
   }
 
+  @Test func aPageIsCalledAfterItsTopAndItsRoot() {
+    func title() -> String? { page(root).text(between: "<title>", and: "</title>") }
+    #expect(title() == "Inventory")
+    model.sheet = Item(id: 7)
+    #expect(title() == "Item 7 – Inventory")
+    model.alert = Item(id: 7)
+    #expect(title() == "Delete 7? – Inventory")
+    (model.sheet, model.alert) = (nil, nil)
+    model.pushed = Item(id: 1)
+    model.inner = Item(id: 9)
+    #expect(title() == "Deep – Inventory")
+    model.pushed = nil
+    // What has no title is called after what it lies on.
+    model.popover = Item(id: 2)
+    #expect(title() == "Inventory")
+    #expect(!page(Text("x")).contains("–"))
+  }
+
   @Test func onlyTheTopLayerIsLive() throws {
     model.sheet = Item(id: 7)
     let html = layers(root, PageContext(action: "/a", token: { _ in "t" }))
@@ -161,7 +179,9 @@ import Testing
     let summary = collect(root).summary
     #expect(summary.levels.map(\.kind) == [.screen, .sheet, .alert])
     #expect(summary.levels.map(\.title) == ["Inventory", "Item 7", "Delete 7?"])
-    #expect(summary.isPresentingEphemeral && summary.title == "Delete 7?" && !summary.hasFields)
+    #expect(
+      summary.isPresentingEphemeral && summary.title == "Delete 7? – Inventory"
+        && !summary.hasFields)
     let html = layers(root)
     let alert = try #require(html.text(between: "class=\"layer alert\"", and: "</form>"))
     let buttons = alert.text(between: "<div class=\"buttons\">", and: "</div>") ?? ""

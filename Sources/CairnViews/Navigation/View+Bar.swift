@@ -81,6 +81,8 @@ extension Renderer {
 
 extension View {
   /// Sets the title of the screen or dialog around; the innermost one wins.
+  ///
+  /// The page is called after what is on top, and after its root screen: `Edit item – Inventory`.
   @inlinable
   public consuming func navigationTitle(_ title: String) -> Modified<Self, _TitleModifier> {
     Modified(self, _TitleModifier(title))

@@ -10,8 +10,14 @@ public struct LevelSummary: Sendable, Equatable {
 
 /// What a page is, beside its bytes.
 public struct PageSummary {
-  /// The title of the topmost level that has one.
-  public var title: String { levels.last { !$0.title.isEmpty }?.title ?? "" }
+  /// The title of the topmost level that has one, and after it that of the lowest where it is another:
+  /// `Delete “Mouse”? – Inventory`.
+  public var title: String {
+    guard let top = levels.last(where: { !$0.title.isEmpty })?.title,
+      let root = levels.first(where: { !$0.title.isEmpty })?.title
+    else { return "" }
+    return top == root ? top : "\(top) – \(root)"
+  }
   /// The levels of the pile, the base first.
   public internal(set) var levels: [LevelSummary] = []
   /// Whether the top layer has a field that can be edited.

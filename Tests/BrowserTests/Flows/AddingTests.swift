@@ -14,7 +14,7 @@ struct AddingTests {
 
       try await chromium.click("Add")
       #expect(try await chromium.path == "/inventory/add")
-      #expect(try await chromium.title == "Add item")
+      #expect(try await chromium.title == "Add item – Inventory")
       #expect(try await chromium.dialogs == ["Add item"])
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.choose("Color", "Yellow")

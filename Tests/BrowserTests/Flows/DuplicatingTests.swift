@@ -65,7 +65,7 @@ struct DuplicatingTests {
   func `by location, and Enter saves`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory/items/2/duplicate", of: site)
-      #expect(try await chromium.title == "Duplicate item")
+      #expect(try await chromium.title == "Duplicate item – Inventory")
       try await chromium.pressEnter(in: "Name")
       #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Monitor"])
       #expect(try await chromium.rows.count == 5)

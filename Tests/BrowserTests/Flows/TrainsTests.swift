@@ -12,7 +12,7 @@ struct TrainsTests {
       #expect(try await chromium.heading == "Trains")
       try await chromium.click("Alpine")
       #expect(try await chromium.path == "/trains/home/detail")
-      #expect(try await chromium.title == "Alpine")
+      #expect(try await chromium.title == "Alpine – Trains")
       try await chromium.click("Capacity")
       #expect(try await chromium.path == "/trains/home/detail/capacity")
       #expect(try await chromium.dialogs == ["Capacity"])

@@ -11,7 +11,7 @@ import Testing
     #expect(browser.status == 200)
     #expect(browser.path == "/inventory/add")
     #expect(browser.canonical == "/inventory/add")
-    #expect(browser.title == "Add item")
+    #expect(browser.title == "Add item – Inventory")
     #expect(browser.heading == "Add item")
     #expect(browser.layers.map(\.kind) == ["screen", "sheet"])
     #expect(browser.dialogs.map(\.kind) == ["sheet"])

@@ -132,7 +132,7 @@ import Testing
     try await browser.click("Duplicate", in: .row("Monitor"))
     let id = try site.item("Monitor").id
     #expect(browser.path == "/inventory/items/\(id)/duplicate")
-    #expect(browser.title == "Duplicate item")
+    #expect(browser.title == "Duplicate item – Inventory")
     #expect(browser.dialogs.map(\.kind) == ["popover"])
     #expect(try browser.field("Name").value == "Monitor")
     let anchors = browser.document?.all(class: "anchor") ?? []

@@ -11,7 +11,7 @@ import Testing
     try await browser.click("Keyboard")
     let id = try site.item("Keyboard").id
     #expect(browser.path == "/inventory/items/\(id)")
-    #expect(browser.title == "Edit item")
+    #expect(browser.title == "Edit item – Inventory")
     #expect(browser.heading == "Edit item")
     #expect(browser.layers.map(\.kind) == ["screen"])
     #expect(browser.buttons.first == "Inventory")

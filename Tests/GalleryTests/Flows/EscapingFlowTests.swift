@@ -75,7 +75,7 @@ import Testing
     // The title of a page.
     try await browser.open("/inventory/stocktake/5")
     expectNoMarkup(browser)
-    #expect(browser.document?.first("title")?.text == text.expected)
+    #expect(browser.document?.first("title")?.text == "\(text.expected) – Inventory")
   }
 
   @Test(arguments: texts) func whatIsTypedAndRefusedComesBack(text: Text) async throws {

@@ -9,7 +9,7 @@ import Testing
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Take stock")
     #expect(browser.path == "/inventory/stocktake")
-    #expect(browser.title == "Take stock")
+    #expect(browser.title == "Take stock – Inventory")
     #expect(browser.dialogs.map(\.kind) == ["cover"])
     #expect(browser.layers.count == 1)
     #expect(!browser.text.contains("Headphones"))

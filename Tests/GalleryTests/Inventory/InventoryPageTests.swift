@@ -47,7 +47,7 @@ struct InventoryPageTests {
 
   @Test func `the sheet has the form over the list`() throws {
     let user = try PageUser(at: "/add")
-    #expect(user.title == "Add item")
+    #expect(user.title == "Add item – Inventory")
     #expect(user.layers.count == 2)
     #expect(user.layers[0].hasPrefix("class=\"layer screen\""))
     #expect(user.layers[0].contains(" inert>"))
@@ -73,7 +73,7 @@ struct InventoryPageTests {
 
   @Test func `the popover stands at its row`() throws {
     let user = try PageUser(at: "/items/2/duplicate")
-    #expect(user.title == "Duplicate item")
+    #expect(user.title == "Duplicate item – Inventory")
     let rows = user.layers[0].components(between: "<li class=\"", and: "</li>")
     #expect(rows.map { $0.hasPrefix("row anchor\"") } == [false, true, false, false])
     #expect(rows[1].contains("Monitor"))
@@ -85,7 +85,7 @@ struct InventoryPageTests {
 
   @Test func `the drill-down takes the list's place and leads back to it`() throws {
     let user = try PageUser(at: "/items/3")
-    #expect(user.title == "Edit item")
+    #expect(user.title == "Edit item – Inventory")
     #expect(user.layers.count == 1)
     #expect(user.top.contains(">Inventory</button><h1 id=\"layer0-title\">Edit item</h1>"))
     #expect(user.top.contains("<button class=\"back\" "))
@@ -98,7 +98,7 @@ struct InventoryPageTests {
   @Test func `the alert names the item, and asks`() async throws {
     let user = try PageUser()
     try await user.tap("Delete", 1)
-    #expect(user.title == "Delete “Monitor”?")
+    #expect(user.title == "Delete “Monitor”? – Inventory")
     #expect(user.top.hasPrefix("class=\"layer alert\""))
     #expect(user.top.contains("role=\"alertdialog\""))
     #expect(user.top.contains("id=\"layer1-message\">It will be gone for everybody"))
@@ -110,7 +110,7 @@ struct InventoryPageTests {
   @Test func `the dialog has its choices`() async throws {
     let user = try PageUser()
     try await user.tap("More", 2)
-    #expect(user.title == "Mouse")
+    #expect(user.title == "Mouse – Inventory")
     #expect(user.top.hasPrefix("class=\"layer confirmation\""))
     #expect(user.buttons == ["Duplicate", "Mark as in stock", "Cancel"])
     #expect(user.top.contains("Out of stock, on back order"))
@@ -118,19 +118,19 @@ struct InventoryPageTests {
 
   @Test func `the cover has a stack of its own`() throws {
     let start = try PageUser(at: "/stocktake")
-    #expect(start.title == "Take stock")
+    #expect(start.title == "Take stock – Inventory")
     #expect(start.top.hasPrefix("class=\"layer cover\""))
     #expect(start.buttons == ["Cancel", "Start"])
     #expect(!start.html.contains("Keyboard"))
     let second = try PageUser(at: "/stocktake/2")
-    #expect(second.title == "Monitor")
+    #expect(second.title == "Monitor – Inventory")
     #expect(second.buttons == ["Keyboard", "Cancel", "−", "+", "Next"])
     #expect(second.top.contains("Item 2 of 4"))
     #expect(second.top.contains("<progress value=\"1\" max=\"4\""))
     #expect(second.labels == ["Counted"])
     #expect(second.summary.levels.map(\.kind) == [.screen, .cover, .pushed, .pushed])
     let summary = try PageUser(at: "/stocktake/summary")
-    #expect(summary.title == "Summary")
+    #expect(summary.title == "Summary – Inventory")
     #expect(summary.buttons == ["Headphones", "Cancel", "Save"])
     #expect(summary.top.contains("<h2>As expected</h2>"))
     #expect(!summary.top.contains("<h2>Changed</h2>"))
