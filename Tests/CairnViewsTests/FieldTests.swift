@@ -189,22 +189,23 @@ import Testing
   @Test func steppersStayInTheirRange() throws {
     let box = Box(1)
     var view: some View {
-      Stepper("Quantity: \(box.value)", value: box.binding, in: 0...2)
+      Stepper("“Q” & more", value: box.binding, in: 0...2)
     }
     let html = content(view)
+    let id = Hex.string(Place.root)
     let down = Hex.string(Place.mix(Place.root, 14))
     let up = Hex.string(Place.mix(Place.root, 15))
     #expect(
       html == """
-        <div class="field stepper" role="group" aria-label="Quantity: 1">\
-        <span class="label">Quantity: 1</span>\
-        <button aria-label="Decrement" name="~tap" value="\(down)">−</button>\
-        <button aria-label="Increment" name="~tap" value="\(up)">+</button></div>
+        <div class="field stepper" role="group" aria-labelledby="f-\(id)">\
+        <span class="label" id="f-\(id)">“Q” &amp; more</span>\
+        <button aria-label="Decrement “Q” &amp; more" name="~tap" value="\(down)">−</button>\
+        <button aria-label="Increment “Q” &amp; more" name="~tap" value="\(up)">+</button></div>
         """)
-    try tap("Increment", in: view)
+    try tap("Increment “Q” &amp; more", in: view)
     #expect(box.value == 2)
-    let id = try #require(taps("Increment", in: page(view)).first)
-    #expect(collect(view, wanted: [id]).taps[id]?.isDisabled == true)
+    let tap = try #require(taps("Increment “Q” &amp; more", in: page(view)).first)
+    #expect(collect(view, wanted: [tap]).taps[tap]?.isDisabled == true)
   }
 
   @Test func passwordsAreNeverWrittenIntoAPage() {

@@ -10,9 +10,9 @@ import Testing
   ) throws -> Value {
     let box = Box(value)
     if let range {
-      try tap(name, in: Stepper("S", value: box.binding, in: range, step: step))
+      try tap("\(name) S", in: Stepper("S", value: box.binding, in: range, step: step))
     } else {
-      try tap(name, in: Stepper("S", value: box.binding, step: step))
+      try tap("\(name) S", in: Stepper("S", value: box.binding, step: step))
     }
     return box.value
   }

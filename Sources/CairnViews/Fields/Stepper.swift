@@ -7,6 +7,9 @@
 ///   Text("Quantity: \\(item.quantity)")
 /// }
 /// ```
+///
+/// Who does not see the label hears it: the buttons are called “Decrement Quantity” and “Increment Quantity”
+/// where it is a title, and stand in a group that any label names.
 public struct Stepper<Label: View>: _PrimitiveView {
   let label: Label
   /// The label where it is no more than a text.
@@ -78,17 +81,11 @@ public struct Stepper<Label: View>: _PrimitiveView {
     if renderer.isWriting {
       renderer.beginPart(place)
       renderer.open("<div", class: "field stepper")
-      if let title = view.title {
-        renderer.write(" role=\"group\" aria-label=\"")
-        renderer.write(attribute: title)
-        renderer.write("\"><span class=\"label\">")
-      } else {
-        renderer.write(" role=\"group\" aria-labelledby=\"f-")
-        renderer.write(id: place)
-        renderer.write("\"><span class=\"label\" id=\"f-")
-        renderer.write(id: place)
-        renderer.write("\">")
-      }
+      renderer.write(" role=\"group\" aria-labelledby=\"f-")
+      renderer.write(id: place)
+      renderer.write("\"><span class=\"label\" id=\"f-")
+      renderer.write(id: place)
+      renderer.write("\">")
     }
     let outer = renderer.surrounding
     renderer.surrounding = .inline
@@ -96,8 +93,8 @@ public struct Stepper<Label: View>: _PrimitiveView {
     renderer.surrounding = outer
     if renderer.isWriting { renderer.write("</span>") }
     renderer.place = place
-    step(Place.mix(place, 14), "Decrement", "−", view.onDecrement, &renderer)
-    step(Place.mix(place, 15), "Increment", "+", view.onIncrement, &renderer)
+    step(Place.mix(place, 14), "Decrement", view.title, "−", view.onDecrement, &renderer)
+    step(Place.mix(place, 15), "Increment", view.title, "+", view.onIncrement, &renderer)
     if renderer.isWriting {
       renderer.write("</div>")
       renderer.endPart()
@@ -106,14 +103,18 @@ public struct Stepper<Label: View>: _PrimitiveView {
   }
 
   private static func step(
-    _ id: UInt64, _ name: StaticString, _ sign: StaticString, _ action: (() -> Void)?,
-    _ renderer: inout Renderer
+    _ id: UInt64, _ name: StaticString, _ title: String?, _ sign: StaticString,
+    _ action: (() -> Void)?, _ renderer: inout Renderer
   ) {
     let wasDisabled = renderer.flags.contains(.disabled)
     if action == nil { renderer.flags.insert(.disabled) }
     if renderer.isWriting {
       renderer.write("<button aria-label=\"")
       renderer.write(name)
+      if let title {
+        renderer.write(" ")
+        renderer.write(attribute: title)
+      }
       renderer.write("\"")
       if renderer.flags.contains(.live) {
         renderer.writeTap(id)

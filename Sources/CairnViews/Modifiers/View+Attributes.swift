@@ -111,7 +111,15 @@ extension View {
     Modified(self, _AttributeModifier(name, nil, isOn: isOn))
   }
 
-  /// Says to assistive technology what the view is.
+  /// Says to assistive technology what the view is, where what is seen says too little by itself.
+  ///
+  /// ```swift
+  /// Button("Delete") { store.send(.deleteTapped(item.id)) }
+  ///   .accessibilityLabel("Delete \(item.name)")
+  /// ```
+  ///
+  /// The label begins with what is seen, so that who speaks to the browser can say that. Tests find the button
+  /// by either.
   @inlinable
   public consuming func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
     Modified(self, _LabelModifier(label))

@@ -17,7 +17,7 @@ struct StockTakeTests {
       #expect(try await chromium.path == "/inventory/stocktake/1")
       #expect(try await chromium.heading == "Keyboard")
       try await chromium.fill("Counted", with: "98")
-      try await chromium.click("Decrement")
+      try await chromium.click("Decrement Counted")
       #expect(try await chromium.value(of: "Counted") == "97")
       try await chromium.click("Next")
       #expect(try await chromium.path == "/inventory/stocktake/2")

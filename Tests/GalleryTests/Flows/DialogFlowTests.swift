@@ -113,6 +113,21 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
+  @Test func aRowsActionsNameTheirRow() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    let names = browser.buttons
+    #expect(Set(names).count == names.count)
+    for (action, layer) in [
+      ("Duplicate Mouse", "popover Duplicate item"), ("Delete Mouse", "alert Delete “Mouse”?"),
+      ("More about Mouse", "confirmation Mouse"),
+    ] {
+      try await browser.click(action)
+      #expect(browser.pile == ["screen Inventory", layer])
+      try await browser.click("Cancel")
+    }
+  }
+
   @Test func moreDuplicates() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

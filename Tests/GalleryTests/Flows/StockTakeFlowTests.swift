@@ -27,7 +27,7 @@ import Testing
     try await browser.submit()
     #expect(browser.heading == "Mouse")
     #expect(try browser.field("Counted").value == "0")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
     #expect(browser.path == "/inventory/stocktake/3")
     #expect(try browser.field("Counted").value == "1")
     try await browser.click("Next")

@@ -18,9 +18,10 @@ struct InventoryPageTests {
         "<ul class=\"list\"><li class=\"row\">"
           + "<button class=\"row-button\" \(tap)>Keyboard</button>"
           + "<p class=\"text swatch blue\">In stock: 3</p>"
-          + "<div class=\"hstack row-actions\"><button \(tap)>Duplicate</button>"
-          + "<button class=\"destructive\" \(tap)>Delete</button><button \(tap)>More</button></div>"
-          + "</li></ul>"
+          + "<div class=\"hstack row-actions\">"
+          + "<button aria-label=\"Duplicate Keyboard\" \(tap)>Duplicate</button>"
+          + "<button class=\"destructive\" aria-label=\"Delete Keyboard\" \(tap)>Delete</button>"
+          + "<button aria-label=\"More about Keyboard\" \(tap)>More</button></div></li></ul>"
       ])
     #expect(user.title == "Inventory")
     #expect(

@@ -44,15 +44,15 @@ import Testing
   @Test func threeClicksOnIncrementAreOne() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/1")
-    let request = try browser.submission(tap: browser.tap("Increment"))
+    let request = try browser.submission(tap: browser.tap("Increment Counted"))
     for _ in 0..<3 {
       let location = try #require(try await browser.send(request).header("Location"))
       try await browser.open(location)
       #expect(try browser.field("Counted").value == "101")
     }
     // The new page's button is another submission.
-    try await browser.click("Increment")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
+    try await browser.click("Increment Counted")
     #expect(try browser.field("Counted").value == "103")
   }
 

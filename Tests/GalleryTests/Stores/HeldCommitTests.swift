@@ -65,11 +65,11 @@ import Testing
   @Test func whoComesAfterAFormThatIsNotStoredBuildsNothingOnIt() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
     let up = try browser.submission(
-      tap: browser.tap("Increment"), cookies: browser.cookies)
+      tap: browser.tap("Increment Counted"), cookies: browser.cookies)
     let down = try browser.submission(
-      tap: browser.tap("Decrement"), cookies: browser.cookies)
+      tap: browser.tap("Decrement Counted"), cookies: browser.cookies)
     let transport = site.transport
     store.hold()
     async let first = transport.send(up)
@@ -86,7 +86,7 @@ import Testing
   @Test func manyAtOnceWhileOneInThreeFailsAreCountedOnceEach() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
     let location = browser.location
     store.failOne(in: 3)
     let acknowledged = try await withThrowingTaskGroup { group in
@@ -96,7 +96,7 @@ import Testing
           var acknowledged = 0
           for _ in 0..<50 {
             try await tab.open(location)
-            let answer = try await tab.send(try tab.submission(tap: tab.tap("Increment")))
+            let answer = try await tab.send(try tab.submission(tap: tab.tap("Increment Counted")))
             #expect([303, 503].contains(answer.status))
             if answer.status == 303 { acknowledged += 1 }
           }

@@ -33,11 +33,11 @@ import Testing
     let balancer = Balancer(sites)
     let browser = Browser(balancer)
     try await browser.open("/inventory/stocktake/1")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
     for turn in 1...10 {
       balancer.turn(to: turn % 2)
       // From the page of the other server, which this one has an older scene for.
-      try await browser.click("Increment")
+      try await browser.click("Increment Counted")
       #expect(browser.notice == nil)
       #expect(try browser.field("Counted").value == "\(101 + turn)")
     }
@@ -61,13 +61,13 @@ import Testing
   @Test func manyAtOnceOnBothServersAreCountedOnceEach() async throws {
     let sites = [try GallerySite(sessions: store), try GallerySite(sessions: store)]
     let browser = try await sites[0].browser(at: "/inventory/stocktake/1")
-    try await browser.click("Increment")
+    try await browser.click("Increment Counted")
     // A page for each click, all of one scene.
     var requests: [BrowserRequest] = []
     for _ in 0..<60 {
       try await browser.reload()
       requests.append(
-        try browser.submission(tap: browser.tap("Increment"), cookies: browser.cookies))
+        try browser.submission(tap: browser.tap("Increment Counted"), cookies: browser.cookies))
     }
     let acknowledged = try await withThrowingTaskGroup { group in
       for (index, site) in sites.enumerated() {

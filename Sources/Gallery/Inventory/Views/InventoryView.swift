@@ -67,8 +67,11 @@ private struct ItemRowView: View, Equatable {
     Text(item.status.summary).class(item.swatch)
     HStack {
       Button("Duplicate") { store.send(.duplicateButtonTapped(id: id)) }
+        .accessibilityLabel("Duplicate \(item.name)")
       Button("Delete", role: .destructive) { store.send(.deleteButtonTapped(id: id)) }
+        .accessibilityLabel("Delete \(item.name)")
       Button("More") { store.send(.moreButtonTapped(id: id)) }
+        .accessibilityLabel("More about \(item.name)")
     }
     .class("row-actions")
   }

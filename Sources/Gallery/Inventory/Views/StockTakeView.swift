@@ -75,7 +75,7 @@ struct CountItemView: View {
         Section {
           TextField("Counted", value: $store.counted, format: .number)
             .validationMessage(store.problem)
-          Stepper("One less or more", value: $store.counted, in: 0...Int.max)
+          Stepper("Counted", value: $store.counted, in: 0...Int.max)
         } footer: {
           Text("Expected: \(store.item.status.inStock ?? 0).")
         }
