@@ -244,35 +244,19 @@ extension OpenedLocation {
   }
 
   private var notice: String? {
-    let whole = missing.joined(separator: "/")
-    let rest = whole.dropFirst(Location.QueryItem.shownLength)
-    let name = whole.prefix(Location.QueryItem.shownLength) + (rest.isEmpty ? "" : "…")
     let path =
       isTooLong
       ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it is not opened."
       : isComplete
         ? nil
         : isGone
-          ? "“\(name)” is gone, or never was here. This is the nearest page."
-          : "There is no “\(name)” here. This is the nearest page."
+          ? "What this address leads to is gone, or never was here. This is the nearest page."
+          : "There is no such page here. This is the nearest page."
     let query =
       unreadable.isEmpty
-      ? nil
-      : "This page cannot read \(unreadable.map(\.shown).joined(separator: ", ")) in its address, so "
-        + "it is shown without that."
+      ? nil : "This page cannot read all of its address, so it is shown without a part of that."
     let notices = [path, query].compactMap(\.self)
     return notices.isEmpty ? nil : notices.joined(separator: " ")
-  }
-}
-
-extension Location.QueryItem {
-  /// The longest value that is shown, in characters.
-  fileprivate static let shownLength = 60
-
-  /// The item as a reader sees it.
-  fileprivate var shown: String {
-    let rest = value.dropFirst(Self.shownLength)
-    return "“\(name)=\(value.prefix(Self.shownLength))\(rest.isEmpty ? "" : "…")”"
   }
 }
 

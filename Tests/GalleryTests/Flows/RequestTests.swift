@@ -21,7 +21,7 @@ import Testing
     let browser = try await site.browser(at: "/inventory/nothing")
     #expect(browser.status == 404)
     #expect(browser.heading == "Inventory")
-    #expect(browser.notice?.contains("“nothing”") == true)
+    #expect(browser.notice == "There is no such page here. This is the nearest page.")
     #expect(browser.canonical == "/inventory")
   }
 

@@ -83,7 +83,7 @@ import Testing
     let browser = try await site.browser(at: "/inventory/stocktake/\(step)")
     #expect(browser.status == 404)
     #expect(browser.heading == "Take stock")
-    #expect(browser.notice?.contains("“\(step)”") == true)
+    #expect(browser.notice?.contains("This is the nearest page.") == true)
     try await browser.click("Start")
     #expect(browser.heading == "Keyboard")
   }
