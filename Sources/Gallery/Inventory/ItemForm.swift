@@ -3,7 +3,8 @@ import Cairn
 /// Edits one item, wherever it is shown: in a sheet, a popover or a drill-down.
 ///
 /// Save adds the item and then leaves. Where it can not be added, an alert over the form says so, and
-/// what was entered is still there.
+/// what was entered is still there. One that the inventory has is saved by leaving, also with Back; Cancel takes back
+/// what was changed.
 @Reducer
 struct ItemForm {
   @ObservableState
@@ -93,10 +94,13 @@ struct ItemForm {
         return .none
 
       case .cancelButtonTapped:
+        // Nothing is left that leaving could save.
+        state.item = state.original
         return .run { _ in await dismiss() }
 
       case .saveButtonTapped:
         guard state.validate(), !state.saving.isRunning else { return .none }
+        guard state.item.id == Item.unsaved else { return .run { _ in await dismiss() } }
         state.saving.isRunning = true
         return .run { [item = state.item] _ in
           try await inventory.add(item)

@@ -55,7 +55,7 @@ struct KeyboardTests {
     ),
     (
       "/inventory/items/1",
-      ["Inventory", "Name", "Color", "In stock", "Quantity", "Timer"]
+      ["Inventory", "Cancel", "Save", "Name", "Color", "In stock", "Quantity", "Timer"]
     ),
     (
       "/inventory/stocktake/1",

@@ -45,6 +45,42 @@ import Testing
     #expect(site.names == ["Keyboard", "Screen", "Mouse", "Headphones"])
   }
 
+  @Test func saveInTheBarSavesAndGoesBack() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Keyboard")
+    try browser.fill("Name", with: "")
+    try browser.fill("Quantity", with: "3")
+    try await browser.click("Save", in: .bar)
+    // What can not be saved keeps the user here, where Back would leave without it.
+    #expect(browser.heading == "Edit item")
+    #expect(try browser.field("Name").error == "Give the item a name.")
+    #expect(site.names.first == "Keyboard")
+    try browser.fill("Name", with: "Typewriter")
+    // Enter does what the button does.
+    try await browser.submit()
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(try site.item("Typewriter").status == .inStock(quantity: 3))
+  }
+
+  @Test func cancelInTheBarTakesBackWhatWasTyped() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    let items = site.inventory.items()
+    try await browser.click("Keyboard")
+    try browser.fill("Name", with: "Typewriter")
+    try await browser.click("Apply")
+    // Also where some of it can not be read.
+    try browser.fill("Quantity", with: "many")
+    try browser.choose("Color", "Red")
+    try await browser.click("Cancel", in: .bar)
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.inventory.items() == items)
+    try await browser.click("Keyboard")
+    #expect(try browser.field("Name").value == "Keyboard")
+    #expect(try browser.field("Quantity").value == "100")
+  }
+
   @Test func theBrowsersBackSavesNothing() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

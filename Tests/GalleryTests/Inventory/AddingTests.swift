@@ -32,7 +32,9 @@ struct AddingTests {
     await store.send(\.destination.add.binding.item, Item(name: "Lamp")) {
       $0.$destination.add?.item.name = "Lamp"
     }
-    await store.send(\.destination.add.cancelButtonTapped)
+    await store.send(\.destination.add.cancelButtonTapped) {
+      $0.$destination.add?.item.name = ""
+    }
     await store.receive(\.destination.dismiss) { $0.destination = nil }
     #expect(inventory.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }

@@ -30,6 +30,50 @@ struct EditingTests {
     #expect(inventory.names == ["Piano", "Monitor", "Mouse", "Headphones"])
   }
 
+  @Test func `Save leaves where nothing is wrong, and leaving saves`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    var item = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) { [item] in
+      $0.destination = .edit(ItemForm.State(item: item))
+    }
+    item.name = " "
+    await store.send(\.destination.edit.binding.item, item) {
+      $0.$destination.edit?.item.name = " "
+    }
+    await store.send(\.destination.edit.saveButtonTapped) {
+      $0.$destination.edit?.nameProblem = "Give the item a name."
+    }
+    item.name = "Piano"
+    await store.send(\.destination.edit.binding.item, item) {
+      $0.$destination.edit?.item.name = "Piano"
+      $0.$destination.edit?.nameProblem = nil
+    }
+    await store.send(\.destination.edit.saveButtonTapped)
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1)?.name == "Piano")
+  }
+
+  @Test func `Cancel takes back what was edited`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory.failing)
+    var item = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) { [item] in
+      $0.destination = .edit(ItemForm.State(item: item))
+    }
+    item.name = "Piano"
+    await store.send(\.destination.edit.binding.item, item) {
+      $0.$destination.edit?.item.name = "Piano"
+    }
+    await store.send(\.destination.edit.cancelButtonTapped) {
+      $0.$destination.edit?.item.name = "Keyboard"
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1)?.name == "Keyboard")
+  }
+
   @Test func `Back without a change writes nothing`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory.failing)

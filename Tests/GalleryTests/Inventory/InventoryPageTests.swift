@@ -92,7 +92,7 @@ struct InventoryPageTests {
     #expect(user.top.contains("<button class=\"back\" "))
     #expect(!user.html.contains("Keyboard"))
     #expect(user.labels == ["Name", "Color", "In stock", "On back order", "Timer"])
-    #expect(user.buttons == ["Inventory", "Apply"])
+    #expect(user.buttons == ["Inventory", "Cancel", "Save", "Apply"])
     #expect(user.summary.levels.map(\.kind) == [.screen, .pushed])
   }
 

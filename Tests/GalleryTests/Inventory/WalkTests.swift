@@ -85,9 +85,7 @@ struct WalkTests {
     case nil: listAction(items, using: &random)
     case .add(let form): .destination(formAction(form, using: &random).map { .add($0) })
     case .duplicate(let form): .destination(formAction(form, using: &random).map { .duplicate($0) })
-    case .edit(let form):
-      // A drill-down has no buttons but Back.
-      .destination(fieldAction(form, using: &random).map { .edit($0) })
+    case .edit(let form): .destination(formAction(form, using: &random).map { .edit($0) })
     case .alert(let alert):
       .destination(
         alert.buttons.randomElement(using: &random)?.action.map { .presented(.alert($0)) }

@@ -205,6 +205,7 @@ extension WalkModel {
     case "Inventory": return save(form)
     case "Save":
       guard form.item.nameProblem == nil, form.item.quantityProblem == nil else { break }
+      guard form.kind != .edit else { return save(form) }
       var item = form.item
       item.id = nextID
       nextID += 1

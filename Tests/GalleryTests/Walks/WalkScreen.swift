@@ -96,7 +96,7 @@ extension WalkScreen {
   var buttons: [String] {
     switch self {
     case .list: ["Add"]
-    case .form(let form) where form.kind == .edit: ["Apply", "Inventory"]
+    case .form(let form) where form.kind == .edit: ["Apply", "Cancel", "Inventory", "Save"]
     case .form: ["Apply", "Cancel", "Save"]
     case .deletion: ["Delete", "Cancel"]
     case .more(let item):

@@ -15,7 +15,7 @@ struct InventoryView: View {
         .navigationDestination(
           item: $store.scope(state: \.destination?.edit, action: \.destination.edit)
         ) { store in
-          ItemFormView(store: store).navigationTitle("Edit item")
+          ItemFormView(store: store).savedByButton(of: store).navigationTitle("Edit item")
         }
     }
     .liveTask { await store.send(.task).finish() }
