@@ -2,21 +2,17 @@ import Cairn
 
 extension Inventory.State: Located {
   static var locations: some Locations<Self> {
-    Place(\.$destination.add, "add") { _ in ItemForm.State() }
+    Place(\.$destination.add, "add") { $0.form() }
     Place(\.$destination.edit, "items", \.item.id) { id, inventory in
       inventory.items[id: id].map { ItemForm.State(item: $0) }
     }
     Place(\.$destination.duplicate, "items", \.source, "duplicate") { id, inventory in
-      inventory.items[id: id].map { ItemForm.State(duplicating: $0) }
+      inventory.items[id: id].map { inventory.form(duplicating: $0) }
     }
     Place(\.$destination.takeStock, "stocktake") { inventory in
       StockTake.State(items: inventory.items)
     }
   }
-}
-
-extension ItemForm.State {
-  fileprivate var source: Item.ID { sourceID ?? Item.unsaved }
 }
 
 extension StockTake.State: Located {

@@ -8,6 +8,8 @@ struct Inventory {
     @Presents var destination: Destination.State?
     /// What could not be done. It may come late, over whatever is presented then, and takes nothing away.
     @Presents var failure: AlertState<Never>?
+    /// What was entered into forms that their timers closed, by the item that it is a copy of.
+    var drafts: [Item.ID: Item] = [:]
 
     /// The items as they are in the database, which all sessions share.
     var items: IdentifiedArrayOf<Item> {
@@ -59,7 +61,7 @@ struct Inventory {
     Reduce { state, action in
       switch action {
       case .addButtonTapped:
-        state.destination = .add(ItemForm.State())
+        state.destination = .add(state.form())
         return .none
 
       case .deleteButtonTapped(let id):
@@ -75,7 +77,7 @@ struct Inventory {
 
       case .destination(.presented(.dialog(.duplicateButtonTapped(let id)))),
         .duplicateButtonTapped(let id):
-        present(itemWith: id, in: &state) { .duplicate(ItemForm.State(duplicating: $0)) }
+        present(itemWith: id, in: &state) { [state] in .duplicate(state.form(duplicating: $0)) }
         return .none
 
       case .destination(.presented(.dialog(.statusButtonTapped(let id)))):
@@ -87,8 +89,12 @@ struct Inventory {
         return write { [item] in try await inventory.update(item) }
 
       case .destination(.dismiss):
-        guard let form = state.destination?.edit else { return .none }
-        return save(form, &state)
+        switch state.destination {
+        case .add(let form), .duplicate(let form): state.keepDraft(of: form)
+        case .edit(let form): return save(form, &state)
+        default: break
+        }
+        return .none
 
       case .destination, .failure:
         return .none

@@ -21,6 +21,8 @@ struct ItemForm {
     var saving = WorkInFlight()
     /// Whether somebody has deleted the item meanwhile.
     var isGone = false
+    /// Whether it begins with what was entered before its timer closed it.
+    var isResumed = false
     /// What is wrong with the name, once someone tried to save it.
     var nameProblem: String?
     /// What is wrong with the quantity, once someone tried to save it.
@@ -41,6 +43,12 @@ struct ItemForm {
     var id: [Item.ID] { [item.id, sourceID ?? Item.unsaved] }
 
     var secondsLeft: Int { ItemForm.seconds - secondsElapsed }
+
+    /// Begins with what was entered before.
+    mutating func resume(_ draft: Item) {
+      item = draft
+      isResumed = true
+    }
 
     /// Looks again at what is wrong; answers whether nothing is.
     mutating func validate() -> Bool {

@@ -76,6 +76,30 @@ import Testing
     #expect(site.names.last == "Too late")
   }
 
+  @Test func whatWasAppliedBeforeTheTimerClosedTheFormIsThereAgain() async throws {
+    let site = try GallerySite(settleLimit: Self.settleLimit)
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Add")
+    try browser.fill("Name", with: "Lamp")
+    try browser.set("Timer", to: true)
+    try await browser.click("Apply")
+    await site.tick(5)
+    #expect(await site.timersEnd())
+    try await browser.click("Update")
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(site.names.count == 4)
+    try site.restart()
+    for isFirst in [true, false] {
+      try await browser.click("Add")
+      #expect(try browser.field("Name").value == (isFirst ? "Lamp" : ""))
+      #expect(try !browser.field("Timer").isOn)
+      #expect((browser.notice == nil) != isFirst)
+      browser.expectGoodSource()
+      try await browser.click(isFirst ? "Save" : "Cancel")
+    }
+    #expect(site.names.last == "Lamp")
+  }
+
   @Test func aGetStartsNoTimer() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")

@@ -23,9 +23,55 @@ struct TimerTests {
         $0.$destination.add?.secondsElapsed = second
       }
     }
-    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+      $0.drafts = [Item.unsaved: Item(name: "Lamp")]
+    }
     await store.finish()
     #expect(inventory.items().count == 4)
+  }
+
+  @Test func `what the timer closed is there when its form is opened again`() async throws {
+    let inventory = try inventory()
+    let clock = TestClock()
+    let store = inventoryStore(inventory, clock: clock)
+    let copy = ItemForm.State(duplicating: try #require(inventory.item(1)))
+    await store.send(.duplicateButtonTapped(id: 1)) { $0.destination = .duplicate(copy) }
+    var entered = copy.item
+    entered.name = "Piano"
+    await store.send(\.destination.duplicate.binding.item, entered) { [entered] in
+      $0.$destination.duplicate?.item = entered
+    }
+    await store.send(\.destination.duplicate.binding.isTimerOn, true) {
+      $0.$destination.duplicate?.isTimerOn = true
+    }
+    for second in 1...5 {
+      await clock.advance(by: .seconds(1))
+      await store.receive(\.destination.duplicate.timerTicked) {
+        $0.$destination.duplicate?.secondsElapsed = second
+      }
+    }
+    await store.receive(\.destination.dismiss) { [entered] in
+      $0.destination = nil
+      $0.drafts = [1: entered]
+    }
+    // The form of something else has nothing of it.
+    await store.send(.addButtonTapped) { $0.destination = .add(ItemForm.State()) }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    var resumed = copy
+    resumed.resume(entered)
+    await store.send(.duplicateButtonTapped(id: 1)) { [resumed] in
+      $0.destination = .duplicate(resumed)
+    }
+    // Who leaves it does not want it any more.
+    await store.send(\.destination.duplicate.cancelButtonTapped) {
+      $0.$destination.duplicate?.item = copy.item
+    }
+    await store.receive(\.destination.dismiss) {
+      $0.destination = nil
+      $0.drafts = [:]
+    }
+    await store.finish()
   }
 
   @Test func `after five ticks the popover goes away, unsaved`() async throws {

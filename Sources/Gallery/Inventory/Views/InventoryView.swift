@@ -24,7 +24,7 @@ struct InventoryView: View {
     }
     .popover(
       item: $store.scope(state: \.destination?.duplicate, action: \.destination.duplicate),
-      anchor: { $0.sourceID ?? Item.unsaved }
+      anchor: \.source
     ) { store in
       ItemFormView(store: store).savedByButton(of: store).navigationTitle("Duplicate item")
     }

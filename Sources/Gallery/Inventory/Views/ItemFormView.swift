@@ -10,6 +10,10 @@ struct ItemFormView: View {
         Text("Someone else has deleted this item. What is here can be added as a new one.")
           .class("notice").attribute("role", "status")
       }
+      if store.isResumed {
+        Text("This form closed before you saved it. What you entered is here again.")
+          .class("notice").attribute("role", "status")
+      }
       Section("Item") {
         TextField("Name", text: $store.item.name).validationMessage(store.nameProblem)
         Picker("Color", selection: $store.item.color) {
