@@ -25,6 +25,19 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
+  /// Asks whose changes are to be kept where two have changed the same of an item, and says what else was not
+  /// saved.
+  static func changedMeanwhile(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
+    AlertState {
+      TextState("Changed meanwhile")
+    } actions: {
+      ButtonState(action: .keepMineButtonTapped(mine, theirs: theirs)) { TextState("Keep mine") }
+      ButtonState(role: .cancel) { TextState("Take theirs") }
+    } message: {
+      TextState((theirs.differences(from: mine) + problems).joined(separator: " "))
+    }
+  }
+
   /// Says that another session deleted what was to be changed.
   static var itemIsGone: Self {
     AlertState {

@@ -45,6 +45,7 @@ struct Inventory {
     @CasePathable
     enum Alert: Codable, Equatable, Sendable {
       case deletionConfirmed(id: Item.ID)
+      case keepMineButtonTapped(Item, theirs: Item)
       case newItemButtonTapped(Item)
     }
 
@@ -70,6 +71,14 @@ struct Inventory {
 
       case .destination(.presented(.alert(.deletionConfirmed(let id)))):
         return write { try await inventory.delete(id) }
+
+      case .destination(.presented(.alert(.keepMineButtonTapped(let mine, let theirs)))):
+        guard var item = inventory.item(mine.id) else {
+          state.destination = .alert(.isGone(ItemForm.State(item: mine)))
+          return .none
+        }
+        item.apply(changesFrom: theirs, to: mine)
+        return write { [item] in try await inventory.update(item) }
 
       case .destination(.presented(.alert(.newItemButtonTapped(let item)))):
         state.destination = .add(ItemForm.State(item: item))
@@ -143,7 +152,8 @@ struct Inventory {
   }
 
   /// Saves what was edited in place; what can not be saved stays as it was, and an alert says so. Where
-  /// the item is gone, the alert offers to add it again as it was edited.
+  /// the item is gone, the alert offers to add it again as it was edited. What others have changed meanwhile
+  /// stays too, and an alert asks whose is to be kept.
   private func save(_ form: ItemForm.State, _ state: inout State) -> Effect<Action> {
     guard form.item != form.original else { return .none }
     guard let saved = inventory.item(form.item.id) else {
@@ -155,11 +165,16 @@ struct Inventory {
     if edited.quantityProblem != nil { edited.status = form.original.status }
     let problems = [form.item.nameProblem, form.item.quantityProblem].compactMap(\.self)
     if !problems.isEmpty { state.destination = .alert(.kept(problems, of: saved)) }
-    var merged = saved
-    merged.apply(changesFrom: form.original, to: edited)
-    guard merged != saved else { return .none }
-    return .run { [merged] _ in
-      try await inventory.update(merged)
+    var mine = saved
+    mine.apply(changesFrom: form.original, to: edited)
+    var theirs = mine
+    theirs.apply(changesFrom: form.original, to: saved)
+    if theirs != mine {
+      state.destination = .alert(.changedMeanwhile(mine, theirs: theirs, problems))
+    }
+    guard theirs != saved else { return .none }
+    return .run { [theirs] _ in
+      try await inventory.update(theirs)
     } catch: { error, send in
       await send(.editingFailed(form, "\(error)"))
     }

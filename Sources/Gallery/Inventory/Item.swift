@@ -35,6 +35,22 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
     if edited.status != original.status { status = edited.status }
   }
 
+  /// What is otherwise in what someone has entered, in sentences.
+  func differences(from entered: Item) -> [String] {
+    [
+      name == entered.name
+        ? nil : "The name is “\(name)” now; you entered “\(entered.name)”.",
+      color == entered.color
+        ? nil
+        : "The color is \(Self.name(of: color)) now; you chose \(Self.name(of: entered.color)).",
+      status == entered.status
+        ? nil : "It is “\(status.summary)” now; you entered “\(entered.status.summary)”.",
+    ].compactMap(\.self)
+  }
+
+  /// What a color, or having none, is called.
+  private static func name(of color: Color?) -> String { color?.name ?? "None" }
+
   enum Color: String, CaseIterable, Codable, Sendable {
     case red, green, blue, yellow, purple, black, white
 

@@ -182,6 +182,32 @@ import Testing
     #expect(browser.notice == nil)
   }
 
+  @Test(arguments: ["Keep mine", "Take theirs"])
+  func whoSavesOverAnothersNameIsAsked(answer: String) async throws {
+    let site = try GallerySite()
+    let (browser, other) = (
+      try await site.browser(at: "/inventory"), try await site.browser(at: "/inventory")
+    )
+    for browser in [browser, other] { try await browser.click("Keyboard") }
+    try other.fill("Name", with: "Organ")
+    try await other.click("Save")
+    try browser.fill("Name", with: "Piano")
+    try browser.fill("Quantity", with: "7")
+    try await browser.click("Save")
+    #expect(browser.pile == ["screen Inventory", "alert Changed meanwhile"])
+    #expect(browser.topText.contains("The name is “Organ” now; you entered “Piano”."))
+    browser.expectGoodSource()
+    // What nobody else has changed is saved.
+    #expect(try site.item("Organ").status == .inStock(quantity: 7))
+    try site.restart()
+    try await browser.click(answer)
+    #expect(browser.pile == ["screen Inventory"])
+    let name = answer == "Keep mine" ? "Piano" : "Organ"
+    #expect(try site.item(name).status == .inStock(quantity: 7))
+    try await other.open("/inventory")
+    #expect(other.rows.first?.contains(name) == true)
+  }
+
   @Test func anItemThatVanishesUnderItsForm() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")

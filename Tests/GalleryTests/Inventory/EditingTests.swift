@@ -145,6 +145,79 @@ struct EditingTests {
     #expect(inventory.item(1)?.status == .inStock(quantity: 1))
   }
 
+  @Test(arguments: [true, false])
+  func `what two have changed is asked about`(keepsMine: Bool) async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var theirs = keyboard
+    (theirs.name, theirs.color, theirs.status) = ("Organ", .red, .inStock(quantity: 1))
+    try await inventory.update(theirs)
+    // The same change twice is one, and what only one has changed is not asked about.
+    var mine = keyboard
+    (mine.name, mine.status) = ("Piano", .inStock(quantity: 1))
+    await store.send(\.destination.edit.binding.item, mine) { [mine] in
+      $0.$destination.edit?.item = mine
+    }
+    mine.color = .red
+    await store.send(\.destination.dismiss) { [mine, theirs] in
+      $0.destination = .alert(.changedMeanwhile(mine, theirs: theirs, []))
+    }
+    let alert = try #require(store.state.destination?.alert)
+    #expect(alert.buttons.map(\.label.string) == ["Keep mine", "Take theirs"])
+    #expect(alert.message?.string == "The name is “Organ” now; you entered “Piano”.")
+    #expect(inventory.item(1) == theirs)
+    if keepsMine {
+      // What is changed until the answer is kept too.
+      theirs.color = .green
+      try await inventory.update(theirs)
+      await store.send(\.destination.alert.keepMineButtonTapped, (mine, theirs: theirs)) {
+        $0.destination = nil
+      }
+    } else {
+      await store.send(\.destination.dismiss) { $0.destination = nil }
+    }
+    await store.finish()
+    #expect(inventory.item(1)?.name == (keepsMine ? "Piano" : "Organ"))
+  }
+
+  @Test func `what only one has changed is saved beside the question`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    let keyboard = try #require(inventory.item(1))
+    await store.send(.itemTapped(id: 1)) {
+      $0.destination = .edit(ItemForm.State(item: keyboard))
+    }
+    var theirs = keyboard
+    (theirs.color, theirs.status) = (nil, .outOfStock(isOnBackOrder: false))
+    try await inventory.update(theirs)
+    var mine = keyboard
+    (mine.name, mine.color, mine.status) = ("Piano", .red, .inStock(quantity: -1))
+    await store.send(\.destination.edit.binding.item, mine) { [mine] in
+      $0.$destination.edit?.item = mine
+    }
+    // What can not be saved is no other's.
+    mine.status = theirs.status
+    theirs.name = "Piano"
+    await store.send(\.destination.dismiss) { [mine, theirs] in
+      $0.destination = .alert(
+        .changedMeanwhile(mine, theirs: theirs, ["A quantity is 0 or more."]))
+    }
+    await store.finish()
+    #expect(
+      store.state.destination?.alert?.message?.string
+        == "The color is None now; you chose Red. A quantity is 0 or more.")
+    #expect(inventory.item(1) == theirs)
+    try await inventory.delete(1)
+    await store.send(\.destination.alert.keepMineButtonTapped, (mine, theirs: theirs)) {
+      $0.destination = .alert(.isGone(ItemForm.State(item: mine)))
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+
   @Test func `an item that another session deleted is not written again`() async throws {
     let inventory = try inventory()
     let store = inventoryStore(inventory)

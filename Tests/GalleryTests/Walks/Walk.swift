@@ -21,6 +21,8 @@ struct Walk {
     case rescue
     /// An alert said what was not saved.
     case message
+    /// An alert asked whose changes are kept.
+    case conflict
     /// A page was made of a copy of a scene that is elsewhere.
     case copy
   }
@@ -235,6 +237,7 @@ struct Walk {
     if outcome.hasNotice { events.insert(.notice) }
     if outcome.isCopy { events.insert(.copy) }
     if case .message = outcome.screen { events.insert(.message) }
+    if case .changed = outcome.screen { events.insert(.conflict) }
     if outcome.screen.form?.drafts.isEmpty == false { events.insert(.draft) }
   }
 

@@ -143,6 +143,8 @@ extension WalkModel {
     case .more(let item): outcome.screen = model.tapOnDialog(tap.name, item.id)
     case .gone(_, let item):
       outcome.screen = tap.name == "Discard" ? .list : .form(WalkForm(.add, item.unsaved))
+    case .changed(let mine, let theirs):
+      outcome.screen = tap.name == "Keep mine" ? model.keep(mine, over: theirs) : .list
     case .message: outcome.screen = .list
     }
     outcome.items = model.items
@@ -236,23 +238,32 @@ extension WalkModel {
     guard let index = items.firstIndex(where: { $0.id == form.item.id }) else {
       return .gone(form.original.name, form.item)
     }
-    let name = items[index].name
-    var isWhole = true
-    if form.item.name != form.original.name {
-      if form.item.nameProblem == nil {
-        items[index].name = form.item.name
-      } else {
-        isWhole = false
-      }
+    let saved = items[index]
+    var screen = WalkScreen.list
+    var edited = form.item
+    if edited.nameProblem != nil { edited.name = form.original.name }
+    if edited.quantityProblem != nil { edited.status = form.original.status }
+    if edited != form.item { screen = .message("Not all of “\(saved.name)” was saved") }
+    var mine = saved
+    func save<Value: Equatable>(_ value: WritableKeyPath<Item, Value>) {
+      guard edited[keyPath: value] != form.original[keyPath: value] else { return }
+      mine[keyPath: value] = edited[keyPath: value]
+      // What others have changed is not changed again without asking.
+      guard saved[keyPath: value] == form.original[keyPath: value] else { return }
+      items[index][keyPath: value] = edited[keyPath: value]
     }
-    if form.item.color != form.original.color { items[index].color = form.item.color }
-    if form.item.status != form.original.status {
-      if form.item.quantityProblem == nil {
-        items[index].status = form.item.status
-      } else {
-        isWhole = false
-      }
+    save(\.name)
+    save(\.color)
+    save(\.status)
+    return mine == items[index] ? screen : .changed(mine, theirs: items[index])
+  }
+
+  /// Saves what is answered to the question whose changes are kept.
+  private mutating func keep(_ mine: Item, over theirs: Item) -> WalkScreen {
+    guard let index = items.firstIndex(where: { $0.id == mine.id }) else {
+      return .gone(mine.name, mine)
     }
-    return isWhole ? .list : .message("Not all of “\(name)” was saved")
+    items[index].apply(changesFrom: theirs, to: mine)
+    return .list
   }
 }

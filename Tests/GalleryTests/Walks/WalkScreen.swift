@@ -10,6 +10,8 @@ enum WalkScreen: Equatable {
   case more(Item)
   /// An alert that offers to keep what was entered of an item that is gone.
   case gone(String, Item)
+  /// An alert that asks whose changes are kept.
+  case changed(Item, theirs: Item)
   /// An alert that can only be closed.
   case message(String)
 }
@@ -50,13 +52,14 @@ extension WalkScreen {
     case .deletion(let item): ["screen Inventory", "alert Delete “\(item.name)”?"]
     case .more(let item): ["screen Inventory", "confirmation \(item.name)"]
     case .gone(let name, _): ["screen Inventory", "alert “\(name)” is gone"]
+    case .changed: ["screen Inventory", "alert Changed meanwhile"]
     case .message(let title): ["screen Inventory", "alert \(title)"]
     }
   }
 
   var path: String {
     switch self {
-    case .list, .deletion, .more, .gone, .message: "/inventory"
+    case .list, .deletion, .more, .gone, .changed, .message: "/inventory"
     case .form(let form):
       switch form.kind {
       case .add: "/inventory/add"
@@ -77,7 +80,7 @@ extension WalkScreen {
   var isQuestion: Bool {
     switch self {
     case .list, .form: false
-    case .deletion, .more, .gone, .message: true
+    case .deletion, .more, .gone, .changed, .message: true
     }
   }
 
@@ -102,6 +105,7 @@ extension WalkScreen {
     case .more(let item):
       ["Duplicate", item.status.isInStock ? "Mark as out of stock" : "Mark as in stock", "Cancel"]
     case .gone: ["Add as a new item", "Discard"]
+    case .changed: ["Keep mine", "Take theirs"]
     case .message: ["OK"]
     }
   }
