@@ -71,7 +71,7 @@ struct EditingTests {
         #expect(try await chromium.evaluate(status).number == 404)
         #expect(try await chromium.rows.count == 4)
         let notice = try await chromium.element(xpath: "//*[@class='notice'][@role='status']")
-        #expect(try await chromium.text(of: notice).contains("items/99"))
+        #expect(try await chromium.text(of: notice).contains("This is the nearest page."))
       }
       // The list is as good as any other.
       try await chromium.click("Keyboard")

@@ -100,9 +100,9 @@ struct LayerTests {
       }
       #expect(try await said() == "Inventory")
       try await chromium.click("Add")
-      #expect(try await said() == "Add item")
+      #expect(try await said() == "Add item – Inventory")
       try await chromium.click("Save")
-      #expect(try await said() == "Error: Add item. Give the item a name.")
+      #expect(try await said() == "Error: Add item – Inventory. Give the item a name.")
       try await chromium.click("Cancel")
       #expect(try await said() == "Inventory")
       // What a page begins with is read anyway.
