@@ -103,7 +103,7 @@ let package = Package(
       name: "CairnSharedMacros", dependencies: ["CairnCases", "CairnMacros", "CairnViews"]),
 
     // Floor 4: the transport, and what outlives the process.
-    .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CZlib", logging]),
+    .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", logging]),
     .target(name: "CairnSessions"),
     .target(
       name: "CairnSQLite",
@@ -116,7 +116,8 @@ let package = Package(
     .target(
       name: "CairnPublic", path: "Public",
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "history.js", "layer.js", "merge.js", "page.js",
+        "cairn.css", "cairn.js", "favicon.svg", "history.js", "layer.js", "merge.js",
+        "page.js",
         "queue.js", "tabs.js",
       ].map { .embedInCode($0) }
     ),

@@ -188,9 +188,4 @@ struct TakingTimeTests {
       #expect(try next.response().status == 200)
     }
   }
-
-  /// Waits for what the server's threads are about to do.
-  private func until(_ condition: () -> Bool) async throws {
-    while !condition() { try await Task.sleep(for: .milliseconds(1)) }
-  }
 }

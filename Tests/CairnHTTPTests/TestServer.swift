@@ -55,3 +55,8 @@ func answering(
 ) -> @Sendable (HTTPRequest) -> HTTPAnswer {
   answer
 }
+
+/// Waits for what the server's threads are about to do.
+func until(_ condition: () -> Bool) async throws {
+  while !condition() { try await Task.sleep(for: .milliseconds(1)) }
+}

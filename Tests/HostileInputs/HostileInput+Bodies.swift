@@ -68,6 +68,8 @@ extension HostileInput {
   ]
 
   private static let part = "--BOUND\r\nContent-Disposition: form-data; name=\"a\"\r\n"
+  private static let filePart =
+    "--BOUND\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n"
   private static let end = "\r\n--BOUND--\r\n"
 
   static let multipart = [
@@ -106,6 +108,18 @@ extension HostileInput {
       .multipart {
         "--BOUND\r\nContent-Disposition: form-data; name=\"x\(text(marks, $0))\"\r\n\r\n1\(end)"
       }),
+    HostileInput("a file of returns", .multipart { "\(filePart)\r\n\(text("\r", $0))\(end)" }),
+    HostileInput(
+      "a file of beginnings of the boundary",
+      .multipart { "\(filePart)\r\n\(text("\r\n--BOUN", $0))\(end)" }),
+    HostileInput(
+      "very many files", .multipart { "\(text("\(filePart)\r\n1\r\n", $0))--BOUND--\r\n" }),
+    HostileInput(
+      "a file's name of escapes",
+      .multipart {
+        "--BOUND\r\nContent-Disposition: form-data; name=\"a\"; filename=\"\(text("%22", $0))\"\r\n\r\n1\(end)"
+      }),
+    HostileInput("a file without end", .multipart { "\(filePart)\r\n\(text("y", $0))" }),
     HostileInput("a part without end", .multipart { "\(part)\r\n\(text("y", $0))" }),
   ]
 }

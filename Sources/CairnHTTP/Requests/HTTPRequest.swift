@@ -17,6 +17,7 @@ public struct HTTPRequest: Sendable {
     target: String,
     headers: HTTPHeaders = [:],
     form: [(name: String, value: String)] = [],
+    files: [HTTPFile] = [],
     body: [UInt8] = [],
     remoteAddress: String = "127.0.0.1",
     isSecure: Bool = false
@@ -26,6 +27,7 @@ public struct HTTPRequest: Sendable {
     storage.method = method
     storage.target = parsed
     storage.form = form
+    storage.files = files
     storage.body = body
     storage.isSecure = isSecure
   }
@@ -54,8 +56,12 @@ public struct HTTPRequest: Sendable {
   /// The header fields.
   public var headers: HTTPRequestHeaders { HTTPRequestHeaders(storage: storage) }
 
-  /// The names and values of an urlencoded or multipart body, decoded, in order.
+  /// The names and values of an urlencoded or multipart body, decoded, in order; files aside.
   public var form: [(name: String, value: String)] { storage.form }
+
+  /// The files of a multipart body, in order. Each is on disk as long as somebody has a copy of its value, or
+  /// of the request.
+  public var files: [HTTPFile] { storage.files }
 
   /// The body, where its type is one of the configuration's `rawContentTypes`; empty otherwise.
   public var body: [UInt8] { storage.body }

@@ -12,6 +12,7 @@ final class RequestStorage: @unchecked Sendable {
   var method = HTTPMethod.get
   var target = RequestTarget.unreadable
   var form: [(name: String, value: String)] = []
+  var files: [HTTPFile] = []
   var body: [UInt8] = []
   var isSecure = false
   /// What trusted proxies say; nil where none has forwarded the request.
@@ -34,6 +35,7 @@ final class RequestStorage: @unchecked Sendable {
     method = .other("")
     target = .unreadable
     if !form.isEmpty { form = [] }
+    if !files.isEmpty { files = [] }
     if !body.isEmpty { body = [] }
     isSecure = false
     forwarding = nil

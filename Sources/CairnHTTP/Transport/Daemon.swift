@@ -21,6 +21,7 @@ final class Daemon: @unchecked Sendable {
   let connections: Connections
   let addresses: AddressCounts
   let bytesInFlight: BytesInFlight
+  let uploads: Uploads
   /// The connections that are open. Used on the daemon's thread alone.
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   private let compressor = Compressor(level: 1)
@@ -32,13 +33,16 @@ final class Daemon: @unchecked Sendable {
   ///   - connectionLimit: The most connections of this daemon.
   ///   - addresses: Counts the connections of each client, of all daemons.
   ///   - bytesInFlight: Counts the bytes of bodies and answers, of all daemons.
+  ///   - uploads: Keeps the files that arrive, of all daemons.
   init(
     configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger,
-    connectionLimit: Int, addresses: AddressCounts, bytesInFlight: BytesInFlight
+    connectionLimit: Int, addresses: AddressCounts, bytesInFlight: BytesInFlight,
+    uploads: Uploads
   ) {
     self.configuration = configuration
     self.addresses = addresses
     self.bytesInFlight = bytesInFlight
+    self.uploads = uploads
     connections = Connections(
       limit: connectionLimit, limits: ConnectionLimits(configuration), addresses: addresses)
     self.responder = responder

@@ -18,6 +18,8 @@ final class Exchange {
     case head
     /// The body is kept, to be decoded as a form where it is one.
     case body([UInt8], isForm: Bool)
+    /// The body is read as it arrives.
+    case parts(MultipartForm)
     case ignored
     /// Everything is read, or nothing came; answer by this.
     case refused(HTTPStatus)
@@ -93,7 +95,12 @@ final class Exchange {
         record.completed(
           HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver))
     }
-    if !isKnownUniquelyReferenced(&storage) { storage.detach() }
+    if isKnownUniquelyReferenced(&storage) {
+      // Not when the next request comes: that may be never.
+      storage.files = []
+    } else {
+      storage.detach()
+    }
     guard isCounted else { return }
     isCounted = false
     daemon.idle.end()
@@ -149,6 +156,13 @@ final class Exchange {
         phase = .ignored
       } else if daemon.bytesInFlight.isFull {
         return refuse(.serviceUnavailable)
+      } else if body == .parts {
+        guard
+          let form = MultipartForm(
+            contentType: head.contentType ?? "", limits: configuration.limits,
+            uploads: daemon.uploads)
+        else { return refuse(.badRequest) }
+        phase = .parts(form)
       } else {
         var bytes: [UInt8] = []
         // What does not arrive takes no memory of this.
@@ -156,6 +170,9 @@ final class Exchange {
         phase = .body(bytes, isForm: body == .form)
       }
       if announcesBody { clock.enter(.receiving) }
+    case .refuseAfterBody(let status):
+      phase = .refusedWithBody(status)
+      clock.enter(.receiving)
     case .refuse(let status) where !announcesBody: phase = .refused(status)
     // Answered in this step the connection ends.
     case .refuse(let status), .end(let status): return refuse(status)
@@ -196,7 +213,19 @@ final class Exchange {
   private func readBody(_ data: UnsafePointer<CChar>, _ count: Int) -> MHD_Result {
     received += count
     clock.note(received: received)
-    if case .body(var bytes, let isForm) = phase {
+    switch phase {
+    case .parts(let form):
+      let size = form.size
+      let refusal = form.read(UnsafeRawBufferPointer(start: data, count: count))
+      let more = form.size - size
+      if let refusal {
+        phase = .refusedWithBody(refusal)
+      } else if daemon.bytesInFlight.take(more) {
+        kept += more
+      } else {
+        phase = .refusedWithBody(.serviceUnavailable)
+      }
+    case .body(var bytes, let isForm):
       // Taken out of the phase, so that it grows in place.
       phase = .ignored
       guard daemon.bytesInFlight.take(count) else {
@@ -206,6 +235,7 @@ final class Exchange {
       kept += count
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
       phase = .body(bytes, isForm: isForm)
+    default: break
     }
     return .YES
   }
@@ -220,11 +250,16 @@ final class Exchange {
     case .refusedWithBody(let status): return refuse(status, closing: true)
     case .answered(let response): return queue(response, closing: received > 0)
     case .waiting(let pending): return settle(pending)
+    case .parts(let form):
+      guard form.isComplete else { return refuse(.badRequest, closing: true) }
+      storage.form = form.fields
+      storage.files = form.files
+      return respond()
     case .body(let bytes, isForm: false):
       storage.body = bytes
       return respond()
     case .body(let bytes, isForm: true):
-      do throws(FormDecoder.Refusal) {
+      do throws(FormRefusal) {
         storage.form = try FormDecoder.decode(
           bytes, of: connection, limits: daemon.configuration.limits)
       } catch {

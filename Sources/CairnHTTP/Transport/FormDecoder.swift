@@ -4,7 +4,8 @@ import CMicroHTTPD
   import Glibc
 #endif
 
-/// Decodes an urlencoded or multipart body with libmicrohttpd's post processor.
+/// Decodes an urlencoded body with libmicrohttpd's post processor. Forms of several parts are read by
+/// ``MultipartForm``, as they arrive: for what may be long, the following would not do.
 ///
 /// The body is given to it whole: fed in pieces it may report the beginning of a value twice, which
 /// can not be told from two fields of one name. Its room is small all the same. It moves all that is
@@ -24,19 +25,15 @@ final class FormDecoder {
   /// The fields in order, or the status with which the form is refused.
   static func decode(
     _ body: [UInt8], of connection: ConnectionPointer, limits: RequestLimits
-  ) throws(Refusal) -> [(name: String, value: String)] {
+  ) throws(FormRefusal) -> [(name: String, value: String)] {
     let decoder = FormDecoder(limits: limits)
     let isComplete = withExtendedLifetime(decoder) {
       decoder.process(body, of: connection)
     }
     decoder.endField()
     if !isComplete { decoder.refuse(.badRequest) }
-    if let status = decoder.refusal { throw Refusal(status: status) }
+    if let status = decoder.refusal { throw FormRefusal(status: status) }
     return decoder.fields
-  }
-
-  struct Refusal: Error {
-    var status: HTTPStatus
   }
 
   /// Whether the body was well-formed from beginning to end.
@@ -45,11 +42,11 @@ final class FormDecoder {
     let context = Unmanaged.passUnretained(self).toOpaque()
     let processor = MHD_create_post_processor(
       connection.raw, 1024 + limits.maxFieldNameSize,
-      { context, _, name, fileName, _, _, data, offset, size in
+      { context, _, name, _, _, _, data, offset, size in
         guard let context else { return .NO }
         let decoder = Unmanaged<FormDecoder>.fromOpaque(context).takeUnretainedValue()
         let bytes = UnsafeRawBufferPointer(start: data, count: data == nil ? 0 : size)
-        return decoder.take(name: name, fileName: fileName, bytes, offset: offset) ? .YES : .NO
+        return decoder.take(name: name, bytes, offset: offset) ? .YES : .NO
       }, context)
     guard let processor else { return false }
     let isRead = body.withUnsafeBytes { bytes in
@@ -62,8 +59,7 @@ final class FormDecoder {
   }
 
   private func take(
-    name: UnsafePointer<CChar>?, fileName: UnsafePointer<CChar>?, _ bytes: UnsafeRawBufferPointer,
-    offset: UInt64
+    name: UnsafePointer<CChar>?, _ bytes: UnsafeRawBufferPointer, offset: UInt64
   ) -> Bool {
     guard refusal == nil else { return false }
     if offset == 0 {
@@ -73,8 +69,6 @@ final class FormDecoder {
         return refuse(.contentTooLarge)
       }
       guard let text = String(validatingCString: name) else { return refuse(.badRequest) }
-      // A file field in which nothing was chosen is sent with an empty file name.
-      if let fileName, fileName.pointee != 0 { return refuse(.unsupportedMediaType) }
       guard fields.count < limits.maxFields else { return refuse(.contentTooLarge) }
       self.name = text
     }

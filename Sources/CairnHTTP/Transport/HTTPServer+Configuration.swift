@@ -25,6 +25,12 @@ extension HTTPServer {
     /// The bytes of bodies that have arrived and of answers that were not sent yet, all connections
     /// together; beyond it bodies are refused with 503 before they are read, and so are pages.
     public var bytesInFlightLimit = 64 * 1024 * 1024
+    /// The folder in which the server has one of its own for files that arrive; nil for the system's, which
+    /// `TMPDIR` names.
+    public var uploadsFolder: String?
+    /// The bytes of files that have arrived, those of them that are kept by whoever got them; beyond it forms
+    /// that bring one are refused with 503.
+    public var uploadsLimit = 1024 * 1024 * 1024
     /// What a client may send.
     public var limits = RequestLimits()
     /// The methods that are let through; others get 405.

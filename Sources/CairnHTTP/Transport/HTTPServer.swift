@@ -10,6 +10,7 @@ public final class HTTPServer: Sendable {
   private let logger: Logger
   private let responder: any HTTPResponder
   private let bytesInFlight: BytesInFlight
+  private let uploads: Uploads
 
   private enum State {
     case ready
@@ -24,6 +25,8 @@ public final class HTTPServer: Sendable {
     self.logger = logger
     self.responder = responder
     bytesInFlight = BytesInFlight(limit: configuration.bytesInFlightLimit)
+    uploads = Uploads(
+      in: configuration.uploadsFolder, limit: configuration.uploadsLimit, logger: logger)
   }
 
   /// Listens, and returns; requests are answered from here on.
@@ -41,7 +44,7 @@ public final class HTTPServer: Sendable {
         let daemon = Daemon(
           configuration: configuration, responder: responder, logger: logger,
           connectionLimit: (connections + count - 1) / count,
-          addresses: addresses, bytesInFlight: bytesInFlight)
+          addresses: addresses, bytesInFlight: bytesInFlight, uploads: uploads)
         guard daemon.start(socket) else {
           for started in daemons { started.stop() }
           for unused in sockets[daemons.count...] { unused.close() }
@@ -50,6 +53,7 @@ public final class HTTPServer: Sendable {
         daemons.append(daemon)
       }
       state = .running(daemons, port: port)
+      if configuration.limits.maxUploadSize > 0 { uploads.removeAbandoned() }
       if let interval = configuration.sweepInterval {
         let timer = makeSweeper(every: interval)
         sweeper.withLock { $0 = timer }
@@ -87,7 +91,7 @@ public final class HTTPServer: Sendable {
   @discardableResult
   package func sweep(ahead: Int64 = 0) -> Int {
     let daemons = runningDaemons
-    let isScarce = bytesInFlight.isScarce
+    let isScarce = bytesInFlight.isScarce || uploads.room.isScarce
     return daemons.reduce(0) {
       $0 + $1.connections.sweep(at: ConnectionClock.now + ahead, isMemoryScarce: isScarce)
     }
@@ -106,6 +110,9 @@ public final class HTTPServer: Sendable {
       daemons.reduce(0) { $0 + $1.connections.count + $1.streams.count }, bytesInFlight.count
     )
   }
+
+  /// How many bytes of files are on disk.
+  package var uploadedBytes: Int { uploads.room.count }
 
   /// The port that the server listens on; the configured one before it was started.
   public var port: Int {
@@ -129,7 +136,7 @@ public final class HTTPServer: Sendable {
       sweeper?.timer.cancel()
       sweeper = nil
     }
-    let logger = logger
+    let (logger, uploads) = (logger, uploads)
     await withCheckedContinuation { continuation in
       // It waits for threads, which the threads of tasks must not do.
       DispatchQueue.global().async {
@@ -144,6 +151,7 @@ public final class HTTPServer: Sendable {
           daemon.connections.endAll()
           daemon.stop()
         }
+        uploads.close()
         continuation.resume()
       }
     }

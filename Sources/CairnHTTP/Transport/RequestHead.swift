@@ -15,13 +15,19 @@ struct RequestHead {
   enum Body: Equatable {
     /// Nothing follows, or nothing that anybody asks for.
     case none
+    /// An urlencoded form.
     case form
+    /// A form of several parts, which may be files.
+    case parts
     case bytes
   }
 
   enum Verdict: Equatable {
     case read(Body)
     case refuse(HTTPStatus)
+    /// Refuse when all of the body has come. Browsers that are still sending do not always read the answer,
+    /// and whoever has chosen a file that is too large is to be told so.
+    case refuseAfterBody(HTTPStatus)
     /// Refuse, and close the connection: where the request ends is not known.
     case end(HTTPStatus)
   }
@@ -43,11 +49,16 @@ struct RequestHead {
     case .invalid(let status): return .end(status)
     }
     guard methods.contains(method) else { return .refuse(.methodNotAllowed) }
-    if let length, length > limits.maxBodySize { return .refuse(.contentTooLarge) }
+    let body = body(rawContentTypes)
+    let files = body == .read(.parts) ? limits.maxUploadSize : 0
+    if let length, length > limits.maxBodySize + files {
+      return length <= 10 * files
+        ? .refuseAfterBody(.contentTooLarge) : .refuse(.contentTooLarge)
+    }
     guard method.bringsBody else { return .read(.none) }
     guard let length else { return .end(.lengthRequired) }
     guard length != 0 else { return .read(.none) }
-    return body(rawContentTypes)
+    return body
   }
 
   private enum Framing {
@@ -81,11 +92,8 @@ struct RequestHead {
     let type = (contentType ?? "").utf8.prefix { $0 != UInt8(ascii: ";") }
     let end = type.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
     let text = end.map { String(decoding: type[...$0], as: UTF8.self) } ?? ""
-    if text.equalsIgnoringCase("application/x-www-form-urlencoded")
-      || text.equalsIgnoringCase("multipart/form-data")
-    {
-      return .read(.form)
-    }
+    if text.equalsIgnoringCase("application/x-www-form-urlencoded") { return .read(.form) }
+    if text.equalsIgnoringCase("multipart/form-data") { return .read(.parts) }
     if rawContentTypes.contains(where: { $0.equalsIgnoringCase(text) }) { return .read(.bytes) }
     return .refuse(.unsupportedMediaType)
   }

@@ -7,8 +7,14 @@ public struct RequestLimits: Sendable {
   /// Each connection has memory for that much and 16 kB more, which libmicrohttpd clears for every
   /// request: at 56 kB that was a third of a request's time.
   public var maxHeaderSize = 16 * 1024
-  /// A longer body is answered with 413, before it is read where its length is announced.
+  /// A longer body is answered with 413, before it is read where its length is announced. Of a form of several
+  /// parts this is for what is no file.
   public var maxBodySize = 1024 * 1024
+  /// A form whose files are larger together is answered with 413. By default none is taken, and a form that
+  /// brings one is answered with 415.
+  public var maxUploadSize = 0
+  /// A form of more files is answered with 413.
+  public var maxFiles = 32
   /// A form of more fields is answered with 413.
   public var maxFields = 1000
   /// A form with a longer name of a field is answered with 413, or with 400 where it is too long to

@@ -1,4 +1,5 @@
 import CNettle
+package import CairnHTTP
 
 /// HMAC-SHA256 (RFC 2104) of bytes that come one after the other, by nettle.
 ///

@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnScreens
 import CairnSessions
 

@@ -1,3 +1,5 @@
+import CairnHTTP
+
 /// What only the servers of one installation know, and what all their keys are derived from.
 ///
 /// A secret that is made at the start makes cookies and pages of an earlier process void. Servers

@@ -1,4 +1,5 @@
 import CNettle
+import CairnHTTP
 
 /// HMAC-SHA256 (RFC 2104) truncated to its first 128 bits.
 package enum Signature {

@@ -15,6 +15,7 @@ final class FormServer: HTTPResponder {
     configuration.port = 0
     configuration.daemons = 1
     configuration.connectionTimeout = 600
+    configuration.limits.maxUploadSize = 1024 * 1024
     var logger = Logger(label: "fuzzing")
     logger.logLevel = .critical
     let server = HTTPServer(configuration: configuration, logger: logger, responder: responder)

@@ -6,7 +6,7 @@ package struct SHA256 {
   package struct Digest {
     fileprivate var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
-    init(_ write: (UnsafeMutablePointer<UInt8>) -> Void) {
+    package init(_ write: (UnsafeMutablePointer<UInt8>) -> Void) {
       withUnsafeMutableBytes(of: &words) { bytes in
         bytes.withMemoryRebound(to: UInt8.self) { bytes in
           if let address = bytes.baseAddress { write(address) }

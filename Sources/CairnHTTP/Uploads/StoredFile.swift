@@ -1,0 +1,74 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// A file in a server's folder. It is removed when nobody has it any more, and then others have its room.
+final class StoredFile: Sendable {
+  let path: String
+  private let folder: UploadFolder
+  private let room: BytesInFlight
+  private let size = Atomic(0)
+
+  init(in folder: UploadFolder, room: BytesInFlight) {
+    path = folder.newPath()
+    self.folder = folder
+    self.room = room
+  }
+
+  deinit {
+    unlink(path)
+    room.give(back: size.load(ordering: .relaxed))
+  }
+
+  /// Takes room for more bytes; false where there is not that much.
+  func grow(by count: Int) -> Bool {
+    guard room.take(count) else { return false }
+    size.add(count, ordering: .relaxed)
+    return true
+  }
+}
+
+/// Writes a file as it arrives, on one thread.
+final class FileWriter {
+  private let file: StoredFile
+  private let descriptor: Int32
+  private var hasher = SHA256()
+  private(set) var size = 0
+
+  init(_ file: StoredFile) throws(SystemError) {
+    self.file = file
+    descriptor = open(file.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+    if descriptor < 0 { throw SystemError() }
+  }
+
+  deinit {
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Adds bytes; false where there is no room that was granted to uploads.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Bool {
+    guard file.grow(by: bytes.count) else { return false }
+    var written = 0
+    while written < bytes.count {
+      let count = Glibc.write(
+        descriptor, bytes.baseAddress.map { $0 + written }, bytes.count - written)
+      if count < 0 {
+        if errno == EINTR { continue }
+        throw SystemError()
+      }
+      written += count
+    }
+    hasher.update(bytes)
+    size += bytes.count
+    return true
+  }
+
+  /// The file as it is now.
+  func end(of part: MultipartParser.Header) -> HTTPFile {
+    HTTPFile(
+      field: part.name, name: part.fileName ?? "", contentType: part.contentType ?? "", size: size,
+      digest: hasher.finalize().bytes, file: file)
+  }
+}
