@@ -19,6 +19,9 @@ package enum FieldCheck {
   /// none has a U+0000.
   package static let secret = StableHash.string("\0secret")
 
+  /// The check of a field for files, of which no page says what was chosen.
+  package static let file = StableHash.string("\0file")
+
   /// Whether two texts have the same bytes: who writes `é` in another spelling has edited it.
   static func areSame(_ one: String, _ other: String) -> Bool {
     one.utf8.elementsEqual(other.utf8)

@@ -26,9 +26,14 @@ extension Renderer {
 
   /// Begins a field with its label; ``closeField(_:)`` ends it.
   @usableFromInline
-  mutating func openField(_ id: UInt64, title: String?) {
+  mutating func openField(_ id: UInt64, title: String?, class name: StaticString? = nil) {
     beginPart(id)
-    write("<div class=\"field\">")
+    write("<div class=\"field")
+    if let name {
+      write(" ")
+      write(name)
+    }
+    write("\">")
     guard let title, !title.isEmpty else { return }
     write("<label for=\"f-")
     write(id: id)

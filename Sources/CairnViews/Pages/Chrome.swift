@@ -28,7 +28,7 @@ package struct Chrome: Sendable {
     case id
     /// The URL of the form, for an attribute.
     case action
-    /// ` inert` where a layer is not the top one, or nothing.
+    /// ` inert` where a layer is not the top one, and ` enctype="multipart/form-data"` where it takes files.
     case inert
     /// The whole hidden button that Enter presses, or nothing.
     case `default`

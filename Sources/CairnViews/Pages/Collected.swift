@@ -6,6 +6,8 @@ package struct Collected {
   package let taps: [UInt64: TapHandler]
   /// The handlers of the wanted fields of the top layer, by id.
   package let fields: [UInt64: FieldHandler]
+  /// The handlers of the wanted fields for files of the top layer, by id.
+  package let files: [UInt64: FileHandler]
   /// What Escape does; nil for a screen, and where the layer may not be dismissed that way.
   package let dismissTop: (() -> Void)?
 

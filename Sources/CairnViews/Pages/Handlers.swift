@@ -23,6 +23,14 @@ package struct FieldHandler {
   package let write: (String) -> FieldVerdict
 }
 
+/// What is done with the files that were chosen in a field.
+package struct FileHandler {
+  /// Whether the control is disabled, so that nothing is taken.
+  package let isDisabled: Bool
+  /// Takes the files.
+  package let take: ([UploadedFile]) -> FieldVerdict
+}
+
 /// What came of writing a submitted value.
 @usableFromInline
 package enum FieldVerdict: Equatable, Sendable {

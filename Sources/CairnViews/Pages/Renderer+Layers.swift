@@ -52,6 +52,7 @@ extension Renderer {
     // Only the top layer's handlers are kept.
     state.taps.removeAll()
     state.fields.removeAll()
+    state.files.removeAll()
     state.rows = RowNotes()
     let mark = Mark(
       count: out.count, appearances: state.appearances.count, levels: state.levels.count)
@@ -144,8 +145,10 @@ extension Renderer {
     let around = surrounding
     let taps = state.taps.count
     let fields = state.fields.count
+    let files = state.files.count
     let appearances = state.appearances.count
     let (firstField, declaredFocus) = (state.layer.firstField, state.layer.declaredFocus)
+    let takesFiles = state.layer.takesFiles
     let pushedAround = state.pushed
     let depth = state.regions.depth
     state.pushed = nil
@@ -156,8 +159,10 @@ extension Renderer {
       state.regions.forget(from: start, depth: depth)
       state.taps.removeLast(state.taps.count - taps)
       state.fields.removeLast(state.fields.count - fields)
+      state.files.removeLast(state.files.count - files)
       state.appearances.removeLast(state.appearances.count - appearances)
       state.layer.firstField = firstField
+      state.layer.takesFiles = takesFiles
       state.layer.declaredFocus = declaredFocus
       state.layer.isRefused = false
       state.rows = RowNotes()
@@ -266,5 +271,17 @@ extension Renderer {
       isDisabled: flags.contains(.disabled), isReadable: isReadable, current: current,
       write: write)
     state.fields.append((id, handler))
+  }
+
+  /// Keeps how a wanted field takes files.
+  mutating func keepFiles(_ id: UInt64, take: @escaping ([UploadedFile]) -> FieldVerdict) {
+    var take = take
+    if let values = state.environment {
+      take = { [take] files in
+        EnvironmentValues.$current.withValue(values) { take(files) }
+      }
+    }
+    state.files.append(
+      (id, FileHandler(isDisabled: flags.contains(.disabled), take: take)))
   }
 }

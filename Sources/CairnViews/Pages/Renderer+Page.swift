@@ -65,6 +65,7 @@ extension Renderer {
       summary: summary,
       taps: Dictionary(state.taps.map { ($0.id, $0.handler) }) { first, _ in first },
       fields: Dictionary(state.fields.map { ($0.id, $0.handler) }) { first, _ in first },
+      files: Dictionary(state.files.map { ($0.id, $0.handler) }) { first, _ in first },
       dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
       levels: state.levels, rows: state.rows.around ?? RowsAround())
   }
@@ -169,7 +170,9 @@ extension Renderer {
       writeLayerID(index)
       write("-message")
     case .action: writeHole { $0.write(attribute: context.action) }
-    case .inert: writeHole { if !range.isTop { $0.write(" inert") } }
+    case .inert:
+      writeHole { if !range.isTop { $0.write(" inert") } }
+      if layer.takesFiles { write(" enctype=\"multipart/form-data\"") }
     case .title: write(text: layer.title)
     case .notice:
       guard range.isTop, let notice = context.notice else { return }

@@ -180,6 +180,7 @@ struct Surroundings: Equatable {
 /// What a view says of its layer besides its markup.
 struct LayerMarks: Equatable {
   var firstField: UInt64?
+  var takesFiles = false
   var isRefused = false
   /// Whether a control was written that is only right in the top layer.
   var wroteLive = false
@@ -391,8 +392,10 @@ extension Renderer {
 
   mutating func takeMarks() -> LayerMarks {
     let marks = LayerMarks(
-      firstField: state.layer.firstField, isRefused: state.layer.isRefused, wroteLive: wroteLive)
+      firstField: state.layer.firstField, takesFiles: state.layer.takesFiles,
+      isRefused: state.layer.isRefused, wroteLive: wroteLive)
     state.layer.firstField = nil
+    state.layer.takesFiles = false
     state.layer.isRefused = false
     wroteLive = false
     return marks
@@ -400,6 +403,7 @@ extension Renderer {
 
   mutating func note(_ marks: LayerMarks) {
     if state.layer.firstField == nil { state.layer.firstField = marks.firstField }
+    if marks.takesFiles { state.layer.takesFiles = true }
     if marks.isRefused { state.layer.isRefused = true }
     if marks.wroteLive { wroteLive = true }
   }

@@ -10,6 +10,7 @@ final class RenderState {
 
   var taps: [(id: UInt64, handler: TapHandler)] = []
   var fields: [(id: UInt64, handler: FieldHandler)] = []
+  var files: [(id: UInt64, handler: FileHandler)] = []
   var appearances: [Appearance] = []
   var levels: [Level] = []
   var rows = RowNotes()
@@ -91,6 +92,8 @@ struct Layer {
   var defaultAction: UInt64 = 0
   /// The first field that can be edited.
   var firstField: UInt64?
+  /// Whether one of its fields takes files.
+  var takesFiles = false
   /// Whether something is said of a field's value.
   var isRefused = false
   /// What is to have the focus when the layer is presented.

@@ -217,7 +217,7 @@ extension Renderer {
     note(marks)
     if memory.span?.count != memory.readsBefore { memory.hasReads = true }
     guard trace == before, !memory.hasReads, !marks.isRefused,
-      marks.firstField == nil,
+      marks.firstField == nil, !marks.takesFiles,
       state.regions.count == memory.partsBefore + 1, let part = state.regions.last, part.id == row
     else { return memory.skip(row) }
     let hash = hash(of: part)
