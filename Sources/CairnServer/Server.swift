@@ -94,6 +94,9 @@ public final class Server: Sendable {
     configuration.connectionLimit = settings.maximumConnections
     configuration.connectionLimitPerAddress = settings.maximumConnectionsPerClient
     configuration.bytesInFlightLimit = settings.maximumBytesInFlight
+    configuration.limits.maxUploadSize = settings.maximumUploadSize
+    configuration.uploadsLimit = 100 * settings.maximumUploadSize
+    configuration.uploadsFolder = settings.uploadsFolder
     accessLog =
       settings.accessLog == .off
       ? nil
@@ -128,6 +131,12 @@ public final class Server: Sendable {
       return network
     }
   }
+
+  /// What is read of a request, for transports that have no socket.
+  package var limits: RequestLimits { http.configuration.limits }
+
+  /// How many bytes of files are on disk.
+  package var uploadedBytes: Int { http.uploadedBytes }
 
   /// How many sessions are kept.
   package var sessionCount: Int { pages.sessions.count }

@@ -4,7 +4,9 @@ package struct ErrorText: Hashable, Sendable {
   package let message: String
 
   /// The statuses that have a text of their own.
-  package static let statuses = [400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503]
+  package static let statuses = [
+    400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503, 507,
+  ]
 
   /// The message of 503 for a form whose effects were begun, in place of one that says that nothing was
   /// changed.
@@ -81,6 +83,11 @@ package struct ErrorText: Hashable, Sendable {
           "This can not be done right now",
           "Nothing was changed. If you sent a form, go back and send it again in a moment: it is "
             + "not done twice. Otherwise open the page again."
+        )
+      case 507:
+        (
+          "There is no room for that file",
+          "The server's disk is full, so nothing was changed. Try again later."
         )
       case 400..<500:
         ("The request was refused", "The server could not do what your browser asked for.")

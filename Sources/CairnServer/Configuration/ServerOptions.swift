@@ -107,6 +107,12 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "The most that the files of a form may have; the disk needs a hundred times as much. "
+        + "[CAIRN_MAX_UPLOAD_SIZE] (default: 10MB)", valueName: "size"))
+  private var maxUploadSize: String?
+
+  @Option(
+    help: ArgumentHelp(
       "The most connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)", valueName: "number"))
   private var maxConnections: String?
 
@@ -201,6 +207,8 @@ public struct ServerOptions: ParsableArguments {
       try value(maxLiveSize, "max-live-size") { try $0.size() } ?? settings.maximumLiveSize
     settings.maximumBytesInFlight =
       try value(maxInFlight, "max-in-flight") { try $0.size() } ?? settings.maximumBytesInFlight
+    settings.maximumUploadSize =
+      try value(maxUploadSize, "max-upload-size") { try $0.size() } ?? settings.maximumUploadSize
     settings.maximumConnections =
       try value(maxConnections, "max-connections") { try $0.count(upTo: 1_000_000) }
       ?? settings.maximumConnections

@@ -57,6 +57,10 @@ public struct ServerSettings: Hashable, Sendable {
   /// together; beyond them requests are answered with 503, before their bodies are read. 64 MB unless
   /// told otherwise.
   public var maximumBytesInFlight = 64 * 1024 * 1024
+  /// The most bytes of the files that a form brings; more is answered with 413. 10 MB unless told otherwise.
+  /// All files that are on disk together, until the application has moved them or let go of them, may have a
+  /// hundred times as many; beyond them forms with files are answered with 503.
+  public var maximumUploadSize = 10 * 1024 * 1024
   /// The most connections. 4,096 unless told otherwise.
   public var maximumConnections = 4096
   /// The most connections of one client: of an IPv4 address, or an IPv6 network of 64 bits. Those of
@@ -76,6 +80,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// unless told otherwise.
   public var recordingLimit = 4 * 1024 * 1024
 
+  /// Where files are while they are uploads, for tests that look there.
+  package var uploadsFolder: String?
   /// Where the access log goes.
   package var accessLogDescriptor = STDOUT_FILENO
   /// The secret, for tests that start a server again.

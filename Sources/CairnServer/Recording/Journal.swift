@@ -88,7 +88,7 @@ struct Journal {
   struct Form: Codable {
     struct Field: Codable {
       let id: String
-      /// What was written; nil for a password.
+      /// What was written; nil for a password, and for files.
       let value: String?
     }
 

@@ -41,7 +41,7 @@ package struct Replay {
         "\(forms) form\(forms == 1 ? "" : "s") run again, \(taken) change\(taken == 1 ? "" : "s") of "
         + "effects taken from the journal"
         + (secret == 0
-          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password not run")
+          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password or a file not run")
       let count = differences.count
       text +=
         count == 0

@@ -16,6 +16,8 @@ struct KeptForm {
   /// Whether something is in its field again.
   var isInFields = false
   var missing = Missing.nothing
+  /// Whether files came with it, of which nothing is kept.
+  var losesFiles = false
 
   /// The same where nothing outlives the page.
   var onPageAlone: KeptForm {
@@ -41,6 +43,10 @@ struct KeptForm {
 
   /// What is said of the fields that are not there, after what has happened.
   var rest: String {
+    missingRest + (losesFiles ? " A file was not kept: choose it again." : "")
+  }
+
+  private var missingRest: String {
     switch missing {
     case .nothing: ""
     case .waits where isInFields:
@@ -68,7 +74,7 @@ extension LiveScene {
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
     drafts.forgetShown()
     let collected = page.collect(form.wanted)
-    var kept = KeptForm()
+    var kept = KeptForm(losesFiles: form.hasFiles)
     for field in form.fields {
       guard let handler = collected.fields[field.name.id] else { continue }
       var draft = Draft(typed: field.value, message: nil)

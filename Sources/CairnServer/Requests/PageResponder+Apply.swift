@@ -1,3 +1,4 @@
+import CairnHTTP
 import CairnScreens
 import CairnSessions
 import CairnViews
@@ -13,7 +14,9 @@ extension PageResponder {
     // Nobody has asked for anything else than what is shown.
     if !post.form.isQuiet { scene.notice = nil }
     if isHidden(post.form, from: collected) {
-      let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
+      let kept = KeptForm(
+        missing: scene.wait(for: post.form.fields, of: post.token.layers),
+        losesFiles: post.form.hasFiles)
       scene.notice = Self.formHidden + kept.rest
       return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     }
@@ -30,7 +33,7 @@ extension PageResponder {
     if scene.revision != revision, post.form.tap != 0 || !refused.isEmpty {
       // A field may have taken others with it, or what the button was for.
       current = scene.page.collect(post.form.wanted)
-      for id in refused where current.fields[id] == nil {
+      for id in refused where current.fields[id] == nil && current.files[id] == nil {
         refused.remove(id)
         scene.drafts.forget(id)
       }
@@ -94,10 +97,13 @@ extension PageResponder {
       !$0.isUntouched && !refused.contains($0.name.id)
         && collected.fields[$0.name.id] != nil
     }
+    let files = form.uploads.filter {
+      !$0.files.isEmpty && !refused.contains($0.id) && collected.files[$0.id] != nil
+    }
     var recorded = Journal.Form(
       fields: written.map {
         .init(id: Hex.text($0.name.id), value: $0.isSecret ? nil : $0.value)
-      })
+      } + files.map { .init(id: Hex.text($0.id), value: nil) })
     if case .nothing = tapped { return recorded }
     recorded.tap = Hex.text(form.tap)
     return recorded
@@ -106,9 +112,12 @@ extension PageResponder {
   /// Whether what the form was for is not there, though its layer is: something else is shown in its
   /// place, such as what a guard asks for.
   private func isHidden(_ form: SubmittedForm, from collected: Collected) -> Bool {
-    guard form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
+    guard
+      form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
+        || form.uploads.contains(where: { !$0.files.isEmpty && collected.files[$0.id] == nil })
     else { return false }
-    return form.tap == 0 ? collected.fields.isEmpty : collected.taps[form.tap] == nil
+    return form.tap == 0
+      ? collected.fields.isEmpty && collected.files.isEmpty : collected.taps[form.tap] == nil
   }
 
   private static var formHidden: String {
@@ -163,6 +172,28 @@ extension PageResponder {
       case .unchanged, .applied: scene.drafts.forget(id)
       case .refused(let message):
         scene.drafts.keep(Draft(typed: field.value, message: message), for: id)
+        refused.insert(id)
+      }
+    }
+    for upload in form.uploads {
+      let id = upload.id
+      guard !upload.files.isEmpty else {
+        scene.drafts.forget(id)
+        continue
+      }
+      guard let handler = collected.files[id] else {
+        areFieldsGone = true
+        continue
+      }
+      let files = upload.files.map { UploadedFile($0) }
+      let verdict =
+        handler.isDisabled
+        ? .refused(Self.fieldDisabled) : scene.handle { handler.take(files) }
+      switch verdict {
+      case .unchanged, .applied: scene.drafts.forget(id)
+      case .refused(let message):
+        // There is nothing to be brought back: what is said is all that is kept.
+        scene.drafts.keep(Draft(typed: "", message: message), for: id)
         refused.insert(id)
       }
     }
@@ -257,5 +288,14 @@ extension PageResponder {
         post.pending.fulfil(unavailable(isBegun: post.isBegun))
       }
     }
+  }
+}
+
+extension UploadedFile {
+  /// A file as it came.
+  fileprivate init(_ file: HTTPFile) {
+    self.init(
+      name: file.name, contentType: file.contentType, size: file.size, path: file.path,
+      owner: file.owner)
   }
 }

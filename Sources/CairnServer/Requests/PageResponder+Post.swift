@@ -14,7 +14,7 @@ extension PageResponder {
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
   ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
-    let form = SubmittedForm(request.form)
+    let form = SubmittedForm(request.form, files: request.files)
     let requested = location
     let known = form.token == nil ? knownToken(of: visitor, query) : nil
     if known == nil, form.isShort(for: visitor) { return .now(LivePage.unknown) }

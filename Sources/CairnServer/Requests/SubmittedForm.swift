@@ -27,15 +27,24 @@ struct SubmittedForm {
   let asksForScene: Bool
   /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
   let fields: [Field]
+  /// What was chosen in fields for files.
+  let uploads: [Upload]
   let digest: SubmissionDigest
 
-  init(_ form: [(name: String, value: String)]) {
+  /// What was chosen in a field for files: nothing, or some.
+  struct Upload {
+    let id: UInt64
+    var files: [HTTPFile] = []
+  }
+
+  init(_ form: [(name: String, value: String)], files: [HTTPFile] = []) {
     var token: String?
     var tap: UInt64 = 0
     var number: UInt32 = 0
     var asksForScene = false
     var fields: [Field] = []
     var positions: [UInt64: Int] = [:]
+    var uploads: [UInt64: Upload] = [:]
     for (name, value) in form {
       // Bytes, not texts: whoever sends a form makes up its names.
       if name.hasBytes(of: Self.tokenName) {
@@ -47,6 +56,10 @@ struct SubmittedForm {
       } else if name.hasBytes(of: Self.forkName) {
         asksForScene = true
       } else if let name = FieldName.parse(name) {
+        if name.check == FieldCheck.file {
+          uploads[name.id] = Upload(id: name.id)
+          continue
+        }
         let field = Field(name: name, value: value)
         if let position = positions[name.id] {
           fields[position] = field
@@ -56,12 +69,18 @@ struct SubmittedForm {
         }
       }
     }
+    for file in files {
+      guard let id = FieldName.parse(file.field)?.id else { continue }
+      uploads[id, default: Upload(id: id)].files.append(file)
+    }
     self.token = token
     self.tap = tap
     self.number = number
     self.asksForScene = asksForScene
     self.fields = fields
-    digest = SubmissionDigest(fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) })
+    self.uploads = uploads.values.sorted { $0.id < $1.id }
+    digest = SubmissionDigest(
+      fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
   }
 
   private static let tokenName = "~token"
@@ -75,14 +94,17 @@ struct SubmittedForm {
   }
 
   /// Whether it does nothing but to give the page of a script a scene, or to bring it back.
-  var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty }
+  var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty && uploads.isEmpty }
 
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {
-    var ids = Set(fields.map(\.name.id))
+    var ids = Set(fields.map(\.name.id) + uploads.map(\.id))
     ids.insert(tap)
     return ids
   }
+
+  /// Whether it brought a file, which is kept by nobody but who was given it.
+  var hasFiles: Bool { uploads.contains { !$0.files.isEmpty } }
 
   /// The fields that were touched, as they were typed; passwords aside.
   var drafts: [UInt64: Draft] {

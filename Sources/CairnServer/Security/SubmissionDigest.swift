@@ -1,4 +1,6 @@
-/// A fingerprint of what a form brought: the button and all fields, in their order.
+package import CairnHTTP
+
+/// A fingerprint of what a form brought: the button, all fields and all files, in their order.
 ///
 /// Two POSTs with one nonce are the same submission if their digests are equal: 128 bits of
 /// SHA-256, so nobody can make two different ones that pass for a repeat.
@@ -9,12 +11,16 @@ package struct SubmissionDigest: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The digest of `fields`, the button's among them. The token's field is left out by the caller.
-  package init(fields: some Sequence<(name: String, value: String)>) {
+  /// The digest of `fields`, the button's among them, and of `files`. The token's field is left out by the caller.
+  package init(fields: some Sequence<(name: String, value: String)>, files: [HTTPFile] = []) {
     var hasher = SHA256()
     for field in fields {
       Self.add(field.name, to: &hasher)
       Self.add(field.value, to: &hasher)
+    }
+    for file in files {
+      for text in [file.field, file.name, file.contentType] { Self.add(text, to: &hasher) }
+      file.digest.withUnsafeBytes { hasher.update($0) }
     }
     bits = hasher.finalize().first128Bits
   }

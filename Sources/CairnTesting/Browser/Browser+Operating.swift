@@ -57,9 +57,10 @@ extension Browser {
     switch field.kind {
     case .text: page.edits[node.index] = .text(text.withNewlines(""))
     case .textArea: page.edits[node.index] = .text(text.withNewlines("\n"))
-    case .toggle, .radio, .picker:
+    case .toggle, .radio, .picker, .file:
       throw BrowserError(
-        .unsupported, "the field “\(label)” takes no text: use set(_:to:) or choose(_:_:)")
+        .unsupported,
+        "the field “\(label)” takes no text: use set(_:to:), choose(_:_:) or attach(_:to:)")
     }
   }
 
@@ -88,6 +89,23 @@ extension Browser {
           + BrowserError.list(field.options))
     }
     page.edits[node.index] = .option(match.index)
+  }
+
+  /// Chooses files in a field of the top layer, in place of those that were chosen; without any nothing is
+  /// chosen any more.
+  ///
+  /// What the field says of sizes and types is not looked at: that is for the server.
+  public func attach(_ files: BrowserFile..., to label: String, in scope: BrowserScope? = nil)
+    throws
+  {
+    let (page, node, field) = try editableField(label, in: scope)
+    guard field.kind == .file else {
+      throw BrowserError(.unsupported, "the field “\(label)” takes no files")
+    }
+    guard files.count < 2 || node.has("multiple") else {
+      throw BrowserError(.unsupported, "the field “\(label)” takes one file")
+    }
+    page.edits[node.index] = .files(files)
   }
 
   private func editableField(

@@ -9,7 +9,7 @@ public import CairnServer
 /// ```
 public struct InProcessTransport: BrowserTransport {
   private enum Target {
-    case server(any HTTPResponder)
+    case server(Server)
     case testServer(TestServer)
   }
 
@@ -17,7 +17,7 @@ public struct InProcessTransport: BrowserTransport {
 
   /// A transport to a server, which need not be started.
   public init(_ server: Server) {
-    target = .server(server.responder)
+    target = .server(server)
   }
 
   /// A transport to a server that the test can start again.
@@ -29,18 +29,28 @@ public struct InProcessTransport: BrowserTransport {
     var headers = HTTPHeaders()
     for (name, value) in request.headers { headers.append(name, value) }
     if headers["Host"] == nil { headers.append("Host", "localhost") }
+    return switch target {
+    case .server(let server): await answer(to: request, headers, by: server)
+    case .testServer(let server):
+      try await server.withServer { await answer(to: request, headers, by: $0) }
+    }
+  }
+
+  private func answer(
+    to request: BrowserRequest, _ headers: HTTPHeaders, by server: Server
+  ) async -> BrowserResponse {
+    let form: (fields: [(name: String, value: String)], files: [HTTPFile])
+    do {
+      form = try Self.form(request, server.limits)
+    } catch {
+      return BrowserResponse(status: error.status.rawValue)
+    }
     guard
       let request = HTTPRequest(
         method: HTTPMethod(request.method), target: request.target, headers: headers,
-        form: Self.form(request), body: request.body)
+        form: form.fields, files: form.files, body: request.body)
     else { return BrowserResponse(status: 400) }
-    let response =
-      switch target {
-      case .server(let responder): await answer(to: request, by: responder)
-      case .testServer(let server):
-        try await server.withServer { await answer(to: request, by: $0.responder) }
-      }
-    return Self.response(response, to: request)
+    return Self.response(await answer(to: request, by: server.responder), to: request)
   }
 
   private func answer(
@@ -68,12 +78,16 @@ public struct InProcessTransport: BrowserTransport {
       body: request.method == .head ? [] : response.body.withUnsafeBytes { Array($0) })
   }
 
-  /// The fields of an urlencoded body, which are written as a query is.
-  private static func form(_ request: BrowserRequest) -> [(name: String, value: String)] {
-    guard
-      request.header("Content-Type")?.hasPrefix("application/x-www-form-urlencoded") == true
-    else { return [] }
+  /// The fields of an urlencoded body, which are written as a query is, or what is in one of several parts.
+  private static func form(
+    _ request: BrowserRequest, _ limits: RequestLimits
+  ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
+    let type = request.header("Content-Type") ?? ""
+    if type.hasPrefix("multipart/form-data") {
+      return try HTTPRequest.form(of: request.body, contentType: type, limits: limits)
+    }
+    guard type.hasPrefix("application/x-www-form-urlencoded") else { return ([], []) }
     let query = String(decoding: request.body, as: UTF8.self)
-    return HTTPRequest(target: "/?" + query)?.queryItems ?? []
+    return (HTTPRequest(target: "/?" + query)?.queryItems ?? [], [])
   }
 }

@@ -129,7 +129,7 @@ import Testing
     let report = try replay(journal)
     #expect(report.differences == [])
     #expect(report.secret == 1)
-    #expect(report.text.contains(", 1 form with a password not run: nothing differs."))
+    #expect(report.text.contains(", 1 form with a password or a file not run: nothing differs."))
   }
 
   @Test func noEffectIsBegunWhereAJournalIsRunAgain() async throws {

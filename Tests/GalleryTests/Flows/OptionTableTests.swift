@@ -60,7 +60,7 @@ import Testing
     let help = try Self.options(help: text)
     // None has escaped the test by saying it otherwise.
     #expect(help.count == text.components(separatedBy: "\n  --").count - 1)
-    #expect(help.count == 24)
+    #expect(help.count == 25)
     #expect(article.subtracting(help).isEmpty)
     #expect(help.subtracting(article).isEmpty)
   }

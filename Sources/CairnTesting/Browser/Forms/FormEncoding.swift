@@ -26,15 +26,22 @@ extension FormSubmission {
   }
 
   private func multipart(boundary: String) -> [UInt8] {
-    var text = ""
+    var bytes: [UInt8] = []
     for entry in entries {
-      text += "--\(boundary)\r\nContent-Disposition: form-data; name=\"\(Self.quoted(entry.name))\""
+      let disposition = "Content-Disposition: form-data; name=\"\(Self.quoted(entry.name))\""
+      bytes += "--\(boundary)\r\n\(disposition)".utf8
       switch entry.value {
-      case .text(let value): text += "\r\n\r\n" + value.withNewlines("\r\n") + "\r\n"
-      case .noFile: text += "; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n\r\n"
+      case .text(let value): bytes += ("\r\n\r\n" + value.withNewlines("\r\n")).utf8
+      case .noFile:
+        bytes += "; filename=\"\"\r\nContent-Type: application/octet-stream\r\n\r\n".utf8
+      case .file(let file):
+        let name = Self.quoted(file.name)
+        bytes += "; filename=\"\(name)\"\r\nContent-Type: \(file.contentType)\r\n\r\n".utf8
+        bytes += file.contents
       }
+      bytes += "\r\n".utf8
     }
-    return Array((text + "--\(boundary)--\r\n").utf8)
+    return bytes + "--\(boundary)--\r\n".utf8
   }
 
   private static func quoted(_ name: String) -> String {
@@ -69,6 +76,7 @@ extension FormSubmission.Value {
     switch self {
     case .text(let text): text
     case .noFile: ""
+    case .file(let file): file.name
     }
   }
 }

@@ -11,6 +11,7 @@ struct FormSubmission {
     case text(String)
     /// A file input that has no file.
     case noFile
+    case file(BrowserFile)
   }
 }
 
@@ -77,7 +78,9 @@ extension LoadedPage {
       case "button", "reset", "image":
         return
       case "file":
-        entries.append((name, .noFile))
+        let files = files(of: control)
+        if files.isEmpty { entries.append((name, .noFile)) }
+        for file in files { entries.append((name, .file(file))) }
       case "hidden":
         entries.append((name, .text(control["value"] ?? "")))
       default:

@@ -2,7 +2,7 @@
 public struct Field: Equatable, Sendable {
   /// The kinds of field.
   public enum Kind: Equatable, Sendable {
-    case text, textArea, toggle, radio, picker
+    case text, textArea, toggle, radio, picker, file
   }
 
   /// The text of its label.
@@ -11,7 +11,8 @@ public struct Field: Equatable, Sendable {
   /// What kind of field it is.
   public let kind: Kind
 
-  /// What is in it: the typed text, the name of the chosen option, `on` or `off`.
+  /// What is in it: the typed text, the name of the chosen option, `on` or `off`, the names of
+  /// the chosen files.
   public let value: String
 
   /// The message beside the field: what `aria-describedby` names, where the field is invalid.
@@ -35,6 +36,7 @@ extension LoadedPage {
       case .text, .textArea: text(of: node)
       case .toggle, .radio: isChecked(node) ? "on" : "off"
       case .picker: selectedOption(of: node)?.optionLabel ?? ""
+      case .file: files(of: node).map(\.name).joined(separator: ", ")
       }
     return Field(
       label: node.accessibleName, kind: kind, value: value,
@@ -50,6 +52,11 @@ extension LoadedPage {
     if node.name != "textarea" { return (node["value"] ?? "").withNewlines("") }
     let text = node.text.withNewlines("\n")
     return text.hasPrefix("\n") ? String(text.dropFirst()) : text
+  }
+
+  /// The files that were chosen in a field for files.
+  func files(of node: HTMLNode) -> [BrowserFile] {
+    if case .files(let files)? = edits[node.index] { files } else { [] }
   }
 
   func isChecked(_ node: HTMLNode) -> Bool {
@@ -75,6 +82,7 @@ extension HTMLNode {
     case ("textarea", _): .textArea
     case (_, "checkbox"): .toggle
     case (_, "radio"): .radio
+    case (_, "file"): .file
     default: .text
     }
   }

@@ -32,6 +32,7 @@ enum FieldEdit {
   case checked(Bool)
   /// The place of the chosen option in the document.
   case option(Int)
+  case files([BrowserFile])
 }
 
 extension String {

@@ -1,0 +1,166 @@
+import Cairn
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+@Suite(.restarting) struct UploadTests {
+  /// A server of the album whose files are in a folder of its own, which has to be empty in the end.
+  private func withAlbum(
+    maximum: Int? = nil, _ test: (Server, SocketTransport, String) async throws -> Void
+  ) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.uploadsFolder = folder
+    settings.settleLimit = .seconds(60)
+    if let maximum { settings.maximumUploadSize = maximum }
+    let server = try Server(settings: settings) { Mount("/", AlbumApp.self) }
+    try server.start()
+    do {
+      try await test(server, SocketTransport(port: server.port), folder)
+    } catch {
+      await server.stop()
+      throw error
+    }
+    while server.uploadedBytes > 0 { try await Task.sleep(for: .milliseconds(1)) }
+    await server.stop()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
+  }
+
+  private static let letter = BrowserFile("a.txt", text: "Dear you")
+
+  @Test(arguments: [true, false])
+  func aFileComesBeforeWhatTheButtonDoes(isInProcess: Bool) async throws {
+    try await withAlbum { server, transport, _ in
+      let browser =
+        isInProcess ? Browser(InProcessTransport(server)) : Browser(transport)
+      try await browser.open("/")
+      try browser.attach(Self.letter, to: "Picture")
+      #expect(try browser.field("Picture").value == "a.txt")
+      try browser.fill("Title", with: "Letters")
+      try await browser.click("Save")
+      #expect(browser.text.contains("Title: Letters, chosen: 1, saved: yes"))
+      #expect(browser.text.contains("Got a.txt: Dear you (8)"))
+      // On the next page nothing is chosen.
+      #expect(try browser.field("Picture").value == "")
+      try await browser.click("Save")
+      #expect(browser.text.contains("chosen: 1,"))
+    }
+  }
+
+  @Test func theSameFormIsARepeatAndAnotherFileIsNot() async throws {
+    try await withAlbum { _, transport, _ in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try await browser.click("Save")
+      for (file, chosen) in [
+        (Self.letter, 1), (Self.letter, 1), (BrowserFile("a.txt", text: "Dear me!"), 2),
+        (BrowserFile("b.txt", text: "Dear me!"), 3), (BrowserFile("b.txt", text: "Dear me!"), 3),
+      ] {
+        try browser.attach(file, to: "Picture")
+        try await browser.click("Save")
+        #expect(browser.text.contains("chosen: \(chosen),"))
+        try await browser.back()
+      }
+    }
+  }
+
+  @Test func whatTheFieldDoesNotTakeIsSaidBesideIt() async throws {
+    try await withAlbum { _, transport, _ in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try browser.attach(BrowserFile("a.exe", text: "x"), to: "Picture")
+      try await browser.click("Save")
+      #expect(
+        try browser.field("Picture").error
+          == "“a.exe” is another kind of file than this is for. Its name has to end in .txt.")
+      #expect(browser.text.contains("chosen: 0, saved: no"))
+      let large = BrowserFile("a.txt", contents: [UInt8](repeating: 0x78, count: 100_001))
+      try browser.attach(large, to: "Picture")
+      try await browser.click("Save")
+      #expect(try browser.field("Picture").error == "“a.txt” is larger than 100 kB.")
+      // Who chooses none is told nothing more.
+      try await browser.click("Save")
+      #expect(try browser.field("Picture").error == nil)
+      #expect(browser.text.contains("chosen: 0, saved: yes"))
+    }
+  }
+
+  @Test func aFieldThatIsNotThereTakesNothing() async throws {
+    try await withAlbum { _, transport, _ in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try await browser.click("Save")
+      let other = try await browser.duplicateTab()
+      try await other.click("Close")
+      try browser.attach(Self.letter, to: "Picture")
+      try await browser.click("Save")
+      #expect(browser.text.contains("chosen: ") && !browser.text.contains("Got"))
+    }
+  }
+
+  @Test func aDisabledFieldTakesNothing() async throws {
+    try await withAlbum { _, transport, _ in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try await browser.click("Save")
+      // The page before has a field that can be used.
+      try browser.set("Full", to: true)
+      try await browser.click("Save")
+      try await browser.back()
+      try browser.attach(Self.letter, to: "Picture")
+      try await browser.click("Save")
+      #expect(browser.text.contains("chosen: 0,"))
+      #expect(try browser.field("Picture").error != nil)
+    }
+  }
+
+  @Test func aFormOfAPageThatIsGoneKeepsNoFile() async throws {
+    try await withAlbum { server, transport, _ in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try await browser.click("Save")
+      try browser.fill("Title", with: "Letters")
+      try browser.attach(Self.letter, to: "Picture")
+      browser.removeCookies()
+      try await browser.click("Save")
+      #expect(browser.text.contains("A file was not kept: choose it again."))
+      #expect(browser.text.contains("chosen: 0,"))
+      #expect(try browser.field("Picture").value == "")
+    }
+  }
+
+  @Test func moreThanTheServerTakesIsRefused() async throws {
+    try await withAlbum(maximum: 64 * 1024) { server, transport, _ in
+      for browser in [Browser(transport), Browser(InProcessTransport(server))] {
+        try await browser.open("/")
+        let large = BrowserFile("a.txt", contents: [UInt8](repeating: 0x78, count: 70_000))
+        try browser.attach(large, to: "Picture")
+        try await browser.click("Save")
+        #expect(browser.status == 413)
+      }
+    }
+  }
+
+  @Test func aJournalHasNothingOfAFile() async throws {
+    var settings = ServerSettings()
+    settings.recordsScenes = true
+    settings.settleLimit = .seconds(60)
+    let server = try Server(settings: settings) { Mount("/", AlbumApp.self) }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    let letter = BrowserFile("a.txt", text: "Dear you, the word is swordfish")
+    try browser.attach(letter, to: "Picture")
+    try await browser.click("Save")
+    #expect(browser.text.contains("Got a.txt"))
+    let text = try await browser.saved("Journal")
+    #expect(text.contains("a.txt") && !text.contains("swordfish"))
+    // Who runs it again is told that something is missing.
+    let journal = try Journal(bytes: Array(text.utf8))
+    #expect(journal.entries.contains { $0.form?.fields.contains { $0.value == nil } == true })
+  }
+}
