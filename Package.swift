@@ -116,7 +116,7 @@ let package = Package(
     .target(
       name: "CairnPublic", path: "Public",
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "history.js", "layer.js", "merge.js",
+        "cairn.css", "cairn.js", "favicon.svg", "files.js", "history.js", "layer.js", "merge.js",
         "page.js",
         "queue.js", "tabs.js",
       ].map { .embedInCode($0) }

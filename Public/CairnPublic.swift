@@ -15,6 +15,7 @@ package enum CairnPublic {
   /// The modules of the script as they are written, by their names.
   package static let modules: [String: String] = [
     "cairn": PackageResources.cairn_js,
+    "files": PackageResources.files_js,
     "history": PackageResources.history_js,
     "layer": PackageResources.layer_js,
     "merge": PackageResources.merge_js,

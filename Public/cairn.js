@@ -1,6 +1,7 @@
 // Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
+import { create, hasFile, isAllowed, showProgress } from "./files.js"
 import * as entries from "./history.js"
 import { announce, listenToKeys, move } from "./layer.js"
 import { hold, holdsTyped, isBox, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
@@ -130,6 +131,7 @@ function edited({ target, type }) {
   if (!form?.matches("form.layer") || !target.name?.startsWith("~f.")) return
   target.isEdited = true
   if (target.type === "password") return
+  if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
   const isChosen = isBox(target) || target.localName === "select"
   enqueueLater(isChosen || type === "change" ? 0 : pause, () => {
     if (form === page.topLayer() && [...form.elements].some(holdsTyped)) return send(form, "", body(form, ""))
@@ -152,14 +154,10 @@ const numbered = (items) => [...items, ["~n", ++number]]
 const headers = () => ({ "Cairn-Page": page.shown.digest })
 
 /** Sends a form. The token is left out where the server is likely to know the page by its digest. */
-async function submit(url, items, isWhole = !page.shown.isKnown || !sceneOf(url)) {
+async function submit(url, items, isWhole = !page.shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // One that the form has of its own comes later, and counts.
   const all = isWhole ? [["~token", page.shown.token], ...items] : items
-  const result = await ask(url, {
-    method: "POST",
-    body: all.map((item) => item.map(encodeURIComponent).join("=")).join("&"),
-    headers: { ...headers(), "Content-Type": "application/x-www-form-urlencoded" },
-  })
+  const result = await ask(url, { method: "POST", items: all, headers: headers(), say: showProgress })
   return result.answer.status === 204 ? submit(url, items, true) : result
 }
 
@@ -175,9 +173,9 @@ async function send(form, tap, items) {
   }
   if (answer.redirected) return location.assign(answer.url)
   // It is the browser's to show what this is; sent by it, it is the same form.
-  const same = Object.assign(document.createElement("form"), { method: "post", action: form.action })
+  const same = create("form", { method: "post", action: form.action, enctype: form.enctype, hidden: true })
   for (const [name, value] of [["~token", page.shown.token], ...items]) {
-    same.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }))
+    same.append(value.name ? form.elements[name] : create("input", { type: "hidden", name, value: value.name ?? value }))
   }
   document.body.append(same)
   onbeforeunload = null
@@ -302,10 +300,10 @@ function show(patch, url, scroll) {
   return hear()
 }
 
-/** What was typed into the top layer, whether it was sent or not, but for passwords. */
+/** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
   const controls = [...(page.topLayer()?.elements ?? [])].filter(
-    (control) => control.id && control.type !== "password" && isWanted(control),
+    (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
   return Object.fromEntries(controls.map((control) => [control.id, [valueOf(control), holdsTyped(control)]]))
 }

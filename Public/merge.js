@@ -180,8 +180,8 @@ export function settleSent(form) {
 
 export const isBox = (control) => control.type === "checkbox" || control.type === "radio"
 
-/** What a control holds. */
-export const valueOf = (control) => (isBox(control) ? control.checked : control.value)
+/** What a control holds: another file may have the name of the one before. */
+export const valueOf = (control) => (isBox(control) ? control.checked : (control.files?.[0] ?? control.value))
 
 /** Makes a control hold something. */
 export function hold(control, value) {

@@ -1,5 +1,7 @@
 // One thing at a time: what is asked for meanwhile waits, in its order, and none of it is lost.
 
+import { encoded, upload } from "./files.js"
+
 const waiting = []
 let isWorking = false
 let count = 0
@@ -80,5 +82,8 @@ export async function ask(url, options) {
 }
 
 /** An answer that takes longer than a minute is not waited for. */
-const get = (url, options) =>
-  fetch(url, { cache: "no-store", signal: AbortSignal.timeout(60_000), ...options })
+function get(url, { items, ...options }) {
+  const body = items && encoded(items)
+  if (body instanceof FormData) return upload(url, { ...options, body })
+  return fetch(url, { cache: "no-store", signal: AbortSignal.timeout(60_000), ...options, body })
+}

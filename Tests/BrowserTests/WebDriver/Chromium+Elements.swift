@@ -116,6 +116,11 @@ extension Chromium {
     }
   }
 
+  /// Chooses a file of this machine in a field.
+  func attach(_ path: String, to label: String) async throws {
+    try await command("POST", try await field(label).path + "/value", ["text": .string(path)])
+  }
+
   /// Presses Enter in a field, and waits for the page that it leads to.
   func pressEnter(in label: String, leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await press("\u{E007}", in: label) }

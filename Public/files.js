@@ -1,0 +1,72 @@
+// Files that a user chooses, and how they are sent.
+
+/** Whether one of the items of a form is a file. */
+export const hasFile = (items) => items.some(([, value]) => value.name)
+
+export const create = (name, properties) => Object.assign(document.createElement(name), properties)
+
+/** Whether the files of a control may be sent; says in its field that one of them is too large. */
+export function isAllowed(control) {
+  const field = control.closest(".field")
+  const { limit, refusal } = control.dataset
+  const isTooLarge = [...control.files].some(({ size }) => size > limit)
+  field.querySelector(".error")?.remove()
+  control.ariaInvalid = isTooLarge
+  if (isTooLarge) {
+    const id = `${control.id}-error`
+    field.append(create("p", { className: "error", id, textContent: refusal }))
+    control.setAttribute("aria-describedby", id)
+    control.value = ""
+  }
+  return !isTooLarge
+}
+
+/** Shows in the fields whose files are on their way how much of them has been sent; nothing when all is over. */
+export function showProgress(part) {
+  for (const bar of document.querySelectorAll(".file progress")) {
+    bar.hidden = part === undefined || !bar.parentElement.querySelector("input").value
+    bar.value = part ?? 0
+  }
+}
+
+/** What a form is sent as: with a file in parts, else as browsers write it that have none. */
+export function encoded(items) {
+  if (hasFile(items)) {
+    const data = new FormData()
+    for (const [name, value] of items) data.append(name, value)
+    return data
+  }
+  // A field in which no file was chosen has an empty one.
+  return new URLSearchParams(items.map(([name, value]) => [name, value.name ?? value]))
+}
+
+/** The same as `fetch`, which does not say how much has been sent; of what goes on nobody knows how long it takes. */
+export const upload = (url, { headers, body, say }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    let timer
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => request.abort(), 60_000)
+    }
+    request.open("POST", url)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => (wait(), say(loaded / total))
+    request.onloadend = () => {
+      clearTimeout(timer)
+      say()
+      const { status, responseURL, responseText } = request
+      if (!status) return reject(new Error("not sent"))
+      const get = (name) => request.getResponseHeader(name)
+      resolve({
+        status,
+        url: responseURL,
+        redirected: responseURL !== new URL(url, location.href).href,
+        headers: { get, has: (name) => get(name) !== null },
+        text: () => responseText,
+      })
+    }
+    wait()
+    say(0)
+    request.send(body)
+  })
