@@ -9,6 +9,7 @@ extension Inventory.State: Located {
     Place(\.$destination.duplicate, "items", \.source, "duplicate") { id, inventory in
       inventory.items[id: id].map { inventory.form(duplicating: $0) }
     }
+    Place(\.$destination.importing, "import") { _ in ItemImport.State() }
     Place(\.$destination.takeStock, "stocktake") { inventory in
       StockTake.State(items: inventory.items)
     }

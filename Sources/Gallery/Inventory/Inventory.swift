@@ -25,6 +25,7 @@ struct Inventory {
     case duplicateButtonTapped(id: Item.ID)
     case editingFailed(ItemForm.State, String)
     case failure(PresentationAction<Never>)
+    case importButtonTapped
     case itemsChanged
     case itemTapped(id: Item.ID)
     case moreButtonTapped(id: Item.ID)
@@ -40,6 +41,7 @@ struct Inventory {
     case dialog(ConfirmationDialogState<Dialog>)
     case duplicate(ItemForm)
     case edit(ItemForm)
+    case importing(ItemImport)
     case takeStock(StockTake)
 
     @CasePathable
@@ -110,6 +112,10 @@ struct Inventory {
 
       case .editingFailed(let form, let reason):
         presentAgain(form, reason, &state)
+        return .none
+
+      case .importButtonTapped:
+        state.destination = .importing(ItemImport.State())
         return .none
 
       case .itemsChanged:

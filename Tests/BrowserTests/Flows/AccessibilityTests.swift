@@ -33,6 +33,7 @@ struct AccessibilityTests {
     State(path: "/inventory/items/2/duplicate"),
     State(path: "/inventory", steps: [("Delete", "Mouse")]),
     State(path: "/inventory", steps: [("More", "Mouse")]),
+    State(path: "/inventory/import"),
     State(path: "/inventory/stocktake"),
     State(path: "/inventory/stocktake/1"),
     State(

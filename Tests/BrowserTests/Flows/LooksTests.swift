@@ -73,6 +73,10 @@ struct LooksTests {
       try await look(at: "more")
       try await chromium.click("Cancel")
 
+      try await chromium.click("Import")
+      try await look(at: "import")
+      try await chromium.click("Cancel")
+
       try await chromium.click("Take stock")
       try await look(at: "stocktake")
       try await chromium.click("Start")

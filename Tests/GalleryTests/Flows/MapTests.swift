@@ -13,7 +13,8 @@ import Testing
     #expect(
       map.nodes.map(\.location) == [
         "/inventory", "/inventory/add", "/inventory/items/{id}",
-        "/inventory/items/{value}/duplicate", "/inventory/stocktake", "/inventory/stocktake/{step}",
+        "/inventory/items/{value}/duplicate", "/inventory/import", "/inventory/stocktake",
+        "/inventory/stocktake/{step}",
       ])
     #expect(map.nodes.first?.name == "Inventory")
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(browser.location == "/inventory")
     #expect(browser.title == "Inventory")
     #expect(browser.rows.count == 4)
-    #expect(browser.buttons.prefix(2) == ["Take stock", "Add"])
+    #expect(browser.buttons.prefix(3) == ["Import", "Take stock", "Add"])
     #expect(browser.links == ["Gallery"])
     browser.expectGoodSource()
     try await browser.click("Gallery", in: .bar)

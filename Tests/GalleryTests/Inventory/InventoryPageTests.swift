@@ -27,7 +27,8 @@ struct InventoryPageTests {
     #expect(
       user.shape.contains(
         "<h1 id=\"layer0-title\">Inventory</h1><div class=\"toolbar\">"
-          + "<button \(tap)>Take stock</button><button class=\"prominent\" \(tap)>Add</button>"))
+          + "<button \(tap)>Import</button><button \(tap)>Take stock</button>"
+          + "<button class=\"prominent\" \(tap)>Add</button>"))
     #expect(user.layers.count == 1)
   }
 

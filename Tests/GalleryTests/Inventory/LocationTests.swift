@@ -11,6 +11,7 @@ struct LocationTests {
       ("/items/2", [.edit(2)]),
       ("/items/4", [.edit(4)]),
       ("/items/2/duplicate", [.duplicate(2)]),
+      ("/import", [.importing]),
       ("/stocktake", [.takeStock]),
       ("/stocktake/1", [.takeStock, .count(1)]),
       ("/stocktake/3", [.takeStock, .count(1), .count(2), .count(3)]),
@@ -139,6 +140,7 @@ enum Screen: Equatable {
   case add
   case edit(Item.ID)
   case duplicate(Item.ID)
+  case importing
   case takeStock
   case count(Int)
   case summary
@@ -152,6 +154,7 @@ extension Inventory.State {
     case .add: [.add]
     case .duplicate(let form): [.duplicate(form.sourceID ?? 0)]
     case .edit(let form): [.edit(form.item.id)]
+    case .importing: [.importing]
     case .takeStock(let stockTake):
       [.takeStock]
         + stockTake.path.map { element in

@@ -94,6 +94,7 @@ struct WalkTests {
       .destination(
         dialog.buttons.randomElement(using: &random)?.action.map { .presented(.dialog($0)) }
           ?? .dismiss)
+    case .importing: .destination(.dismiss)
     case .takeStock(let stockTake):
       .destination(stockTakeAction(stockTake, using: &random).map { .takeStock($0) })
     }
@@ -175,6 +176,7 @@ extension Inventory.State {
     case .dialog: "dialog"
     case .duplicate: "duplicate"
     case .edit: "edit"
+    case .importing: "importing"
     case .takeStock(let stockTake):
       stockTake.path.last.map { $0.summary == nil ? "count" : "summary" } ?? "takeStock"
     }

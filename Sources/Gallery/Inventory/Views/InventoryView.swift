@@ -9,6 +9,7 @@ struct InventoryView: View {
       ItemList(items: store.items, store: store)
         .navigationTitle("Inventory")
         .toolbar {
+          Button("Import") { store.send(.importButtonTapped) }
           Button("Take stock") { store.send(.takeStockButtonTapped) }
           Button("Add") { store.send(.addButtonTapped) }.buttonStyle(.borderedProminent)
         }
@@ -21,6 +22,11 @@ struct InventoryView: View {
     .liveTask { await store.send(.task).finish() }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store).savedByButton(of: store).navigationTitle("Add item")
+    }
+    .sheet(
+      item: $store.scope(state: \.destination?.importing, action: \.destination.importing)
+    ) { store in
+      ItemImportView(store: store)
     }
     .popover(
       item: $store.scope(state: \.destination?.duplicate, action: \.destination.duplicate),

@@ -1,0 +1,75 @@
+import Cairn
+
+/// Adds the items of a file: says first which they are, and which lines cannot be read.
+@Reducer
+struct ItemImport {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var items: [Item] = []
+    var problems: [String] = []
+    @Presents var alert: AlertState<Never>?
+    /// While the items are being added the form can not be operated.
+    var saving = WorkInFlight()
+  }
+
+  enum Action: Equatable {
+    case alert(PresentationAction<Never>)
+    case cancelButtonTapped
+    case fileChosen(UploadedFile)
+    case fileRead(ImportList)
+    case saveButtonTapped
+    case savingFailed(String)
+  }
+
+  @Dependency(\.dismiss) var dismiss
+  @Dependency(\.inventory) var inventory
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .alert:
+        return .none
+
+      case .cancelButtonTapped:
+        return .run { _ in await dismiss() }
+
+      case .fileChosen(let file):
+        return .run { send in await send(.fileRead(ImportList(csv: try? file.contents()))) }
+
+      case .fileRead(let list):
+        (state.items, state.problems) = (list.items, list.problems)
+        return .none
+
+      case .saveButtonTapped:
+        guard !state.items.isEmpty, !state.saving.isRunning else { return .none }
+        state.saving.isRunning = true
+        return .run { [items = state.items] _ in
+          try await inventory.add(items)
+          await dismiss()
+        } catch: { error, send in
+          await send(.savingFailed("\(error)"))
+        }
+
+      case .savingFailed(let reason):
+        state.saving.isRunning = false
+        state.alert = .notSaved(reason)
+        return .none
+      }
+    }
+    .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension InventoryClient {
+  /// Adds items, each once however often that is tried.
+  fileprivate func add(_ items: [Item]) async throws {
+    @Dependency(\.idempotencyKey) var key
+    for (index, item) in items.enumerated() {
+      try await withDependencies {
+        $0.idempotencyKey = key.appending("line-\(index)")
+      } operation: {
+        try await add(item)
+      }
+    }
+  }
+}

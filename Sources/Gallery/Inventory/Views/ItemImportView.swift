@@ -1,0 +1,52 @@
+import Cairn
+
+/// Takes a file of items, and shows what is in it.
+struct ItemImportView: View {
+  @Bindable var store: StoreOf<ItemImport>
+
+  var body: some View {
+    Form {
+      Section {
+        FileField("List", types: ["text/csv", "text/plain", ".csv", ".txt"], limit: 100_000) {
+          store.send(.fileChosen($0))
+        }
+        Button("Read the file") {}.buttonStyle(.bordered).onlyWithoutScript()
+      } footer: {
+        Text("A file with one item a line: its name, quantity and color, with commas between.")
+      }
+      if !store.items.isEmpty {
+        Section("These will be added") {
+          ForEach(Array(store.items.enumerated()), id: \.offset) { LabeledItem(item: $0.element) }
+        }
+      }
+      if !store.problems.isEmpty {
+        Section("These cannot be read") {
+          ForEach(Array(store.problems.enumerated()), id: \.offset) { Text($0.element) }
+        }
+      }
+    }
+    .disabled(store.saving.isRunning)
+    .navigationTitle("Import items")
+    .toolbar {
+      ToolbarItem(placement: .cancellationAction) {
+        Button("Cancel", role: .cancel) { store.send(.cancelButtonTapped) }
+      }
+      ToolbarItem(placement: .confirmationAction) {
+        Button("Save") { store.send(.saveButtonTapped) }
+          .disabled(store.items.isEmpty || store.saving.isRunning)
+      }
+    }
+    .alert($store.scope(state: \.alert, action: \.alert))
+  }
+}
+
+/// An item that is not there yet.
+private struct LabeledItem: View {
+  let item: Item
+
+  var body: some View {
+    LabeledContent(item.name) {
+      Text([item.status.summary, item.color?.name].compactMap(\.self).joined(separator: ", "))
+    }
+  }
+}

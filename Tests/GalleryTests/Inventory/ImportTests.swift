@@ -1,0 +1,107 @@
+import Cairn
+import CairnTesting
+import Foundation
+import Testing
+
+@testable import Gallery
+
+@Suite struct ImportListTests {
+  private func list(_ text: String) -> ImportList { ImportList(csv: Data(text.utf8)) }
+
+  @Test func aLineIsAnItem() {
+    let list = list(
+      "Name,Quantity,Color\r\nLamp,3,Yellow\r\n\r\n Chair \nDesk,0\n\"A, \"\"B\"\"\",,red")
+    #expect(list.problems == [])
+    #expect(
+      list.items == [
+        Item(name: "Lamp", color: .yellow, status: .inStock(quantity: 3)), Item(name: "Chair"),
+        Item(name: "Desk", status: .outOfStock(isOnBackOrder: false)),
+        Item(name: "A, \"B\"", color: .red),
+      ])
+  }
+
+  @Test func aBadLineIsToldByItsNumber() {
+    let list = list("Lamp,many\nChair\n,3\nDesk,-1\nSofa,1,plaid")
+    #expect(list.items.map(\.name) == ["Chair"])
+    #expect(
+      list.problems == [
+        "Line 1: “many” is no quantity.", "Line 3: Give the item a name.",
+        "Line 4: “-1” is no quantity.", "Line 5: “plaid” is no color.",
+      ])
+  }
+
+  @Test func whatIsNoTextHasNoItems() {
+    #expect(ImportList(csv: Data([0xFF, 0xFE])).problems == ["The file is no text in UTF-8."])
+    #expect(list("").items.isEmpty)
+  }
+
+  @Test func aListIsNotLong() {
+    let list = list(String(repeating: "Lamp\n", count: 600))
+    #expect(list.items.count == 500)
+    #expect(list.problems == ["Line 501 and what follows is left out: 500 are enough."])
+  }
+}
+
+@MainActor
+struct ImportTests {
+  @Test func `Save adds each item once`() async throws {
+    let inventory = try inventory()
+    let store = inventoryStore(inventory)
+    await store.send(.importButtonTapped) { $0.destination = .importing(ItemImport.State()) }
+    let file = try UploadedFile(name: "a.csv", contents: Data("Lamp,3\nLamp,4\nChair,x".utf8))
+    await store.send(\.destination.importing.fileChosen, file)
+    await store.receive(\.destination.importing.fileRead) {
+      $0.$destination.importing?.items = [
+        Item(name: "Lamp", status: .inStock(quantity: 3)),
+        Item(name: "Lamp", status: .inStock(quantity: 4)),
+      ]
+      $0.$destination.importing?.problems = ["Line 3: “x” is no quantity."]
+    }
+    await store.send(\.destination.importing.saveButtonTapped) {
+      $0.$destination.importing?.saving.isRunning = true
+    }
+    await store.receive(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.names.suffix(2) == ["Lamp", "Lamp"])
+  }
+
+  @Test func `a file that is gone is told`() async throws {
+    let store = inventoryStore(try inventory())
+    await store.send(.importButtonTapped) { $0.destination = .importing(ItemImport.State()) }
+    let file = try UploadedFile(name: "a.csv", contents: Data("Lamp".utf8))
+    try FileManager.default.removeItem(at: file.url)
+    await store.send(\.destination.importing.fileChosen, file)
+    await store.receive(\.destination.importing.fileRead) {
+      $0.$destination.importing?.problems = ["The file could not be read. Choose it again."]
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+  }
+}
+
+@Suite(.restarting) struct ImportFlowTests {
+  @Test func aFileIsShownBeforeItIsAdded() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory")
+    try await browser.click("Import")
+    #expect(browser.path == "/inventory/import")
+    let list = "name,quantity,color\nLamp,3,yellow\nChair,many\nDesk,0"
+    try browser.attach(BrowserFile("items.csv", contentType: "text/csv", text: list), to: "List")
+    try await browser.click("Read the file")
+    #expect(browser.topText.contains("Lamp") && browser.topText.contains("In stock: 3, Yellow"))
+    #expect(browser.topText.contains("Line 3: “many” is no quantity."))
+    browser.expectGoodSource()
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(browser.rows.count == 6)
+    #expect(try site.item("Lamp").status == .inStock(quantity: 3))
+    #expect(try site.item("Desk").status == .outOfStock(isOnBackOrder: false))
+  }
+
+  @Test func anotherKindOfFileIsRefused() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/import")
+    try browser.attach(BrowserFile("a.png", contentType: "image/png", contents: [1]), to: "List")
+    try await browser.click("Read the file")
+    #expect(try browser.field("List").error?.contains("“a.png” is another kind of file") == true)
+  }
+}
