@@ -9,13 +9,10 @@ struct Samples {
     var anchor: String?
     var isSheetOpen = false
     var text = "One line."
-    /// What was chosen, in its order.
-    var files: [String] = []
   }
 
   enum Action: BindableAction {
     case binding(BindingAction<State>)
-    case fileChosen(UploadedFile)
     case popoverTapped(String)
     case sheetTapped
   }
@@ -25,7 +22,6 @@ struct Samples {
     Reduce { state, action in
       switch action {
       case .binding: break
-      case .fileChosen(let file): state.files.append("\(file.name), \(file.size) bytes")
       case .popoverTapped(let id): state.anchor = id
       case .sheetTapped: state.isSheetOpen = true
       }
@@ -53,12 +49,6 @@ struct SamplesView: View {
       PopoverButton(store: store, id: "far")
       Form {
         Section("Text") { TextEditor("Note", text: $store.text) }
-        Section("File") {
-          FileField("Attachment", types: ["text/plain", ".txt"], limit: 3_000_000) {
-            store.send(.fileChosen($0))
-          }
-          ForEach(Array(store.files.enumerated()), id: \.offset) { Text("Attached \($0.element)") }
-        }
       }
       Button("Open the sheet") { store.send(.sheetTapped) }
         .buttonStyle(.borderedProminent).keyboardShortcut("j")

@@ -8,18 +8,27 @@ struct SamplesApp: App {
   var body: some Scene { WindowGroup { SamplesView(store: store) } }
 }
 
+struct LettersApp: App {
+  let store = Store(initialState: Letters.State()) { Letters() }
+
+  var body: some Scene { WindowGroup { LettersView(store: store) } }
+}
+
 /// The samples, served to a test and shown in a browser.
 enum SamplesSite {
   static func visit(
-    _ options: Chromium.Options = Chromium.Options(),
+    _ path: String = "/", _ options: Chromium.Options = Chromium.Options(),
     _ body: @Sendable (Chromium) async throws -> Void
   ) async throws {
     let server = try ServerOfTest { settings, sessions in
-      try Server(settings: settings, sessions: sessions) { Mount("/", SamplesApp.self) }
+      try Server(settings: settings, sessions: sessions) {
+        Mount("/", SamplesApp.self)
+        Mount("/letters", LettersApp.self)
+      }
     }
     do {
       try await Chromium.run(options) { chromium in
-        try await chromium.open("http://127.0.0.1:\(server.port)/")
+        try await chromium.open("http://127.0.0.1:\(server.port)\(path)")
         try await body(chromium)
         #expect(try await chromium.complaints == [])
       }

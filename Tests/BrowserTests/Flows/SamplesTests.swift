@@ -13,7 +13,7 @@ struct SamplesTests {
 
   @Test(arguments: windows)
   func `a popover stands at any view`(window: Window) async throws {
-    try await SamplesSite.visit(options(window)) { chromium in
+    try await SamplesSite.visit("/", options(window)) { chromium in
       for id in ["left", "right", "far", "bar"] {
         try await chromium.click("At \(id)")
         try await chromium.screenshot("popover-\(id)-\(window.testDescription)", ofWindow: true)
@@ -33,7 +33,7 @@ struct SamplesTests {
 
   @Test(arguments: windows)
   func `a popover without an anchor stands in the middle`(window: Window) async throws {
-    try await SamplesSite.visit(options(window)) { chromium in
+    try await SamplesSite.visit("/", options(window)) { chromium in
       try await chromium.click("At none")
       try await chromium.screenshot("popover-none-\(window.testDescription)", ofWindow: true)
       let popover = try await chromium.box("dialog.popover")
@@ -45,7 +45,7 @@ struct SamplesTests {
 
   @Test(arguments: Window.all)
   func `samples fit and can be read`(window: Window) async throws {
-    try await SamplesSite.visit(options(window)) { chromium in
+    try await SamplesSite.visit("/", options(window)) { chromium in
       try await chromium.screenshot("samples-\(window.testDescription)")
       // A table that does not fit scrolls by itself.
       #expect(try await chromium.overflow.filter { !$0.hasPrefix("t") } == [])
@@ -81,7 +81,7 @@ struct SamplesTests {
 
   @Test(arguments: [true, false], ["#ffd400", "#001a66", "#ff3b30", "#00c853", "#e0218a", "#777"])
   func `one accent serves the light and the dark`(isDark: Bool, accent: String) async throws {
-    try await SamplesSite.visit(Chromium.Options(isDark: isDark)) { chromium in
+    try await SamplesSite.visit("/", Chromium.Options(isDark: isDark)) { chromium in
       func look(at name: String) async throws {
         try await chromium.evaluate(
           "document.documentElement.style.setProperty('--accent', '\(accent)')")
