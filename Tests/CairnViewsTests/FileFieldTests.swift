@@ -139,11 +139,15 @@ import Testing
       #expect(throws: (any Error).self) { try file.contents() }
     }
     #expect(try Data(contentsOf: place) == Data([1, 2]))
-    // Nothing is written over.
-    #expect(throws: (any Error).self) {
-      try UploadedFile(name: "b", contents: Data([3])).move(to: place)
+    try UploadedFile(name: "b", contents: Data([3])).move(to: place)
+    #expect(try Data(contentsOf: place) == Data([3]))
+    // Nothing has changed where it can not be moved.
+    let file = try UploadedFile(name: "c", contents: Data([4]))
+    for elsewhere in [folder, folder.appending(path: "none/c")] {
+      #expect(throws: (any Error).self) { try file.move(to: elsewhere) }
     }
-    #expect(try Data(contentsOf: place) == Data([1, 2]))
+    #expect(try file.contents() == Data([4]))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["kept"])
   }
 
   @Test func whereItIsForTheMomentIsNotSaid() throws {

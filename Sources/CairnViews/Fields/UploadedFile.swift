@@ -1,5 +1,9 @@
 public import Foundation
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 /// A file that a user has chosen in a ``FileField``, in a temporary place: it is removed when the last copy of this
 /// value is gone.
 ///
@@ -51,12 +55,27 @@ public struct UploadedFile: Sendable, Hashable {
     try withExtendedLifetime(owner) { try Data(contentsOf: url) }
   }
 
-  /// Takes the file to where it stays; nothing may be there yet. Other copies of this value have no file any more.
+  /// Takes the file to where it stays. A file that is there is replaced in one step, so that there always is one of
+  /// the two, whole. Other copies of this value have no file any more.
   ///
   /// It may be read by the server's user alone, as long as nobody changes that.
+  ///
+  /// - Throws: Where there is no such folder, no room or no permission; then nothing has changed.
   public func move(to destination: URL) throws {
     try withExtendedLifetime(owner) {
-      try FileManager.default.moveItem(at: url, to: destination)
+      if rename(url.path, destination.path) == 0 { return }
+      // Mostly the folder is on another disk.
+      let beside = destination.deletingLastPathComponent()
+        .appending(path: ".cairn-upload-\(UUID().uuidString)")
+      do {
+        try FileManager.default.copyItem(at: url, to: beside)
+        guard rename(beside.path, destination.path) == 0 else {
+          throw CocoaError(.fileWriteUnknown, userInfo: [NSFilePathErrorKey: destination.path])
+        }
+      } catch {
+        try? FileManager.default.removeItem(at: beside)
+        throw error
+      }
     }
   }
 
