@@ -49,6 +49,7 @@ struct TimerTests {
       try await chromium.waitFor("the tick") {
         try await chromium.text.contains("This form closes in 4 seconds.")
       }
+      #expect(try await chromium.evaluate("document.querySelector('progress').value").number == 1)
       #expect(try await chromium.value(of: "Name") == "Organ")
       await clock.advance(by: .seconds(4))
       if !javaScript { try await chromium.click("Update") }

@@ -35,6 +35,10 @@ struct ItemFormView: View {
       }
       Section {
         Toggle("Timer", isOn: $store.isTimerOn)
+        if store.isTimerOn {
+          ProgressView(
+            "Time", value: Double(store.secondsElapsed), total: Double(ItemForm.seconds))
+        }
       } footer: {
         if store.isTimerOn {
           Text("This form closes in \(store.secondsLeft.seconds).")
