@@ -10,6 +10,12 @@ struct InventoryClient: Sendable {
   var update: @Sendable (Item) async throws -> Void
   /// Deletes an item; one that is gone already stays so.
   var delete: @Sendable (Item.ID) async throws -> Void
+  /// What was counted and neither saved nor thrown away, by whomever.
+  var unfinishedCounts: @Sendable () -> [Item.ID: Int] = { [:] }
+  /// Keeps counts, beside those of other items.
+  var keepCounts: @Sendable ([Item.ID: Int]) async throws -> Void = { _ in }
+  /// Forgets all counts that were kept.
+  var forgetCounts: @Sendable () async throws -> Void = {}
   /// An element each time that anybody has changed the items.
   var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
@@ -53,6 +59,15 @@ extension InventoryClient {
       delete: { id in
         @Dependency(\.idempotencyKey) var key
         try await database.delete(id, once: key.appending("delete-\(id)"))
+      },
+      unfinishedCounts: { database.unfinishedCounts },
+      keepCounts: { counts in
+        @Dependency(\.idempotencyKey) var key
+        try await database.keep(counts: counts, once: key.appending("counts"))
+      },
+      forgetCounts: {
+        @Dependency(\.idempotencyKey) var key
+        try await database.forgetCounts(once: key.appending("forget-counts"))
       },
       changes: { database.changes })
   }

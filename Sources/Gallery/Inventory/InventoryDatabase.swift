@@ -80,15 +80,43 @@ final class InventoryDatabase: Sendable {
     }
   }
 
+  /// What was counted and neither saved nor thrown away; nothing where it can not be read.
+  var unfinishedCounts: [Item.ID: Int] {
+    guard let file = state.withLock(\.file) else { return [:] }
+    return (try? file.counts()) ?? [:]
+  }
+
+  /// Keeps counts of items that there are, beside those of others.
+  func keep(
+    counts: [Item.ID: Int], once key: IdempotencyKey = IdempotencyKey()
+  ) async throws {
+    try await write(once: key) { db in
+      for (id, count) in counts {
+        try db.execute(
+          sql: "INSERT OR REPLACE INTO count (item, counted) SELECT id, ? FROM item WHERE id = ?",
+          arguments: [count, id])
+      }
+      return nil
+    }
+  }
+
+  func forgetCounts(once key: IdempotencyKey = IdempotencyKey()) async throws {
+    try await write(once: key) { db in
+      try db.execute(sql: "DELETE FROM count")
+      return nil
+    }
+  }
+
   /// Closes the database: what was written stays.
   func close() throws {
     // Not under the lock, which changes that are under way need.
     try state.withLock(\.file)?.close()
   }
 
-  /// Makes a change, where none was made with the key, in a file that is in its place.
+  /// Makes a change, where none was made with the key, in a file that is in its place. One that does nothing to
+  /// the items in memory has no step.
   private func write(
-    once key: IdempotencyKey, _ body: @escaping @Sendable (Database) throws -> Step
+    once key: IdempotencyKey, _ body: @escaping @Sendable (Database) throws -> Step?
   ) async throws {
     do {
       for _ in 0..<Self.attempts {
@@ -113,7 +141,7 @@ final class InventoryDatabase: Sendable {
 
   private func write(
     once key: IdempotencyKey, to file: InventoryFile,
-    _ body: @escaping @Sendable (Database) throws -> Step
+    _ body: @escaping @Sendable (Database) throws -> Step?
   ) async throws {
     try await file.writer.writeWithoutTransaction { [self] db in
       var step: Step?

@@ -34,6 +34,14 @@ final class InventoryFile: Sendable {
     return IdentifiedArray(uniqueElements: rows.map(\.item))
   }
 
+  /// What was counted and neither saved nor thrown away.
+  func counts() throws -> [Item.ID: Int] {
+    try writer.read { db in
+      let rows = try Row.fetchAll(db, sql: "SELECT item, counted FROM count")
+      return Dictionary(uniqueKeysWithValues: rows.map { ($0["item"], $0["counted"]) })
+    }
+  }
+
   /// Brings all into the main file, and lets go of it.
   func close() throws {
     if let pool = writer as? DatabasePool {
@@ -70,6 +78,12 @@ final class InventoryFile: Sendable {
       try db.create(table: "done") { table in
         table.autoIncrementedPrimaryKey("id")
         table.column("key", .text).notNull().unique()
+      }
+    }
+    migrator.registerMigration("count") { db in
+      try db.create(table: "count") { table in
+        table.primaryKey("item", .integer).references("item", onDelete: .cascade)
+        table.column("counted", .integer).notNull()
       }
     }
     return migrator

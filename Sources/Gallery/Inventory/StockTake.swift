@@ -3,7 +3,8 @@ import Cairn
 /// Counts the items one after another, on a stack of its own.
 ///
 /// Save writes what was counted and then leaves. Where it can not be written, an alert says so, and
-/// nothing has to be counted again. Whoever leaves otherwise is asked first, once something was counted.
+/// nothing has to be counted again. Whoever leaves otherwise is asked first, once something was counted. What was
+/// counted and neither saved nor thrown away, in a session that has ended, is offered to whoever counts next.
 @Reducer
 struct StockTake {
   @ObservableState
@@ -19,6 +20,14 @@ struct StockTake {
     var leftCounts: [Item.ID: Int] = [:]
     /// Whether there is something to lose.
     var hasCounted = false
+    /// What was counted before, by whomever, and neither saved nor thrown away.
+    var unfinished: [Item.ID: Int]
+
+    init(items: IdentifiedArrayOf<Item>) {
+      @Dependency(\.inventory) var inventory
+      self.items = items
+      unfinished = inventory.unfinishedCounts().filter { items.ids.contains($0.key) }
+    }
 
     /// What was counted so far.
     var counts: [Item.ID: Int] {
@@ -49,6 +58,7 @@ struct StockTake {
   enum Action {
     case alert(PresentationAction<Never>)
     case cancelButtonTapped
+    case continueButtonTapped
     case leaving(PresentationAction<Leaving>)
     case path(StackActionOf<Path>)
     case saveButtonTapped
@@ -80,8 +90,21 @@ struct StockTake {
         }
         return .run { _ in await dismiss() }
 
+      case .continueButtonTapped:
+        state.leftCounts.merge(state.unfinished) { mine, _ in mine }
+        state.unfinished = [:]
+        state.hasCounted = true
+        let counts = state.counts
+        let next = state.items.firstIndex { counts[$0.id] == nil } ?? state.items.count
+        for step in state.steps(upTo: next + 1) { state.path.append(step) }
+        if next == state.items.count { state.path.append(state.summary) }
+        return .none
+
       case .leaving(.presented(.confirmed)):
-        return .run { _ in await dismiss() }
+        return .run { _ in
+          try? await inventory.forgetCounts()
+          await dismiss()
+        }
 
       case .path(.element(_, .count(.binding))):
         state.hasCounted = true
@@ -95,11 +118,12 @@ struct StockTake {
         state.path.pop(to: id)
         state.path.append(
           counted.number < state.items.count ? state.step(counted.number + 1) : state.summary)
-        return .none
+        return keep([counted.item.id: counted.counted])
 
       case .path(.popFrom):
+        guard state.counts != state.leftCounts else { return .none }
         state.leftCounts = state.counts
-        return .none
+        return keep(state.leftCounts)
 
       case .path(.element(_, .summary(.saveButtonTapped))):
         return .send(.saveButtonTapped)
@@ -112,6 +136,7 @@ struct StockTake {
         state.saving.isRunning = true
         return .run { [counts = state.counts] _ in
           try await inventory.count(counts)
+          try? await inventory.forgetCounts()
           await dismiss()
         } catch: { error, send in
           await send(.savingFailed("\(error)"))
@@ -130,6 +155,14 @@ struct StockTake {
     .ifLet(\.$alert, action: \.alert)
     .ifLet(\.$leaving, action: \.leaving)
     .forEach(\.path, action: \.path)
+  }
+
+  /// Keeps counts for whoever goes on. Who counts has them all the same.
+  private func keep(_ counts: [Item.ID: Int]) -> Effect<Action> {
+    .run { _ in
+      try await inventory.keepCounts(counts)
+    } catch: { _, _ in
+    }
   }
 }
 

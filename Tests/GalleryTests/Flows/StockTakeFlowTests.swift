@@ -120,6 +120,27 @@ import Testing
     #expect(try site.item("Monitor").status == .inStock(quantity: 19))
   }
 
+  @Test func whatWasCountedIsOfferedAgainWhenItsSessionIsGone() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    #expect(!browser.text.contains("counted before"))
+    try browser.fill("Counted", with: "98")
+    for _ in 0..<2 { try await browser.click("Next") }
+    let other = try await site.browser(at: "/inventory/stocktake")
+    #expect(other.text.contains("2 of 4 items were counted before, and not saved."))
+    try await other.click("Continue")
+    #expect(other.heading == "Mouse")
+    #expect(other.path == "/inventory/stocktake/3")
+    for _ in 0..<2 { try await other.click("Next") }
+    #expect(other.text.contains("100 → 98"))
+    try await other.click("Save")
+    #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
+    // Neither what was saved is offered, nor what was thrown away.
+    let third = try await site.browser(at: "/inventory/stocktake/1")
+    for button in ["Next", "Cancel", "Throw away", "Take stock"] { try await third.click(button) }
+    #expect(!third.buttons.contains("Continue"))
+  }
+
   @Test func cancelCountsNothing() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/stocktake/1")

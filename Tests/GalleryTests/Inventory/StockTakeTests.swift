@@ -45,6 +45,32 @@ struct StockTakeTests {
     #expect(inventory.item(2)?.status == .outOfStock(isOnBackOrder: true))
   }
 
+  @Test func `what was counted before goes on`() async throws {
+    let inventory = try inventory(of: two)
+    try await inventory.keepCounts([1: 97, 9: 5])
+    let store = withDependencies {
+      $0.inventory = inventory
+    } operation: {
+      TestStore(initialState: StockTake.State(items: inventory.items())) { StockTake() }
+    }
+    #expect(store.state.unfinished == [1: 97])
+    await store.send(.continueButtonTapped) {
+      $0.leftCounts = [1: 97]
+      $0.unfinished = [:]
+      $0.hasCounted = true
+      $0.path[id: 0] = .count(count(inventory.item(1)!, 1, 97))
+      $0.path[id: 1] = .count(count(inventory.item(2)!, 2, 0))
+    }
+    await store.send(.path(.next(at: 1))) {
+      $0.path[id: 2] = .summary(
+        StockSummary.State(items: inventory.items(), counts: [1: 97, 2: 0]))
+    }
+    await store.finish()
+    #expect(inventory.unfinishedCounts() == [1: 97, 2: 0])
+    try await inventory.forgetCounts()
+    #expect(inventory.unfinishedCounts() == [:])
+  }
+
   @Test func `Back keeps what was counted`() async throws {
     let items = try inventory(of: two).items()
     let store = TestStore(initialState: StockTake.State(items: items)) { StockTake() }

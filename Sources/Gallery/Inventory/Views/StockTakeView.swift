@@ -44,7 +44,14 @@ private struct StockTakeStart: View {
           ? "There is nothing to count."
           : "Count \(store.items.count.items), one after another. Nothing is saved before the end.")
       if !store.items.isEmpty {
-        ProgressView("Counted", value: 0, total: Double(store.items.count))
+        ProgressView(
+          "Counted", value: Double(store.unfinished.count), total: Double(store.items.count))
+      }
+      if !store.unfinished.isEmpty {
+        Text(
+          "\(store.unfinished.count) of \(store.items.count.items) were counted before, and not saved."
+        )
+        Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
       }
       Button("Start") { store.send(.startButtonTapped) }
         .buttonStyle(.borderedProminent)
