@@ -42,9 +42,32 @@ struct AccessibilityTests {
       typed: ["Counted": "7"]),
     State(path: "/counters"),
     State(path: "/counters", steps: [("Add counter", nil), ("Increment", nil)]),
+    State(
+      path: "/inventory/stocktake/1", steps: [("Next", nil), ("Cancel", nil)]),
+    State(path: "/counters", steps: [("Add counter", nil), ("Fact", nil)]),
+    State(path: "/counters", steps: [("Add counter", nil), ("Decrement", nil), ("Fact", nil)]),
     State(path: "/menu/tree"),
     State(path: "/menu/stack"),
+    State(path: "/menu/tree/sign-in", steps: [("Sign in", nil)], typed: ["Email": "ada"]),
+    State(path: "/menu/tree/sign-in", steps: [("Sign in", nil)], typed: ["Email": "a@b.example"]),
+    State(path: "/menu/stack/sign-up"),
+    State(
+      path: "/menu/stack/sign-up", steps: [("Sign up", nil)],
+      typed: ["Name": "Ada", "Email": "ada@example.com"]),
     State(path: "/trains"),
+    State(path: "/trains/home/detail?id=1"),
+    State(path: "/trains/home/detail/capacity?id=1"),
+    State(path: "/trains/home/station/Oslo"),
+    State(path: "/trains/home/station/Oslo", steps: [("Arrivals", nil)]),
+    State(path: "/trains", steps: [("Shortcuts", nil)]),
+    State(
+      path: "/trains",
+      steps: [("Shortcuts", nil), ("trains://detail?id=0/settings?style=push", nil)]),
+    State(
+      path: "/trains",
+      steps: [
+        ("Shortcuts", nil), ("trains://detail?id=0/settings?style=push", nil), ("Lock", nil),
+      ]),
   ]
 
   /// What the rules say of the page that is shown, a line each.

@@ -212,6 +212,25 @@ struct LiveTests {
     }
   }
 
+  @Test func `a phone that slept shows what has changed meanwhile`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.devTools("Page.setWebLifecycleState", ["state": "frozen"])
+      // Its connections are gone when it wakes up, and the process that has kept its scene.
+      try await site.restart()
+      try await site.database.add(Item(name: "Desk"))
+      try await chromium.devTools("Page.setWebLifecycleState", ["state": "active"])
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Desk", "Lamp"])
+      _ = try await chromium.complaints
+    }
+  }
+
   @Test func `a control shows that it works, and no longer`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
