@@ -195,6 +195,8 @@ func recordingTransport(
 ) throws -> InProcessTransport {
   var settings = ServerSettings()
   settings.recordsScenes = true
+  // A busy machine takes longer for an effect than an answer waits for elsewhere.
+  settings.settleLimit = .seconds(20)
   if let limit { settings.recordingLimit = limit }
   return InProcessTransport(
     try TestServer(settings: settings) { settings, sessions in
