@@ -29,7 +29,7 @@ struct UploadTests {
     try await chromium.evaluate(
       """
       [document.querySelector(".file .error")?.textContent ?? "", document.querySelector(".file input").value,
-        document.querySelector(".file progress").hidden ? "" : "bar"]
+        document.querySelector(".file progress").checkVisibility() ? "bar" : ""]
       """
     ).array.compactMap(\.string)
   }
@@ -44,7 +44,7 @@ struct UploadTests {
         window.seen = []
         new MutationObserver(() => {
           const bar = document.querySelector(".file progress")
-          if (!bar.hidden) window.seen.push(bar.value)
+          if (bar.checkVisibility()) window.seen.push(bar.value)
         }).observe(document.body, { subtree: true, attributes: true })
         """)
       try await withFile("a.txt", bytes: 2_500_000) { path in

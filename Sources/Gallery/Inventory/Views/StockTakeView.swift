@@ -48,9 +48,7 @@ private struct StockTakeStart: View {
           "Counted", value: Double(store.unfinished.count), total: Double(store.items.count))
       }
       if !store.unfinished.isEmpty {
-        Text(
-          "\(store.unfinished.count) of \(store.items.count.items) were counted before, and not saved."
-        )
+        Text("Counted before, and not saved: \(store.unfinished.count) of \(store.items.count).")
         Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
       }
       Button("Start") { store.send(.startButtonTapped) }
