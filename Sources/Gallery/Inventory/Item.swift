@@ -21,6 +21,12 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
     return "A quantity is 0 or more."
   }
 
+  /// What there is of it, and its color.
+  var summary: String {
+    guard let color else { return status.summary }
+    return "\(status.summary), \(color.rawValue)"
+  }
+
   /// The same as an item that the database does not have yet.
   var unsaved: Self {
     var copy = self

@@ -44,7 +44,7 @@ struct WalkSight {
     if pile != page.screen.pile {
       problems.append("The pile is \(pile), not \(page.screen.pile)")
     }
-    let rows = page.rows.map { "\($0.name) \($0.status.summary) Duplicate Delete More" }
+    let rows = page.rows.map { "\($0.name) \($0.summary) Duplicate Delete More" }
     if self.rows != rows { problems.append("The rows are \(self.rows), not \(rows)") }
     if values != page.values { problems.append("The fields are \(values), not \(page.values)") }
     return problems

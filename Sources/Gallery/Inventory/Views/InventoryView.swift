@@ -70,7 +70,7 @@ private struct ItemRowView: View, Equatable {
     let id = item.id
     // The style sheet spreads the button over the row.
     Button(item.name) { store.send(.itemTapped(id: id)) }.class("row-button")
-    Text(item.status.summary).class(item.swatch)
+    Text(item.summary).class(item.swatch)
     HStack {
       Button("Duplicate") { store.send(.duplicateButtonTapped(id: id)) }
         .accessibilityLabel("Duplicate \(item.name)")

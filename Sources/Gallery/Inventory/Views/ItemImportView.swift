@@ -45,8 +45,6 @@ private struct LabeledItem: View {
   let item: Item
 
   var body: some View {
-    LabeledContent(item.name) {
-      Text([item.status.summary, item.color?.name].compactMap(\.self).joined(separator: ", "))
-    }
+    LabeledContent(item.name, value: item.summary)
   }
 }
