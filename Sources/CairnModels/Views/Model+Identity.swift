@@ -12,7 +12,7 @@ extension Model where State: Identifiable {
 /// What the payload of a case of an enum of models is told apart by.
 public func _presentationIdentity(_ tag: Int, _ payload: Any) -> UInt64 {
   let identity =
-    payload is any _EphemeralState
-    ? StableHash.of(String(describing: payload)) : PresentationIdentity.of(payload)
+    (payload as? any DialogState).map { PresentationIdentity.of(dialog: $0) }
+    ?? PresentationIdentity.of(payload)
   return Place.mix(UInt64(tag), identity)
 }

@@ -1,3 +1,5 @@
+package import CairnFeatures
+
 /// Something presented that knows what it is told apart by.
 ///
 /// A store conforms to it, so that the buttons of "edit item 7" are never found in "edit item 8".
@@ -17,6 +19,11 @@ package enum PresentationIdentity {
     case let item as any Identifiable: hash(item)
     default: 0
     }
+  }
+
+  /// The identity of an alert or a dialog: another one, however alike, has another.
+  package static func of(dialog: some DialogState) -> UInt64 {
+    StableHash.of(dialog.instance.number)
   }
 
   private static func hash<Item: Identifiable>(_ item: Item) -> UInt64 {

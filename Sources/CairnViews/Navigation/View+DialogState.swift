@@ -45,7 +45,7 @@ extension View {
 private struct ShownDialog<State: DialogState>: PresentationIdentifiable {
   let state: State
 
-  var presentationIdentity: UInt64 { StableHash.of(String(describing: state)) }
+  var presentationIdentity: UInt64 { PresentationIdentity.of(dialog: state) }
 }
 
 extension Binding {

@@ -1,66 +1,60 @@
 import CairnFeatures
 
 /// What the rows of a collection have written whose views can be compared: not their markup, but its hashes.
+///
+/// The views are kept beside the rows, where their type is known: for all else it makes no difference, and code that
+/// knows it not is slow.
 @usableFromInline
-final class RowMemory<Content: View>: Remembered {
-  @usableFromInline
+class RowMarks: Remembered {
   struct Row {
-    @usableFromInline let place: UInt64
-    @usableFromInline let view: Content
+    let place: UInt64
     /// The hash of its markup.
-    @usableFromInline let hash: UInt64
+    let hash: UInt64
     /// A bit for each id in it.
-    @usableFromInline let ids: UInt64
-
-    @usableFromInline
-    init(place: UInt64, view: Content, hash: UInt64, ids: UInt64) {
-      self.place = place
-      self.view = view
-      self.hash = hash
-      self.ids = ids
-    }
+    let ids: UInt64
   }
 
-  @usableFromInline var rows: [Row] = []
+  fileprivate final var rows: [Row] = []
   /// What the rows are from here on; nil while they are the same.
-  private var fresh: [Row]?
+  fileprivate final var fresh: [Row]?
   /// The row that comes next, where they are as they were.
-  private var next = 0
-  private var indices: [UInt64: Int]?
-  fileprivate var surroundings: Surroundings
+  fileprivate final var next = 0
+  private final var indices: [UInt64: Int]?
+  fileprivate final var surroundings: Surroundings
   /// Whether rows read what may change: then each is remembered by itself, with that.
-  fileprivate var hasReads = false
+  fileprivate final var hasReads = false
   /// What is read while rows are evaluated.
-  fileprivate var span: ViewReads.Span?
+  fileprivate final var span: ViewReads.Span?
   /// Whether there are rows that could not be remembered.
-  fileprivate var hasGaps = false
+  fileprivate final var hasGaps = false
   /// What is true where the rows are.
-  fileprivate var flags = Renderer.Flags()
+  fileprivate final var flags = Renderer.Flags()
 
   // What was so when a row began that is evaluated.
-  fileprivate var trace: Renderer.Trace?
-  fileprivate var marks = LayerMarks()
-  fileprivate var readsBefore = 0
-  fileprivate var idsBefore: UInt64 = 0
-  fileprivate var partsBefore = 0
+  fileprivate final var trace: Renderer.Trace?
+  fileprivate final var marks = LayerMarks()
+  fileprivate final var readsBefore = 0
+  fileprivate final var idsBefore: UInt64 = 0
+  fileprivate final var partsBefore = 0
 
   fileprivate init(_ surroundings: Surroundings) {
     self.surroundings = surroundings
     super.init()
   }
 
-  fileprivate func begin(_ surroundings: Surroundings) {
+  fileprivate final func begin(_ surroundings: Surroundings) {
     (next, fresh, indices) = (0, nil, nil)
     guard surroundings != self.surroundings else { return }
     self.surroundings = surroundings
     rows = []
+    cut(to: 0)
   }
 
-  /// The row of a place, where it was written before.
-  fileprivate func find(_ place: UInt64) -> Row? {
+  /// The index of the row of a place, where it was written before.
+  fileprivate final func find(_ place: UInt64) -> Int? {
     if next < rows.count, rows[next].place == place {
       next += 1
-      return rows[next - 1]
+      return next - 1
     }
     guard !rows.isEmpty else { return nil }
     if indices == nil {
@@ -68,65 +62,107 @@ final class RowMemory<Content: View>: Remembered {
         rows.indices.map { (rows[$0].place, $0) }, uniquingKeysWith: { first, _ in first })
     }
     guard let index = indices?[place] else { return nil }
-    if fresh == nil { fresh = Array(rows[..<next]) }
+    if fresh == nil { branch(at: next) }
     next = index + 1
-    return rows[index]
+    return index
+  }
+
+  /// Begins with other rows than those that were there, after as many of them.
+  fileprivate final func branch(at count: Int) {
+    fresh = Array(rows[..<count])
+    branchViews(at: count)
   }
 
   /// Notes a row that stays as it is.
-  fileprivate func stay(_ row: Row) { fresh?.append(row) }
-
-  /// Notes a row that was written.
-  fileprivate func write(_ row: Row) {
-    if fresh != nil {
-      fresh?.append(row)
-    } else if next > 0, rows[next - 1].place == row.place {
-      rows[next - 1] = row
-    } else {
-      fresh = Array(rows[..<next]) + [row]
-    }
+  fileprivate final func stay(at index: Int) {
+    guard fresh != nil else { return }
+    fresh?.append(rows[index])
+    stayViews(at: index)
   }
 
   /// Notes that a row can not be remembered.
-  fileprivate func skip(_ place: UInt64) {
+  fileprivate final func skip(_ place: UInt64) {
     hasGaps = true
-    if fresh == nil, next > 0, rows[next - 1].place == place {
-      fresh = Array(rows[..<(next - 1)])
-    }
+    if fresh == nil, next > 0, rows[next - 1].place == place { branch(at: next - 1) }
   }
 
   /// Forgets the rows that have not come.
-  fileprivate func end() {
+  fileprivate final func end() {
     if let fresh {
       rows = fresh
+      endViews()
     } else if next < rows.count {
       rows.removeLast(rows.count - next)
+      cut(to: next)
     }
     fresh = nil
     indices = nil
+  }
+
+  // The same for the views.
+  fileprivate func branchViews(at count: Int) {}
+  fileprivate func stayViews(at index: Int) {}
+  fileprivate func endViews() {}
+  fileprivate func cut(to count: Int) {}
+}
+
+/// The rows of a collection, and their views.
+@usableFromInline
+final class RowMemory<Content: View>: RowMarks {
+  private var views: [Content] = []
+  private var freshViews: [Content] = []
+
+  fileprivate override func branchViews(at count: Int) { freshViews = Array(views[..<count]) }
+  fileprivate override func stayViews(at index: Int) { freshViews.append(views[index]) }
+  fileprivate override func cut(to count: Int) { views.removeLast(views.count - count) }
+
+  fileprivate override func endViews() {
+    views = freshViews
+    freshViews = []
+  }
+
+  /// Whether the view of a row is the same as another one.
+  fileprivate func isView(_ view: Content, at index: Int) -> Bool {
+    // Where it is: it is not copied.
+    views.withUnsafeBufferPointer { Content._isEqual($0[index], view) }
+  }
+
+  /// Notes a row that was written.
+  fileprivate func write(_ row: Row, _ view: Content) {
+    if fresh == nil, next > 0, rows[next - 1].place == row.place {
+      rows[next - 1] = row
+      views[next - 1] = view
+      return
+    }
+    if fresh == nil { branch(at: next) }
+    fresh?.append(row)
+    freshViews.append(view)
   }
 
   override func lookIntoRows(_ renderer: inout Renderer) -> Bool {
     guard !rows.isEmpty, !hasGaps, !Content._containsSections else { return false }
     let (place, flags, outer) = (renderer.place, renderer.flags, renderer.surroundings)
     renderer.flags.formUnion(self.flags)
-    for (index, row) in rows.enumerated() where row.ids & renderer.wantedMask != 0 {
+    let wanted = renderer.wantedMask
+    for index in rows.indices where rows[index].ids & wanted != 0 {
       let count = renderer.state.taps.count
-      renderer.place = row.place
+      renderer.place = rows[index].place
       renderer.surroundings = surroundings
       let around = renderer.openRow(id: 0)
-      Content._render(row.view, &renderer)
+      Content._render(views[index], &renderer)
       renderer.closeRow(around)
       guard renderer.state.taps.count > count else { continue }
       renderer.state.rows.note(
-        row.place, between: index > 0 ? rows[index - 1].place : 0,
+        rows[index].place, between: index > 0 ? rows[index - 1].place : 0,
         index + 1 < rows.count ? rows[index + 1].place : 0)
     }
     (renderer.place, renderer.flags, renderer.surroundings) = (place, flags, outer)
     return true
   }
 
-  fileprivate var bytes: Int { rows.count * (MemoryLayout<Row>.stride + 32) + 128 }
+  fileprivate var bytes: Int {
+    rows.count * (MemoryLayout<Row>.stride + MemoryLayout<Content>.stride + 32) + 128
+  }
 }
 
 extension Renderer {
@@ -169,8 +205,8 @@ extension Renderer {
   mutating func leavesOut<Content: View>(
     _ view: Content, _ id: UInt64, _ memory: RowMemory<Content>
   ) -> Bool {
-    let row = memory.find(place)
-    if let row, Content._isEqual(row.view, view), state.anchor != id {
+    if let index = memory.find(place), memory.isView(view, at: index), state.anchor != id {
+      let row = memory.rows[index]
       if !isWriting {
         guard row.ids & wantedMask != 0 else { return true }
       } else if place != soughtRow, place != soughtRowBefore,
@@ -181,13 +217,18 @@ extension Renderer {
         state.regions.add([
           RegionNotes.Part(id: place, range: out.count..<out.count, hash: row.hash)
         ])
-        memory.stay(row)
+        memory.stay(at: index)
         if row.ids != 0 { wroteLive = true }
         writtenMask |= row.ids
         return true
       }
     }
-    guard isWriting else { return false }
+    if isWriting { begin(memory) }
+    return false
+  }
+
+  /// Begins a row that is evaluated.
+  private mutating func begin(_ memory: RowMarks) {
     memory.trace = trace
     memory.marks = takeMarks()
     memory.readsBefore = memory.span?.count ?? 0
@@ -195,11 +236,10 @@ extension Renderer {
     memory.partsBefore = state.regions.count
     writtenMask = 0
     state.rowWithMemory = place
-    return false
   }
 
   /// Whether the button may be in a row that may have the focus.
-  private func mayHold<Content: View>(_ row: RowMemory<Content>.Row) -> Bool {
+  private func mayHold(_ row: RowMarks.Row) -> Bool {
     soughtControl != 0 && row.ids & (1 &<< (soughtControl & 63)) != 0
   }
 
@@ -222,7 +262,7 @@ extension Renderer {
     else { return memory.skip(row) }
     let hash = hash(of: part)
     state.regions.noteHash(hash)
-    memory.write(.init(place: row, view: view, hash: hash, ids: ids))
+    memory.write(.init(place: row, hash: hash, ids: ids), view)
   }
 
   /// Ends a collection.

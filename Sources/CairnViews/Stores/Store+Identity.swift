@@ -2,10 +2,10 @@ import CairnFeatures
 public import CairnReducers
 
 extension Store: PresentationIdentifiable {
-  /// Who the state is: its case and its `Identifiable` id; of an alert or a dialog, all it says.
+  /// Who the state is: its case and its `Identifiable` id; an alert or a dialog is another one each time.
   public var presentationIdentity: UInt64 {
     let state = self.state
-    if state is any _EphemeralState { return StableHash.of(String(describing: state)) }
+    if let dialog = state as? any DialogState { return PresentationIdentity.of(dialog: dialog) }
     if let state = state as? any CaseReducerState {
       let identity = state._caseIdentity
       return Place.mix(
