@@ -55,6 +55,11 @@ final class LiveVisitor {
   func open(_ location: String) throws {
     let answer = try connection.get(
       location, cookie: cookie, fields: "Accept-Encoding: gzip\r\n")
+    // What an effect has dismissed meanwhile has its page elsewhere.
+    if answer.status == 303, let next = answer.header("location"), next != location {
+      traffic.requests += 1
+      return try open(next)
+    }
     guard answer.status == 200 else {
       throw Failure("GET \(location) was answered \(answer.status).")
     }
