@@ -192,6 +192,8 @@ let package = Package(
       path: "Tests/MovedOver/Tests"),
     // What is made to be expensive to read, for tests and benchmarks.
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
+    // Chromium, for the tests of several targets.
+    .target(name: "WebDriver", dependencies: ["CairnTesting"], path: "Tests/WebDriver"),
     // The compiler with the macros, for tests of what it says.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(name: "DocumentationTests", dependencies: ["TestCompiler"]),
@@ -250,7 +252,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
-        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs",
+        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver",
         issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -258,7 +260,9 @@ let package = Package(
     ),
     .testTarget(
       name: "BrowserTests",
-      dependencies: ["Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery"]
+      dependencies: [
+        "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery", "WebDriver",
+      ]
     ),
     // The inputs that fuzzing begins with: `scripts/fuzz` goes on from them, with an executable of its own.
     .testTarget(
@@ -277,7 +281,8 @@ let isFuzzing = Context.environment["CAIRN_FUZZING"] == "1"
 if isFuzzing {
   package.products = []
   package.targets.removeAll {
-    $0.type == .test || ["Benchmarks", "CairnTesting", "Gallery", "Tally"].contains($0.name)
+    $0.type == .test
+      || ["Benchmarks", "CairnTesting", "Gallery", "Tally", "WebDriver"].contains($0.name)
   }
   package.targets += [
     .target(

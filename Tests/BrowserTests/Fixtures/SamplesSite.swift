@@ -2,6 +2,8 @@ import Cairn
 import CairnServer
 import Testing
 
+@testable import WebDriver
+
 struct SamplesApp: App {
   let store = Store(initialState: Samples.State()) { Samples() }
 

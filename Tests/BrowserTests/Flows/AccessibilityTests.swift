@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 /// Every state of the samples by the rules of axe-core: in light and dark, and in forced colours.
 @Suite("Browser: axe-core")

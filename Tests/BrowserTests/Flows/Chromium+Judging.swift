@@ -1,3 +1,5 @@
+@testable import WebDriver
+
 extension Chromium {
   /// What does not fit into the width of the window, or of its dialog.
   var overflow: [String] {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: the counters, whose features are models")
 struct CountersTests {

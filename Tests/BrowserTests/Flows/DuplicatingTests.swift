@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: duplicating an item in a popover")
 struct DuplicatingTests {

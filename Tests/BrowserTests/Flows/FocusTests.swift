@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: where the focus is after an action")
 struct FocusTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: Back, Forward, reload and tabs")
 struct HistoryTests {

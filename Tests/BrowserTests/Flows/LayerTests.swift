@@ -2,6 +2,7 @@ import Cairn
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: layers that a script keeps")
 struct LayerTests {

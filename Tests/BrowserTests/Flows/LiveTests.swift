@@ -2,6 +2,7 @@ import Cairn
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: a page that its script keeps live")
 struct LiveTests {

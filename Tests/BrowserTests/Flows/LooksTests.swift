@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 /// A window in which every page is looked at.
 struct Window: CustomTestStringConvertible, Sendable {

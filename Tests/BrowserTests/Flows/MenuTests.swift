@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: the menu as a tree and as a stack")
 struct MenuTests {

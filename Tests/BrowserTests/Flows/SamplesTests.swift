@@ -1,5 +1,7 @@
 import Testing
 
+@testable import WebDriver
+
 /// Looks of views that the gallery has no use for.
 @Suite("Browser: samples")
 struct SamplesTests {

@@ -6,6 +6,7 @@ import Synchronization
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 /// The gallery, served to a test from a database of its own.
 struct Site: Sendable {

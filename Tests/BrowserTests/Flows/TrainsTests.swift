@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: the trains, whose screens are a path")
 struct TrainsTests {

@@ -2,6 +2,7 @@ import Synchronization
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: bookmarks and reloads")
 struct BookmarkTests {

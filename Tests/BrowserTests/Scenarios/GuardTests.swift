@@ -3,6 +3,8 @@ import CairnServer
 import Synchronization
 import Testing
 
+@testable import WebDriver
+
 @Suite("Browser: a guard")
 struct GuardTests {
   @Test(arguments: withAndWithoutScripts)

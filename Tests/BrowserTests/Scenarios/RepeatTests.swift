@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 @Suite("Browser: quick clicks, and pages made in advance")
 struct RepeatTests {

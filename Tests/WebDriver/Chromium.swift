@@ -28,21 +28,30 @@ struct Chromium: Sendable {
   private let transport: SocketTransport
 
   /// Runs a test in a fresh browser, and ends the browser whatever comes.
+  /// - Parameter isReused: Whether it is one that another test had, and is for others after this one: it takes a
+  ///   second to begin. The test leaves no tab open and nothing at a host of others.
   static func run<Value: Sendable>(
-    _ options: Options = Options(), _ body: @Sendable (Chromium) async throws -> Value
+    _ options: Options = Options(), isReused: Bool = false,
+    _ body: @Sendable (Chromium) async throws -> Value
   ) async throws -> Value {
     let driver = ChromeDriver.shared
     let transport = try await driver.transport()
     await driver.slots.take()
     let result: Result<Value, any Error>
     do {
-      let chromium = try await Chromium(options, transport)
+      let idle = isReused ? await driver.takeIdle() : nil
+      let chromium: Chromium
+      if let idle { chromium = idle } else { chromium = try await Chromium(options, transport) }
       do {
         result = .success(try await body(chromium))
       } catch {
         result = .failure(error)
       }
-      _ = try? await chromium.command("DELETE", "")
+      if isReused, case .success = result {
+        await driver.keep(chromium)
+      } else {
+        _ = try? await chromium.command("DELETE", "")
+      }
     } catch {
       result = .failure(error)
     }

@@ -2,6 +2,8 @@ import CairnTesting
 import Foundation
 import Testing
 
+@testable import WebDriver
+
 /// What the other browser tests rest on, shown with static pages.
 @Suite("Chromium: the driver itself")
 struct WebDriverTests {

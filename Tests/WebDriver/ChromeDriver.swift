@@ -14,6 +14,13 @@ actor ChromeDriver {
 
   private var starting: Task<SocketTransport, any Error>?
 
+  /// Browsers that go on when a test is done with them.
+  private var idle: [Chromium] = []
+
+  func takeIdle() -> Chromium? { idle.popLast() }
+
+  func keep(_ chromium: Chromium) { idle.append(chromium) }
+
   /// The way to the driver's commands.
   func transport() async throws -> SocketTransport {
     let task = starting ?? Task { try await Self.start() }

@@ -200,7 +200,7 @@ extension Chromium {
       throw WebDriverError(code: "no picture", message: "\(picture)")
     }
     let tests = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
     let file = tests.appendingPathComponent("output/\(name).png")
     try FileManager.default.createDirectory(
       at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -1,0 +1,53 @@
+extension Tab {
+  /// Opens an address of the tab's origin, as one who types it.
+  func open(_ path: String) async throws {
+    try await chromium.open(path.contains("://") ? path : origin + path)
+  }
+
+  /// Goes through the history, and answers the page that it leads to.
+  func travel(_ way: String) async throws -> PageCopy {
+    let before = try await look()
+    try await chromium.command("POST", way)
+    return try await look(after: before.moment, isLoaded: way == "/refresh")
+  }
+
+  /// Clicks what an XPath finds.
+  func click(xpath: String) async throws {
+    try await chromium.click(try await element(xpath))
+  }
+
+  /// Clicks beside the top layer's dialog.
+  func clickBackdrop() async throws {
+    try await chromium.waitFor("the backdrop") {
+      try await chromium.evaluate(
+        "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
+      ).bool == true
+    }
+    try await chromium.click(at: (20, 450))
+  }
+
+  /// Puts a text in the place of what is in a field, as one who pastes it.
+  func fill(id: String, with text: String) async throws {
+    try await chromium.evaluate(
+      """
+      (() => {
+        const field = document.getElementById(\(Chromium.literal(id)))
+        field.focus()
+        field.select()
+        \(text.isEmpty ? "document.execCommand('delete')" : "")
+      })()
+      """)
+    if !text.isEmpty { try await chromium.devTools("Input.insertText", ["text": .string(text)]) }
+  }
+
+  /// Presses Enter in the first field of a line.
+  func pressEnter() async throws {
+    let fields = "//input[not(@type) or @type='text' or @type='email'][\(XPath.operable)]"
+    let field = try await element("(\(fields))[1]")
+    try await chromium.command("POST", field.path + "/value", ["text": .string(Key.enter)])
+  }
+
+  func element(_ xpath: String) async throws -> Element {
+    try await chromium.element(xpath: xpath)
+  }
+}
