@@ -10,7 +10,9 @@ extension Browser {
     }
   }
 
-  func fieldNode(_ label: String, in scope: BrowserScope?) throws(BrowserError) -> HTMLNode {
+  /// The field of the top layer with a label.
+  package func fieldNode(_ label: String, in scope: BrowserScope?) throws(BrowserError) -> HTMLNode
+  {
     try find("field", named: label, in: scope) { $0.descendants.filter(\.isField) }
   }
 

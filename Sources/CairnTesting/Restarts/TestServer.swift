@@ -77,6 +77,6 @@ public final class TestServer: Sendable {
 }
 
 /// Whether servers under test are started anew before each request.
-enum Restarts {
-  @TaskLocal static var areMade = false
+package enum Restarts {
+  @TaskLocal package static var areMade = false
 }

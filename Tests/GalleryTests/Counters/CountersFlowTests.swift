@@ -5,9 +5,9 @@ import Testing
 
 /// The counters, as a browser without JavaScript shows them.
 @Suite(.restarting) struct CountersFlowTests {
-  @Test func countersAreAddedCountedAndRemoved() async throws {
+  @Test(.everyWay) func countersAreAddedCountedAndRemoved() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/")
+    let browser = try await site.user(at: "/")
     try await browser.click("Counters")
     #expect(browser.heading == "Counters")
     #expect(browser.text.contains("No counters"))
@@ -24,9 +24,9 @@ import Testing
     #expect(browser.canonical == "/counters")
   }
 
-  @Test func aFactIsASheet() async throws {
+  @Test(.everyWay) func aFactIsASheet() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/counters")
+    let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
     try await browser.click("Increment")
     try await browser.click("Fact")
@@ -41,9 +41,9 @@ import Testing
     #expect(browser.text.contains("Sum: 1"))
   }
 
-  @Test func aFactThatCanNotBeLoadedIsAnAlert() async throws {
+  @Test(.everyWay) func aFactThatCanNotBeLoadedIsAnAlert() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/counters")
+    let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
     try await browser.click("Decrement")
     try await browser.click("Fact")
@@ -54,9 +54,9 @@ import Testing
     #expect(browser.text.contains("Sum: -1"))
   }
 
-  @Test func backLeadsToWhatWasThere() async throws {
+  @Test(.everyWay) func backLeadsToWhatWasThere() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/counters")
+    let browser = try await site.user(at: "/counters")
     try await browser.click("Add counter")
     try await browser.click("Fact")
     try await browser.back()
@@ -65,9 +65,9 @@ import Testing
     #expect(browser.text.contains("Sum: 1"))
   }
 
-  @Test func aBookmarkOfAFactOpensIt() async throws {
+  @Test(.everyWay) func aBookmarkOfAFactOpensIt() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/counters/facts/7")
+    let browser = try await site.user(at: "/counters/facts/7")
     #expect(browser.status == 200)
     #expect(browser.pile == ["screen Counters", "sheet Fact about 7"])
     try await browser.click("Get another fact")
@@ -77,9 +77,9 @@ import Testing
     #expect(browser.text.contains("Sum: 0"))
   }
 
-  @Test func tabsCountForThemselves() async throws {
+  @Test(.everyWay) func tabsCountForThemselves() async throws {
     let site = try GallerySite()
-    let first = try await site.browser(at: "/counters")
+    let first = try await site.user(at: "/counters")
     try await first.click("Add counter")
     let second = try await first.duplicateTab()
     try await first.click("Increment")

@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 
 @Suite(.restarting) struct AddFlowTests {
-  @Test func addIsASheetOnTheListWithALocationOfItsOwn() async throws {
+  @Test(.everyWay) func addIsASheetOnTheListWithALocationOfItsOwn() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     #expect(browser.status == 200)
     #expect(browser.path == "/inventory/add")
@@ -26,13 +26,13 @@ import Testing
     #expect(browser.heading == "Inventory")
   }
 
-  @Test(arguments: [nil, "Red"]) func saveAddsTheItem(color: String?) async throws {
+  @Test(.everyWay, arguments: [nil, "Red"]) func saveAddsTheItem(color: String?) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
+    let browser = try await site.user(at: "/inventory/add")
     #expect(browser.heading == "Add item")
-    try browser.fill("Name", with: "Trackpad")
-    try browser.fill("Quantity", with: "7")
-    if let color { try browser.choose("Color", color) }
+    try await browser.fill("Name", with: "Trackpad")
+    try await browser.fill("Quantity", with: "7")
+    if let color { try await browser.choose("Color", color) }
     try await browser.click("Save")
     #expect(browser.path == "/inventory")
     #expect(browser.dialogs.isEmpty)
@@ -40,23 +40,23 @@ import Testing
     let item = try site.item("Trackpad")
     #expect(item.status == .inStock(quantity: 7))
     #expect(item.color?.name == color)
-    let other = try await site.browser(at: "/inventory")
+    let other = try await site.user(at: "/inventory")
     #expect(other.rows.count == 5)
   }
 
-  @Test func enterSaves() async throws {
+  @Test(.everyWay) func enterSaves() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
     try await browser.submit()
     #expect(browser.path == "/inventory")
     #expect(site.names.last == "Webcam")
   }
 
-  @Test func cancelAddsNothing() async throws {
+  @Test(.everyWay) func cancelAddsNothing() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
     try await browser.click("Cancel")
     #expect(browser.path == "/inventory")
     #expect(browser.dialogs.isEmpty)
@@ -65,38 +65,40 @@ import Testing
     #expect(try browser.field("Name").value == "")
   }
 
-  @Test func theBackdropCancels() async throws {
+  @Test(.everyWay) func theBackdropCancels() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Quantity", with: "abc")
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Quantity", with: "abc")
     try await browser.clickBackdrop()
     #expect(browser.path == "/inventory")
     #expect(browser.heading == "Inventory")
     #expect(site.names.count == 4)
   }
 
-  @Test(arguments: ["", "   "]) func aBlankNameSaysSoBesideTheField(name: String) async throws {
+  @Test(.everyWay, arguments: ["", "   "]) func aBlankNameSaysSoBesideTheField(name: String)
+    async throws
+  {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: name)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: name)
     try await browser.click("Save")
     #expect(browser.path == "/inventory/add")
     #expect(try browser.field("Name").error == "Give the item a name.")
     #expect(try browser.field("Name").value == name)
     #expect(site.names.count == 4)
     browser.expectGoodSource()
-    try browser.fill("Name", with: "Webcam")
+    try await browser.fill("Name", with: "Webcam")
     try await browser.click("Apply")
     #expect(try browser.field("Name").error == nil)
     try await browser.click("Save")
     #expect(site.names.last == "Webcam")
   }
 
-  @Test func whatIsNoNumberStaysInItsFieldAndChangesNothing() async throws {
+  @Test(.everyWay) func whatIsNoNumberStaysInItsFieldAndChangesNothing() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.fill("Quantity", with: "abc")
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
+    try await browser.fill("Quantity", with: "abc")
     try await browser.click("Save")
     #expect(browser.path == "/inventory/add")
     #expect(try browser.field("Quantity").value == "abc")
@@ -118,52 +120,52 @@ import Testing
     #expect(try browser.field("Quantity").error == nil)
   }
 
-  @Test func aWrongQuantityIsForgottenWithItsField() async throws {
+  @Test(.everyWay) func aWrongQuantityIsForgottenWithItsField() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.fill("Quantity", with: "abc")
-    try browser.set("In stock", to: false)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
+    try await browser.fill("Quantity", with: "abc")
+    try await browser.set("In stock", to: false)
     try await browser.click("Save")
     #expect(browser.path == "/inventory")
     #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: false))
   }
 
-  @Test func aQuantityTypedBesideASwitchThatTakesItAwayIsDropped() async throws {
+  @Test(.everyWay) func aQuantityTypedBesideASwitchThatTakesItAwayIsDropped() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.fill("Quantity", with: "9")
-    try browser.set("In stock", to: false)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
+    try await browser.fill("Quantity", with: "9")
+    try await browser.set("In stock", to: false)
     try await browser.click("Apply")
     #expect(browser.path == "/inventory/add")
     #expect(browser.fields.map(\.label).contains("On back order"))
-    try browser.set("On back order", to: true)
+    try await browser.set("On back order", to: true)
     try await browser.click("Save")
     #expect(try site.item("Webcam").status == .outOfStock(isOnBackOrder: true))
   }
 
-  @Test func aNegativeQuantityIsRefusedByTheFeature() async throws {
+  @Test(.everyWay) func aNegativeQuantityIsRefusedByTheFeature() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.fill("Quantity", with: "-1")
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
+    try await browser.fill("Quantity", with: "-1")
     try await browser.click("Save")
     #expect(try browser.field("Quantity").error == "A quantity is 0 or more.")
     #expect(site.names.count == 4)
   }
 
-  @Test func backFromTheSheetAndAddAgain() async throws {
+  @Test(.everyWay) func backFromTheSheetAndAddAgain() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
-    try browser.fill("Name", with: "First")
+    try await browser.fill("Name", with: "First")
     try await browser.click("Save")
     #expect(site.names.last == "First")
     // The form's page, as it was left.
-    try await browser.back()
+    try await browser.goToLeftPage()
     #expect(browser.heading == "Add item")
-    try browser.fill("Name", with: "Second")
+    try await browser.fill("Name", with: "Second")
     try await browser.click("Save")
     #expect(browser.path == "/inventory")
     #expect(Array(site.names.suffix(2)) == ["First", "Second"])

@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 
 @Suite(.restarting) struct DialogFlowTests {
-  @Test func deleteAsksInAnAlert() async throws {
+  @Test(.everyWay) func deleteAsksInAnAlert() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
     #expect(browser.dialogs.map(\.kind) == ["alert"])
     let dialog = try #require(browser.dialogs.first)
@@ -78,9 +78,9 @@ import Testing
     #expect(site.names.contains("Monitor"))
   }
 
-  @Test func moreOffersWhatCanBeDone() async throws {
+  @Test(.everyWay) func moreOffersWhatCanBeDone() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
     #expect(
       browser.dialogs == [
@@ -100,9 +100,9 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 1))
   }
 
-  @Test func moreCanBeCancelledByButtonAndBackdrop() async throws {
+  @Test(.everyWay) func moreCanBeCancelledByButtonAndBackdrop() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
     try await browser.click("Cancel")
     #expect(browser.dialogs.isEmpty)
@@ -113,9 +113,9 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test func aRowsActionsNameTheirRow() async throws {
+  @Test(.everyWay) func aRowsActionsNameTheirRow() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     let names = browser.buttons
     #expect(Set(names).count == names.count)
     for (action, layer) in [
@@ -128,22 +128,22 @@ import Testing
     }
   }
 
-  @Test func moreDuplicates() async throws {
+  @Test(.everyWay) func moreDuplicates() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
     try await browser.click("Duplicate")
     #expect(browser.path == "/inventory/items/\(try site.item("Keyboard").id)/duplicate")
     #expect(browser.dialogs.map(\.kind) == ["popover"])
     #expect(browser.heading == "Duplicate item")
-    try browser.fill("Name", with: "Keyboard 2")
+    try await browser.fill("Name", with: "Keyboard 2")
     try await browser.click("Save")
     #expect(site.names.last == "Keyboard 2")
   }
 
-  @Test func duplicateIsAPopoverAtItsRow() async throws {
+  @Test(.everyWay) func duplicateIsAPopoverAtItsRow() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Monitor"))
     let id = try site.item("Monitor").id
     #expect(browser.path == "/inventory/items/\(id)/duplicate")

@@ -11,6 +11,9 @@ import Testing
 struct GallerySite {
   private let site: TestServer
   private let sessions: any SessionStore
+  private let seen: SeenStore
+  /// The port at which browsers outside of the process reach it; nil where none come.
+  private let port: ReservedPort?
   let inventory: InventoryClient
   let clock = TestClock()
   /// What sessions grow old by.
@@ -34,13 +37,19 @@ struct GallerySite {
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
     var settings = ServerSettings()
-    settings.port = 0
+    let visit = Visit.current
+    let isReached = visit.map { $0.way != .inProcess } ?? false
+    let port = isReached ? try ReservedPort() : nil
+    settings.port = port?.number ?? 0
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
     settings.idleClock = idleClock
     self.sessions = sessions
-    site = try TestServer(settings: settings, sessions: sessions) { [clock] settings, sessions in
+    let seen = SeenStore(sessions)
+    self.seen = seen
+    self.port = port
+    site = try TestServer(settings: settings, sessions: seen) { [clock] settings, sessions in
       try Server(
         settings: settings, sessions: sessions,
         withDependencies: {
@@ -49,10 +58,18 @@ struct GallerySite {
           $0.factClient = .good
         }, mounts: GalleryApp.mounts)
     }
+    if port != nil { try site.server.start() }
+    visit?.add(self)
   }
 
   /// The server that runs now.
   var server: Server { site.server }
+
+  /// Ends the server where it was started.
+  func stop() async { if port != nil { await server.stop() } }
+
+  /// What is stored of a scene.
+  func storedPayload(of mark: String) -> [UInt8]? { seen.payload(of: mark) }
 
   /// How many sessions are stored; nil where the store does not say.
   var sessionCount: Int? { (sessions as? MemorySessionStore)?.counts.sessions }
@@ -60,8 +77,15 @@ struct GallerySite {
   /// How many scenes are stored; nil where the store does not say.
   var sceneCount: Int? { (sessions as? MemorySessionStore)?.counts.scenes }
 
-  /// Kills the server and starts it again.
-  func restart() throws { try site.restart() }
+  /// Kills the server and starts it again, at its port where it has one.
+  func restart() async throws {
+    let last = server
+    try site.restart()
+    guard port != nil else { return }
+    Visit.current?.noteRestart()
+    await last.stop()
+    try server.start()
+  }
 
   /// Carries requests to the server that runs then.
   var transport: InProcessTransport { InProcessTransport(site) }

@@ -138,7 +138,7 @@ import Testing
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
     let answer = try await script.post(script.body(tap: script.tap("Add")))
-    try site.restart()
+    try await site.restart()
     let save = try Script.tap("Save", in: answer.pieces[0])
     let refused = try await script.post(script.body(tap: save))
     #expect(refused.response.status == 200)
@@ -194,7 +194,7 @@ import Testing
     let whole = "~token=\(script.token)&" + short
     _ = try await script.post(short)
     // The browser has not heard of it, and sends it again as it was; the server may have been started anew.
-    try site.restart()
+    try await site.restart()
     #expect(try await script.post(short, digest: digest).response.status == 204)
     #expect(try await script.post(whole, digest: digest).response.status == 303)
     try await script.browser.open(script.location)

@@ -4,9 +4,9 @@ import Testing
 @testable import Gallery
 
 @Suite(.restarting) struct StockTakeFlowTests {
-  @Test func countsOneItemAfterAnotherAndSaves() async throws {
+  @Test(.everyWay) func countsOneItemAfterAnotherAndSaves() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Take stock")
     #expect(browser.path == "/inventory/stocktake")
     #expect(browser.title == "Take stock – Inventory")
@@ -19,7 +19,7 @@ import Testing
     #expect(browser.heading == "Keyboard")
     #expect(browser.buttons.first == "Take stock")
     #expect(browser.text.contains("Item 1 of 4"))
-    try browser.fill("Counted", with: "98")
+    try await browser.fill("Counted", with: "98")
     try await browser.click("Next")
     #expect(browser.path == "/inventory/stocktake/2")
     #expect(browser.heading == "Monitor")
@@ -48,11 +48,11 @@ import Testing
     #expect(browser.rows.first?.contains("98") == true)
   }
 
-  @Test func theBarsBackGoesDownTheStackAndKeepsWhatWasCounted() async throws {
+  @Test(.everyWay) func theBarsBackGoesDownTheStackAndKeepsWhatWasCounted() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/2")
+    let browser = try await site.user(at: "/inventory/stocktake/2")
     #expect(browser.heading == "Monitor")
-    try browser.fill("Counted", with: "21")
+    try await browser.fill("Counted", with: "21")
     try await browser.click("Keyboard", in: .bar)
     #expect(browser.path == "/inventory/stocktake/1")
     #expect(browser.heading == "Keyboard")
@@ -63,10 +63,10 @@ import Testing
     #expect(try browser.field("Counted").value == "21")
   }
 
-  @Test(arguments: [("1", "Keyboard"), ("4", "Headphones"), ("summary", "Summary")])
+  @Test(.everyWay, arguments: [("1", "Keyboard"), ("4", "Headphones"), ("summary", "Summary")])
   func eachScreenHasALocation(step: String, heading: String) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/\(step)")
+    let browser = try await site.user(at: "/inventory/stocktake/\(step)")
     #expect(browser.status == 200)
     #expect(browser.heading == heading)
     #expect(browser.path == "/inventory/stocktake/\(step)")
@@ -76,11 +76,13 @@ import Testing
     browser.expectGoodSource()
   }
 
-  @Test(arguments: ["5", "0", "01", "x"]) func anUnknownScreenIsTheNearestOne(step: String)
+  @Test(.everyWay, arguments: ["5", "0", "01", "x"]) func anUnknownScreenIsTheNearestOne(
+    step: String
+  )
     async throws
   {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/\(step)")
+    let browser = try await site.user(at: "/inventory/stocktake/\(step)")
     #expect(browser.status == 404)
     #expect(browser.heading == "Take stock")
     #expect(browser.notice?.contains("This is the nearest page.") == true)
@@ -88,10 +90,10 @@ import Testing
     #expect(browser.heading == "Keyboard")
   }
 
-  @Test func whatIsNoNumberStays() async throws {
+  @Test(.everyWay) func whatIsNoNumberStays() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try browser.fill("Counted", with: "many")
+    let browser = try await site.user(at: "/inventory/stocktake/1")
+    try await browser.fill("Counted", with: "many")
     try await browser.click("Next")
     #expect(browser.heading == "Keyboard")
     #expect(try browser.field("Counted").value == "many")
@@ -101,16 +103,16 @@ import Testing
     #expect(browser.dialogs.isEmpty)
   }
 
-  @Test func theBrowsersBackAndAnotherCountGoDownToThatScreen() async throws {
+  @Test(.everyWay) func theBrowsersBackAndAnotherCountGoDownToThatScreen() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake")
+    let browser = try await site.user(at: "/inventory/stocktake")
     try await browser.click("Start")
     try await browser.click("Next")
     try await browser.click("Next")
     #expect(browser.heading == "Mouse")
     try await browser.back()
     #expect(browser.heading == "Monitor")
-    try browser.fill("Counted", with: "19")
+    try await browser.fill("Counted", with: "19")
     try await browser.click("Next")
     #expect(browser.heading == "Mouse")
     try await browser.click("Next")
@@ -120,13 +122,13 @@ import Testing
     #expect(try site.item("Monitor").status == .inStock(quantity: 19))
   }
 
-  @Test func whatWasCountedIsOfferedAgainWhenItsSessionIsGone() async throws {
+  @Test(.everyWay) func whatWasCountedIsOfferedAgainWhenItsSessionIsGone() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/1")
+    let browser = try await site.user(at: "/inventory/stocktake/1")
     #expect(!browser.text.contains("Counted before"))
-    try browser.fill("Counted", with: "98")
+    try await browser.fill("Counted", with: "98")
     for _ in 0..<2 { try await browser.click("Next") }
-    let other = try await site.browser(at: "/inventory/stocktake")
+    let other = try await site.user(at: "/inventory/stocktake")
     #expect(other.text.contains("Counted before, and not saved: 2 of 4."))
     try await other.click("Continue")
     #expect(other.heading == "Mouse")
@@ -136,15 +138,15 @@ import Testing
     try await other.click("Save")
     #expect(try site.item("Keyboard").status == .inStock(quantity: 98))
     // Neither what was saved is offered, nor what was thrown away.
-    let third = try await site.browser(at: "/inventory/stocktake/1")
+    let third = try await site.user(at: "/inventory/stocktake/1")
     for button in ["Next", "Cancel", "Throw away", "Take stock"] { try await third.click(button) }
     #expect(!third.buttons.contains("Continue"))
   }
 
-  @Test func cancelCountsNothing() async throws {
+  @Test(.everyWay) func cancelCountsNothing() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try browser.fill("Counted", with: "1")
+    let browser = try await site.user(at: "/inventory/stocktake/1")
+    try await browser.fill("Counted", with: "1")
     try await browser.click("Next")
     try await browser.click("Cancel")
     #expect(browser.dialogs.map(\.kind) == ["cover", "confirmation"])
@@ -200,11 +202,11 @@ import Testing
     #expect(browser.notice != nil)
   }
 
-  @Test func aStackDeeperThanATokenGoesOn() async throws {
+  @Test(.everyWay) func aStackDeeperThanATokenGoesOn() async throws {
     let site = try GallerySite(of: Item.seed(count: 100))
-    let browser = try await site.browser(at: "/inventory/stocktake/99")
+    let browser = try await site.user(at: "/inventory/stocktake/99")
     #expect(browser.heading == "Item 99")
-    try browser.fill("Counted", with: "3")
+    try await browser.fill("Counted", with: "3")
     try await browser.click("Next")
     #expect(browser.heading == "Item 100")
     try await browser.click("Item 99")

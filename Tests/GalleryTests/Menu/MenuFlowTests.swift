@@ -5,10 +5,10 @@ import Testing
 
 /// The two menus, as a browser without JavaScript shows them.
 @Suite(.restarting) struct MenuFlowTests {
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func theGalleryLeadsToTheMenuAndTheMenuBack(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/")
+    let browser = try await site.user(at: "/")
     try await browser.click(menu.link)
     #expect(browser.path == menu.path)
     #expect(browser.title == "Menu")
@@ -20,10 +20,10 @@ import Testing
     #expect(browser.heading == "Gallery")
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func signingInGoesBackToAMenuThatKnowsIt(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path)
+    let browser = try await site.user(at: menu.path)
     try await browser.click("Sign in")
     #expect(browser.path == menu.path + "/sign-in")
     #expect(browser.canonical == menu.path + "/sign-in")
@@ -32,27 +32,27 @@ import Testing
     #expect(browser.links == [])
     #expect(browser.buttons == ["Menu", "Sign in", "Cancel"])
     browser.expectGoodSource()
-    try browser.fill("Email", with: "ada@example.com")
+    try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign in")
     #expect(browser.path == menu.path)
     #expect(browser.heading == "Menu")
     #expect(browser.text.contains("Signed in as ada@example.com."))
     try await browser.reload()
     #expect(browser.text.contains("Signed in as ada@example.com."))
-    let other = try await site.browser(at: menu.path)
+    let other = try await site.user(at: menu.path)
     #expect(!other.text.contains("Signed in"))
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func signingUpIsConfirmedAndDone(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path)
+    let browser = try await site.user(at: menu.path)
     try await browser.click("Sign up")
     #expect(browser.path == menu.path + "/sign-up")
     #expect(browser.title == "Sign up – Menu")
     #expect(browser.buttons == ["Menu", "Sign up", "Cancel"])
-    try browser.fill("Name", with: " Ada <b> ")
-    try browser.fill("Email", with: "ada@example.com ")
+    try await browser.fill("Name", with: " Ada <b> ")
+    try await browser.fill("Email", with: "ada@example.com ")
     // Enter does what the button does.
     try await browser.submit()
     #expect(browser.path == menu.path + "/sign-up/confirmation")
@@ -71,12 +71,12 @@ import Testing
     if menu.afterDone == "/sign-up" { #expect(try browser.field("Name").value == "") }
   }
 
-  @Test(arguments: MenuSample.all, ["", "  "])
+  @Test(.everyWay, arguments: MenuSample.all, ["", "  "])
   func aBlankNameSaysSoBesideTheField(menu: MenuSample, name: String) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + "/sign-up")
-    try browser.fill("Name", with: name)
-    try browser.fill("Email", with: "ada")
+    let browser = try await site.user(at: menu.path + "/sign-up")
+    try await browser.fill("Name", with: name)
+    try await browser.fill("Email", with: "ada")
     try await browser.click("Sign up")
     #expect(browser.path == menu.path + "/sign-up")
     #expect(try browser.field("Name").error == "Enter your name.")
@@ -85,16 +85,16 @@ import Testing
       try browser.field("Email").error == "Enter an email address, such as ada@example.com.")
     #expect(try browser.field("Email").value == "ada")
     browser.expectGoodSource()
-    try browser.fill("Name", with: "Ada")
-    try browser.fill("Email", with: "ada@example.com")
+    try await browser.fill("Name", with: "Ada")
+    try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign up")
     #expect(browser.heading == "Confirmation")
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func whatIsNoAddressSignsNobodyIn(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + "/sign-in")
+    let browser = try await site.user(at: menu.path + "/sign-in")
     try await browser.click("Sign in")
     #expect(browser.path == menu.path + "/sign-in")
     #expect(
@@ -106,10 +106,10 @@ import Testing
     #expect(try browser.field("Email").error == nil)
   }
 
-  @Test(arguments: MenuSample.all, MenuSample.screens)
+  @Test(.everyWay, arguments: MenuSample.all, MenuSample.screens)
   func everyScreenOpensByItsLocation(menu: MenuSample, screen: MenuSample.Screen) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + screen.path)
+    let browser = try await site.user(at: menu.path + screen.path)
     #expect(browser.status == 200)
     #expect(browser.heading == screen.heading)
     #expect(browser.path == menu.path + screen.path)
@@ -127,10 +127,10 @@ import Testing
         .joined())
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func aConfirmationThatIsOpenedByLocationIsDone(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + "/sign-up/confirmation")
+    let browser = try await site.user(at: menu.path + "/sign-up/confirmation")
     #expect(browser.text.contains("Nobody has signed up in this tab yet."))
     try await browser.click("Done")
     #expect(browser.path == menu.path + menu.afterDone)
@@ -138,7 +138,7 @@ import Testing
   }
 
   @Test(
-    arguments: MenuSample.all,
+    .everyWay, arguments: MenuSample.all,
     [
       ("/confirmation", ""), ("/nowhere", ""), ("/sign-in/sign-up", "/sign-in"),
       ("/sign-up/nowhere", "/sign-up"),
@@ -148,29 +148,29 @@ import Testing
     menu: MenuSample, paths: (asked: String, nearest: String)
   ) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + paths.asked)
+    let browser = try await site.user(at: menu.path + paths.asked)
     #expect(browser.status == 404)
     #expect(browser.canonical == menu.path + paths.nearest)
     #expect(browser.notice?.contains("nearest page") == true)
     browser.expectGoodSource()
-    let nearest = try await site.browser(at: menu.path + paths.nearest)
+    let nearest = try await site.user(at: menu.path + paths.nearest)
     #expect(nearest.status == 200)
     #expect(browser.heading == nearest.heading)
     #expect(browser.buttons == nearest.buttons)
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func theBrowsersBackIsAWayToo(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path)
+    let browser = try await site.user(at: menu.path)
     try await browser.click("Sign up")
-    try browser.fill("Name", with: "Ada")
-    try browser.fill("Email", with: "ada@example.com")
+    try await browser.fill("Name", with: "Ada")
+    try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign up")
     try await browser.back()
     #expect(browser.heading == "Sign up")
     #expect(try browser.field("Name").value == "Ada")
-    try browser.fill("Name", with: "Grace")
+    try await browser.fill("Name", with: "Grace")
     try await browser.click("Sign up")
     #expect(browser.text.contains("Welcome, Grace!"))
     try await browser.back()
@@ -181,12 +181,12 @@ import Testing
     #expect(browser.heading == "Sign in")
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func theBarsBackKeepsWhatWasEntered(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + "/sign-up")
-    try browser.fill("Name", with: "Ada")
-    try browser.fill("Email", with: "ada@example.com")
+    let browser = try await site.user(at: menu.path + "/sign-up")
+    try await browser.fill("Name", with: "Ada")
+    try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign up")
     try await browser.click("Sign up", in: .bar)
     #expect(browser.heading == "Sign up")
@@ -196,15 +196,15 @@ import Testing
     #expect(try browser.field("Name").value == "")
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func twoTabsAreTwoMenus(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: menu.path)
-    let two = one.newTab()
+    let one = try await site.user(at: menu.path)
+    let two = try await one.newTab()
     try await two.open(menu.path)
     try await one.click("Sign in")
     try await two.click("Sign up")
-    try one.fill("Email", with: "ada@example.com")
+    try await one.fill("Email", with: "ada@example.com")
     try await one.click("Sign in")
     #expect(one.heading == "Menu")
     try await two.reload()

@@ -34,7 +34,7 @@ import Testing
     try browser.fill("Name", with: "Patience")
     try browser.choose("Color", "Green")
     site.idleClock.advance(by: Self.idle)
-    if isRestarted { try site.restart() }
+    if isRestarted { try await site.restart() }
     try await browser.click("Save")
     #expect(site.names.count == 4)
     #expect(browser.mark != mark)

@@ -22,7 +22,7 @@ import Testing
   func aReloadAfterARestartSaysThatTheTimerHasStopped(location: String) async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing(location, on: site)
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(browser.notice?.contains(Self.message) == true)
     #expect(try browser.field("Name").value == "Webcam")
@@ -35,7 +35,7 @@ import Testing
   @Test func aButtonAfterARestartSaysItToo() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
-    try site.restart()
+    try await site.restart()
     try await browser.click("Update")
     #expect(browser.notice?.contains(Self.message) == true)
     // It is said once.
@@ -46,7 +46,7 @@ import Testing
   @Test func whoSwitchesItOnAgainHasATimerAgain() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
-    try site.restart()
+    try await site.restart()
     try browser.set("Timer", to: false)
     try await browser.click("Apply")
     try browser.set("Timer", to: true)
@@ -60,7 +60,7 @@ import Testing
   @Test func whereTheFormIsGoneNothingIsSaid() async throws {
     let site = try GallerySite(settleLimit: .milliseconds(50))
     let browser = try await timing("add", on: site)
-    try site.restart()
+    try await site.restart()
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
     #expect(browser.notice == nil)
@@ -72,7 +72,7 @@ import Testing
     let browser = try await timing("add", on: site)
     try browser.set("Timer", to: false)
     try await browser.click("Apply")
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(browser.notice == nil)
   }

@@ -5,16 +5,16 @@ import Testing
 
 /// Two tabs that edit one item: both changes are kept, or the second is told what is there.
 @Suite(.restarting) struct MergeTests {
-  @Test func twoFormsOfOneItemChangeDifferentFields() async throws {
+  @Test(.everyWay) func twoFormsOfOneItemChangeDifferentFields() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/inventory")
-    let two = one.newTab()
+    let one = try await site.user(at: "/inventory")
+    let two = try await one.newTab()
     try await two.open("/inventory")
     try await one.click("Keyboard")
     try await two.click("Keyboard")
-    try one.fill("Name", with: "Typewriter")
-    try two.choose("Color", "Red")
-    try two.fill("Quantity", with: "5")
+    try await one.fill("Name", with: "Typewriter")
+    try await two.choose("Color", "Red")
+    try await two.fill("Quantity", with: "5")
     try await one.click("Inventory")
     try await two.click("Inventory")
     for tab in [one, two] { #expect(tab.pile == ["screen Inventory"]) }
@@ -144,14 +144,14 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func twoTabsAddEachAnItem() async throws {
+  @Test(.everyWay) func twoTabsAddEachAnItem() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/inventory")
-    let two = one.newTab()
+    let one = try await site.user(at: "/inventory")
+    let two = try await one.newTab()
     try await two.open("/inventory")
     for (tab, name) in [(one, "First"), (two, "Second")] {
       try await tab.click("Add")
-      try tab.fill("Name", with: name)
+      try await tab.fill("Name", with: name)
     }
     for tab in [two, one] { try await tab.click("Save") }
     #expect(site.names.suffix(2) == ["Second", "First"])

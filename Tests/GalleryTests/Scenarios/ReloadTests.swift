@@ -21,12 +21,12 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func whatWasSubmittedIsThere() async throws {
+  @Test(.everyWay) func whatWasSubmittedIsThere() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.fill("Name", with: "Webcam")
-    try browser.choose("Color", "Red")
-    try browser.set("In stock", to: false)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.fill("Name", with: "Webcam")
+    try await browser.choose("Color", "Red")
+    try await browser.set("In stock", to: false)
     try await browser.click("Apply")
     let fields = browser.fields
     #expect(fields.map(\.value) == ["Webcam", "Red", "off", "off", "off"])
@@ -39,9 +39,9 @@ import Testing
     #expect(try site.item("Webcam").color == .red)
   }
 
-  @Test func aReloadedAlertAsksOnce() async throws {
+  @Test(.everyWay) func aReloadedAlertAsksOnce() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
     try await browser.reload()
     #expect(site.names.count == 4)
@@ -51,12 +51,12 @@ import Testing
     #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
   }
 
-  @Test(arguments: MenuSample.all)
+  @Test(.everyWay, arguments: MenuSample.all)
   func aScreenOfAStackKeepsWhatIsUnderIt(menu: MenuSample) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: menu.path + "/sign-up")
-    try browser.fill("Name", with: "Ada")
-    try browser.fill("Email", with: "ada@example.com")
+    let browser = try await site.user(at: menu.path + "/sign-up")
+    try await browser.fill("Name", with: "Ada")
+    try await browser.fill("Email", with: "ada@example.com")
     try await browser.click("Sign up")
     try await browser.reload()
     try await browser.click("Sign up", in: .bar)

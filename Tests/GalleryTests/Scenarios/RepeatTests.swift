@@ -75,7 +75,7 @@ import Testing
     for button in ["Add", "Cancel", "Add"] { try await browser.click(button) }
     try await browser.back()
     try await browser.click("Keyboard")
-    try site.restart()
+    try await site.restart()
     try browser.choose("Color", "Red")
     try await browser.click("Apply")
     for _ in 0..<2 { try await browser.back() }

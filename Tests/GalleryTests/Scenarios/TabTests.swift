@@ -5,23 +5,23 @@ import Testing
 
 /// Several tabs of one browser, used in turn: each goes on where it was.
 @Suite(.restarting) struct TabTests {
-  @Test func threeTabsAreUsedInTurn() async throws {
+  @Test(.everyWay) func threeTabsAreUsedInTurn() async throws {
     let site = try GallerySite()
-    let form = try await site.browser(at: "/inventory/add")
-    let count = form.newTab()
+    let form = try await site.user(at: "/inventory/add")
+    let count = try await form.newTab()
     try await count.open("/inventory/stocktake")
-    let menu = form.newTab()
+    let menu = try await form.newTab()
     try await menu.open("/menu/stack")
-    try form.fill("Name", with: "Webcam")
+    try await form.fill("Name", with: "Webcam")
     try await form.click("Apply")
     try await count.click("Start")
     try await menu.click("Sign up")
-    try form.choose("Color", "Red")
+    try await form.choose("Color", "Red")
     try await form.click("Apply")
-    try count.fill("Counted", with: "99")
+    try await count.fill("Counted", with: "99")
     try await count.click("Next")
-    try menu.fill("Name", with: "Ada")
-    try menu.fill("Email", with: "ada@example.com")
+    try await menu.fill("Name", with: "Ada")
+    try await menu.fill("Email", with: "ada@example.com")
     try await menu.click("Sign up")
     for tab in [form, count, menu] { try await tab.reload() }
     #expect(form.fields.prefix(2).map(\.value) == ["Webcam", "Red"])
@@ -36,30 +36,30 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 99))
   }
 
-  @Test func aButtonIntoANewTabFromABornPage() async throws {
+  @Test(.everyWay) func aButtonIntoANewTabFromABornPage() async throws {
     let site = try GallerySite()
-    let list = try await site.browser(at: "/inventory")
+    let list = try await site.user(at: "/inventory")
     try await list.click("Add")
     try await list.click("Cancel")
     let form = try await list.clickIntoNewTab("Keyboard")
     #expect(form.pile == ["screen Edit item"])
-    try form.fill("Quantity", with: "7")
+    try await form.fill("Quantity", with: "7")
     try await form.click("Apply")
     // The page with the list does what it shows; the form is not undone by it.
     try await list.click("Add")
     #expect(list.pile == ["screen Inventory", "sheet Add item"])
-    try form.fill("Name", with: "Typewriter")
+    try await form.fill("Name", with: "Typewriter")
     try await form.click("Inventory")
     #expect(form.pile == ["screen Inventory"])
     #expect(try site.item("Typewriter").status == .inStock(quantity: 7))
-    try list.fill("Name", with: "Webcam")
+    try await list.fill("Name", with: "Webcam")
     try await list.click("Save")
     #expect(site.names == ["Typewriter", "Monitor", "Mouse", "Headphones", "Webcam"])
   }
 
-  @Test func aLinkIntoANewTab() async throws {
+  @Test(.everyWay) func aLinkIntoANewTab() async throws {
     let site = try GallerySite()
-    let list = try await site.browser(at: "/inventory")
+    let list = try await site.user(at: "/inventory")
     try await list.click("Add")
     try await list.click("Cancel")
     let gallery = try await list.clickIntoNewTab("Gallery")
@@ -97,13 +97,13 @@ import Testing
     #expect(two.text.contains("100 → 99"))
   }
 
-  @Test func aDuplicatedSheetIsSavedTwice() async throws {
+  @Test(.everyWay) func aDuplicatedSheetIsSavedTwice() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/inventory")
+    let one = try await site.user(at: "/inventory")
     try await one.click("Add")
     let two = try await one.duplicateTab()
-    try one.fill("Name", with: "Of one")
-    try two.fill("Name", with: "Of two")
+    try await one.fill("Name", with: "Of one")
+    try await two.fill("Name", with: "Of two")
     try await one.click("Save")
     try await two.click("Save")
     #expect(site.names.suffix(2) == ["Of one", "Of two"])
@@ -114,12 +114,12 @@ import Testing
     }
   }
 
-  @Test func aDuplicatedPageThatWasNotUsedYet() async throws {
+  @Test(.everyWay) func aDuplicatedPageThatWasNotUsedYet() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/inventory/items/1")
+    let one = try await site.user(at: "/inventory/items/1")
     let two = try await one.duplicateTab()
-    try one.fill("Name", with: "Typewriter")
-    try two.fill("Quantity", with: "5")
+    try await one.fill("Name", with: "Typewriter")
+    try await two.fill("Quantity", with: "5")
     try await one.click("Apply")
     try await two.click("Apply")
     #expect(one.mark != two.mark)

@@ -19,7 +19,7 @@ import Testing
     store.hold()
     async let cutOff = transport.send(request)
     await store.holds(1)
-    try site.restart()
+    try await site.restart()
     let location: String?
     if isLost {
       async let repeated = transport.send(request)

@@ -107,7 +107,7 @@ import Testing
     }
     store.mend()
     #expect((1..<200).contains(acknowledged))
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(try browser.field("Counted").value == "\(101 + acknowledged)")
   }

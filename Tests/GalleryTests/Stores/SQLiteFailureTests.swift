@@ -72,7 +72,7 @@ import Testing
     #expect(log.messages(.error).first?.contains("Make room on the disk") == true)
     #expect(log.messages(.error).first?.contains("xxx") == false)
 
-    try site.restart()
+    try await site.restart()
     for (browser, name) in browsers {
       try await browser.reload()
       #expect(try browser.field("Name").value == name)
@@ -96,7 +96,7 @@ import Testing
     expectUnavailable(browser, saying: "may be done already")
     #expect(log.messages(.error).first?.contains("Find who has it open (`fuser") == true)
     // Who only reads does not wait.
-    try site.restart()
+    try await site.restart()
     try await browser.back()
     try await browser.reload()
     #expect(try browser.field("Name").value == "Webcam")
@@ -132,7 +132,7 @@ import Testing
       try database.execute(
         sql: "UPDATE scenes SET revision = 'x' WHERE mark = ?", arguments: [mark])
     }
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     expectUnavailable(browser)
     #expect(log.messages(.error).first?.contains("The file was kept. Move it away") == true)
@@ -150,7 +150,7 @@ import Testing
     try await connection().write { database in
       try database.execute(sql: "UPDATE scenes SET payload = x'ff00ff'")
     }
-    try site.restart()
+    try await site.restart()
     // Nothing is run on a guess, and what was typed is offered.
     try browser.fill("Name", with: "Camera")
     try await browser.click("Save")

@@ -85,7 +85,7 @@ import Testing
       }
       return try await group.reduce(0, +)
     }
-    for site in sites { try site.restart() }
+    for site in sites { try await site.restart() }
     try await browser.reload()
     #expect(try browser.field("Counted").value == "\(101 + acknowledged)")
   }

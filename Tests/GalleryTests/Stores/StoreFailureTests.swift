@@ -51,7 +51,7 @@ import Testing
     #expect(browser.status == 200)
     #expect(browser.notice == nil)
     #expect(try browser.field("Name").value == "Camera")
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(try browser.field("Name").value == "Camera")
   }
@@ -65,7 +65,7 @@ import Testing
     store.fail(.commit)
     for _ in 0..<3 { #expect(try await browser.send(request).status == 503) }
     store.mend()
-    if hasRestart { try site.restart() }
+    if hasRestart { try await site.restart() }
     let answer = try await browser.send(request)
     #expect(answer.status == 303)
     let location = try #require(answer.header("Location"))
@@ -110,7 +110,7 @@ import Testing
   @Test func aPageThatCanNotBeLoadedIsRefused() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
-    try site.restart()
+    try await site.restart()
     store.fail(.load)
     try await browser.reload()
     expectUnavailable(browser)
@@ -126,7 +126,7 @@ import Testing
   @Test func aFormWhoseSceneCanNotBeLoadedCanBeSentAgain() async throws {
     let site = try GallerySite(sessions: store)
     let browser = try await adding(on: site)
-    try site.restart()
+    try await site.restart()
     store.fail(.load)
     try await browser.click("Save")
     expectUnavailable(browser)
@@ -154,7 +154,7 @@ import Testing
     store.mend()
     await site.clock.advance(by: .seconds(1))
     await store.hasCommitted(commits + 1)
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(browser.text.contains("closes in 2 seconds"))
     #expect(browser.notice?.contains("stopped by a restart") == true)
@@ -171,7 +171,7 @@ import Testing
     store.mend()
     try browser.fill("Name", with: "Camera")
     try await browser.click("Apply")
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     #expect(browser.text.contains("closes in 4 seconds"))
     #expect(try browser.field("Name").value == "Camera")

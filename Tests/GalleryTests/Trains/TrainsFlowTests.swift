@@ -5,9 +5,9 @@ import Testing
 
 /// The trains, as a browser without JavaScript shows them.
 @Suite(.restarting) struct TrainsFlowTests {
-  @Test func aTrainIsPushedAndBackLeadsToTheList() async throws {
+  @Test(.everyWay) func aTrainIsPushedAndBackLeadsToTheList() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/")
+    let browser = try await site.user(at: "/")
     try await browser.click("Trains")
     #expect(browser.heading == "Trains")
     #expect(browser.rows == TrainsPlace.names)
@@ -21,9 +21,9 @@ import Testing
     #expect(browser.text.contains("You looked at Alpine."))
   }
 
-  @Test func capacityIsASheetOverItsTrain() async throws {
+  @Test(.everyWay) func capacityIsASheetOverItsTrain() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/detail?id=0")
+    let browser = try await site.user(at: "/trains/home/detail?id=0")
     try await browser.click("Capacity")
     #expect(browser.canonical == "/trains/home/detail/capacity?id=0")
     #expect(browser.pile == ["screen Northern Star", "sheet Capacity"])
@@ -36,9 +36,9 @@ import Testing
     #expect(browser.canonical == "/trains/home/detail?id=0")
   }
 
-  @Test func contentIsReplacedInItsPlace() async throws {
+  @Test(.everyWay) func contentIsReplacedInItsPlace() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/detail?id=3")
+    let browser = try await site.user(at: "/trains/home/detail?id=3")
     try await browser.click("Next train")
     #expect(browser.canonical == "/trains/home/detail?id=0")
     #expect(browser.heading == "Northern Star")
@@ -46,9 +46,9 @@ import Testing
     #expect(browser.heading == "Trains")
   }
 
-  @Test func settingsAreASheetOrPushed() async throws {
+  @Test(.everyWay) func settingsAreASheetOrPushed() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains")
+    let browser = try await site.user(at: "/trains")
     try await browser.click("Settings")
     #expect(browser.canonical == "/trains/home/settings?style=sheet")
     #expect(browser.pile == ["screen Trains", "sheet Settings"])
@@ -62,10 +62,10 @@ import Testing
     #expect(browser.heading == "Northern Star")
   }
 
-  @Test func whatIsTypedBelongsToTheStateBesideThePath() async throws {
+  @Test(.everyWay) func whatIsTypedBelongsToTheStateBesideThePath() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/settings?style=sheet")
-    try browser.fill("Your name", with: "Ann & Bob")
+    let browser = try await site.user(at: "/trains/home/settings?style=sheet")
+    try await browser.fill("Your name", with: "Ann & Bob")
     try await browser.click("Done")
     #expect(browser.heading == "Trains for Ann & Bob")
     try await browser.click("Coast Line")
@@ -73,9 +73,9 @@ import Testing
     #expect(browser.heading == "Trains for Ann & Bob")
   }
 
-  @Test func eachTabHasAPathOfItsOwn() async throws {
+  @Test(.everyWay) func eachTabHasAPathOfItsOwn() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/station/Oslo")
+    let browser = try await site.user(at: "/trains/home/station/Oslo")
     #expect(browser.status == 200)
     #expect(browser.canonical == "/trains/home/station/Oslo/departures")
     try await browser.click("Northern Star")
@@ -93,9 +93,9 @@ import Testing
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test func aLockKeepsThePathAndTheAddress() async throws {
+  @Test(.everyWay) func aLockKeepsThePathAndTheAddress() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/detail/settings?id=2&style=push")
+    let browser = try await site.user(at: "/trains/home/detail/settings?id=2&style=push")
     try await browser.click("Lock")
     #expect(browser.heading == "Locked")
     #expect(browser.canonical == "/trains/home/detail/settings?id=2&style=push")
@@ -169,13 +169,13 @@ import Testing
 
   // MARK: Nothing is lost
 
-  @Test func aRestartDismissesNothing() async throws {
+  @Test(.everyWay) func aRestartDismissesNothing() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home/detail?id=0")
+    let browser = try await site.user(at: "/trains/home/detail?id=0")
     try await browser.click("Settings")
     try await browser.click("Lock")
     // What the lock took away, it took away once.
-    try site.restart()
+    try await site.restart()
     try await browser.reload()
     try await browser.click("Unlock")
     try await browser.click("Done")
@@ -184,9 +184,9 @@ import Testing
     #expect(browser.text.contains("You looked at Alpine."))
   }
 
-  @Test func backRevealsAPageThatCanBeGoneOnWith() async throws {
+  @Test(.everyWay) func backRevealsAPageThatCanBeGoneOnWith() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains")
+    let browser = try await site.user(at: "/trains")
     try await browser.click("Alpine")
     try await browser.click("Capacity")
     try await browser.back()
@@ -196,9 +196,9 @@ import Testing
     #expect(browser.canonical == "/trains/home/detail?id=3")
   }
 
-  @Test func twoTabsDoNotFight() async throws {
+  @Test(.everyWay) func twoTabsDoNotFight() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/trains")
+    let one = try await site.user(at: "/trains")
     try await one.click("Alpine")
     let other = try await one.duplicateTab()
     try await one.click("Capacity")

@@ -70,7 +70,7 @@ private struct TrainsWalk {
         }
       case 1:
         note("restart", "")
-        try site.restart()
+        try await site.restart()
       case 2 where tabs.count < 3:
         note("duplicate", "")
         tabs.append(try await browser.duplicateTab())

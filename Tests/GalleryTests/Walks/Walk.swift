@@ -123,7 +123,7 @@ struct Walk {
       current = tabs.count - 1
     case .switchTab(let number):
       if tabs.indices.contains(number) { current = number }
-    case .restart: try site.restart()
+    case .restart: try await site.restart()
     case .submitAgain:
       guard let post = tab.lastPost else { return }
       let answer = try await tab.browser.send(post.request)

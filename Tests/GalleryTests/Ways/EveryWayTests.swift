@@ -1,0 +1,31 @@
+import Testing
+
+@testable import Gallery
+
+/// What flows that are taken every way rest on.
+struct EveryWayTests {
+  @Test(arguments: Way.allCases)
+  func aFlowLeavesWhatIsStoredAndWhatIsSeen(way: Way) async throws {
+    let traces = try await Visit.take(way) { try await Self.type("Lamp") }
+    #expect(traces.parts["user 0: pile"] == "\(["screen Inventory", "sheet Add item"])")
+    #expect(traces.parts["user 0: fields"]?.contains("Lamp") == true)
+    #expect(traces.parts["user 0: state"]?.contains("name: Lamp") == true)
+    #expect(traces.parts["user 0: location"] == "/inventory /add")
+    #expect(traces.parts["items 0"]?.contains("Keyboard") == true)
+  }
+
+  @Test func whatOtherFlowsLeaveDiffers() async throws {
+    let lamp = try await Visit.take(.inProcess) { try await Self.type("Lamp") }
+    let same = try await Visit.take(.http) { try await Self.type("Lamp") }
+    let desk = try await Visit.take(.http) { try await Self.type("Desk") }
+    #expect(same.differences(from: lamp) == [])
+    let names = desk.differences(from: lamp).map { $0.prefix(13) }
+    #expect(names == ["user 0: field", "user 0: state"])
+  }
+
+  private static func type(_ name: String) async throws {
+    let user = try await GallerySite().user(at: "/inventory/add")
+    try await user.fill("Name", with: name)
+    try await user.click("Apply")
+  }
+}

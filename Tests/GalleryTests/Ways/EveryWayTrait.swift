@@ -1,0 +1,32 @@
+import Synchronization
+import Testing
+
+/// Takes a flow each ``Way``, and expects that it leaves the same behind.
+struct EveryWayTrait: TestTrait, TestScoping {
+  func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    let first = Mutex<Traces?>(nil)
+    for way in Way.allCases where way.isTaken(by: test.name) {
+      let told = IssueHandlingTrait.compactMapIssues { issue in
+        var issue = issue
+        issue.comments.append("\(way.rawValue)")
+        return issue
+      }
+      try await told.provideScope(for: test, testCase: testCase) {
+        let traces = try await Visit.take(way, function)
+        let differences = first.withLock { first in
+          defer { first = first ?? traces }
+          return first.map { traces.differences(from: $0) } ?? []
+        }
+        for difference in differences { Issue.record("\(difference)") }
+      }
+    }
+  }
+}
+
+extension Trait where Self == EveryWayTrait {
+  /// Takes the flow in process, over HTTP and in Chromium with the script; what it leaves behind is to
+  /// be the same. Its users are those of ``GallerySite/user(at:)``.
+  static var everyWay: Self { Self() }
+}

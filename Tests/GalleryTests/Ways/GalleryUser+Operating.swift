@@ -1,0 +1,215 @@
+import CairnTesting
+import Testing
+
+@testable import WebDriver
+
+extension GalleryUser {
+  /// Opens an address, as one who types it.
+  func open(_ address: String) async throws {
+    try await step {
+      try await $0.open(address)
+    } live: { tab in
+      try await tab.open(address)
+      return try await tab.look(isLoaded: true)
+    }
+  }
+
+  func reload() async throws {
+    try await step {
+      try await $0.reload()
+    } live: { tab in
+      return try await tab.travel("/refresh")
+    }
+  }
+
+  /// Goes back as the browser's button does.
+  func back() async throws {
+    try await step {
+      try await $0.back()
+    } live: {
+      try await $0.travel("/back")
+    }
+  }
+
+  func forward() async throws {
+    try await step {
+      try await $0.forward()
+    } live: {
+      try await $0.travel("/forward")
+    }
+  }
+
+  /// Goes to the page that an action has just dismissed: that is the one before, or where a script has gone
+  /// back from it, the next.
+  func goToLeftPage() async throws {
+    if tab == nil { try await back() } else { try await forward() }
+  }
+
+  /// Clicks a link or button of the top layer.
+  func click(_ name: String, in scope: BrowserScope? = nil) async throws {
+    // The script sends by itself what is typed, and shows what has changed.
+    if tab != nil, ["Apply", "Update"].contains(name) { return try await catchUp() }
+    try await step {
+      try await $0.click(name, in: scope)
+    } live: { tab in
+      try await self.find(tab) {
+        try $0.control(name, in: scope)
+      } do: {
+        try await $0.click(xpath: $1)
+      }
+    }
+  }
+
+  /// Clicks with Control: what it leads to is shown in a new tab, which is returned.
+  func clickIntoNewTab(_ name: String, in scope: BrowserScope? = nil) async throws -> GalleryUser {
+    guard let tab else {
+      try await site.restartIfAsked()
+      let other = GalleryUser(site, try await browser.clickIntoNewTab(name, in: scope), nil)
+      try await other.step { _ in
+      } live: { _ in
+        nil
+      }
+      return other
+    }
+    try await site.restartIfAsked()
+    try await tab.choose()
+    try show(try await tab.look())
+    let xpath = Self.xpath(of: try browser.control(name, in: scope))
+    let other = GalleryUser(site, site.reader(of: tab), try await tab.controlClick(xpath: xpath))
+    try await other.step { _ in
+    } live: { _ in
+      nil
+    }
+    return other
+  }
+
+  /// Clicks beside the dialog, on the backdrop of the top layer.
+  func clickBackdrop() async throws {
+    try await step {
+      try await $0.clickBackdrop()
+    } live: { tab in
+      try await tab.clickBackdrop()
+      return nil
+    }
+  }
+
+  /// Presses Enter in a field of the top layer.
+  func submit() async throws {
+    try await step {
+      try await $0.submit()
+    } live: { tab in
+      try await tab.pressEnter()
+      return nil
+    }
+  }
+
+  func fill(_ label: String, with text: String, in scope: BrowserScope? = nil) async throws {
+    try await step {
+      try $0.fill(label, with: text, in: scope)
+    } live: { tab in
+      try self.show(try await tab.look(isAtRest: false))
+      let field = try self.operable(label, scope)
+      try await tab.fill(id: field["id"] ?? "", with: text)
+      // It is sent in a pause, or with what is clicked before.
+      return try await tab.look(isAtRest: false)
+    }
+  }
+
+  func set(_ label: String, to isOn: Bool, in scope: BrowserScope? = nil) async throws {
+    try await step {
+      try $0.set(label, to: isOn, in: scope)
+    } live: { tab in
+      try self.show(try await tab.look())
+      guard try self.field(label, in: scope).isOn != isOn else { return nil }
+      return try await self.find(tab) { _ in
+        try self.operable(label, scope)
+      } do: {
+        try await $0.click(xpath: $1)
+      }
+    }
+  }
+
+  func choose(_ label: String, _ option: String, in scope: BrowserScope? = nil) async throws {
+    try await step {
+      try $0.choose(label, option, in: scope)
+    } live: { tab in
+      try await self.find(tab) { _ in
+        try self.operable(label, scope)
+      } do: {
+        try await $0.click(xpath: "\($1)//option[normalize-space()=\(XPath.literal(option))]")
+      }
+    }
+  }
+
+  /// Opens an empty tab of the same session.
+  func newTab() async throws -> GalleryUser {
+    guard let tab else { return GalleryUser(site, browser.newTab(), nil) }
+    let other = try await Tab(in: tab.chromium, at: tab.origin)
+    return GalleryUser(site, site.reader(of: other), other)
+  }
+
+  /// Opens the page in a second tab.
+  func duplicateTab() async throws -> GalleryUser {
+    guard tab == nil else {
+      let other = try await newTab()
+      try await other.open(browser.location)
+      return other
+    }
+    let other = GalleryUser(site, try await browser.duplicateTab(), nil)
+    try await other.step { _ in
+    } live: { _ in
+      nil
+    }
+    return other
+  }
+
+  // MARK: In Chromium
+
+  /// Waits until what was typed is sent, and asks for what has changed, as the script does by itself.
+  private func catchUp() async throws {
+    try await step { _ in
+    } live: { tab in
+      _ = try await tab.look()
+      try await tab.chromium.evaluate(
+        "dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
+      return nil
+    }
+  }
+
+  private func operable(_ label: String, _ scope: BrowserScope?) throws -> HTMLNode {
+    let field = try field(label, in: scope)
+    guard !field.isDisabled else { throw WebDriverError(code: "disabled", message: label) }
+    return try browser.fieldNode(label, in: scope)
+  }
+
+  /// Finds something in a copy of the page, and does something with it there; again where it was changed
+  /// meanwhile.
+  private func find(
+    _ tab: Tab, _ node: (Browser) throws -> HTMLNode,
+    do body: (Tab, String) async throws -> Void
+  ) async throws -> PageCopy? {
+    for attempt in 0... {
+      try show(try await tab.look(isAtRest: false))
+      do {
+        try await body(tab, Self.xpath(of: try node(browser)))
+        break
+      } catch let error as WebDriverError
+        where attempt < 20
+        && ["stale element reference", "no such element"].contains(error.code)
+      {
+        continue
+      }
+    }
+    return nil
+  }
+
+  /// The first element in the top layer that is the same.
+  private static func xpath(of node: HTMLNode) -> String {
+    for name in ["id", "value", "href"] {
+      guard let value = node[name] else { continue }
+      return "(//\(node.name)[@\(name)=\(XPath.literal(value))][\(XPath.operable)]"
+        + "[not(contains(@class, 'default-action') or contains(@class, 'backdrop'))])[1]"
+    }
+    return "//\(node.name)[\(XPath.operable)]"
+  }
+}

@@ -1,0 +1,67 @@
+import CairnTesting
+import Testing
+
+@testable import WebDriver
+
+/// Someone at the gallery, who sees and does the same whichever ``Way`` they come.
+///
+/// What is seen is that of ``CairnTesting/Browser``. In Chromium it reads a copy of the page as it is once
+/// nothing is under way, and what is done is done there, with real clicks and keys.
+@dynamicMemberLookup
+final class GalleryUser {
+  let site: GallerySite
+  /// What acts without a script, and what is looked at.
+  let browser: Browser
+  /// What acts with the script.
+  let tab: Tab?
+  private let number: Int?
+
+  var hasScript: Bool { tab != nil }
+
+  init(_ site: GallerySite, _ browser: Browser, _ tab: Tab?) {
+    self.site = site
+    self.browser = browser
+    self.tab = tab
+    number = Visit.current?.addUser()
+  }
+
+  subscript<Value>(dynamicMember path: KeyPath<Browser, Value>) -> Value { browser[keyPath: path] }
+
+  func field(_ label: String, in scope: BrowserScope? = nil) throws -> Field {
+    try browser.field(label, in: scope)
+  }
+
+  /// The page is what our pages are.
+  func expectGoodSource(sourceLocation: SourceLocation = #_sourceLocation) {
+    browser.expectGoodSource(sourceLocation: sourceLocation)
+  }
+
+  /// Does something the way that the user came, and looks at what it leads to.
+  func step(
+    _ plainly: (Browser) async throws -> Void, live: (Tab) async throws -> PageCopy?
+  ) async throws {
+    try await site.restartIfAsked()
+    if let tab {
+      try await tab.choose()
+      let page: PageCopy
+      if let seen = try await live(tab) { page = seen } else { page = try await tab.look() }
+      try show(page)
+    } else {
+      try await plainly(browser)
+    }
+    note()
+  }
+
+  func show(_ page: PageCopy) throws {
+    try browser.show(
+      BrowserResponse(status: page.status, body: Array(page.html.utf8)), at: page.location)
+  }
+
+  private func note() {
+    guard let number, let visit = Visit.current else { return }
+    visit.note(
+      LastSight(
+        sight: browser.sight, path: browser.path, notice: browser.notice, mark: browser.mark),
+      of: number)
+  }
+}

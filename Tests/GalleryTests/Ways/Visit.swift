@@ -1,0 +1,92 @@
+import CairnTesting
+import Synchronization
+import Testing
+
+@testable import WebDriver
+
+/// A flow on its way, with the sites and users that it has.
+final class Visit: Sendable {
+  @TaskLocal static var current: Visit?
+
+  private struct State {
+    var sites: [GallerySite] = []
+    /// What each user saw last.
+    var sights: [LastSight] = []
+    /// Whether a server was ended under its users.
+    var wasRestarted = false
+  }
+
+  let way: Way
+  let chromium: Chromium?
+  private let state = Mutex(State())
+
+  private init(_ way: Way, _ chromium: Chromium? = nil) {
+    self.way = way
+    self.chromium = chromium
+  }
+
+  /// Takes a flow, and answers what it leaves behind.
+  static func take(
+    _ way: Way, _ flow: @Sendable () async throws -> Void
+  ) async throws -> Traces {
+    guard way == .chromium else { return try await Visit(way).take(flow) }
+    return try await Chromium.run(isReused: true) { chromium in
+      let visit = Visit(way, chromium)
+      let traces = try await visit.take(flow)
+      let complaints = try await chromium.complaints.filter { complaint in
+        // A page that is not there is answered with its status, and a server that ends is missed.
+        !complaint.contains("status of 404")
+          && !(visit.state.withLock(\.wasRestarted) && complaint.contains("net::ERR_"))
+      }
+      #expect(complaints == [])
+      return traces
+    }
+  }
+
+  private func take(_ flow: () async throws -> Void) async throws -> Traces {
+    let result: Result<Traces, any Error>
+    do {
+      try await Self.$current.withValue(self) { try await flow() }
+      let traces = try await traces()
+      try await chromium?.closeTabs()
+      result = .success(traces)
+    } catch {
+      result = .failure(error)
+    }
+    for site in state.withLock(\.sites) { await site.stop() }
+    return try result.get()
+  }
+
+  func add(_ site: GallerySite) {
+    state.withLock { $0.sites.append(site) }
+  }
+
+  func noteRestart() {
+    state.withLock { $0.wasRestarted = true }
+  }
+
+  /// Takes in a user; answers a number.
+  func addUser() -> Int {
+    state.withLock { state in
+      state.sights.append(LastSight())
+      return state.sights.count - 1
+    }
+  }
+
+  func note(_ sight: LastSight, of user: Int) {
+    state.withLock { $0.sights[user] = sight }
+  }
+
+  private func traces() async throws -> Traces {
+    let (sites, sights) = state.withLock { ($0.sites, $0.sights) }
+    return try await Traces(sites, sights)
+  }
+}
+
+/// What a user saw last, and where.
+struct LastSight: Sendable {
+  var sight: Sight?
+  var path = ""
+  var notice: String?
+  var mark: String?
+}

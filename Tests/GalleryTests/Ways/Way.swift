@@ -1,0 +1,21 @@
+import CairnTesting
+import Foundation
+
+/// How a user comes to the gallery.
+enum Way: String, CaseIterable, Sendable {
+  /// Without a script, in the process of the server.
+  case inProcess = "in process"
+  /// Without a script, over a socket.
+  case http = "over HTTP"
+  /// With the script.
+  case chromium = "in Chromium"
+
+  /// Whether a flow is taken this way: one with restarts in Chromium is a sample of them all, but for CI.
+  func isTaken(by name: String) -> Bool {
+    guard self == .chromium, Restarts.areMade, !isCI else { return true }
+    return name.utf8.reduce(0) { ($0 &* 31) &+ Int($1) } % 5 == 0
+  }
+}
+
+/// Whether what takes long is done as well.
+let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
