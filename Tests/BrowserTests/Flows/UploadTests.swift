@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import WebDriver
+
 @Suite("Browser: files")
 struct UploadTests {
   private static let folder = FileManager.default.temporaryDirectory
