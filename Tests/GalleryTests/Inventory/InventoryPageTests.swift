@@ -17,7 +17,7 @@ struct InventoryPageTests {
       rows == [
         "<ul class=\"list\"><li class=\"row\">"
           + "<button class=\"row-button\" \(tap)>Keyboard</button>"
-          + "<p class=\"text swatch blue\">In stock: 3</p>"
+          + "<p class=\"text swatch blue\">In stock: 3, blue</p>"
           + "<div class=\"hstack row-actions\">"
           + "<button aria-label=\"Duplicate Keyboard\" \(tap)>Duplicate</button>"
           + "<button class=\"destructive\" aria-label=\"Delete Keyboard\" \(tap)>Delete</button>"
