@@ -42,13 +42,14 @@ struct Traces: Equatable {
     var names: [String: String] = [:]
     func readable(_ value: JSON) -> String {
       switch value {
-      case .object(let members):
-        let members = members.sorted { $0.key < $1.key }.map { key, value in
+      case .object(var members):
+        members["instance"] = nil
+        let texts = members.sorted { $0.key < $1.key }.map { key, value in
           // A state that is kept in parts has them as bytes.
           let part = key == "bytes" ? value.string.flatMap { Data(base64Encoded: $0) } : nil
           return "\(key): \(readable(part.flatMap(json) ?? value))"
         }
-        return "{\(members.joined(separator: ", "))}"
+        return "{\(texts.joined(separator: ", "))}"
       case .array(let values): return "[\(values.map(readable).joined(separator: ", "))]"
       case .string(let text):
         guard UUID(uuidString: text) != nil else { return text }
