@@ -43,7 +43,8 @@ export function listen(isNeeded, onOpen, onEvent) {
   hear = (message) => {
     if (message === "open") return onOpen()
     const [, mark, patch] = message.match(/^(.*)\n?([^]*)$/)
-    onEvent(mark, patch)
+    // Browsers leave NULs of events out.
+    onEvent(mark, patch.replaceAll("\x1e", "\0"))
   }
   if (isNeeded === Boolean(stop)) return isNeeded
   if (!isNeeded) {

@@ -36,23 +36,34 @@ final class LiveStream: Sendable {
     body.send(Array("data: \(mark)\n\n".utf8))
   }
 
-  /// Says what has changed of a scene's page.
+  /// Says what has changed of a scene's page, or where no event can, that it has to be asked for.
   func send(_ patch: UnsafeRawBufferPointer, of mark: String) {
+    guard let event = Self.event(patch, of: mark) else { return send(staleSceneWith: mark) }
+    body.send(event)
+  }
+
+  /// The event that says what has changed of a scene's page; nil where the page has what stands for a NUL.
+  static func event(_ patch: UnsafeRawBufferPointer, of mark: String) -> [UInt8]? {
     var event = Array("data: \(mark)\ndata: ".utf8)
     event.reserveCapacity(event.count + patch.count + 64)
     var isAfterReturn = false
     for byte in patch {
+      switch byte {
       // A line end is one of the event's, whichever it is.
-      if byte == UInt8(ascii: "\r") || byte == UInt8(ascii: "\n") {
-        if byte == UInt8(ascii: "\r") || !isAfterReturn { event += "\ndata: ".utf8 }
-      } else {
-        event.append(byte)
+      case UInt8(ascii: "\r"): event += "\ndata: ".utf8
+      case UInt8(ascii: "\n"): if !isAfterReturn { event += "\ndata: ".utf8 }
+      // Firefox leaves NULs of events out.
+      case 0: event.append(separator)
+      case separator: return nil
+      default: event.append(byte)
       }
       isAfterReturn = byte == UInt8(ascii: "\r")
     }
     event += "\n\n".utf8
-    body.send(event)
+    return event
   }
+
+  private static let separator: UInt8 = 0x1E
 
   /// Says that the stream is alive. Whoever does not read it any more is found out by that.
   func beat() { body.send(Array("event: beat\ndata:\n\n".utf8)) }
