@@ -19,6 +19,7 @@ test_packages=(
   "libxml2-dev|reads pages in the HTTP-level tests"
   "chromium,chromium-browser:chromium,chromium-browser,google-chrome|the browser of the browser tests"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
+  "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
   "python3-pip:pip3|fetches the rules of axe-core, by which pages are looked at"
   "openssl:openssl|makes that proxy's certificate, and speaks TLS with it"

@@ -14,6 +14,11 @@ extension Chromium {
   /// switched off.
   @discardableResult
   func evaluate(_ expression: String) async throws -> JSON {
+    guard options.engine == .chromium else {
+      return try await command(
+        "POST", "/execute",
+        ["script": .string("return (\(expression))"), "args": [], "sandbox": .null])
+    }
     let answer = try await devTools(
       "Runtime.evaluate",
       ["expression": .string(expression), "returnByValue": true, "awaitPromise": true])
@@ -53,10 +58,11 @@ extension Chromium {
   }
 
   /// What the console of the page says since it was last asked: errors, warnings, and what the
-  /// content security policy forbade.
+  /// content security policy forbade. Firefox does not tell.
   var complaints: [String] {
     get async throws {
-      try await command("POST", "/se/log", ["type": "browser"]).array
+      guard options.engine == .chromium else { return [] }
+      return try await command("POST", "/se/log", ["type": "browser"]).array
         .filter { ["SEVERE", "WARNING"].contains($0["level"].string) }
         .compactMap { $0["message"].string }
     }

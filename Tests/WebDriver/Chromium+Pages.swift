@@ -125,6 +125,11 @@ extension Chromium {
   @discardableResult
   func duplicateTab() async throws -> String {
     let url = try await url
+    guard options.engine == .chromium else {
+      let tab = try await newTab()
+      try await open(url)
+      return tab
+    }
     return try await goToNewTab {
       try await devTools("Target.createTarget", ["url": .string(url)])
     }

@@ -1,12 +1,19 @@
 import CairnTesting
 import Foundation
 
-/// A Chromium with a profile of its own, driven by WebDriver (W3C) from outside of its pages.
+/// A Chromium with a profile of its own, or a tab of Firefox, driven by WebDriver (W3C) from outside of its
+/// pages.
 ///
 /// Clicks and keys are real ones. Names are looked up in what is not `inert`, and also work where
 /// the pages' scripts are switched off.
 struct Chromium: Sendable {
+  enum Engine: Sendable {
+    case chromium, firefox
+  }
+
   struct Options: Sendable {
+    /// What shows the pages; Firefox knows no options.
+    var engine = Engine.chromium
     /// Whether scripts of pages run.
     var javaScript = true
     var width = 1280
@@ -23,9 +30,14 @@ struct Chromium: Sendable {
     var scale = 1
   }
 
-  let session: String
+  /// What takes the commands.
+  private enum Remote: Sendable {
+    case chromedriver(SocketTransport, session: String)
+    case marionette(Marionette)
+  }
+
   let options: Options
-  private let transport: SocketTransport
+  private let remote: Remote
 
   /// Runs a test in a fresh browser, and ends the browser whatever comes.
   /// - Parameter isReused: Whether it is one that another test had, and is for others after this one: it takes a
@@ -34,6 +46,7 @@ struct Chromium: Sendable {
     _ options: Options = Options(), isReused: Bool = false,
     _ body: @Sendable (Chromium) async throws -> Value
   ) async throws -> Value {
+    if options.engine == .firefox { return try await runFirefox(options, body) }
     let driver = ChromeDriver.shared
     let transport = try await driver.transport()
     await driver.slots.take()
@@ -59,9 +72,31 @@ struct Chromium: Sendable {
     return try result.get()
   }
 
-  private init(_ options: Options, _ transport: SocketTransport) async throws {
+  /// Runs a test in a tab of the one Firefox, and closes it and what it has opened.
+  private static func runFirefox<Value: Sendable>(
+    _ options: Options, _ body: @Sendable (Chromium) async throws -> Value
+  ) async throws -> Value {
+    let firefox = Chromium(
+      options: options, remote: .marionette(try await Firefox.shared.marionette()))
+    await Firefox.shared.slots.take()
+    let result: Result<Value, any Error>
+    do {
+      try await firefox.newTab()
+      result = .success(try await body(firefox))
+    } catch {
+      result = .failure(error)
+    }
+    _ = try? await firefox.closeTabs()
+    await Firefox.shared.slots.give()
+    return try result.get()
+  }
+
+  private init(options: Options, remote: Remote) {
     self.options = options
-    self.transport = transport
+    self.remote = remote
+  }
+
+  private init(_ options: Options, _ transport: SocketTransport) async throws {
     var preferences: [String: JSON] = [:]
     // 2 blocks, as a user does in the settings.
     if !options.javaScript {
@@ -91,14 +126,18 @@ struct Chromium: Sendable {
     guard let session = value["sessionId"].string else {
       throw WebDriverError(code: "no session", message: "\(value)")
     }
-    self.session = session
+    self.init(options: options, remote: .chromedriver(transport, session: session))
     try await emulate()
   }
 
   /// Sends a command of the session; `path` is what follows the session's own.
   @discardableResult
   func command(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
-    try await Self.command(transport, method, "/session/\(session)\(path)", body)
+    switch remote {
+    case .chromedriver(let transport, let session):
+      try await Self.command(transport, method, "/session/\(session)\(path)", body)
+    case .marionette(let marionette): try await marionette.command(method, path, body)
+    }
   }
 
   /// Sends a command of the DevTools protocol.
@@ -110,6 +149,7 @@ struct Chromium: Sendable {
 
   /// Sets the size, kind of screen, colour scheme and motion of the current tab: each tab has its own.
   func emulate() async throws {
+    guard options.engine == .chromium else { return }
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
       [

@@ -33,6 +33,14 @@ extension Tab {
     }
   }
 
+  /// What the server sends to who asks for the page now.
+  func source() async throws -> String {
+    try await chromium.evaluate(
+      "fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text())"
+    )
+    .string ?? ""
+  }
+
   /// The page's source as its elements are now; nothing while something is under way.
   private static func copy(isAtRest: Bool, isLoaded: Bool) -> String {
     """

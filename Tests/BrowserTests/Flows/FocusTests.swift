@@ -40,17 +40,19 @@ struct FocusTests {
     _ control: String, row: String = "", in chromium: Chromium,
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
+    // Browsers give it after the page is loaded.
+    try await chromium.waitFor("a focus") { try await focus(in: chromium) != nil }
     let focus = try #require(await focus(in: chromium), sourceLocation: sourceLocation)
     #expect(focus.control == control, sourceLocation: sourceLocation)
     #expect(row.isEmpty || focus.row.contains(row), sourceLocation: sourceLocation)
     #expect(focus.isInSight, "at \(focus.height)", sourceLocation: sourceLocation)
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `row 701 of a thousand stays in sight`(javaScript: Bool) async throws {
+  @Test(arguments: Chromium.Options.every)
+  func `row 701 of a thousand stays in sight`(options: Chromium.Options) async throws {
     let items = Item.seed(count: 1000)
     let name = items[700].name
-    try await Site.visit(.init(javaScript: javaScript), items: items) { chromium, site in
+    try await Site.visit(options, items: items) { chromium, site in
       try await chromium.open("/inventory", of: site)
       #expect(try await focus(in: chromium) == nil)
 
@@ -78,19 +80,21 @@ struct FocusTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `a refused field, and the button of a form that stays`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `a refused field, and the button of a form that stays`(options: Chromium.Options)
+    async throws
+  {
+    try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
       try await expect("Name", in: chromium)
-      if !javaScript {
+      if !options.javaScript {
         try await chromium.click("Apply")
         try await expect("Apply", in: chromium)
       }
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.fill("Quantity", with: "abc")
-      try await chromium.click(javaScript ? "Save" : "Apply")
+      try await chromium.click(options.javaScript ? "Save" : "Apply")
       try await expect("Quantity", in: chromium)
       try await chromium.click("Cancel")
       try await expect("Add", in: chromium)

@@ -5,9 +5,9 @@ import Testing
 
 @Suite("Browser: Back, Forward, reload and tabs")
 struct HistoryTests {
-  @Test(arguments: withAndWithoutScripts)
-  func `Back and Forward between list, sheet and screen`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `Back and Forward between list, sheet and screen`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
@@ -24,7 +24,7 @@ struct HistoryTests {
       try await chromium.fill("Name", with: "Piano")
       try await chromium.click("Inventory")
       #expect(try await chromium.rows.first == "Piano")
-      if !javaScript {
+      if !options.javaScript {
         try await chromium.back()
         #expect(try await chromium.heading == "Edit item")
         try await chromium.back()
@@ -37,9 +37,9 @@ struct HistoryTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `what was left by Back can still be saved`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `what was left by Back can still be saved`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
@@ -50,7 +50,7 @@ struct HistoryTests {
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Desk")
       try await chromium.click("Save")
-      try await chromium.goToLeftPage(javaScript: javaScript)
+      try await chromium.goToLeftPage(javaScript: options.javaScript)
       #expect(try await chromium.dialogs == ["Add item"])
       try await chromium.fill("Name", with: "Chair")
       try await chromium.click("Save")
@@ -59,9 +59,9 @@ struct HistoryTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `a reload shows the same page`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `a reload shows the same page`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       let ways: [(String, row: String?, back: String)] = [
         ("Add", nil, "Cancel"), ("Take stock", nil, "Cancel"), ("Duplicate", "Mouse", "Cancel"),
@@ -80,9 +80,9 @@ struct HistoryTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `two tabs share the items and nothing else`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `two tabs share the items and nothing else`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
@@ -110,9 +110,9 @@ struct HistoryTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `two tabs of one page do not fight`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `two tabs of one page do not fight`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
       try await chromium.click("Add")
@@ -135,16 +135,16 @@ struct HistoryTests {
     }
   }
 
-  @Test(arguments: withAndWithoutScripts)
-  func `what another tab deleted is said to be gone`(javaScript: Bool) async throws {
-    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+  @Test(arguments: Chromium.Options.every)
+  func `what another tab deleted is said to be gone`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
-      if javaScript {
+      if options.javaScript {
         try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       }
       try await site.database.delete(1)
       let rest = ["Monitor", "Mouse", "Headphones"]
-      if javaScript {
+      if options.javaScript {
         try await chromium.waitFor("the other items") { try await chromium.rows == rest }
       } else {
         try await chromium.click("Keyboard")

@@ -65,8 +65,11 @@ struct LiveTests {
     #expect(difference == "", sourceLocation: sourceLocation)
   }
 
-  @Test func `after each step the page is what the server would send`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `after each step the page is what the server would send`(options: Chromium.Options)
+    async throws
+  {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await expectWhole(chromium)
       for (name, row) in [
@@ -109,8 +112,9 @@ struct LiveTests {
     }
   }
 
-  @Test func `fields act as they are typed and chosen`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `fields act as they are typed and chosen`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Keyboard")
       try await chromium.fill("Name", with: "Piano")
@@ -126,8 +130,11 @@ struct LiveTests {
     }
   }
 
-  @Test func `what another session saves appears, and what it deletes is said`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `what another session saves appears, and what it deletes is said`(options: Chromium.Options)
+    async throws
+  {
+    try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       // It listens once it has a scene.
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
@@ -146,9 +153,12 @@ struct LiveTests {
     }
   }
 
-  @Test func `typing goes on while the page changes fifty times a second`() async throws {
+  @Test(arguments: Chromium.Options.withScript)
+  func `typing goes on while the page changes fifty times a second`(options: Chromium.Options)
+    async throws
+  {
     let clock = TestClock()
-    try await Site.visit(clock: clock) { chromium, site in
+    try await Site.visit(options, clock: clock) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await chromium.click("Add")
@@ -194,8 +204,9 @@ struct LiveTests {
     }
   }
 
-  @Test func `a restart goes unnoticed`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `a restart goes unnoticed`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await chromium.click("Add")
@@ -250,8 +261,11 @@ struct LiveTests {
     }
   }
 
-  @Test func `a second click is not for what comes in the place of the first`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `a second click is not for what comes in the place of the first`(options: Chromium.Options)
+    async throws
+  {
+    try await Site.visit(options) { chromium, site in
       try await chromium.goToInventory(of: site)
       try await chromium.click("Add")
       try await chromium.fill("Name", with: "Lamp")
@@ -265,8 +279,9 @@ struct LiveTests {
     }
   }
 
-  @Test func `tabs share one stream`() async throws {
-    try await Site.visit { chromium, site in
+  @Test(arguments: Chromium.Options.withScript)
+  func `tabs share one stream`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
       let first = try await chromium.tab
       try await chromium.open("/inventory", of: site)
       // More than a browser has connections to an origin.

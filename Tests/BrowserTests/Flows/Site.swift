@@ -204,3 +204,15 @@ extension Chromium {
 
 /// Whether a browser runs scripts: both ways everything works the same.
 let withAndWithoutScripts = [true, false]
+
+extension Chromium.Options: CustomTestStringConvertible {
+  /// The browsers that run the script.
+  static let withScript = [Self(), Self(engine: .firefox)]
+
+  /// The same, and one that runs none.
+  static let every = withScript + [Self(javaScript: false)]
+
+  public var testDescription: String {
+    "\(engine)\(javaScript ? "" : " without the script"), \(width) × \(height)"
+  }
+}

@@ -34,12 +34,14 @@ struct TimerTests {
     }
   }
 
-  @Test(arguments: [
-    (true, "/inventory/add"), (false, "/inventory/items/1/duplicate"), (true, "/inventory/items/1"),
-  ])
-  func `wherever the form is shown`(javaScript: Bool, path: String) async throws {
+  @Test(
+    arguments: [
+      (.init(), "/inventory/add"), (.init(engine: .firefox), "/inventory/add"),
+      (.init(javaScript: false), "/inventory/items/1/duplicate"), (.init(), "/inventory/items/1"),
+    ] as [(Chromium.Options, String)])
+  func `wherever the form is shown`(options: Chromium.Options, path: String) async throws {
     let clock = TestClock()
-    try await Site.visit(.init(javaScript: javaScript), clock: clock) { chromium, site in
+    try await Site.visit(options, clock: clock) { chromium, site in
       try await chromium.open(path, of: site)
       try await chromium.set("Timer", to: true)
       try await chromium.apply()
@@ -53,7 +55,7 @@ struct TimerTests {
       #expect(try await chromium.evaluate("document.querySelector('progress').value").number == 1)
       #expect(try await chromium.value(of: "Name") == "Organ")
       await clock.advance(by: .seconds(4))
-      if !javaScript { try await chromium.click("Update") }
+      if !options.javaScript { try await chromium.click("Update") }
       try await chromium.waitFor("the list") { try await chromium.path == "/inventory" }
       #expect(try await chromium.heading == "Inventory")
       // In place the edit is saved when the screen goes, however it goes.

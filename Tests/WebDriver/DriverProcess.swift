@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+
+/// A program that takes commands at a port which it tells, until this process is gone.
+///
+/// It runs under a shell that ends it, its browsers and their profiles when this process is gone,
+/// however that went: the shell waits for the end of a pipe that only this process holds open.
+enum DriverProcess {
+  // KILL, for TERM is blocked: threads of Dispatch start processes with their own signal mask.
+  private static let script = """
+    set -m
+    export TMPDIR=$(mktemp -d)
+    bash -c "$0" </dev/null &
+    exec >&- 2>&-
+    read -r _
+    kill -KILL -- -$!
+    wait
+    rm -rf "$TMPDIR"
+    """
+
+  /// Starts what a line of the shell says, in which `TMPDIR` is a folder of its own; answers the port.
+  static func start(_ command: String) async throws -> Int {
+    let shell = Process()
+    let output = Pipe()
+    let lifeline = Pipe()
+    shell.executableURL = URL(fileURLWithPath: "/bin/bash")
+    shell.arguments = ["-c", script, command]
+    shell.standardOutput = output
+    shell.standardError = output
+    shell.standardInput = lifeline
+    try shell.run()
+    lifelines.withLock { $0.append(lifeline) }
+
+    let announcement = Announcement()
+    return try await withCheckedThrowingContinuation { continuation in
+      output.fileHandleForReading.readabilityHandler = { handle in
+        let data = handle.availableData
+        // At the end the handler would be called for ever.
+        if data.isEmpty { handle.readabilityHandler = nil }
+        if let result = announcement.receive(data) { continuation.resume(with: result) }
+      }
+    }
+  }
+
+  /// Held open as long as this process lives.
+  private static let lifelines = Mutex<[Pipe]>([])
+
+  /// The path of a program, the first of these names that is in PATH.
+  static func find(_ names: [String]) throws -> String {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    for name in names {
+      for folder in folders where FileManager.default.isExecutableFile(atPath: "\(folder)/\(name)")
+      {
+        return "\(folder)/\(name)"
+      }
+    }
+    throw WebDriverError(
+      code: "not installed",
+      message: "\(names[0]) is not in PATH; scripts/test installs what the browser tests need")
+  }
+}
+
+/// Waits for the line in which a program tells its port.
+private final class Announcement: Sendable {
+  private let text = Mutex<String?>("")
+
+  /// Takes output, none at its end; returns a result once.
+  func receive(_ data: Data) -> Result<Int, any Error>? {
+    text.withLock { text in
+      guard var seen = text else { return nil }
+      seen += String(decoding: data, as: UTF8.self)
+      text = seen
+      let port = seen.firstMatch(of: /(?:started successfully|Listening) on port (\d+)\D/)
+      if let port = port.flatMap({ Int($0.1) }) {
+        text = nil
+        return .success(port)
+      }
+      if data.isEmpty {
+        text = nil
+        return .failure(WebDriverError(code: "the driver ended", message: seen))
+      }
+      return nil
+    }
+  }
+}
