@@ -41,8 +41,8 @@ struct FocusTests {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     // Browsers give it after the page is loaded.
-    try await chromium.waitFor("a focus") { try await focus(in: chromium) != nil }
-    let focus = try #require(await focus(in: chromium), sourceLocation: sourceLocation)
+    try await chromium.waitFor("a focus") { try await self.focus(in: chromium) != nil }
+    let focus = try #require(await self.focus(in: chromium), sourceLocation: sourceLocation)
     #expect(focus.control == control, sourceLocation: sourceLocation)
     #expect(row.isEmpty || focus.row.contains(row), sourceLocation: sourceLocation)
     #expect(focus.isInSight, "at \(focus.height)", sourceLocation: sourceLocation)
