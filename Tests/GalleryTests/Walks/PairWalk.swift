@@ -1,0 +1,288 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+@testable import WebDriver
+
+/// A way through the gallery that two take at once, each on a site of their own: one without a script, and one
+/// with it. After each step both see the same, and the same is stored: so each is the model of the other.
+///
+/// Back and Forward do more with the script. Without it a button does what Back does, and who opens a form again
+/// and enters the same does what Forward does.
+struct PairWalk {
+  typealias Failure = WalkFailure<WalkStep>
+
+  /// One of the two, with the tabs that they have open.
+  private struct Walker {
+    let site: GallerySite
+    var tabs: [GalleryUser] = []
+  }
+
+  private struct Tab {
+    /// What has led from the page below, and what leads there again; nil where the page is in its place.
+    var steps: (in: Button, out: Button)?
+    /// What Back has left: how it was opened, and what was entered.
+    var left: (step: Button, values: [Field])?
+  }
+
+  private struct Button {
+    let name: String
+    var scope: BrowserScope?
+    /// What tells it from another that is called the same and has come to its place.
+    var id: String?
+  }
+
+  private let address: String
+  private var plain: Walker
+  private var live: Walker
+  private var tabs: [Tab] = []
+  private var current = 0
+  private(set) var steps: [WalkStep] = []
+
+  private var user: GalleryUser { plain.tabs[current] }
+  private var liveUser: GalleryUser { live.tabs[current] }
+
+  /// Opens an address in a first tab of each.
+  init(at address: String, in chromium: GallerySite, beside site: GallerySite) async throws {
+    self.address = address
+    plain = Walker(site: site)
+    live = Walker(site: chromium)
+    plain.tabs = [GalleryUser(site, site.browser(), nil)]
+    live.tabs = [try await chromium.user(at: address)]
+    tabs = [Tab()]
+    try await user.open(address)
+    try await compare()
+  }
+
+  /// Takes a step; skips one that is not possible here.
+  mutating func take(_ step: WalkStep) async throws {
+    steps.append(step)
+    do {
+      try await perform(step)
+      try await compare()
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure(steps: steps, message: "\(error)")
+    }
+  }
+
+  private mutating func perform(_ step: WalkStep) async throws {
+    switch step {
+    case .tap(let name, let row): try await tap(name, row: row)
+    case .fill(let label, let text): try await enter(label, .text, text)
+    case .choose(let label, let option): try await enter(label, .picker, option)
+    case .toggle(let label):
+      guard let isOn = try? user.field(label).isOn else { return }
+      try await enter(label, .toggle, isOn ? "off" : "on")
+    case .back:
+      guard let steps = tabs[current].steps, user.fields.allSatisfy({ $0.error == nil })
+      else { return }
+      let left = user.fields.isEmpty ? nil : (steps.in, user.fields)
+      try await user.click(steps.out.name, in: steps.out.scope)
+      try await liveUser.back()
+      tabs[current] = Tab(left: left)
+    case .forward:
+      guard let (step, values) = tabs[current].left,
+        (try? user.browser.control(step.name, in: step.scope))?["value"] == step.id
+      else { return }
+      try await user.click(step.name, in: step.scope)
+      for field in values { try await enter(field) }
+      try await liveUser.forward()
+      try await liveUser.click("Apply")
+      tabs[current].left = nil
+    case .reload: try await both { try await $0.reload() }
+    case .newTab(let address):
+      guard tabs.count < Walk.tabLimit else { return }
+      plain.tabs.append(try await plain.tabs[0].newTab())
+      live.tabs.append(try await live.tabs[0].newTab())
+      tabs.append(Tab())
+      current = tabs.count - 1
+      try await both { try await $0.open(address) }
+    case .switchTab(let number):
+      guard tabs.indices.contains(number) else { return }
+      current = number
+      try await user.reload()
+      try await liveUser.click("Update")
+    case .restart:
+      try await plain.site.restart()
+      try await live.site.restart()
+    case .duplicateTab, .submitAgain: break
+    }
+  }
+
+  private func both(_ body: (GalleryUser) async throws -> Void) async throws {
+    try await body(user)
+    try await body(liveUser)
+  }
+
+  /// Enters something into a field, and has it sent.
+  private func enter(_ label: String, _ kind: Field.Kind, _ value: String) async throws {
+    guard let field = try? user.field(label), field.kind == kind, !field.isDisabled else { return }
+    try await both { user in
+      switch kind {
+      case .picker: try await user.choose(label, value)
+      case .toggle, .radio: try await user.set(label, to: value == "on")
+      case .text, .textArea: try await user.fill(label, with: value)
+      }
+    }
+    try await send(label)
+    try await liveUser.click("Apply")
+  }
+
+  /// Enters what was in a field, without the script.
+  private func enter(_ old: Field) async throws {
+    guard let field = try? user.field(old.label), field.value != old.value else { return }
+    switch field.kind {
+    case .picker: try await user.choose(old.label, old.value)
+    case .toggle, .radio: try await user.set(old.label, to: old.isOn)
+    case .text, .textArea: try await user.fill(old.label, with: old.value)
+    }
+    try await send(old.label)
+  }
+
+  /// Sends what was entered: where there is no button for it, as the script does in a pause.
+  private func send(_ label: String) async throws {
+    if user.buttons.contains("Apply") { return try await user.click("Apply") }
+    let browser = user.browser
+    let answer = try await browser.send(
+      browser.submission(
+        tap: nil, fields: [(browser.fieldName(label), browser.field(label).value)]))
+    guard let location = answer.header("Location") else {
+      throw Failure(steps: steps, message: "What was typed was answered with \(answer.status)")
+    }
+    try await user.open(location)
+  }
+
+  private mutating func tap(_ name: String, row: Int?) async throws {
+    let before = (user.path, user.topLayer)
+    let scope: BrowserScope?
+    var name = name
+    if let row {
+      guard user.rows.indices.contains(row) else { return }
+      let text = user.rows[row]
+      scope = .row(text, index: user.rows.prefix(row).count { $0.contains(text) })
+      if name == "Open" {
+        let buttons = user.topLayer?.node.all("li", class: "row")[row].all("button") ?? []
+        guard let first = buttons.first else { return }
+        name = first.accessibleName
+      }
+    } else {
+      scope = nil
+    }
+    guard let control = try? user.browser.control(name, in: scope), !control.isDisabled
+    else { return }
+    let button = Button(name: name, scope: scope, id: control["value"])
+    try await both { try await $0.click(name, in: scope) }
+    tabs[current] = Tab(
+      steps: wayOut(of: before.0, above: before.1).map { (button, $0) })
+  }
+
+  /// What leaves a page for the one that it was opened on; nil where it is in its place.
+  private func wayOut(of path: String, above below: Layer?) -> Button? {
+    // Its address is a part of what is on it.
+    guard let below, let top = user.topLayer, user.path.hasPrefix(path) else { return nil }
+    let back = top.node.first("header", class: "bar")?.all("button").first?.accessibleName
+    if let back, back == below.title, back == user.buttons.first {
+      return Button(name: back, scope: .bar)
+    }
+    guard user.layers.count > 1 || top.kind != below.kind, top.title != below.title else {
+      return nil
+    }
+    return ["Cancel", "Close", "Done"].first(where: user.buttons.contains).map { Button(name: $0) }
+  }
+
+  /// Expects that both see the same, as does who asks for the page anew, and that the same is stored.
+  private func compare() async throws {
+    var problems = liveUser.browser.differences(from: user.browser, "without the script")
+    let anew = try await liveUser.pageAnew()
+    problems += liveUser.browser.differences(from: anew, "on a page that is asked for anew")
+    let (stored, other) = (live.site.inventory.items(), plain.site.inventory.items())
+    if stored != other { problems.append("The items: \(Array(stored)), not \(Array(other))") }
+    if !problems.isEmpty {
+      throw Failure(steps: steps, message: problems.joined(separator: "\n"))
+    }
+  }
+
+  // MARK: Making a walk
+
+  /// A step among those that are possible now.
+  func nextStep(using random: inout SeededGenerator) -> WalkStep {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0...2 where tabs[current].steps != nil: return .back
+    // The fields of a screen that is pushed again are others to the script, which fills in none of them.
+    case 3...6 where tabs[current].left != nil && address != "/menu/stack": return .forward
+    case 7: return .reload
+    case 8: return .restart
+    case 9 where tabs.count < Walk.tabLimit: return .newTab(address)
+    case 9: return .switchTab(Int.random(in: 0..<tabs.count, using: &random))
+    default: return stepOnPage(using: &random)
+    }
+  }
+
+  private func stepOnPage(using random: inout SeededGenerator) -> WalkStep {
+    let fields = user.fields.filter { !$0.isDisabled && $0.label != "Timer" }
+    if let field = fields.randomElement(using: &random), Bool.random(using: &random) {
+      switch field.kind {
+      case .toggle, .radio: return .toggle(field.label)
+      case .picker:
+        return .choose(field.label, field.options.randomElement(using: &random) ?? "")
+      case .text, .textArea:
+        let texts =
+          ["Quantity", "Counted"].contains(field.label)
+          ? ["0", "7", "42", "-3", "many"]
+          : ["", "Lamp", "“A” & <b>", "ada@example.com", "Chair \(steps.count)"]
+        return .fill(field.label, texts.randomElement(using: &random) ?? "Lamp")
+      }
+    }
+    let rows = user.topLayer?.node.all("li", class: "row") ?? []
+    if let row = rows.indices.randomElement(using: &random),
+      Int.random(in: 0..<4, using: &random) > 0
+    {
+      let buttons = rows[row].all("button").map(\.accessibleName)
+      if let name = buttons.randomElement(using: &random) {
+        return .tap(name == buttons.first ? "Open" : name, row: row)
+      }
+    }
+    let inRows = Set(rows.flatMap { $0.all("button").map(\.accessibleName) })
+    // Back to a page that is locked leaves all levels that the lock has covered.
+    let names = user.buttons.filter { name in
+      !inRows.contains(name) && !["Apply", "Update", "Lock"].contains(name)
+        && user.buttons.count { $0 == name } == 1
+    }
+    return .tap(names.randomElement(using: &random) ?? "Add")
+  }
+}
+
+extension GalleryUser {
+  /// The page as the server sends it to who asks for it now.
+  fileprivate func pageAnew() async throws -> Browser {
+    guard let tab else { return browser }
+    let reader = site.reader(of: tab)
+    let body = try await tab.source()
+    try reader.show(BrowserResponse(status: 200, body: Array(body.utf8)), at: browser.location)
+    return reader
+  }
+}
+
+extension Browser {
+  /// What is seen otherwise than in another browser.
+  fileprivate func differences(from other: Browser, _ place: String) -> [String] {
+    // Without the script there are buttons for what it does by itself.
+    func isSeen(_ text: Substring) -> Bool { !["Apply", "Update"].contains(text) }
+    var problems: [String] = []
+    func expect<Value: Equatable>(_ name: String, _ value: (Browser) -> Value) {
+      let (one, two) = (value(self), value(other))
+      if one != two { problems.append("\(name): \(one), and \(place) \(two)") }
+    }
+    expect("The path", \.path)
+    expect("The title", \.title)
+    expect("The pile", \.pile)
+    expect("The rows", \.rows)
+    expect("The fields", \.fields)
+    expect("The buttons") { $0.buttons.filter { isSeen($0[...]) } }
+    expect("The notice", \.notice)
+    expect("The text") { $0.text.split(separator: "\n").filter(isSeen) }
+    return problems
+  }
+}
