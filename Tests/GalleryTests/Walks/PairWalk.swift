@@ -124,6 +124,7 @@ struct PairWalk {
       case .picker: try await user.choose(label, value)
       case .toggle, .radio: try await user.set(label, to: value == "on")
       case .text, .textArea: try await user.fill(label, with: value)
+      case .file: break
       }
     }
     try await send(label)
@@ -137,6 +138,7 @@ struct PairWalk {
     case .picker: try await user.choose(old.label, old.value)
     case .toggle, .radio: try await user.set(old.label, to: old.isOn)
     case .text, .textArea: try await user.fill(old.label, with: old.value)
+    case .file: break
     }
     try await send(old.label)
   }
@@ -233,6 +235,7 @@ struct PairWalk {
           ? ["0", "7", "42", "-3", "many"]
           : ["", "Lamp", "“A” & <b>", "ada@example.com", "Chair \(steps.count)"]
         return .fill(field.label, texts.randomElement(using: &random) ?? "Lamp")
+      case .file: break
       }
     }
     let rows = user.topLayer?.node.all("li", class: "row") ?? []
