@@ -172,7 +172,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "CMicroHTTPD", "CZlib", "Cairn", "CairnFeatures", "CairnModels", "CairnServer",
-        "CairnViews", "HostileInputs", grdb,
+        "CairnViews", "HostileInputs", "WebDriver", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

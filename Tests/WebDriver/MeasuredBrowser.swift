@@ -1,0 +1,33 @@
+/// A Chromium in which something is measured.
+package struct MeasuredBrowser: Sendable {
+  private let chromium: Chromium
+
+  /// Does something in a fresh browser.
+  package static func run(
+    javaScript: Bool, _ body: @Sendable (MeasuredBrowser) async throws -> Void
+  ) async throws {
+    try await Chromium.run(Chromium.Options(javaScript: javaScript)) {
+      try await body(MeasuredBrowser(chromium: $0))
+    }
+  }
+
+  /// Opens a URL and waits until it is loaded.
+  package func open(_ url: String) async throws {
+    try await chromium.open(url)
+  }
+
+  /// What an expression of JavaScript is, or what it promises; nil where it is no number.
+  package func number(_ expression: String) async throws -> Double? {
+    try await chromium.evaluate(expression).number
+  }
+
+  /// Waits until an expression of JavaScript is a number, on whichever page that is.
+  package func waitForNumber(_ expression: String) async throws -> Double {
+    for _ in 0... {
+      // While one page follows another there is none to be asked.
+      if let number = try? await chromium.evaluate(expression).number { return number }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    throw CancellationError()
+  }
+}
