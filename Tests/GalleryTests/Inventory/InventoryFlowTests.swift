@@ -106,7 +106,9 @@ struct InventoryFlowTests {
     try await user.tap("More")
     try await user.tap("Mark as out of stock")
     #expect(user.layers.count == 1)
-    #expect(user.html.contains(">Keyboard</button><p class=\"text swatch blue\">Out of stock, blue</p>"))
+    #expect(
+      user.html.contains(
+        ">Keyboard</button><p class=\"text swatch blue\">Out of stock, blue</p>"))
   }
 
   @Test func `taking stock`() async throws {

@@ -250,7 +250,7 @@ struct PairWalk {
     let inRows = Set(rows.flatMap { $0.all("button").map(\.accessibleName) })
     // Back to a page that is locked leaves all levels that the lock has covered.
     let names = user.buttons.filter { name in
-      !inRows.contains(name) && !["Apply", "Update", "Lock"].contains(name)
+      !inRows.contains(name) && name != "Lock" && !Way.buttonsWithoutScript.contains(name)
         && user.buttons.count { $0 == name } == 1
     }
     return .tap(names.randomElement(using: &random) ?? "Add")
@@ -272,7 +272,7 @@ extension Browser {
   /// What is seen otherwise than in another browser.
   fileprivate func differences(from other: Browser, _ place: String) -> [String] {
     // Without the script there are buttons for what it does by itself.
-    func isSeen(_ text: Substring) -> Bool { !["Apply", "Update"].contains(text) }
+    func isSeen(_ text: Substring) -> Bool { !Way.buttonsWithoutScript.contains(String(text)) }
     var problems: [String] = []
     func expect<Value: Equatable>(_ name: String, _ value: (Browser) -> Value) {
       let (one, two) = (value(self), value(other))

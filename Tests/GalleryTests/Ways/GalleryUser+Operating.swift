@@ -48,7 +48,7 @@ extension GalleryUser {
   /// Clicks a link or button of the top layer.
   func click(_ name: String, in scope: BrowserScope? = nil) async throws {
     // The script sends by itself what is typed, and shows what has changed.
-    if tab != nil, ["Apply", "Update"].contains(name) { return try await catchUp() }
+    if tab != nil, Way.buttonsWithoutScript.contains(name) { return try await catchUp() }
     try await step {
       try await $0.click(name, in: scope)
     } live: { tab in

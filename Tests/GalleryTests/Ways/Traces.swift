@@ -22,7 +22,7 @@ struct Traces: Equatable {
       parts["\(user): title"] = sight.title
       parts["\(user): pile"] = "\(sight.pile)"
       // Without the script there are buttons for what it does by itself.
-      let seen = { (text: String) in !["Apply", "Update"].contains(text) }
+      let seen = { (text: String) in !Way.buttonsWithoutScript.contains(text) }
       let lines = sight.text.split(separator: "\n").map(String.init).filter(seen)
       parts["\(user): text"] = lines.joined(separator: "\n")
       parts["\(user): fields"] = "\(sight.fields)"

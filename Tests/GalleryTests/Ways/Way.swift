@@ -10,6 +10,9 @@ enum Way: String, CaseIterable, Sendable {
   /// With the script.
   case chromium = "in Chromium"
 
+  /// The buttons for what the script does by itself.
+  static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
+
   /// Whether a flow is taken this way: one with restarts in Chromium is a sample of them all, but for CI.
   func isTaken(by name: String) -> Bool {
     guard self == .chromium, Restarts.areMade, !isCI else { return true }
