@@ -83,7 +83,7 @@ struct PaintBenchmark {
           })
         }
         const observer = new MutationObserver(look)
-        observer.observe(document, { subtree: true, childList: true, attributes: true })
+        observer.observe(document, { subtree: true, childList: true, attributes: true });
         \(tap.control).click()
       })
       """)
