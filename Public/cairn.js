@@ -83,18 +83,19 @@ function noteClick(event) {
   else if (control !== clickedFirst) event.preventDefault()
 }
 
-function submitted(event) {
-  const form = event.target
-  if (event.defaultPrevented || isForOtherTab || !form.matches("form.layer")) return
+const submitted = (event) => press(event, event.target, event.submitter)
+
+function press(event, form, button) {
+  if (event.defaultPrevented || isForOtherTab || !form?.matches("form.layer")) return
   event.preventDefault()
-  const tap = event.submitter?.name === "~tap" ? event.submitter.value : ""
+  const tap = button?.name === "~tap" ? button.value : ""
   const { trail, token } = page.shown
   // What is sent where the page is another one when its turn comes.
   const early = body(form, tap)
   const isTyped = [...form.elements].some(holdsTyped)
   // The fields go with it.
   drop()
-  enqueueFor(event.submitter, () => {
+  enqueueFor(button, () => {
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but nothing that was typed is lost.
     if (isTyped && !form.isConnected) return send(form, tap, [...early, ["~token", token]])
@@ -102,6 +103,9 @@ function submitted(event) {
 }
 
 function clicked(event) {
+  const button = event.target.closest?.("button")
+  // Before its form is submitted: Chromium then looks for what it could fill in next time, and takes seconds in a long one.
+  if (button?.type === "submit") return press(event, button.form, button)
   const link = event.target.closest?.("a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
