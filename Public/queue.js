@@ -1,6 +1,6 @@
 // One thing at a time: what is asked for meanwhile waits, in its order, and none of it is lost.
 
-import { encoded, upload } from "./files.js"
+import { encoded, hasFile, upload } from "./files.js"
 
 const waiting = []
 let isWorking = false
@@ -67,6 +67,8 @@ export async function ask(url, options) {
   for (let pause = 250; ; pause = Math.min(pause * 2, 4000)) {
     try {
       const answer = await get(url, options)
+      // Who is busy, is about to end, or stands for a server that is, has done nothing.
+      if (answer.status > 501 && !hasFile(options.items ?? [])) throw answer
       // What is no patch is the browser's to read.
       const text = isPatch(answer) ? await answer.text() : (answer.body?.cancel(), "")
       document.documentElement.removeAttribute("data-offline")

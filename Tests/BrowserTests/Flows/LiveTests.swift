@@ -204,6 +204,29 @@ struct LiveTests {
     }
   }
 
+  @Test func `what a server has no time for is asked for again`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await chromium.evaluate(
+        """
+        (() => {
+          const fetch = window.fetch
+          window.refusals = [502, 503, 504]
+          window.fetch = async (url, options) => {
+            if (options.method !== "POST" || !refusals.length) return fetch(url, options)
+            return new Response("<h1>Not now</h1>", { status: refusals.shift() })
+          }
+        })()
+        """)
+      try await chromium.click("Increment")
+      try await chromium.waitFor("the answer") { try await chromium.text.contains("Sum: 1") }
+      #expect(try await chromium.evaluate("refusals.length").number == 0)
+      #expect(
+        try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == false)
+    }
+  }
+
   @Test(arguments: Chromium.Options.withScript)
   func `a restart goes unnoticed`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
