@@ -124,7 +124,10 @@ extension Chromium {
 enum Key {
   static let tab = "\u{E004}"
   static let enter = "\u{E007}"
+  static let shift = "\u{E008}"
   static let control = "\u{E009}"
   static let escape = "\u{E00C}"
   static let space = "\u{E00D}"
+  static let up = "\u{E013}"
+  static let down = "\u{E015}"
 }

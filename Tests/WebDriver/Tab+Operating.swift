@@ -11,23 +11,26 @@ extension Tab {
     return try await look(after: before.moment, isLoaded: way == "/refresh")
   }
 
-  /// Clicks what an XPath finds.
+  /// Clicks what an XPath finds, or goes there with Tab and presses a key.
   func click(xpath: String) async throws {
+    guard hasMouse else { return try await press(xpath: xpath) }
     try await chromium.click(try await element(xpath))
   }
 
-  /// Clicks beside the top layer's dialog.
+  /// Clicks beside the top layer's dialog, or presses Escape.
   func clickBackdrop() async throws {
     try await chromium.waitFor("the backdrop") {
       try await chromium.evaluate(
         "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
       ).bool == true
     }
+    guard hasMouse else { return try await chromium.press(Key.escape) }
     try await chromium.click(at: (20, 450))
   }
 
   /// Puts a text in the place of what is in a field, as one who pastes it.
   func fill(id: String, with text: String) async throws {
+    if !hasMouse { try await reach(field: id) }
     try await chromium.evaluate(
       """
       (() => {

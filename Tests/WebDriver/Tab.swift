@@ -8,17 +8,22 @@ struct Tab: Sendable {
   let chromium: Chromium
   /// Scheme, host and port of its pages.
   let origin: String
+  /// Whether controls are clicked; else one goes to them with Tab, and presses keys.
+  let hasMouse: Bool
   private let handle: String
 
   /// Opens an empty tab.
-  init(in chromium: Chromium, at origin: String) async throws {
+  init(in chromium: Chromium, at origin: String, hasMouse: Bool = true) async throws {
     let window = try await chromium.command("POST", "/window/new", ["type": "tab"])
-    try await self.init(in: chromium, at: origin, handle: window["handle"].string ?? "")
+    try await self.init(in: chromium, at: origin, hasMouse, handle: window["handle"].string ?? "")
   }
 
-  private init(in chromium: Chromium, at origin: String, handle: String) async throws {
+  private init(
+    in chromium: Chromium, at origin: String, _ hasMouse: Bool, handle: String
+  ) async throws {
     self.chromium = chromium
     self.origin = origin
+    self.hasMouse = hasMouse
     self.handle = handle
     try await choose()
     try await chromium.emulate()
@@ -40,7 +45,7 @@ struct Tab: Sendable {
     return try await chromium.waitForValue("another tab") {
       guard let handle = try await chromium.handles.first(where: { !before.contains($0) })
       else { return nil }
-      let tab = try await Tab(in: chromium, at: origin, handle: handle)
+      let tab = try await Tab(in: chromium, at: origin, hasMouse, handle: handle)
       // Its page was there before it was watched.
       try await chromium.evaluate(Self.watch)
       return tab

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Gallery
+@testable import WebDriver
 
 /// What flows that are taken every way rest on.
 struct EveryWayTests {
@@ -21,6 +22,22 @@ struct EveryWayTests {
     #expect(same.differences(from: lamp) == [])
     let names = desk.differences(from: lamp).map { $0.prefix(13) }
     #expect(names == ["user 0: field", "user 0: state"])
+  }
+
+  @Test func whoHasKeysAloneNeedsWhatTabReaches() async throws {
+    for hasMouse in [true, false] {
+      _ = try await Visit.take(.chromium, hasMouse: hasMouse) {
+        let user = try await GallerySite().user(at: "/inventory")
+        try await user.tab?.chromium.evaluate(
+          "document.querySelectorAll('button').forEach((button) => (button.tabIndex = -1))")
+        do {
+          try await user.click("Add")
+          #expect(hasMouse)
+        } catch let error as WebDriverError {
+          #expect(!hasMouse && error.code == "out of the keyboard's reach", "\(error)")
+        }
+      }
+    }
   }
 
   private static func type(_ name: String) async throws {

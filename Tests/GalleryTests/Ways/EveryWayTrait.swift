@@ -1,3 +1,4 @@
+import CairnTesting
 import Synchronization
 import Testing
 
@@ -14,7 +15,7 @@ struct EveryWayTrait: TestTrait, TestScoping {
         return issue
       }
       try await told.provideScope(for: test, testCase: testCase) {
-        let traces = try await Visit.take(way, function)
+        let traces = try await Visit.take(way, hasMouse: Restarts.areMade, function)
         let differences = first.withLock { first in
           defer { first = first ?? traces }
           return first.map { traces.differences(from: $0) } ?? []
@@ -27,6 +28,7 @@ struct EveryWayTrait: TestTrait, TestScoping {
 
 extension Trait where Self == EveryWayTrait {
   /// Takes the flow in process, over HTTP and in Chromium with the script; what it leaves behind is to
-  /// be the same. Its users are those of ``GallerySite/user(at:)``.
+  /// be the same. In Chromium it is taken with the keyboard alone, and where it is restarted in between,
+  /// with the mouse. Its users are those of ``GallerySite/user(at:)``.
   static var everyWay: Self { Self() }
 }

@@ -22,7 +22,8 @@ extension GallerySite {
     case .chromium:
       guard let chromium = visit?.chromium else { throw NoBrowser() }
       let host = "user\(Self.hosts.wrappingAdd(1, ordering: .relaxed).newValue).localhost"
-      let tab = try await Tab(in: chromium, at: "http://\(host):\(server.port)")
+      let tab = try await Tab(
+        in: chromium, at: "http://\(host):\(server.port)", hasMouse: visit?.hasMouse != false)
       return GalleryUser(self, reader(of: tab), tab)
     }
   }

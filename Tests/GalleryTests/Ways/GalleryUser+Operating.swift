@@ -144,7 +144,7 @@ extension GalleryUser {
   /// Opens an empty tab of the same session.
   func newTab() async throws -> GalleryUser {
     guard let tab else { return GalleryUser(site, browser.newTab(), nil) }
-    let other = try await Tab(in: tab.chromium, at: tab.origin)
+    let other = try await Tab(in: tab.chromium, at: tab.origin, hasMouse: tab.hasMouse)
     return GalleryUser(site, site.reader(of: other), other)
   }
 

@@ -18,20 +18,23 @@ final class Visit: Sendable {
 
   let way: Way
   let chromium: Chromium?
+  /// Whether the users in Chromium have a mouse; else they have keys alone.
+  let hasMouse: Bool
   private let state = Mutex(State())
 
-  private init(_ way: Way, _ chromium: Chromium? = nil) {
+  private init(_ way: Way, _ chromium: Chromium? = nil, hasMouse: Bool = true) {
     self.way = way
     self.chromium = chromium
+    self.hasMouse = hasMouse
   }
 
   /// Takes a flow, and answers what it leaves behind.
   static func take(
-    _ way: Way, _ flow: @Sendable () async throws -> Void
+    _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
     guard way == .chromium else { return try await Visit(way).take(flow) }
     return try await Chromium.run(isReused: true) { chromium in
-      let visit = Visit(way, chromium)
+      let visit = Visit(way, chromium, hasMouse: hasMouse)
       let traces = try await visit.take(flow)
       let complaints = try await chromium.complaints.filter { complaint in
         // A page that is not there is answered with its status; a server that ends says so or is missed.
