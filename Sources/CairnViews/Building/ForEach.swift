@@ -14,6 +14,8 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   @usableFromInline let data: Data
   @usableFromInline let id: (Data.Element) -> UInt64
   @usableFromInline let content: (Data.Element) -> Content
+  /// How many rows of a collection at a place, from an index on, are as they are remembered.
+  @usableFromInline let countUnchanged: (Data, Data.Index, UInt64, RowMemory<Content>) -> Int
 
   @inlinable
   init(
@@ -23,6 +25,10 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     self.data = data
     self.id = id
     self.content = content
+    // Here the types are known: it is compiled for them.
+    countUnchanged = { data, index, place, rows in
+      rows.countUnchanged(data, from: index, at: place, hash: id, content: content)
+    }
   }
 
   /// A view for each element, known by the value at `id`.
@@ -40,7 +46,19 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     let place = renderer.place
     renderer.beginElements()
     let memory = Content._isComparable ? renderer.beginRows(of: Content.self) : nil
-    for element in view.data {
+    var index = view.data.startIndex
+    var unchanged = 0
+    while index != view.data.endIndex {
+      if let memory {
+        if unchanged == 0 { unchanged = view.countUnchanged(view.data, index, place, memory) }
+        let count = renderer.leaveOut(unchanged, of: memory, at: place)
+        unchanged -= count
+        view.data.formIndex(&index, offsetBy: count)
+        if index == view.data.endIndex { break }
+        if unchanged > 0 { unchanged -= 1 }
+      }
+      let element = view.data[index]
+      view.data.formIndex(after: &index)
       let id = view.id(element)
       let row = Place.mix(place, id)
       renderer.place = row

@@ -44,10 +44,7 @@ package struct PageRegions: Sendable, Equatable {
     for layer in layers {
       hash.mix(layer.identity)
       hash.mix(layer.rest)
-      for part in layer.parts {
-        hash.mix(part.id)
-        hash.mix(part.hash)
-      }
+      for part in layer.parts { hash.mix(part) }
       for end in layer.runs { hash.mix(UInt64(end)) }
     }
     digest = hash.value
@@ -91,6 +88,11 @@ package struct RegionHash {
 
   mutating func mix(_ word: UInt64) {
     value = Self.folded(value ^ word, key.second) ^ (word &>> 32)
+  }
+
+  /// Takes in who a part is, and what it is.
+  mutating func mix(_ part: PageRegions.Part) {
+    value = Self.folded(value ^ part.id, key.second ^ part.hash) ^ part.hash
   }
 
   /// Takes in bytes, and how many they are.

@@ -53,6 +53,12 @@ struct RegionNotes {
     if depth == 0 { self.parts += parts }
   }
 
+  /// Notes rows that are left out where one is about to write.
+  mutating func leaveOut(_ rows: some Sequence<RowMarks.Row>, at offset: Int) {
+    guard depth == 0 else { return }
+    for row in rows { parts.append(Part(id: row.place, range: offset..<offset, hash: row.hash)) }
+  }
+
   /// Notes the hash of the part that was written last.
   mutating func noteHash(_ hash: UInt64) { parts[parts.count - 1].hash = hash }
 

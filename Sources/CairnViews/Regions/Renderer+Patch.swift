@@ -189,12 +189,12 @@ enum RunStep: Equatable {
     keep(run.lowerBound, first)
     let middle = page.dropFirst(first).dropLast(last)
     // One may have come from another run, as where one was put in front of it.
-    let places =
-      middle.isEmpty
-      ? [:]
-      : Dictionary(base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    lazy var places = Dictionary(
+      base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
     for index in middle.indices {
-      if let place = places[page[index].id], base[place] == page[index] {
+      let sameIndex = run.lowerBound + index - page.startIndex
+      let stands = sameIndex < run.upperBound && base[sameIndex].id == page[index].id
+      if let place = stands ? sameIndex : places[page[index].id], base[place] == page[index] {
         keep(place, 1)
       } else {
         steps.append(.new(index))

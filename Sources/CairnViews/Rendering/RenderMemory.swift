@@ -134,7 +134,7 @@ class RememberedMarkup: Remembered {
   let marks: LayerMarks
   /// The rows and fields in it; where `isOutline`, each with its hash, and where it stood.
   let parts: [RegionNotes.Part]
-  /// A bit for each id in it.
+  /// The bits of each id in it.
   let ids: UInt64
 
   init(
@@ -256,7 +256,7 @@ extension Renderer {
   /// Does what a view did that is remembered; answers false where that is not enough here.
   private mutating func use(_ markup: RememberedMarkup) -> Bool {
     guard isWriting else {
-      if markup.ids & wantedMask == 0, markup.surroundings.isLive || !flags.contains(.live) {
+      if !mayHoldWanted(markup.ids), markup.surroundings.isLive || !flags.contains(.live) {
         return true
       }
       // A wanted control may be in it, or one whose id has the same bit.

@@ -14,7 +14,7 @@ extension Renderer {
   /// Appends an id in hexadecimal digits.
   @inlinable
   mutating func write(id: UInt64) {
-    writtenMask |= 1 &<< (id & 63)
+    writtenMask |= Self.bits(of: id)
     out.append(hex: id)
   }
 

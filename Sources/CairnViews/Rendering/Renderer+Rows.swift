@@ -23,6 +23,13 @@ struct RowNotes {
     depth -= 1
   }
 
+  /// Notes rows one behind the other in which no handler was kept.
+  mutating func pass(_ rows: ArraySlice<RowMarks.Row>, taps: Int) {
+    guard let first = rows.first else { return }
+    begin(first.place, taps: taps)
+    for row in rows.dropFirst().suffix(2) { begin(row.place, taps: taps) }
+  }
+
   /// Notes that a row begins, or with 0 that there are no more.
   /// - Parameter taps: How many handlers are kept so far.
   mutating func begin(_ row: UInt64, taps: Int) {

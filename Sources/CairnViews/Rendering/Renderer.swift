@@ -54,9 +54,9 @@ public struct Renderer: ~Copyable {
   /// The button that may have the focus, and the row that it is in; 0 for none.
   @usableFromInline var soughtControl: UInt64 = 0
   @usableFromInline var rowOfSoughtControl: UInt64 = 0
-  /// A bit for each id that was written.
+  /// The bits of each id that was written.
   @usableFromInline var writtenMask: UInt64 = 0
-  /// A bit for each wanted id, to turn down most others at once.
+  /// The bits of all wanted ids, to turn down most others at once.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState
 
@@ -70,7 +70,19 @@ public struct Renderer: ~Copyable {
   init(collecting state: RenderState) {
     self.state = state
     flags = [.collecting, .live]
-    for id in state.wanted { wantedMask |= 1 &<< (id & 63) }
+    for id in state.wanted { wantedMask |= Self.bits(of: id) }
+  }
+
+  /// The bits of an id in a mask: two of them, so that a mask of a row's few ids seldom has those of another.
+  @inlinable
+  static func bits(of id: UInt64) -> UInt64 { 1 &<< (id & 63) | 1 &<< (id &>> 6 & 63) }
+
+  /// Whether a wanted control may be where these ids are.
+  func mayHoldWanted(_ ids: UInt64) -> Bool {
+    guard ids & wantedMask != 0 else { return false }
+    // Of many, one or another has its bits anywhere.
+    return state.wanted.count > 8
+      || state.wanted.contains { ids & Self.bits(of: $0) == Self.bits(of: $0) }
   }
 
   /// Whether bytes are appended here.
@@ -80,7 +92,7 @@ public struct Renderer: ~Copyable {
   /// Whether the handler of the control `id` is to be kept.
   @inlinable
   func wants(_ id: UInt64) -> Bool {
-    wantedMask & (1 &<< (id & 63)) != 0 && isWanted(id)
+    wantedMask & Self.bits(of: id) == Self.bits(of: id) && isWanted(id)
   }
 
   @usableFromInline

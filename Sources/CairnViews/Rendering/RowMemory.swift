@@ -6,19 +6,20 @@ import CairnFeatures
 /// knows it not is slow.
 @usableFromInline
 class RowMarks: Remembered {
+  @usableFromInline
   struct Row {
-    let place: UInt64
+    @usableFromInline let place: UInt64
     /// The hash of its markup.
     let hash: UInt64
-    /// A bit for each id in it.
+    /// The bits of each id in it.
     let ids: UInt64
   }
 
-  fileprivate final var rows: [Row] = []
+  @usableFromInline final var rows: [Row] = []
   /// What the rows are from here on; nil while they are the same.
   fileprivate final var fresh: [Row]?
   /// The row that comes next, where they are as they were.
-  fileprivate final var next = 0
+  @usableFromInline final var next = 0
   private final var indices: [UInt64: Int]?
   fileprivate final var surroundings: Surroundings
   /// Whether rows read what may change: then each is remembered by itself, with that.
@@ -77,7 +78,16 @@ class RowMarks: Remembered {
   fileprivate final func stay(at index: Int) {
     guard fresh != nil else { return }
     fresh?.append(rows[index])
-    stayViews(at: index)
+    stayViews(index..<index + 1)
+  }
+
+  /// Notes that so many rows from the next one on stay as they are.
+  fileprivate final func stay(_ count: Int) {
+    if fresh != nil {
+      fresh?.append(contentsOf: rows[next..<next + count])
+      stayViews(next..<next + count)
+    }
+    next += count
   }
 
   /// Notes that a row can not be remembered.
@@ -101,7 +111,7 @@ class RowMarks: Remembered {
 
   // The same for the views.
   fileprivate func branchViews(at count: Int) {}
-  fileprivate func stayViews(at index: Int) {}
+  fileprivate func stayViews(_ indices: Range<Int>) {}
   fileprivate func endViews() {}
   fileprivate func cut(to count: Int) {}
 }
@@ -109,16 +119,42 @@ class RowMarks: Remembered {
 /// The rows of a collection, and their views.
 @usableFromInline
 final class RowMemory<Content: View>: RowMarks {
-  private var views: [Content] = []
+  @usableFromInline var views: [Content] = []
   private var freshViews: [Content] = []
 
   fileprivate override func branchViews(at count: Int) { freshViews = Array(views[..<count]) }
-  fileprivate override func stayViews(at index: Int) { freshViews.append(views[index]) }
+  fileprivate override func stayViews(_ indices: Range<Int>) {
+    freshViews.append(contentsOf: views[indices])
+  }
+
   fileprivate override func cut(to count: Int) { views.removeLast(views.count - count) }
 
   fileprivate override func endViews() {
     views = freshViews
     freshViews = []
+  }
+
+  /// How many rows of a collection from an index on are those that come next, with the same views.
+  @inlinable
+  func countUnchanged<Data: RandomAccessCollection>(
+    _ data: Data, from start: Data.Index, at place: UInt64, hash: (Data.Element) -> UInt64,
+    content: (Data.Element) -> Content
+  ) -> Int {
+    let first = next
+    return rows.withUnsafeBufferPointer { rows in
+      views.withUnsafeBufferPointer { views in
+        var (index, next) = (start, first)
+        while index != data.endIndex, next < rows.count {
+          let element = data[index]
+          guard rows[next].place == Place.mix(place, hash(element)),
+            Content._isEqual(views[next], content(element))
+          else { break }
+          data.formIndex(after: &index)
+          next += 1
+        }
+        return next - first
+      }
+    }
   }
 
   /// Whether the view of a row is the same as another one.
@@ -143,8 +179,7 @@ final class RowMemory<Content: View>: RowMarks {
     guard !rows.isEmpty, !hasGaps, !Content._containsSections else { return false }
     let (place, flags, outer) = (renderer.place, renderer.flags, renderer.surroundings)
     renderer.flags.formUnion(self.flags)
-    let wanted = renderer.wantedMask
-    for index in rows.indices where rows[index].ids & wanted != 0 {
+    for index in rows.indices where renderer.mayHoldWanted(rows[index].ids) {
       let count = renderer.state.taps.count
       renderer.place = rows[index].place
       renderer.surroundings = surroundings
@@ -200,6 +235,51 @@ extension Renderer {
     return rows
   }
 
+  /// Leaves out rows that need not be written, or looked through, of so many that come next and are as they are
+  /// remembered; answers how many.
+  /// - Parameter place: That of their collection.
+  @usableFromInline
+  mutating func leaveOut(_ count: Int, of memory: RowMarks, at place: UInt64) -> Int {
+    guard count > 0 else { return 0 }
+    let rows = memory.rows[memory.next..<memory.next + count]
+    let left =
+      isWriting ? rows.prefix(countShown(rows, at: place)) : rows.prefix { !mayHoldWanted($0.ids) }
+    guard !left.isEmpty else { return 0 }
+    if flags.contains(.collecting) { state.rows.pass(left, taps: state.taps.count) }
+    guard isWriting else {
+      memory.next += left.count
+      return left.count
+    }
+    if rowOfSoughtControl != 0,
+      left.contains(where: { $0.place == rowOfSoughtControl && mayHold($0) })
+    {
+      state.hasLeftOutSought = true
+    }
+    let ids = left.reduce(0) { $0 | $1.ids }
+    if ids != 0 { wroteLive = true }
+    writtenMask |= ids
+    state.regions.leaveOut(left, at: out.count)
+    memory.stay(left.count)
+    return left.count
+  }
+
+  /// How many of these rows the browser shows as they are, and none of which is to be looked into.
+  private func countShown(_ rows: ArraySlice<RowMarks.Row>, at place: UInt64) -> Int {
+    guard mayLeaveOut, let first = rows.first, let start = placeOfShown(first.place) else {
+      return 0
+    }
+    let anchor = state.anchor.map { Place.mix(place, $0) }
+    var count = 0
+    for (row, shown) in zip(rows, state.shownParts[start...]) {
+      guard row.place == shown.id, row.hash == shown.hash, row.place != anchor,
+        row.place != soughtRow, row.place != soughtRowBefore,
+        rowOfSoughtControl != 0 || !mayHold(row)
+      else { break }
+      count += 1
+    }
+    return count
+  }
+
   /// Whether a row needs not be written, or looked through.
   @usableFromInline
   mutating func leavesOut<Content: View>(
@@ -208,15 +288,13 @@ extension Renderer {
     if let index = memory.find(place), memory.isView(view, at: index), state.anchor != id {
       let row = memory.rows[index]
       if !isWriting {
-        guard row.ids & wantedMask != 0 else { return true }
+        guard mayHoldWanted(row.ids) else { return true }
       } else if place != soughtRow, place != soughtRowBefore,
         rowOfSoughtControl != 0 || !mayHold(row),
         mayLeaveOut, let shown = placeOfShown(place), state.shownParts[shown].hash == row.hash
       {
         if place == rowOfSoughtControl, mayHold(row) { state.hasLeftOutSought = true }
-        state.regions.add([
-          RegionNotes.Part(id: place, range: out.count..<out.count, hash: row.hash)
-        ])
+        state.regions.leaveOut([row], at: out.count)
         memory.stay(at: index)
         if row.ids != 0 { wroteLive = true }
         writtenMask |= row.ids
@@ -240,7 +318,7 @@ extension Renderer {
 
   /// Whether the button may be in a row that may have the focus.
   private func mayHold(_ row: RowMarks.Row) -> Bool {
-    soughtControl != 0 && row.ids & (1 &<< (soughtControl & 63)) != 0
+    soughtControl != 0 && row.ids & Self.bits(of: soughtControl) == Self.bits(of: soughtControl)
   }
 
   /// Remembers what a row has written, where that is all that it did.
