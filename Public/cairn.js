@@ -279,7 +279,8 @@ async function take(text, answer, form) {
     entries.adopt(now.scene)
   }
   let scroll
-  if (now.trail === before.trail && new URL(url).pathname === new URL(shownURL).pathname) {
+  const isInPlace = now.trail === before.trail && new URL(url).pathname === new URL(shownURL).pathname
+  if (isInPlace || entries.isUncovered(now)) {
     entries.replace(now, url)
   } else if (entries.isBelow(now, before)) {
     entries.leave()

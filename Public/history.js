@@ -72,6 +72,12 @@ export async function goBack(entry) {
   return index === target
 }
 
+/** Whether a page stands on that of the entry before, though that of this one hid it for a while, such as a lock. */
+export function isUncovered(entry) {
+  const [below, hidden] = entries.slice(index - 1, index + 1)
+  return index > 0 && below?.visit === visit && isBelow(below, entry) && isBelow(hidden, below)
+}
+
 /** Goes to an entry of which the user does not hear. */
 export const go = (target) =>
   new Promise((resolve) => {

@@ -64,6 +64,21 @@ struct TrainsTests {
     }
   }
 
+  @Test func `Back leaves one screen at a time after a lock`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/trains", of: site)
+      try await chromium.click("Coast Line")
+      try await chromium.click("Settings")
+      try await chromium.click("Lock")
+      try await chromium.click("Unlock")
+      #expect(try await chromium.heading == "Settings")
+      try await chromium.back()
+      #expect(try await chromium.heading == "Coast Line")
+      try await chromium.back()
+      #expect(try await chromium.path == "/trains/home")
+    }
+  }
+
   @Test(arguments: Window.all)
   func `the trains fit and can be read`(window: Window) async throws {
     let options = Chromium.Options(
