@@ -233,8 +233,10 @@ async function travel(target) {
 
 /** Puts what was typed into its fields again, to be sent; or no more of it than what never was. */
 function restore(typed, isRestSaid) {
-  for (const [id, [value, isUnsent]] of Object.entries(typed ?? {})) {
-    const control = document.getElementById(id)
+  for (const [id, [value, isUnsent, label]] of Object.entries(typed ?? {})) {
+    // A screen that is pushed again has other ids.
+    const isSame = (control) => label && labelOf(control) === label
+    const control = document.getElementById(id) ?? [...(page.topLayer()?.elements ?? [])].find(isSame)
     if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
@@ -310,8 +312,12 @@ function typed(isWanted = (control) => control.isEdited) {
   const controls = [...(page.topLayer()?.elements ?? [])].filter(
     (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
-  return Object.fromEntries(controls.map((control) => [control.id, [valueOf(control), holdsTyped(control)]]))
+  return Object.fromEntries(
+    controls.map((control) => [control.id, [valueOf(control), holdsTyped(control), labelOf(control)]]),
+  )
 }
+
+const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (page.read()) {
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.

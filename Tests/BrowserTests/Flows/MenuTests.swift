@@ -51,6 +51,26 @@ struct MenuTests {
   }
 
   @Test(arguments: Menu.all, withAndWithoutScripts)
+  func `what was typed is there again after Back and Forward`(
+    menu: Menu, javaScript: Bool
+  ) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open(menu.path, of: site)
+      try await chromium.click("Sign up")
+      try await chromium.fill("Name", with: "Ada")
+      try await chromium.fill("Email", with: "ada@example.com")
+      if javaScript { try await chromium.settle() }
+      try await chromium.back()
+      #expect(try await chromium.heading == "Menu")
+      try await chromium.forward()
+      #expect(try await chromium.value(of: "Name") == "Ada")
+      #expect(try await chromium.value(of: "Email") == "ada@example.com")
+      try await chromium.click("Sign up")
+      #expect(try await chromium.text.contains("Welcome, Ada!"))
+    }
+  }
+
+  @Test(arguments: Menu.all, withAndWithoutScripts)
   func `signing in goes away by itself`(menu: Menu, javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open(menu.path + "/sign-in", of: site)
