@@ -73,8 +73,8 @@ export async function ask(url, options) {
       const text = isPatch(answer) ? await answer.text() : (answer.body?.cancel(), "")
       document.documentElement.removeAttribute("data-offline")
       return { answer, text }
-    } catch {
-      document.documentElement.dataset.offline = ""
+    } catch (error) {
+      document.documentElement.dataset.offline = error.status ? "busy" : ""
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
       // Somebody in between may want to see the user first, as one whom he signs in to.
       const { type } = await get(location.href, { redirect: "manual" }).catch(() => ({}))

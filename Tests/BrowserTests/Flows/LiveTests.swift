@@ -215,6 +215,7 @@ struct LiveTests {
           window.refusals = [502, 503, 504]
           window.fetch = async (url, options) => {
             if (options.method !== "POST" || !refusals.length) return fetch(url, options)
+            if (refusals.length == 1) window.sign = getComputedStyle(document.body, "::after").content
             return new Response("<h1>Not now</h1>", { status: refusals.shift() })
           }
         })()
@@ -222,6 +223,7 @@ struct LiveTests {
       try await chromium.click("Increment")
       try await chromium.waitFor("the answer") { try await chromium.text.contains("Sum: 1") }
       #expect(try await chromium.evaluate("refusals.length").number == 0)
+      #expect(try await chromium.evaluate("sign").string == "\"The server is busy\"")
       #expect(
         try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == false)
     }
