@@ -27,9 +27,9 @@ function start() {
   addEventListener("click", clicked)
   addEventListener("input", edited)
   addEventListener("change", edited)
-  addEventListener("pagehide", () => (entries.leave(typed(isTouched)), entries.save()))
+  addEventListener("pagehide", () => (entries.leave(left(isTouched)), entries.save()))
   addEventListener("pageshow", (event) => event.persisted && enqueue(() => refresh(location.href)))
-  entries.onTravel(typed, (arrive) => {
+  entries.onTravel(left, (arrive) => {
     hurry()
     enqueue(() => travel(arrive()))
   })
@@ -189,7 +189,7 @@ async function send(form, tap, items) {
 async function follow(url) {
   const { answer, text } = await ask(url, { headers: headers(), redirect: "manual" })
   if (!isPatch(answer)) return location.assign(url)
-  entries.leave(typed())
+  entries.leave(left())
   const patch = await applied(text, answer)
   entries.push(entry(answer.url), answer.url)
   if (show(patch, answer.url, 0) && !sceneOf(answer.url)) enqueue(beginHearing)
@@ -206,15 +206,13 @@ async function refresh(url, scroll) {
 
 /** Brings the page to an entry of the history that the user has gone to. */
 async function travel(target) {
-  const { trail, token, url, scroll, typed, from } = target
+  const { trail, url, scroll, focus, typed, from } = target
   const before = entry(shownURL)
-  if (token && entries.isBelow(target, before)) {
-    const { answer, text } = await submit(url, numbered([["~token", token]]))
-    if (!isPatch(answer)) return location.replace(answer.redirected ? answer.url : url)
-    // What the answer does not say is as the form has said.
-    Object.assign(page.shown, { token, trail })
+  if (entries.isBelow(target, before)) {
+    const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
+    if (!isPatch(answer)) return location.replace(answer.url)
     const patch = await applied(text, answer)
-    const address = patch.url ?? (answer.redirected ? answer.url : url)
+    const address = patch.url ?? answer.url
     const now = entry(address)
     if (entries.isBelow(target, now)) {
       // What is above asks before it is left.
@@ -223,7 +221,7 @@ async function travel(target) {
       return show(patch, address)
     }
     entries.replace(now, address)
-    show(patch, address, scroll)
+    show(patch, address, scroll, focus)
     restore(typed, true)
   } else {
     await refresh(url, scroll)
@@ -258,7 +256,7 @@ async function applied(text, answer) {
 
 /** What the history has to know of the page that is shown. */
 function entry(url) {
-  return { trail: page.shown.trail, token: page.shown.token, scene: sceneOf(url), url }
+  return { trail: page.shown.trail, scene: sceneOf(url), url }
 }
 
 /** The mark of the scene in a URL. */
@@ -270,42 +268,46 @@ function sceneOf(url) {
 async function take(text, answer, form) {
   const before = entry(shownURL)
   const own = answer.redirected ? answer.url : shownURL
-  const left = typed()
+  const here = left()
   const patch = await applied(text, answer)
   if (form?.isConnected) settleSent(form)
   const url = new URL(patch.url ?? own, location.href).href
   const now = entry(url)
-  if (!before.scene && now.scene) {
-    // The page's scene has begun: what is below is its own.
+  if (now.scene && before.scene !== now.scene) {
+    // The page's scene has begun, or another one goes on from it: what is below is its own.
     before.scene = now.scene
     entries.adopt(now.scene)
   }
-  let scroll
+  let scroll, focus
   const isInPlace = now.trail === before.trail && new URL(url).pathname === new URL(shownURL).pathname
   if (isInPlace || entries.isUncovered(now)) {
     entries.replace(now, url)
   } else if (entries.isBelow(now, before)) {
-    entries.leave()
-    if (await entries.goBack(now)) scroll = entries.current().scroll
+    delete here.typed
+    entries.leave(here)
+    if (await entries.goBack(now)) ({ scroll, focus } = entries.current())
     entries.replace(now, url)
   } else {
-    entries.leave(left)
+    entries.leave(here)
     entries.push(now, url)
     if (now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now)) scroll = 0
   }
-  show(patch, url, scroll)
+  show(patch, url, scroll, focus)
 }
 
-function show(patch, url, scroll) {
-  shownURL = url
-  const { pathname, search } = new URL(url, location.href)
+function show(patch, url, scroll, focus) {
+  const { href, pathname, search } = new URL(url, location.href)
+  shownURL = href
   page.setAction(pathname + search)
   if (scroll !== undefined) scrollTo(0, scroll)
-  if (patch.focus) page.focus(patch.focus)
+  page.focus(patch.focus, focus)
   announce()
   own(sceneOf(url)).then((isOwn) => isOwn || enqueue(begin))
   return hear()
 }
+
+/** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */
+const left = (isWanted) => ({ typed: typed(isWanted), focus: page.focused(), scroll: scrollY })
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {

@@ -36,9 +36,11 @@ export function begin(entry) {
 
 export const current = () => entries[index]
 
-/** Notes whose scene has begun at the entry. */
+/** Notes whose scene has begun at the entry, or goes on there without the one before: what is below is of it too. */
 export function adopt(scene) {
-  if (!away) entries[index].scene = scene
+  if (away) return
+  for (const entry of entries.slice(0, index)) if (entry && isBelow(entry, entries[index])) entry.scene = scene
+  entries[index].scene = scene
 }
 
 /** Notes what the page is now, at the same entry. */
@@ -73,10 +75,8 @@ export async function goBack(entry) {
 }
 
 /** Whether a page stands on that of the entry before, though that of this one hid it for a while, such as a lock. */
-export function isUncovered(entry) {
-  const [below, hidden] = entries.slice(index - 1, index + 1)
-  return index > 0 && below?.visit === visit && isBelow(below, entry) && isBelow(hidden, below)
-}
+export const isUncovered = (entry, below = entries[index - 1]) =>
+  below && isBelow(below, entry) && isBelow(entries[index], below)
 
 /** Goes to an entry of which the user does not hear. */
 export const go = (target) =>
@@ -87,16 +87,16 @@ export const go = (target) =>
   })
 
 /** Keeps what a user leaves at the entry. */
-export function leave(typed) {
-  if (!away && entries[index]) entries[index] = { ...entries[index], scroll: scrollY, ...(typed && { typed }) }
+export function leave(left) {
+  if (!away) Object.assign(entries[index] ?? {}, left)
 }
 
 /**
  * Calls a closure where the user has gone to another entry; what it is given is to be called when the page can
  * follow, and answers that entry.
- * @param typed What the user leaves.
+ * @param left What the user leaves.
  */
-export function onTravel(typed, body) {
+export function onTravel(left, body) {
   addEventListener("popstate", (event) => {
     const target = event.state?.cairn
     const done = isReturning
@@ -104,7 +104,7 @@ export function onTravel(typed, body) {
     index = done && target !== undefined ? target : index
     done?.()
     if (done || target === undefined) return
-    leave(typed())
+    leave(left())
     away += 1
     body(() => {
       away -= 1

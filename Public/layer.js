@@ -22,9 +22,9 @@ function isBeside({ target, detail, offsetX: x, offsetY: y }) {
 /** What `aria-keyshortcuts` calls the keys that are down. */
 function shortcut(event) {
   const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
-  const { ctrlKey, altKey, shiftKey, metaKey } = event
-  const keys = [ctrlKey && "Control", altKey && "Alt", shiftKey && "Shift", metaKey && "Meta", key]
-  return keys.filter(Boolean).join("+")
+  return [event.ctrlKey && "Control", event.altKey && "Alt", event.shiftKey && "Shift", event.metaKey && "Meta", key]
+    .filter(Boolean)
+    .join("+")
 }
 
 /** Listens to keys, and to clicks beside a dialog. */

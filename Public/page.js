@@ -1,5 +1,6 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
+import { create } from "./files.js"
 import { keyOf, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
@@ -74,13 +75,8 @@ export function apply(text) {
 
 /** Gives the top layer's form the token, for where the browser sends it itself. */
 function setToken(form) {
-  let field = form.elements["~token"]
-  if (!field) {
-    field = Object.assign(document.createElement("input"), { type: "hidden", name: "~token" })
-    form.append(field)
-  }
+  const field = form.elements["~token"] ?? form.appendChild(create("input", { type: "hidden", name: "~token" }))
   field.value = shown.token
-  field.defaultValue = shown.token
 }
 
 /** Puts the dialogs of layers into the browser's top layer, in their order. */
@@ -166,14 +162,22 @@ function newRun(steps, run, parts, pieces, merges) {
   })
 }
 
-/** Gives the focus to what a patch names. */
-export function focus(name) {
-  const [kind, what] = name.split(/ (.*)/s)
+/** What has the focus, as a patch would name it. */
+export function focused() {
+  const { id, name, value, attributes } = document.activeElement
+  if (attributes.href) return `link ${CSS.escape(attributes.href.value)}`
+  return name === "~tap" ? `button ${value}` : `field ${CSS.escape(id.slice(2))}`
+}
+
+/** Gives the focus to what a patch names; else to what had it, where nothing has. */
+export function focus(named, before) {
+  if (!named && !document.activeElement.matches("body, dialog")) return
+  const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const selectors = {
     button: `button[value="${what}"]:not(.default-action)`,
     field: `#f-${what}`,
     link: `a[href="${what}"], a[href^="${what}?"]`,
     refused: "[aria-invalid=true]",
   }
-  topLayer().querySelector(selectors[kind])?.focus()
+  topLayer().querySelector(selectors[kind])?.focus({ preventScroll: !named })
 }

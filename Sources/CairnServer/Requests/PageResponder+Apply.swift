@@ -218,8 +218,10 @@ extension PageResponder {
   /// Answers a submission with where its scene is now. To be called under the scene's lock.
   /// - Parameter isElsewhere: Whether nothing was done, because the scene is elsewhere than the page
   ///   that was submitted: what was typed there stays.
+  /// - Parameter isAsked: Whether nothing was done, because the scene asks before it is left.
   func finish(
-    _ post: PendingPost, on scene: LiveScene, _ summary: PageSummary, isElsewhere: Bool = false
+    _ post: PendingPost, on scene: LiveScene, _ summary: PageSummary, isElsewhere: Bool = false,
+    isAsked: Bool = false
   ) {
     scene.endTurn()
     // Where the page's layer is gone, nobody waits for what its effects would have done.
@@ -231,7 +233,7 @@ extension PageResponder {
     }
     scene.bringBackDrafts()
     if isElsewhere {
-      scene.focus.forget()
+      scene.focus.forget(isAsked: isAsked)
     } else {
       scene.focus.note(
         on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
@@ -245,12 +247,13 @@ extension PageResponder {
       source: post.token.scene.flatMap { StoredScene.Mark($0) },
       url: scene.session?.isEnding == true ? location : url)
     var post = post
+    let isBack = post.form.layer != nil
     if post.visitor.live != nil, scene.recorder == nil {
       post.patch = answer(
         with: scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-        url: post.token.layers == summary.trail && post.isAt(url) ? nil : url,
+        url: !isBack && post.token.layers == summary.trail && post.isAt(url) ? nil : url,
         // A page answers so many forms, and no more.
-        last: post.form.number.isMultiple(of: 32) ? nil : post.token)
+        last: isBack || post.form.number.isMultiple(of: 32) ? nil : post.token)
     }
     post.isBegun = post.isBegun || scene.hasBegunEffects
     keeper.store(scene, answered) { [self, post] outcome in

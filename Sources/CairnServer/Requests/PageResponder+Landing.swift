@@ -170,7 +170,7 @@ extension PageResponder {
       isLookedAt
       ? nil
       : reason + kept.rest
-    finish(post, on: scene, summary, isElsewhere: true)
+    finish(post, on: scene, summary, isElsewhere: true, isAsked: reason == Self.asked)
   }
 
   private static var changed: String {

@@ -29,7 +29,9 @@ extension PageResponder {
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
-    var post = PendingPost(form, token, visitor, session(of: visitor), mount, location)
+    // Whoever goes back names where to.
+    var post = PendingPost(
+      form, token, visitor, session(of: visitor), mount, form.layer == nil ? location : requested)
     // What could not be opened of it is said again where the page gets a scene.
     if form.isQuiet { post.opening = requested }
     let errand = errand(request, mount, of: visitor, mark: post.mark, tap: form.tap)

@@ -7,6 +7,8 @@ import Synchronization
 struct PendingPost {
   let submission: Submission
   let form: SubmittedForm
+  /// What the page says of itself; of one that a user went back from, without the layers above the one that is
+  /// named.
   let token: PageToken
   let visitor: Visitor
   let session: Session
@@ -27,6 +29,11 @@ struct PendingPost {
     _ mount: Mount, _ location: Location
   ) {
     self.form = form
+    // The page that the user went back to is this one without what is above.
+    var token = token
+    if let top = form.layer.flatMap(token.layers.lastIndex(of:)) {
+      token.layers.removeSubrange((top + 1)...)
+    }
     self.token = token
     self.visitor = visitor
     self.session = session

@@ -25,6 +25,8 @@ struct SubmittedForm {
   let number: UInt32
   /// Whether another tab has the page's scene.
   let asksForScene: Bool
+  /// The layer of the page that a script's user went back to; nil where it is the top one.
+  let layer: UInt64?
   /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
   let fields: [Field]
   /// What was chosen in fields for files.
@@ -42,6 +44,7 @@ struct SubmittedForm {
     var tap: UInt64 = 0
     var number: UInt32 = 0
     var asksForScene = false
+    var layer: UInt64?
     var fields: [Field] = []
     var positions: [UInt64: Int] = [:]
     var uploads: [UInt64: Upload] = [:]
@@ -55,6 +58,8 @@ struct SubmittedForm {
         number = UInt32(value) ?? 0
       } else if name.hasBytes(of: Self.forkName) {
         asksForScene = true
+      } else if name.hasBytes(of: Self.backName) {
+        layer = Hex.parse(value)
       } else if let name = FieldName.parse(name) {
         if name.check == FieldCheck.file {
           uploads[name.id] = Upload(id: name.id)
@@ -77,6 +82,7 @@ struct SubmittedForm {
     self.tap = tap
     self.number = number
     self.asksForScene = asksForScene
+    self.layer = layer
     self.fields = fields
     self.uploads = uploads.values.sorted { $0.id < $1.id }
     digest = SubmissionDigest(
@@ -87,6 +93,7 @@ struct SubmittedForm {
   private static let tapName = "~tap"
   private static let numberName = "~n"
   private static let forkName = "~fork"
+  private static let backName = "~back"
 
   /// Whether a script has sent it without a token, because the server may know its page.
   func isShort(for visitor: Visitor) -> Bool {

@@ -29,8 +29,8 @@ struct SceneFocus {
     tapped = TappedButton(id: 0)
   }
 
-  /// Notes that nothing was done.
-  mutating func forget() { next = nil }
+  /// Notes that nothing was done, and whether that is because a question has to be answered before.
+  mutating func forget(isAsked: Bool) { next = isAsked ? .presented : nil }
 
   /// What the page that is made now is the answer to: only the first one is.
   mutating func take() -> PageFocus? {

@@ -120,8 +120,9 @@ extension Renderer {
       pattern.append(" name=\"~tap\" value=\"")
       pattern.append(hex: id)
       pattern.append("\"")
-      // The hidden button that Enter presses is first, and nothing to be looked at.
-      return end(of: pattern.bytes, unlessBehind: "class=\"default-action\"")
+      // The hidden buttons that Enter and ways out press are nothing to be looked at.
+      return end(
+        of: pattern.bytes, unlessBehind: "class=\"default-action\"", "aria-hidden=\"true\"")
     case .field(let id):
       pattern.append(" id=\"f-")
       pattern.append(hex: id)
@@ -140,11 +141,11 @@ extension Renderer {
   }
 
   private func end(
-    of pattern: UnsafeRawBufferPointer, unlessBehind other: StaticString
+    of pattern: UnsafeRawBufferPointer, unlessBehind others: StaticString...
   ) -> Int? {
     var start = 0
     while let end = out.end(of: pattern, from: start) {
-      if !out.has(other, before: end - pattern.count) { return end }
+      if !others.contains(where: { out.has($0, before: end - pattern.count) }) { return end }
       start = end
     }
     return nil

@@ -80,6 +80,28 @@ struct FocusTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `Back returns to what was pressed, where it stood`(options: Chromium.Options) async throws {
+    let items = Item.seed(count: 1000)
+    let name = items[700].name
+    try await Site.visit(options, items: items) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      for (control, what) in [("Delete", "Delete"), ("More", "More"), (name, name)] {
+        let row = control == name ? nil : name
+        try await chromium.evaluate(
+          "document.querySelectorAll('.row')[700].scrollIntoView({ block: 'center' })")
+        let place = try await chromium.evaluate("scrollY").number ?? 0
+        #expect(place > 10_000)
+        try await chromium.click(control, row: row)
+        try await chromium.back()
+        try await expect(what, row: name, in: chromium)
+        let now = try await chromium.evaluate("scrollY").number ?? 0
+        // Rows that were never seen are as high as one may expect.
+        #expect(abs(now - place) < 100, "\(control): \(place) → \(now)")
+      }
+    }
+  }
+
   @Test(arguments: Chromium.Options.every)
   func `a refused field, and the button of a form that stays`(options: Chromium.Options)
     async throws

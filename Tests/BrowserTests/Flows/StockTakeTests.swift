@@ -92,10 +92,19 @@ struct StockTakeTests {
           try await chromium.dialogs.last == question
         }
         #expect(try await chromium.path == "/inventory/stocktake/2")
+        let focus = "document.activeElement.textContent"
+        #expect(try await chromium.evaluate(focus).string == "Keep counting", "\(way)")
         try await chromium.click("Keep counting")
         #expect(try await chromium.heading == "Monitor")
         #expect(try await chromium.evaluate("history.length").number == length.map { $0 + 1 })
       }
+      try await chromium.fill("Counted", with: "5")
+      try await chromium.perform(leavesPage: false) { try await chromium.press(Key.escape) }
+      try await chromium.waitFor("the question") { try await chromium.dialogs.last == question }
+      try await chromium.click("Keep counting")
+      #expect(
+        try await chromium.evaluate("document.activeElement.labels?.[0]?.textContent").string
+          == "Counted")
       // Within it nothing asks.
       try await chromium.back()
       #expect(try await chromium.heading == "Keyboard")
@@ -105,6 +114,35 @@ struct StockTakeTests {
       #expect(try await chromium.path == "/inventory")
       #expect(try await chromium.evaluate(closing).bool == false)
       #expect(site.item(named: "Keyboard")?.status == .inStock(quantity: 100))
+    }
+  }
+
+  @Test func `what is gone on with after Forward asks too`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Take stock")
+      try await chromium.back()
+      try await chromium.forward()
+      #expect(try await chromium.heading == "Take stock")
+      // Another scene goes on from what was there.
+      try await chromium.click("Start")
+      try await chromium.fill("Counted", with: "98")
+      try await chromium.click("Next")
+      let length = try await chromium.evaluate("history.length").number
+      try await chromium.perform(leavesPage: false) {
+        try await chromium.evaluate("history.go(-3)")
+      }
+      try await chromium.waitFor("the question") {
+        try await chromium.dialogs.last == "Throw away what you counted?"
+      }
+      try await chromium.click("Keep counting")
+      try await chromium.back()
+      #expect(try await chromium.value(of: "Counted") == "98")
+      try await chromium.click("Cancel")
+      try await chromium.click("Throw away")
+      #expect(try await chromium.path == "/inventory")
+      // The question and its answer have taken the place of the entry that was left.
+      #expect(try await chromium.evaluate("history.length").number == length)
     }
   }
 }
