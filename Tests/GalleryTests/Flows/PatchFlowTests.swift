@@ -218,6 +218,28 @@ import Testing
     #expect(site.names.first?.hasPrefix("Piano") == true)
   }
 
+  @Test func whoGoesBackNamesTheLevel() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
+    let trail = try #require(opened.patch["trail"] as? String)
+    let base = try #require(trail.firstMatch(of: /^screen\.([0-9a-f]{16}),pushed\./)?.1)
+    let name = try #require(
+      opened.pieces.joined().firstMatch(of: /id="f-[0-9a-f]+" name="(~f\.[^"]+)"/)?.1)
+    _ = try await script.post(script.body(tap: "", [(String(name), "Piano")]))
+    // A level that the page has not is its own top.
+    let unknown = try await script.post(script.body(tap: "", [("~back", "0123456789abcdef")]))
+    #expect(unknown.url?.hasPrefix("/inventory/items/1?~") == true)
+    #expect(site.names.first == "Keyboard")
+    let back = try await script.post(script.body(tap: "", [("~back", String(base))]))
+    #expect(back.response.status == 200)
+    #expect(back.url?.hasPrefix("/inventory?~") == true)
+    #expect(back.patch["trail"] as? String == "screen.\(base)")
+    #expect(back.patch["token"] != nil)
+    #expect(site.names.first == "Piano")
+    #expect(site.sceneCount == 1)
+  }
+
   @Test func aTabOfItsOwnHasASceneOfItsOwn() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
