@@ -18,6 +18,7 @@ build_packages=(
 test_packages=(
   "libxml2-dev|reads pages in the HTTP-level tests"
   "chromium,chromium-browser:chromium,chromium-browser,google-chrome|the browser of the browser tests"
+  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the same without windows, for the flows"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
   "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"

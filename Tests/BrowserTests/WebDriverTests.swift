@@ -73,6 +73,25 @@ struct WebDriverTests {
     }
   }
 
+  @Test func aTestFindsNothingOfTheOneBefore() async throws {
+    try await Site.serve { site in
+      let stored = "[document.cookie, localStorage.seen, sessionStorage.seen]"
+      for _ in 0..<3 {
+        try await Chromium.run { chromium in
+          try await chromium.open(site.url("/inventory"))
+          #expect(try await chromium.evaluate(stored).array == ["", .null, .null])
+          #expect(try await chromium.cookies.count == 1)
+          try await chromium.evaluate(
+            "document.cookie = 'seen=1; max-age=60', localStorage.seen = 1, sessionStorage.seen = 1"
+          )
+          #expect(try await chromium.evaluate(stored).array == ["seen=1", "1", "1"])
+          try await chromium.newTab()
+          try await chromium.open(site.url("/counters"))
+        }
+      }
+    }
+  }
+
   @Test func takesPicturesOfNarrowDarkPages() async throws {
     try await withPage { url in
       let options = Chromium.Options(javaScript: false, width: 390, height: 844, isDark: true)

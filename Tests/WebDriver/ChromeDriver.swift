@@ -12,7 +12,12 @@ actor ChromeDriver {
   /// Browsers that go on when a test is done with them.
   private var idle: [Chromium] = []
 
-  func takeIdle() -> Chromium? { idle.popLast() }
+  /// One that is alike in what can not be changed while it runs.
+  func takeIdle(like options: Chromium.Options) -> Chromium? {
+    idle.lastIndex {
+      $0.options.javaScript == options.javaScript && $0.options.hasWindows == options.hasWindows
+    }.map { idle.remove(at: $0) }
+  }
 
   func keep(_ chromium: Chromium) { idle.append(chromium) }
 
@@ -24,8 +29,9 @@ actor ChromeDriver {
   }
 
   /// The path of Chromium, which is not always where the driver looks for it.
-  static func chromium() throws -> String {
-    try DriverProcess.find(["chromium", "chromium-browser", "google-chrome"])
+  static func chromium(hasWindows: Bool = true) throws -> String {
+    let names = ["chromium", "chromium-browser", "google-chrome"]
+    return try DriverProcess.find(hasWindows ? names : ["chromium-headless-shell"] + names)
   }
 
   private static func start() async throws -> SocketTransport {

@@ -167,7 +167,8 @@ extension Chromium {
     _ what: String, within limit: Duration = .seconds(60),
     _ condition: @Sendable () async throws -> Bool
   ) async throws {
-    let end = ContinuousClock.now + limit
+    let begin = ContinuousClock.now
+    let end = begin + limit
     var last: (any Error)?
     repeat {
       do {
@@ -177,7 +178,9 @@ extension Chromium {
         // A page that changes while it is asked loses its elements.
         last = error
       }
-      try await Task.sleep(for: .milliseconds(30))
+      // To ask takes time of the browser, which others may need to get on.
+      let passed = ContinuousClock.now - begin
+      try await Task.sleep(for: min(max(passed / 4, .milliseconds(15)), .milliseconds(250)))
     } while ContinuousClock.now < end
     throw WebDriverError(
       code: "not within \(limit)",

@@ -1,8 +1,7 @@
 import CairnTesting
 import Foundation
 
-/// A Chromium with a profile of its own, or a tab of Firefox, driven by WebDriver (W3C) from outside of its
-/// pages.
+/// A Chromium, or a tab of Firefox, driven by WebDriver (W3C) from outside of its pages.
 ///
 /// Clicks and keys are real ones. Names are looked up in what is not `inert`, and also work where
 /// the pages' scripts are switched off.
@@ -14,6 +13,9 @@ struct Chromium: Sendable {
   struct Options: Sendable {
     /// What shows the pages; Firefox knows no options.
     var engine = Engine.chromium
+    /// Whether it is the whole browser; else its engine for pages, where that is installed: a test with many
+    /// pages takes half the time there. It keeps no pages that were left.
+    var hasWindows = true
     /// Whether scripts of pages run.
     var javaScript = true
     var width = 1280
@@ -39,11 +41,13 @@ struct Chromium: Sendable {
   let options: Options
   private let remote: Remote
 
-  /// Runs a test in a fresh browser, and ends the browser whatever comes.
-  /// - Parameter isReused: Whether it is one that another test had, and is for others after this one: it takes a
-  ///   second to begin. The test leaves no tab open and nothing at a host of others.
+  /// Runs a test in a browser that knows nothing of what was before.
+  ///
+  /// It may be one that another test had: to begin takes two seconds of a processor. One whose test failed is
+  /// not used again.
+  /// - Parameter opensTab: Whether there is a tab to begin with; else the test opens some before all else.
   static func run<Value: Sendable>(
-    _ options: Options = Options(), isReused: Bool = false,
+    _ options: Options = Options(), opensTab: Bool = true,
     _ body: @Sendable (Chromium) async throws -> Value
   ) async throws -> Value {
     if options.engine == .firefox { return try await runFirefox(options, body) }
@@ -52,18 +56,20 @@ struct Chromium: Sendable {
     await driver.slots.take()
     let result: Result<Value, any Error>
     do {
-      let idle = isReused ? await driver.takeIdle() : nil
-      let chromium: Chromium
-      if let idle { chromium = idle } else { chromium = try await Chromium(options, transport) }
+      let idle = await driver.takeIdle(like: options)
+      let chromium =
+        if let idle { Chromium(options: options, remote: idle.remote) } else {
+          try await Chromium(options, transport)
+        }
       do {
-        result = .success(try await body(chromium))
-      } catch {
-        result = .failure(error)
-      }
-      if isReused, case .success = result {
+        if opensTab { try await chromium.newTab() }
+        let value = try await body(chromium)
+        try await chromium.forget()
         await driver.keep(chromium)
-      } else {
+        result = .success(value)
+      } catch {
         _ = try? await chromium.command("DELETE", "")
+        result = .failure(error)
       }
     } catch {
       result = .failure(error)
@@ -116,7 +122,7 @@ struct Chromium: Sendable {
             "browserName": "chrome",
             "goog:loggingPrefs": ["browser": "ALL"],
             "goog:chromeOptions": [
-              "binary": .string(try ChromeDriver.chromium()),
+              "binary": .string(try ChromeDriver.chromium(hasWindows: options.hasWindows)),
               "args": .array(arguments.map(JSON.string)),
               "prefs": .object(preferences),
             ],
@@ -127,7 +133,16 @@ struct Chromium: Sendable {
       throw WebDriverError(code: "no session", message: "\(value)")
     }
     self.init(options: options, remote: .chromedriver(transport, session: session))
-    try await emulate()
+  }
+
+  /// Closes what a test has opened, and makes the browser one that was nowhere.
+  private func forget() async throws {
+    try await closeTabs()
+    try await devTools("Network.clearBrowserCookies")
+    try await devTools("Network.clearBrowserCache")
+    try await devTools(
+      "Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
+    _ = try await complaints
   }
 
   /// Sends a command of the session; `path` is what follows the session's own.

@@ -33,7 +33,7 @@ final class Visit: Sendable {
     _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
     guard way == .chromium else { return try await Visit(way).take(flow) }
-    return try await Chromium.run(isReused: true) { chromium in
+    return try await Chromium.run(.init(hasWindows: false), opensTab: false) { chromium in
       let visit = Visit(way, chromium, hasMouse: hasMouse)
       let traces = try await visit.take(flow)
       let complaints = try await chromium.complaints.filter { complaint in
