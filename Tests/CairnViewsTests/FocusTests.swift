@@ -13,15 +13,33 @@ import Testing
     var declares = false
     var name = "Keyboard"
     var numbers = [1, 2, 3]
+    var isRunning = false
   }
 
   private struct Root: View {
     @Bindable var model: Model
 
     var body: some View {
+      Button("Reset") {}
+      if model.numbers.isEmpty {
+        Button("Fill") {}
+      } else {
+        if model.isRunning {
+          Text("Running")
+          Button("Stop") {}
+          Button("Pause") {}
+        } else {
+          Button("Start") {}
+        }
+        Button("Empty") {}
+      }
       List {
         ForEach(model.numbers, id: \.self) { number in
-          Button("Row \(number)") {}
+          if number == 1, model.isRunning {
+            Button("Halt \(number)") {}
+          } else {
+            Button("Row \(number)") {}
+          }
           Link("Open \(number)", destination: "/items/\(number)?~k3")
         }
       }
@@ -86,11 +104,28 @@ import Testing
   @Test(arguments: [([1, 3], 2, "Row 3"), ([1, 2], 3, "Row 2"), ([2, 3], 1, "Row 2")])
   func whereItsRowIsGoneTheOneBesideIt(left: [Int], gone: Int, focused row: String) throws {
     let id = try id(of: "Row \(gone)")
-    let rows = collect(Root(model: model), wanted: [id]).rows
+    let button = collect(Root(model: model), wanted: [id]).button(id)
     model.numbers = left
-    let (tag, count) = focused(.stays(on: TappedButton(id: id, rows: rows)))
+    let (tag, count) = focused(.stays(on: button))
     #expect(count == 1)
     #expect(tag.hasSuffix(">\(row)"))
+  }
+
+  @Test(arguments: [("Start", "Stop"), ("Row 1", "Halt 1"), ("Row 2", "Row 2"), ("Reset", "Reset")])
+  func whereAnotherBranchIsShownTheFirstOfThat(pressed: String, focused then: String) throws {
+    let id = try id(of: pressed)
+    let button = collect(Root(model: model), wanted: [id]).button(id)
+    model.isRunning = true
+    let (tag, count) = focused(.stays(on: button))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">\(then)"))
+  }
+
+  @Test func ofSeveralBranchesTheInnermost() throws {
+    let id = try id(of: "Empty")
+    let button = collect(Root(model: model), wanted: [id]).button(id)
+    model.numbers = []
+    #expect(focused(.stays(on: button)).tag.hasSuffix(">Fill"))
   }
 
   @Test func aSheetsFirstFieldThatCanBeEdited() {

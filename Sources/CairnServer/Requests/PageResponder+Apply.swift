@@ -20,7 +20,7 @@ extension PageResponder {
       scene.notice = Self.formHidden + kept.rest
       return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     }
-    scene.focus.begin(TappedButton(id: post.form.tap, rows: collected.rows))
+    scene.focus.begin(collected.button(post.form.tap))
     scene.recorder?.beginOwn()
     let isFirst = !scene.noteSubmission(of: post.nonce)
     let revision = scene.revision

@@ -6,6 +6,7 @@ public enum Conditional<First: View, Second: View>: _PrimitiveView {
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     let place = renderer.place
+    let start = renderer.beginBranch()
     switch view {
     case .first(let first):
       renderer.place = Place.mix(place, 3)
@@ -15,6 +16,7 @@ public enum Conditional<First: View, Second: View>: _PrimitiveView {
       Second._render(second, &renderer)
     }
     renderer.place = place
+    renderer.endBranch(place, start)
   }
 
   @inlinable

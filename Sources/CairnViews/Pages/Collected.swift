@@ -13,7 +13,14 @@ package struct Collected {
 
   let levels: [Level]
   /// The rows beside that of a wanted button, where it is in one.
-  package let rows: RowsAround
+  let rows: RowsAround
+  /// The place of the innermost branch that a wanted button is in; 0 for none.
+  let branch: UInt64
+
+  /// A button that was wanted, and where it stands.
+  package func button(_ id: UInt64) -> TappedButton {
+    TappedButton(id: id, rows: rows, branch: branch)
+  }
 
   /// Dismisses the levels above the one with `identity`, the topmost first; where one of them asks before
   /// it is left, it does that instead.

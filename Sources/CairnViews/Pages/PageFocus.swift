@@ -32,15 +32,19 @@ package enum PageFocus: Equatable, Sendable {
   }
 }
 
-/// A button that was pressed, and where it stood: where its row is gone, the one beside it has the focus.
+/// A button that was pressed, and where it stood: where its row is gone, the one beside it has the focus; where an
+/// `if` shows something else in its place, the first button of that.
 package struct TappedButton: Equatable, Sendable {
   /// Its id; 0 for one that runs nothing.
   package var id: UInt64
   package var rows: RowsAround
+  /// The place of the innermost branch around it; 0 for none.
+  package var branch: UInt64
 
-  package init(id: UInt64, rows: RowsAround = RowsAround()) {
+  package init(id: UInt64, rows: RowsAround = RowsAround(), branch: UInt64 = 0) {
     self.id = id
     self.rows = rows
+    self.branch = branch
   }
 }
 
@@ -95,10 +99,10 @@ extension Renderer {
     }
   }
 
-  /// A button, or where its row is gone, the one in the row beside it.
+  /// A button, or what stands in its place, or where its row is gone, the one in the row beside it.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
     let beside = state.buttonOfNextRow ?? state.buttonOfPreviousRow
-    return [.button(button.id), beside.map { .button($0) }]
+    return [.button(button.id)] + [state.buttonOfBranch, beside].map { $0.map { .button($0) } }
   }
 
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {

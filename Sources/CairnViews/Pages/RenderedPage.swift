@@ -41,6 +41,7 @@ private func renderPage(
     renderer.rowOfSoughtControl = button.rows.row
     renderer.soughtRow = button.rows.next
     renderer.soughtRowBefore = button.rows.previous
+    renderer.soughtBranch = button.branch
   }
   context.memory?.beginPage()
   let (summary, regions) = renderer.renderPage(view, context, &isComplete)

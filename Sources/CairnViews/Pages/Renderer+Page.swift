@@ -67,7 +67,8 @@ extension Renderer {
       fields: Dictionary(state.fields.map { ($0.id, $0.handler) }) { first, _ in first },
       files: Dictionary(state.files.map { ($0.id, $0.handler) }) { first, _ in first },
       dismissTop: layer.kind == .screen || !layer.isDismissable ? nil : layerDismissal,
-      levels: state.levels, rows: state.rows.around ?? RowsAround())
+      levels: state.levels, rows: state.rows.around ?? RowsAround(),
+      branch: state.branch)
   }
 
   /// What a way out of the current layer does that is not one of its buttons.

@@ -40,6 +40,10 @@ final class RenderState {
   /// The first buttons of the rows that are sought.
   var buttonOfNextRow: UInt64?
   var buttonOfPreviousRow: UInt64?
+  /// The first button of the branch that is sought.
+  var buttonOfBranch: UInt64?
+  /// The place of the innermost branch with a wanted button, while handlers are collected; 0 for none.
+  var branch: UInt64 = 0
   /// The layers that the current one presents.
   var presentations: [Presentation] = []
   /// The screen that the current one pushes.

@@ -86,10 +86,15 @@ extension Renderer {
   /// Keeps the first button of a row that may have the focus.
   @usableFromInline
   mutating func takeButton(of row: UInt64, from start: Int) {
-    guard flags.contains(.live), let end = out.end(of: "name=\"~tap\" value=\"", from: start),
-      end + 16 <= out.count,
-      let id = Hex.parse(String(decoding: out.bytes[end..<end + 16], as: UTF8.self))
-    else { return }
+    guard let id = firstButton(from: start) else { return }
     if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
+  }
+
+  /// The first button of what was written from a place on.
+  func firstButton(from start: Int) -> UInt64? {
+    guard flags.contains(.live), let end = out.end(of: "name=\"~tap\" value=\"", from: start),
+      end + 16 <= out.count
+    else { return nil }
+    return Hex.parse(String(decoding: out.bytes[end..<end + 16], as: UTF8.self))
   }
 }

@@ -51,6 +51,8 @@ public struct Renderer: ~Copyable {
   /// The rows one of which is to have the focus, where what had it is gone; 0 for none.
   @usableFromInline var soughtRow: UInt64 = 0
   @usableFromInline var soughtRowBefore: UInt64 = 0
+  /// The branch one of whose buttons is to have the focus, where what had it is gone; 0 for none.
+  @usableFromInline var soughtBranch: UInt64 = 0
   /// The button that may have the focus, and the row that it is in; 0 for none.
   @usableFromInline var soughtControl: UInt64 = 0
   @usableFromInline var rowOfSoughtControl: UInt64 = 0
