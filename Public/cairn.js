@@ -68,10 +68,9 @@ const beginHearing = () => (sceneOf(shownURL) ? catchUp() : post())
 
 /** Asks what has changed. */
 async function catchUp() {
-  const { answer, text } = await ask(shownURL, { headers: headers() })
+  const { answer, text } = await request(shownURL)
   if (isPatch(answer)) return take(text, answer)
 }
-
 
 // MARK: What a user does
 
@@ -144,9 +143,9 @@ function edited({ target, type }) {
 
 // MARK: What is asked of the server
 
-/** What a form says: of its fields those that are not as the page says, or that the server waits for. */
-function body(form, tap) {
-  const controls = [...form.elements].filter((control) => isTouched(control) || "draft" in control.dataset)
+/** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. */
+function body(form, tap, isWhole = !page.shown.isKnown) {
+  const controls = [...form.elements].filter((control) => isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map(({ name }) => name))
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
   return numbered(tap ? [...items, ["~tap", tap]] : items)
@@ -155,19 +154,21 @@ function body(form, tap) {
 /** What tells a form from others of the same page. */
 const numbered = (items) => [...items, ["~n", ++number]]
 
-const headers = () => ({ "Cairn-Page": page.shown.digest })
+/** Asks the server, which is told what is shown. */
+const request = (url, options) => ask(url, { headers: { "Cairn-Page": page.shown.digest }, ...options })
 
-/** Sends a form. The token is left out where the server is likely to know the page by its digest. */
-async function submit(url, items, isWhole = !page.shown.isKnown || !sceneOf(url) || hasFile(items)) {
+/** Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
+ * may have lost what was sent before as well. */
+async function submit(url, items, again = items, isWhole = !page.shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // One that the form has of its own comes later, and counts.
   const all = isWhole ? [["~token", page.shown.token], ...items] : items
-  const result = await ask(url, { method: "POST", items: all, headers: headers(), say: showProgress })
-  return result.answer.status === 204 ? submit(url, items, true) : result
+  const result = await request(url, { method: "POST", items: all, say: showProgress })
+  return result.answer.status === 204 ? submit(url, again, again, true) : result
 }
 
 async function send(form, tap, items) {
   noteSent(form)
-  const { answer, text } = await submit(form.action, items)
+  const { answer, text } = await submit(form.action, items, body(form, tap, true))
   if (isPatch(answer)) return take(text, answer, form)
   if (answer.headers.has("Location")) {
     // The session has ended: nothing of it is to be found here any more.
@@ -187,7 +188,7 @@ async function send(form, tap, items) {
 }
 
 async function follow(url) {
-  const { answer, text } = await ask(url, { headers: headers(), redirect: "manual" })
+  const { answer, text } = await request(url, { redirect: "manual" })
   if (!isPatch(answer)) return location.assign(url)
   entries.leave(left())
   const patch = await applied(text, answer)
@@ -197,7 +198,7 @@ async function follow(url) {
 
 /** Shows what a page is now. */
 async function refresh(url, scroll) {
-  const { answer, text } = await ask(url, { headers: headers() })
+  const { answer, text } = await request(url)
   if (!isPatch(answer)) return location.replace(url)
   const patch = await applied(text, answer)
   entries.replace(entry(answer.url), answer.url)
@@ -248,7 +249,7 @@ async function applied(text, answer) {
   } catch {
     const url = answer.redirected ? answer.url : (page.head(text).url ?? location.href)
     page.shown.digest = "none"
-    return { ...page.apply((await ask(url, { headers: headers() })).text), url }
+    return { ...page.apply((await request(url)).text), url }
   }
 }
 

@@ -215,7 +215,9 @@ extension PageResponder {
   ) -> RenderedPage {
     render(
       scene, unborn.visitor, token: unborn.token, notice: notice,
-      patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: nil) })
+      patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: nil) },
+      // A page that follows would not say what this one does of the form that it answers.
+      mayBegin: unborn.form == nil)
   }
 
   private func finish(

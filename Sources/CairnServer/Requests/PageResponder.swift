@@ -194,11 +194,12 @@ final class PageResponder: HTTPResponder, Sendable {
   ///   - patch: What the browser shows, where it asks for what has changed.
   ///   - last: What its page says about itself.
   ///   - isSent: Whether it is for a browser, and not to be looked at here.
+  ///   - mayBegin: Whether the page's script may have a scene begun for it at once.
   func render(
     _ scene: LiveScene, at location: Location? = nil, _ visitor: Visitor,
     token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
     recorder: (SceneRecorder, RecorderRequest)? = nil, patch: PatchOrder? = nil,
-    last: PageToken? = nil, isSent: Bool = true
+    last: PageToken? = nil, isSent: Bool = true, mayBegin: Bool = true
   ) -> RenderedPage {
     let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
     let url = location.url
@@ -248,6 +249,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.focus = focus
+    context.mayBegin = mayBegin
     // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
     context.isRemembered = scene.mark != nil && isSent
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none

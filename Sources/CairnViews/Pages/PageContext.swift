@@ -37,6 +37,8 @@ package struct PageContext {
   /// What was typed and not applied, by the ids of the fields.
   package var drafts: [UInt64: Draft]
   package var refresh: Refresh
+  /// Whether a scene may begin for the page by itself, where it changes by itself; else with the next form.
+  package var mayBegin = true
   /// Where the user was, where the page is the answer to a form.
   package var focus: PageFocus?
   /// Whether another page of the scene is likely to come.

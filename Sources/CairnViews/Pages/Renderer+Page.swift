@@ -32,7 +32,8 @@ extension Renderer {
 
   /// Whether the page may become another one without a form.
   func changesByItself(_ context: PageContext, _ summary: PageSummary) -> Bool {
-    context.refresh == .effectsRunning || summary.appearances.contains(where: \.isTask)
+    context.mayBegin
+      && (context.refresh == .effectsRunning || summary.appearances.contains(where: \.isTask))
   }
 
   private func regions(of summary: PageSummary, _ context: PageContext) -> PageRegions? {

@@ -36,6 +36,9 @@ struct Site: Sendable {
   /// Ends the server, without a word to those whom it works for, and starts it again.
   func restart() async throws { try await server.restart() }
 
+  /// The same, and what it had stored of sessions is gone.
+  func loseSessions() async throws { try await server.restart(losesSessions: true) }
+
   /// Serves the gallery to one test, shows it in a browser, and expects that nothing complains in
   /// the browser's console.
   static func visit(
@@ -125,10 +128,15 @@ final class ServerOfTest: Sendable {
 
   var streamCount: Int { server.server.streamCount }
 
-  func restart() async throws {
+  func restart(losesSessions: Bool = false) async throws {
     let last = server.server
     try server.restart()
     await last.stop()
+    if losesSessions {
+      let gone = try await sessions.removeSessions(
+        idleSince: SessionTime(microsecondsSince1970: .max))
+      #expect(!gone.isEmpty)
+    }
     try server.server.start()
   }
 
