@@ -1,4 +1,5 @@
 import CairnHTTP
+import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5)))
@@ -60,6 +61,50 @@ struct StreamTests {
       client = nil
       // The first bytes may still go into the socket.
       while stream.send(Array("beat".utf8)) { await Task.yield() }
+      for await _ in ended {}
+      #expect(!stream.send([1]))
+    }
+  }
+
+  /// Dispatch says once that a client is gone, which may be before all else.
+  @Test func whoGoesAtOnceIsFoundOut() async throws {
+    let (ended, end) = AsyncStream.makeStream(of: Void.self)
+    let counts = Counts()
+    let answer = { @Sendable (_: HTTPRequest) -> HTTPAnswer in
+      let stream = HTTPStream()
+      counts.begun.add(1, ordering: .relaxed)
+      stream.onEnd { end.yield() }
+      return .now(HTTPResponse(contentType: "text/event-stream", body: .stream(stream)))
+    }
+    try await withServer(answer: answer) { server in
+      for _ in 0..<1000 {
+        let client = try Client(port: server.port)
+        client.request("GET /stream")
+        client.reset()
+      }
+      await server.stop(deadline: .seconds(10))
+    }
+    // What was reset before it was read was no request.
+    let begun = counts.begun.load(ordering: .relaxed)
+    #expect(begun > 0)
+    var ends = ended.makeAsyncIterator()
+    for _ in 0..<begun { await ends.next() }
+  }
+
+  private final class Counts: Sendable {
+    let begun = Atomic(0)
+  }
+
+  @Test func whoAsksForItsHeadAloneHasNone() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      let client = try Client(port: server.port)
+      client.request("HEAD /stream")
+      #expect(try client.response(toHead: true).status == 200)
+      let stream = try #require(await streams.next())
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      stream.onEnd { end.finish() }
       for await _ in ended {}
       #expect(!stream.send([1]))
     }

@@ -81,7 +81,12 @@ public final class HTTPStream: Sendable {
       state.waiting = head + state.waiting
       flush(&state)
     }
+    // Not before: that a client has gone is said once.
+    socket.watch()
   }
+
+  /// Ends a stream that no connection takes over.
+  func abandon() { end { _ in true } }
 
   /// Sends what the socket takes now; the rest when it takes more.
   private func flush(_ state: inout State) {
@@ -104,9 +109,13 @@ public final class HTTPStream: Sendable {
 
   /// Reads what a client has to say, which is nothing: it is found out here when it goes.
   private func look() {
+    end { $0?.isAtEnd() ?? false }
+  }
+
+  private func end(where isAtEnd: (StreamSocket?) -> Bool) {
     let bodies = state.withLock { state -> [@Sendable () -> Void] in
-      guard let socket = state.socket, socket.isAtEnd() else { return [] }
-      socket.leave()
+      guard isAtEnd(state.socket) else { return [] }
+      state.socket?.leave()
       state.isEnded = true
       state.waiting = []
       state.socket = nil
@@ -149,8 +158,10 @@ private final class StreamSocket: @unchecked Sendable {
     var isOn: Int32 = 1
     setsockopt(
       descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
-    reading.activate()
   }
+
+  /// Begins to look whether the other side has gone.
+  func watch() { reading.activate() }
 
   /// Whether it is to be said when the socket takes more.
   var isAwaited: Bool {

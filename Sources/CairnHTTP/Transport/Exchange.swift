@@ -325,8 +325,9 @@ final class Exchange {
   /// - Parameter closing: Whether the connection ends with it, as it does where a request with a body is
   ///   refused: nobody has to agree with us where that body ends.
   private func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
-    if case .stream(let stream) = response.body, storage.method != .head {
-      return handOver(to: stream, response)
+    if case .stream(let stream) = response.body {
+      guard storage.method == .head else { return handOver(to: stream, response) }
+      stream.abandon()
     }
     guard var answer = daemon.prepare(response, for: connection, closing: closing)
     else { return .NO }
@@ -352,7 +353,10 @@ final class Exchange {
   /// Gives the connection's socket to a stream, and ends it as one of libmicrohttpd's.
   private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
     let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
-    guard descriptor >= 0 else { return refuse(.serviceUnavailable, closing: true) }
+    guard descriptor >= 0 else {
+      stream.abandon()
+      return refuse(.serviceUnavailable, closing: true)
+    }
     record?.answer = (response.status, 0)
     isHandedOver = true
     let counted = clock.counted
