@@ -27,7 +27,13 @@ function start() {
   addEventListener("click", clicked)
   addEventListener("input", edited)
   addEventListener("change", edited)
-  addEventListener("pagehide", () => (entries.leave(left(isTouched)), entries.save()))
+  addEventListener("pagehide", () => {
+    entries.leave(left(isTouched))
+    entries.save()
+    // The browser may keep the page: other tabs are not to wait for it.
+    own()
+    listen()
+  })
   addEventListener("pageshow", (event) => event.persisted && enqueue(() => refresh(location.href)))
   entries.onTravel(left, (arrive) => {
     hurry()

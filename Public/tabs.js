@@ -46,7 +46,7 @@ export function listen(isNeeded, onOpen, onEvent) {
     // Browsers leave NULs of events out.
     onEvent(mark, patch.replaceAll("\x1e", "\0"))
   }
-  if (isNeeded === Boolean(stop)) return isNeeded
+  if (!isNeeded === !stop) return isNeeded
   if (!isNeeded) {
     stop()
     stop = null

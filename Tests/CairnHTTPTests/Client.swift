@@ -56,13 +56,6 @@ final class Client {
     guard outcome == 0 else { throw Failure(reason: String(cString: strerror(errno))) }
   }
 
-  /// Makes the connection one that ends by a reset, not by its end, as where a machine is gone; to be let go of then.
-  func reset() {
-    var linger = Glibc.linger(l_onoff: 1, l_linger: 0)
-    setsockopt(
-      descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
-  }
-
   deinit {
     close(descriptor)
   }

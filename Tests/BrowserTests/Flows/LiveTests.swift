@@ -347,6 +347,30 @@ struct LiveTests {
     }
   }
 
+  @Test func `a page that is kept keeps no stream from others`() async throws {
+    try await Site.visit { chromium, site in
+      let first = try await chromium.tab
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.newTab()
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      let second = try await chromium.tab
+      // The one that listens for both goes into the page cache.
+      try await chromium.switchTo(tab: first)
+      try await chromium.open("about:blank")
+      try await chromium.switchTo(tab: second)
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await chromium.switchTo(tab: first)
+      try await chromium.back()
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await site.database.add(Item(name: "Desk"))
+      try await chromium.waitFor("another") { try await chromium.rows.last == "Desk" }
+      #expect(site.streamCount == 1)
+    }
+  }
+
   @Test func `a script that fails leaves the page as it is without one`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.devTools("Network.enable")
