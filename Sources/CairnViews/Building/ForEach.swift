@@ -17,7 +17,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   /// How many rows of a collection at a place, from an index on, are as they are remembered.
   @usableFromInline let countUnchanged: (Data, Data.Index, UInt64, RowMemory<Content>) -> Int
 
-  @inlinable
+  @inlinable @inline(__always)
   init(
     _ data: Data, hash id: @escaping (Data.Element) -> UInt64,
     content: @escaping (Data.Element) -> Content
@@ -40,6 +40,16 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     self.init(data, hash: { StableHash.of($0[keyPath: id]) }, content: content)
   }
 
+  /// How many rows from an index on are as they are remembered: counted once for an evaluation.
+  @inlinable
+  func unchanged(from index: Data.Index, at place: UInt64, _ memory: RowMemory<Content>) -> Int {
+    let element = data.distance(from: data.startIndex, to: index)
+    if let count = memory.counted(from: element) { return count }
+    let count = countUnchanged(data, index, place, memory)
+    memory.note(count, from: element)
+    return count
+  }
+
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard !renderer.flags.contains(.hidden) else { return }
@@ -50,7 +60,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     var unchanged = 0
     while index != view.data.endIndex {
       if let memory {
-        if unchanged == 0 { unchanged = view.countUnchanged(view.data, index, place, memory) }
+        if unchanged == 0 { unchanged = view.unchanged(from: index, at: place, memory) }
         let count = renderer.leaveOut(unchanged, of: memory, at: place)
         unchanged -= count
         view.data.formIndex(&index, offsetBy: count)

@@ -27,6 +27,9 @@ package final class RenderMemory {
   private var page: UInt64 = 0
   /// The entries that are used inside of what is evaluated; one list for each view around.
   private var open: [[Remembered]] = []
+  /// The evaluation of the view that is being evaluated; 0 where none is that could be taken up again.
+  private(set) var evaluation: UInt64 = 0
+  private var evaluations: UInt64 = 0
 
   package init(isOn: Bool = false, limit: Int = 4 * 1024 * 1024) {
     self.isOn = isOn
@@ -60,6 +63,20 @@ package final class RenderMemory {
   func use(_ entry: Remembered) {
     if !open.isEmpty { open[open.count - 1].append(entry) }
     entry.use(for: page)
+  }
+
+  /// The number of an evaluation that was not there before.
+  func nextEvaluation() -> UInt64 {
+    evaluations += 1
+    return evaluations
+  }
+
+  /// Evaluates a view as a part of an evaluation.
+  func during<Result>(_ evaluation: UInt64, _ body: () -> Result) -> Result {
+    let outer = self.evaluation
+    self.evaluation = evaluation
+    defer { self.evaluation = outer }
+    return body()
   }
 
   /// Begins to evaluate a view.
@@ -154,7 +171,22 @@ class RememberedMarkup: Remembered {
 
 /// The same, of a view of a type.
 final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
+  /// A view that was evaluated for its handlers, and not written yet.
+  struct Glance {
+    let view: Content
+    let reads: ViewReads
+    let evaluation: UInt64
+  }
+
   let view: Content
+  /// What was seen there last, where it is another view than this one.
+  var glance: Glance?
+
+  /// The evaluation of a view that was seen there, where it would be the same now.
+  func evaluation(of view: Content) -> UInt64? {
+    guard let glance, glance.view == view, !glance.reads.haveChanged else { return nil }
+    return glance.evaluation
+  }
 
   init(
     _ view: Content, _ surroundings: Surroundings, _ reads: ViewReads, _ bytes: [UInt8],
@@ -215,9 +247,9 @@ extension Renderer {
     }
     let key = key(of: Content.self)
     var surroundings = surroundings
-    if let markup = memory.entry(key) {
-      // The key has the view's type.
-      let markup = unsafeDowncast(markup, to: MarkupOf<Content>.self)
+    // The key has the view's type.
+    let markup = memory.entry(key).map { unsafeDowncast($0, to: MarkupOf<Content>.self) }
+    if let markup {
       if !isWriting { surroundings.isLive = markup.surroundings.isLive }
       if markup.view == view, markup.surroundings == surroundings, !markup.reads.haveChanged,
         use(markup)
@@ -228,10 +260,16 @@ extension Renderer {
         return
       }
     }
-    guard isWriting, state.rowWithMemory != place else {
-      return Content.Body._render(view.body, &self)
+    guard state.rowWithMemory != place else { return Content.Body._render(view.body, &self) }
+    let evaluation = markup?.evaluation(of: view) ?? memory.nextEvaluation()
+    memory.during(evaluation) {
+      guard !isWriting else { return evaluate(view, key, surroundings, memory) }
+      let span = ViewReads.begin()
+      Content.Body._render(view.body, &self)
+      let reads = span.end()
+      // It is written soon: what was found out of its rows is right then too.
+      markup?.glance = .init(view: view, reads: reads, evaluation: evaluation)
     }
-    evaluate(view, key, surroundings, memory)
   }
 
   func key(of view: Any.Type) -> RenderMemory.Key {
@@ -338,7 +376,7 @@ extension Renderer {
     var bytes: [UInt8] = []
     var offset = start
     let kept = parts.map { part in
-      bytes += out.bytes[offset..<part.range.lowerBound]
+      if offset < part.range.lowerBound { bytes += out.bytes[offset..<part.range.lowerBound] }
       offset = part.range.upperBound
       return RegionNotes.Part(
         id: part.id, range: bytes.count..<bytes.count, hash: hash(of: part))

@@ -75,9 +75,11 @@ public struct Renderer: ~Copyable {
     for id in state.wanted { wantedMask |= Self.bits(of: id) }
   }
 
-  /// The bits of an id in a mask: two of them, so that a mask of a row's few ids seldom has those of another.
+  /// The bits of an id in a mask: four of them, so that a mask of a row's few ids seldom has those of another.
   @inlinable
-  static func bits(of id: UInt64) -> UInt64 { 1 &<< (id & 63) | 1 &<< (id &>> 6 & 63) }
+  static func bits(of id: UInt64) -> UInt64 {
+    1 &<< (id & 63) | 1 &<< (id &>> 6 & 63) | 1 &<< (id &>> 12 & 63) | 1 &<< (id &>> 18 & 63)
+  }
 
   /// Whether a wanted control may be where these ids are.
   func mayHoldWanted(_ ids: UInt64) -> Bool {

@@ -30,6 +30,10 @@ class RowMarks: Remembered {
   fileprivate final var hasGaps = false
   /// What is true where the rows are.
   fileprivate final var flags = Renderer.Flags()
+  /// How many rows were found unchanged from elements on, in the order of these.
+  private final var counts: [(element: Int, next: Int, count: Int)] = []
+  /// The evaluation in which they were counted.
+  private final var evaluation: UInt64 = 0
 
   // What was so when a row began that is evaluated.
   fileprivate final var trace: Renderer.Trace?
@@ -48,7 +52,36 @@ class RowMarks: Remembered {
     guard surroundings != self.surroundings else { return }
     self.surroundings = surroundings
     rows = []
+    counts = []
     cut(to: 0)
+  }
+
+  /// Goes on with what was counted in an evaluation.
+  fileprivate final func begin(evaluation: UInt64) {
+    guard evaluation == 0 || evaluation != self.evaluation else { return }
+    (self.evaluation, counts) = (evaluation, [])
+  }
+
+  /// How many rows from an element on are unchanged, where that was counted before in this evaluation.
+  @usableFromInline
+  final func counted(from element: Int) -> Int? {
+    var bounds = 0..<counts.count
+    while !bounds.isEmpty {
+      let middle = bounds.lowerBound + bounds.count / 2
+      let found = counts[middle]
+      if found.element == element { return found.next == next ? found.count : nil }
+      bounds =
+        found.element < element
+        ? middle + 1..<bounds.upperBound : bounds.lowerBound..<middle
+    }
+    return nil
+  }
+
+  /// Notes how many rows from an element on are unchanged.
+  @usableFromInline
+  final func note(_ count: Int, from element: Int) {
+    guard evaluation != 0, counts.last.map({ $0.element < element }) ?? true else { return }
+    counts.append((element, next, count))
   }
 
   /// The index of the row of a place, where it was written before.
@@ -107,6 +140,7 @@ class RowMarks: Remembered {
     }
     fresh = nil
     indices = nil
+    counts = []
   }
 
   // The same for the views.
@@ -223,6 +257,7 @@ extension Renderer {
         guard rows.surroundings == surroundings else { return nil }
       }
       rows.begin(surroundings)
+      rows.begin(evaluation: memory.evaluation)
       if isWriting {
         rows.span = ViewReads.begin()
         rows.hasGaps = false
