@@ -129,6 +129,12 @@ final class Client {
     }
   }
 
+  /// Whether the server has closed the connection, and everything that it has sent was read.
+  var isAtEnd: Bool {
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
+  }
+
   /// Closes the sending half.
   func finishSending() {
     shutdown(descriptor, Int32(SHUT_WR))

@@ -113,6 +113,26 @@ struct StreamTests {
     }
   }
 
+  @Test func whoGoesOnSendingIsCutOff() async throws {
+    let (opened, answer) = Self.streams()
+    try await withServer(answer: answer) { server in
+      var streams = opened.makeAsyncIterator()
+      let client = try Client(port: server.port)
+      client.request("GET /stream")
+      let stream = try #require(await streams.next())
+      // A request behind it is nothing to mind.
+      client.request("GET /other")
+      stream.send(Array("first".utf8))
+      #expect(try client.read(until: "first"))
+      let (ended, end) = AsyncStream.makeStream(of: Void.self)
+      stream.onEnd { end.finish() }
+      client.send([UInt8](repeating: 0x61, count: 17_000))
+      for await _ in ended {}
+      #expect(!stream.send([1]))
+      #expect(client.isClosedByServer(ignoringRest: true))
+    }
+  }
+
   @Test func aServerThatStopsEndsThem() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in

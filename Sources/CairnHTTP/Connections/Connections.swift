@@ -84,7 +84,7 @@ final class Connections: Sendable {
       let isScarce = open.count > limit / 4 * 3
       let scarce = limits.scarce
       for connection in open.values {
-        if limits.excess(of: connection, at: now) != nil {
+        if limits.excess(of: connection, at: now) != nil || connection.hasLeftBody(at: now) {
           connection.end()
           ended += 1
         } else if isScarce || isMemoryScarce && connection.holdsBytes,
@@ -109,6 +109,15 @@ extension ConnectionClock {
     case .receiving, .sending: true
     case .opened, .idle, .working: false
     }
+  }
+
+  /// Whether the other side has ended within a body, a second ago or longer. libmicrohttpd does not see that where
+  /// the end came right behind the last bytes: to it the client is silent.
+  fileprivate func hasLeftBody(at now: Int64) -> Bool {
+    let (phase, since, _) = current
+    guard phase == .receiving, now - since > 1000 else { return false }
+    var byte: UInt8 = 0
+    return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
   /// Ends the connection: libmicrohttpd finds it closed.

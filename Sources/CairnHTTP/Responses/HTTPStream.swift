@@ -9,7 +9,8 @@ import Synchronization
 ///
 /// It holds no thread, and nothing of libmicrohttpd: that has 36 kB of memory for each connection, of which a stream
 /// needs no byte once its request was read. So it takes the connection over, and the answer ends with it. What
-/// was not sent yet waits in memory up to a limit; who reads slower than that is cut off.
+/// was not sent yet waits in memory up to a limit; who reads slower than that is cut off, and so is who goes on
+/// sending.
 public final class HTTPStream: Sendable {
   private struct State {
     var waiting: [UInt8] = []
@@ -86,7 +87,7 @@ public final class HTTPStream: Sendable {
   }
 
   /// Ends a stream that no connection takes over.
-  func abandon() { end { _ in true } }
+  package func abandon() { end { _ in true } }
 
   /// Sends what the socket takes now; the rest when it takes more.
   private func flush(_ state: inout State) {
@@ -107,7 +108,7 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// Reads what a client has to say, which is nothing: it is found out here when it goes.
+  /// Reads what a client has to say, which is nothing or not much: it is found out here when it goes.
   private func look() {
     end { $0?.isAtEnd() ?? false }
   }
@@ -144,6 +145,10 @@ private final class StreamSocket: @unchecked Sendable {
   private let reading: any DispatchSourceRead
   private let onWritable: @Sendable () -> Void
   private var writing: (any DispatchSourceWrite)?
+  /// How many bytes the other side has sent.
+  private var heard = 0
+  /// The most of them: a request may come behind the first one.
+  private static let hearingLimit = 16 * 1024
 
   init(
     _ descriptor: Int32, onReadable: @escaping @Sendable () -> Void,
@@ -200,14 +205,20 @@ private final class StreamSocket: @unchecked Sendable {
   /// Says that nothing more is sent. That is found out where it is read.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Whether the other side has gone, or this one has ended; what it says besides is for nobody.
+  /// Whether the other side has gone, or this one has ended; what it says besides is for nobody, and it may not
+  /// say much.
   func isAtEnd() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { room in
-      while true {
+      while heard <= Self.hearingLimit {
         let count = recv(descriptor, room.baseAddress, room.count, Int32(MSG_DONTWAIT))
         if count == 0 { return true }
-        if count < 0, errno != EINTR { return errno != EAGAIN }
+        if count > 0 {
+          heard += count
+        } else if errno != EINTR {
+          return errno != EAGAIN
+        }
       }
+      return true
     }
   }
 

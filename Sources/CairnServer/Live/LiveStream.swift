@@ -9,14 +9,19 @@ import Synchronization
 final class LiveStream: Sendable {
   /// Who has asked for it.
   let visitor: Visitor
+  /// From where; nil where that is unknown.
+  let client: AddressGroup?
   let body: HTTPStream
 
   /// Where it is asked for. The tilde keeps it apart from the places of applications.
   static let path = "/~live"
 
   /// - Parameter onEnd: Called once when nobody reads it any more.
-  init(_ visitor: Visitor, onEnd: @escaping @Sendable (LiveStream) -> Void) {
+  init(
+    _ visitor: Visitor, from client: AddressGroup?, onEnd: @escaping @Sendable (LiveStream) -> Void
+  ) {
     self.visitor = visitor
+    self.client = client
     body = HTTPStream(limit: 128 * 1024)
     // It holds itself until then, as its connection does.
     body.onEnd { onEnd(self) }
@@ -71,21 +76,55 @@ final class LiveStream: Sendable {
 
 /// The streams of all browsers.
 final class LiveStreams: Sendable {
-  private let streams = Mutex<[ObjectIdentifier: LiveStream]>([:])
+  private struct State {
+    var count = 0
+    /// Those of each client, the latest last.
+    var streams: [AddressGroup?: [LiveStream]] = [:]
+
+    mutating func remove(_ stream: LiveStream) {
+      guard let index = streams[stream.client]?.lastIndex(where: { $0 === stream }) else { return }
+      streams[stream.client]?.remove(at: index)
+      if streams[stream.client]?.isEmpty == true { streams[stream.client] = nil }
+      count -= 1
+    }
+  }
+  private let state = Mutex(State())
+  private let limit: Int
+
+  /// - Parameter limit: The most streams.
+  init(limit: Int) { self.limit = limit }
 
   /// How many there are.
-  var count: Int { streams.withLock(\.count) }
+  var count: Int { state.withLock(\.count) }
 
-  func add(_ stream: LiveStream) { streams.withLock { $0[ObjectIdentifier(stream)] = stream } }
-
-  func remove(_ stream: LiveStream) {
-    streams.withLock { _ = $0.removeValue(forKey: ObjectIdentifier(stream)) }
+  /// Takes a stream in; false where there are too many.
+  ///
+  /// Then who has the most gives its oldest up, where the newcomer has fewer: no client can keep all.
+  func add(_ stream: LiveStream) -> Bool {
+    let (isIn, surplus) = state.withLock { state -> (Bool, LiveStream?) in
+      var surplus: LiveStream?
+      if state.count >= limit {
+        let own = state.streams[stream.client]?.count ?? 0
+        guard let most = state.streams.max(by: { $0.value.count < $1.value.count }),
+          most.value.count > own + 1
+        else { return (false, nil) }
+        surplus = most.value[0]
+        state.remove(most.value[0])
+      }
+      state.streams[stream.client, default: []].append(stream)
+      state.count += 1
+      return (true, surplus)
+    }
+    surplus?.body.close()
+    return isIn
   }
+
+  func remove(_ stream: LiveStream) { state.withLock { $0.remove(stream) } }
 
   /// How long a stream is silent at most.
   static let pause = Duration.seconds(15)
 
   func beat() {
-    for stream in streams.withLock({ Array($0.values) }) { stream.beat() }
+    for stream in state.withLock({ $0.streams.values.flatMap(\.self) }) { stream.beat() }
   }
 }

@@ -13,11 +13,10 @@ extension PageResponder {
       return .now(errorResponse(status: .notFound, request: request))
     }
     // What the session becomes may not be this browser's.
-    guard !registrar.turnovers.isUnderWay(visitor.id), streams.count < streamLimit else {
-      return .now(unavailable())
-    }
+    guard !registrar.turnovers.isUnderWay(visitor.id) else { return .now(unavailable()) }
     let session = session(of: visitor)
-    let stream = LiveStream(visitor) { [streams, weak session] stream in
+    let client = IPAddress(request.remoteAddress).map(AddressGroup.init)
+    let stream = LiveStream(visitor, from: client) { [streams, weak session] stream in
       streams.remove(stream)
       guard let session, session.remove(stream) else { return }
       // Nobody hears of what they watch.
@@ -31,7 +30,10 @@ extension PageResponder {
         }
       }
     }
-    streams.add(stream)
+    guard streams.add(stream) else {
+      stream.body.abandon()
+      return .now(unavailable())
+    }
     session.add(stream)
     // So that its headers go out at once.
     stream.beat()

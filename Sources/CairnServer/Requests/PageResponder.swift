@@ -15,9 +15,7 @@ final class PageResponder: HTTPResponder, Sendable {
   let errorPage: ErrorPage
   let sessions: SessionTable<Session>
   let registrar: SessionRegistrar
-  let streams = LiveStreams()
-  /// The most streams: each holds a connection, and others are to have some.
-  let streamLimit: Int
+  let streams: LiveStreams
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
   /// Where requests are worked at.
@@ -54,7 +52,8 @@ final class PageResponder: HTTPResponder, Sendable {
     logger: Logger, metrics: Metrics? = nil
   ) {
     self.metrics = metrics
-    streamLimit = max(1, settings.maximumConnections / 2)
+    // Each holds a connection, and others are to have some.
+    streams = LiveStreams(limit: max(1, settings.maximumConnections / 2))
     self.mounts = mounts
     self.files = files
     self.chrome = CairnViews.Chrome(chrome)

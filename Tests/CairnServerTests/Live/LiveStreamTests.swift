@@ -1,3 +1,6 @@
+import CairnHTTP
+import CairnSessions
+import CairnTesting
 import Testing
 
 @testable import CairnServer
@@ -18,5 +21,58 @@ struct LiveStreamTests {
 
   @Test func whatCouldBeTakenForANULIsAskedFor() {
     #expect(event("{}\0A\u{1E}B") == nil)
+  }
+}
+
+/// How the room for streams is shared.
+@Suite struct LiveStreamsTests {
+  private let server: Server
+
+  init() throws {
+    var settings = ServerSettings()
+    settings.maximumConnections = 8
+    server = try Server(settings: settings, sessions: MemorySessionStore()) {
+      Mount("/vault", VaultApp.self)
+    }
+  }
+
+  /// A stream of a new browser; nil where it gets none.
+  private func stream(from address: String) async throws -> HTTPStream? {
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    let headers: HTTPHeaders = ["Host": "localhost", "Cookie": browser.cookieHeader]
+    let request = try #require(
+      HTTPRequest(target: LiveStream.path, headers: headers, remoteAddress: address))
+    guard case .now(let response) = server.responder.respond(to: request) else {
+      Issue.record("It was answered later.")
+      return nil
+    }
+    guard case .stream(let stream) = response.body else {
+      #expect(response.status == .serviceUnavailable)
+      return nil
+    }
+    return stream
+  }
+
+  @Test func whoHasTheMostMakesRoomForOthers() async throws {
+    var streams: [HTTPStream] = []
+    for _ in 0..<4 { streams.append(try #require(await stream(from: "192.0.2.1"))) }
+    // There is none for the same one.
+    #expect(try await stream(from: "192.0.2.1") == nil)
+    let other = try #require(await stream(from: "192.0.2.2"))
+    #expect(streams.map { $0.send([1]) } == [false, true, true, true])
+    _ = try #require(await stream(from: "2001:db8::1"))
+    #expect(streams.map { $0.send([1]) } == [false, false, true, true])
+    // One network of IPv6 is one client; and who has as few as the others keeps them.
+    #expect(try await stream(from: "2001:db8::2") == nil)
+    #expect(streams.map { $0.send([1]) } == [false, false, true, true])
+    _ = try #require(await stream(from: "192.0.2.3"))
+    #expect(streams.map { $0.send([1]) } == [false, false, false, true])
+    #expect(try await stream(from: "192.0.2.4") == nil)
+    #expect(other.send([1]))
+    // One that ends makes room.
+    other.abandon()
+    _ = try #require(await stream(from: "192.0.2.4"))
+    #expect(server.pages.streams.count == 4)
   }
 }
