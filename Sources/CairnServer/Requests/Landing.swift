@@ -49,7 +49,9 @@ enum Landing: Hashable {
 extension Landing {
   /// What is known of a submission before its scene is looked for.
   enum Work: Hashable, CaseIterable {
-    /// It is so old that it may have been worked on: nothing is run on a guess.
+    /// Its session went in this moment.
+    case outdated
+    /// Its page is so old that it may have been worked on: nothing is run on a guess.
     case forgotten
     /// It was worked on, or is being worked on.
     case known
@@ -60,9 +62,9 @@ extension Landing {
   /// Where a submission lands whatever its scene is; nil where that depends on the scene.
   init?(_ work: Work) {
     switch work {
-    case .forgotten: self = .offered(.onPageAlone)
+    case .outdated: self = .offered(.onPageAlone)
     case .known: self = .repeated
-    case .new: return nil
+    case .forgotten, .new: return nil
     }
   }
 }
@@ -76,7 +78,8 @@ extension Landing {
     case unborn
     /// It is to be one of the page's own, since the user went elsewhere with the page's.
     case leftByUser
-    /// It was there, and is gone: by time, for others, or with an older version.
+    /// It was there, and is gone: by time, for others, or with an older version. Or nobody knows any more
+    /// whether it was there.
     case gone
   }
 
@@ -119,6 +122,8 @@ struct Standing {
   let isTyped: Bool
   /// Whether the page is in another tab than its scene, as one that was duplicated is.
   var isDuplicated = false
+  /// Whether the page is so old that its form may have been worked on.
+  var isForgotten = false
 }
 
 /// How a scene came to show something else than the page whose form came back.
@@ -141,6 +146,13 @@ extension Landing {
   /// - Parameter departure: How the scene has left the page; asked for where it matters, since finding it
   ///   out takes evaluations of earlier states.
   init(_ standing: Standing, departure: () -> Departure) {
+    // What was run is not known any more; what was typed is there.
+    if standing.isForgotten {
+      self =
+        standing.layers == .same
+        ? .offered(.onItsScene) : standing.isTyped ? .offered(.onNewScene) : .refused(.movedOn)
+      return
+    }
     // Two tabs of one scene would move each other.
     if standing.isDuplicated {
       self = .forked

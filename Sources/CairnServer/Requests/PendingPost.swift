@@ -5,7 +5,7 @@ import Synchronization
 
 /// A form that came back, with all that belongs to it, and the answer that it waits for.
 struct PendingPost {
-  let submission: Submission
+  private(set) var submission: Submission
   let form: SubmittedForm
   /// What the page says of itself; of one that a user went back from, without the layers above the one that is
   /// named.
@@ -44,6 +44,17 @@ struct PendingPost {
     submission = Submission(
       token: token, digest: form.digest, issued: form.isQuiet ? IssueClock.next() : token.issued)
     mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
+  }
+
+  /// Whether its page is so old that it may have been worked on.
+  private(set) var isForgotten = false
+
+  /// The same where that was found: nothing of it is run, which can be done twice.
+  var forgotten: PendingPost {
+    var post = self
+    post.isForgotten = true
+    post.submission = Submission(token: token, digest: form.digest, issued: IssueClock.next())
+    return post
   }
 
   /// What its browser's script is answered: what has changed of what it shows.

@@ -8,7 +8,8 @@ import Testing
   /// decided without asking how the scene has left the page.
   private struct Row {
     let name: String
-    var isReduced = false
+    var isForgotten = false
+    var isReduced: Bool? = false
     let layers: Set<Standing.Layers>
     var isAtQuery: Bool?
     var isTyped: Bool?
@@ -16,7 +17,8 @@ import Testing
     let landing: Landing
 
     func holds(for standing: Standing, _ departure: Departure) -> Bool {
-      isReduced == standing.isReduced && layers.contains(standing.layers)
+      isForgotten == standing.isForgotten && (isReduced ?? standing.isReduced) == standing.isReduced
+        && layers.contains(standing.layers)
         && (isAtQuery ?? standing.isAtQuery) == standing.isAtQuery
         && (isTyped ?? standing.isTyped) == standing.isTyped
         && (departures?.contains(departure) ?? true)
@@ -24,6 +26,15 @@ import Testing
   }
 
   private static let rows: [Row] = [
+    Row(
+      name: "forgotten, same layers", isForgotten: true, isReduced: nil, layers: [.same],
+      landing: .offered(.onItsScene)),
+    Row(
+      name: "forgotten, other layers, something typed", isForgotten: true, isReduced: nil,
+      layers: [.more, .other], isTyped: true, landing: .offered(.onNewScene)),
+    Row(
+      name: "forgotten, other layers, nothing typed", isForgotten: true, isReduced: nil,
+      layers: [.more, .other], isTyped: false, landing: .refused(.movedOn)),
     Row(
       name: "lost, same layers", isReduced: true, layers: [.same],
       landing: .offered(.onItsScene)),
@@ -63,11 +74,11 @@ import Testing
   @Test func eachCombinationIsOfOneRowAndLandsAsItSays() {
     var number = 0
     for layers in Standing.Layers.allCases {
-      for flags in 0..<8 {
+      for flags in 0..<16 {
         for departure in Departure.allCases {
           let standing = Standing(
             layers: layers, isAtQuery: flags & 1 != 0, isReduced: flags & 2 != 0,
-            isTyped: flags & 4 != 0)
+            isTyped: flags & 4 != 0, isForgotten: flags & 8 != 0)
           let rows = Self.rows.filter { $0.holds(for: standing, departure) }
           #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
           var asked = 0
@@ -81,13 +92,14 @@ import Testing
         }
       }
     }
-    #expect(number == 120)
+    #expect(number == 240)
     #expect(Set(Self.rows.map(\.name)).count == Self.rows.count)
   }
 
   @Test func whatCameBefore() {
     #expect(Landing(.known) == .repeated)
-    #expect(Landing(.forgotten) == .offered(.onPageAlone))
+    #expect(Landing(.outdated) == .offered(.onPageAlone))
+    #expect(Landing(.forgotten) == nil)
     #expect(Landing(Landing.Work.new) == nil)
   }
 

@@ -36,6 +36,62 @@ import Testing
     #expect(item.color == .red && item.status == .inStock(quantity: 8))
   }
 
+  /// As many forms of other tabs as a session remembers, and a few more.
+  private func muchIsDoneElsewhere(by browser: Browser) async throws {
+    let other = browser.newTab()
+    try await other.open("/counters")
+    try await other.click("Add counter")
+    for _ in 0..<520 { try await other.click("Increment") }
+    #expect(other.text.contains("Sum: 520"))
+  }
+
+  @Test func aTabThatRestsLosesNothingToABusyOne() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Patience")
+    try await browser.click("Apply")
+    try browser.fill("Quantity", with: "8")
+    let address = browser.location
+    try await muchIsDoneElsewhere(by: browser)
+    try await browser.click("Save")
+    #expect(!site.names.contains("Patience"))
+    #expect(browser.location == address)
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.fields.map(\.value).contains("Patience"))
+    #expect(try browser.field("Quantity").value == "8")
+    try await browser.click("Save")
+    #expect(try site.item("Patience").status == .inStock(quantity: 8))
+  }
+
+  @Test func aTabThatRestsKeepsItsState() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters")
+    try await browser.click("Add counter")
+    try await browser.click("Increment")
+    try await muchIsDoneElsewhere(by: browser)
+    try await browser.click("Increment")
+    #expect(browser.text.contains("Sum: 1"))
+    #expect(browser.notice?.contains("nothing was done") == true)
+    try await browser.click("Increment")
+    #expect(browser.text.contains("Sum: 2"))
+    #expect(browser.notice == nil)
+  }
+
+  @Test func aPageThatWasLeftLongAgoShowsHowThingsAre() async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/counters")
+    try await browser.click("Add counter")
+    let old = browser.newTab()
+    try await old.open(browser.location)
+    try await browser.click("Fact")
+    #expect(browser.pile.count == 2)
+    try await muchIsDoneElsewhere(by: browser)
+    try await old.click("Increment")
+    #expect(old.pile == browser.pile)
+    #expect(old.notice?.contains("nothing was done") == true)
+  }
+
   /// The page of a form whose name was applied, and whose timer has closed it since.
   private func appliedFormThatATimerClosed() async throws -> (GallerySite, Browser) {
     let site = try GallerySite(settleLimit: Self.settleLimit)
