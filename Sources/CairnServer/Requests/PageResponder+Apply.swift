@@ -2,7 +2,6 @@ import CairnHTTP
 import CairnScreens
 import CairnSessions
 import CairnViews
-import Dispatch
 
 extension PageResponder {
   /// Writes the fields and runs the button. To be called under the scene's lock.
@@ -71,7 +70,7 @@ extension PageResponder {
     scene.session?.giveUp()
     // One that was begun for the submission is begun again.
     if scene.record?.isStored == false { drop(scene, of: post.session) }
-    DispatchQueue.global().async { [self, post] in run(post) }
+    workload.onward { [self, post] in run(post) }
   }
 
   /// What a submission has pressed.
@@ -256,6 +255,7 @@ extension PageResponder {
         last: isBack || post.form.number.isMultiple(of: 32) ? nil : post.token)
     }
     post.isBegun = post.isBegun || scene.hasBegunEffects
+    let onward = workload.onward
     keeper.store(scene, answered) { [self, post] outcome in
       switch outcome {
       case .stored(let evictions):
@@ -280,7 +280,7 @@ extension PageResponder {
         post.patch = nil
         post.isSecondAttempt = true
         // This may be called under the lock of the scene.
-        DispatchQueue.global().async { [self, post] in run(post) }
+        onward { [self, post] in run(post) }
       case .failed(let error) where error.kind == .tooLarge:
         drop(scene, of: post.session)
         post.abandon()

@@ -62,7 +62,7 @@ extension PageResponder {
   ) {
     let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits), mark: mark)
     let wasStored = visitor.session?.values.commits.isStored == true
-    keeper.find(query) { [self] result in
+    keeper.find(query, workload.onward) { [self] result in
       switch result {
       case .failure: pending.fulfil(unavailable())
       case .success(let findings):
@@ -83,14 +83,15 @@ extension PageResponder {
           }
           showStored(mark, inquiry, visitor, into: pending, wakings: wakings + 1)
         }
+        let onward = workload.onward
         // The work of what is visible goes on, and has a moment to begin.
         scene.withLock { scene in
           guard !scene.isolation.isEnded else {
-            return DispatchQueue.global().async { answer(true) }
+            return onward { answer(true) }
           }
           settle(scene, until: .now + settleLimit) { _, _ in
             // Once the lock is free.
-            DispatchQueue.global().async { answer(false) }
+            onward { answer(false) }
           }
         }
       }

@@ -1,6 +1,5 @@
 import CairnScreens
 import CairnViews
-import Dispatch
 
 /// What follows from where a submission lands.
 extension PageResponder {
@@ -36,7 +35,8 @@ extension PageResponder {
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
       isTyped: !post.form.drafts.isEmpty,
-      isDuplicated: post.form.asksForScene && post.beginning == nil)
+      isDuplicated: post.form.asksForScene && post.beginning == nil,
+      isForgotten: post.isForgotten)
   }
 
   /// Does what is to be done on the scene. To be called under the scene's lock.
@@ -80,7 +80,7 @@ extension PageResponder {
   /// - Parameter isNamed: Whether a scene that begins is named by the page, so that Back to the page finds it.
   func landWithoutScene(_ post: PendingPost, isNamed: Bool) {
     let absence: Landing.Absence =
-      post.mark != post.token.offspring
+      post.mark != post.token.offspring || post.isForgotten
       ? .gone : post.beginning == nil ? .unborn : .leftByUser
     let begin = { [self] (scene: LiveScene) in
       if case .leftByUser = absence { fork(post, scene) } else { bear(post, scene) }
@@ -155,7 +155,7 @@ extension PageResponder {
   func runLater(_ post: PendingPost) {
     // What it has changed of the session's values is not stored with the scene.
     post.session.values.takeBack()
-    DispatchQueue.global().async { [self, post] in runAgain(post) }
+    workload.onward { [self, post] in runAgain(post) }
   }
 
   /// Answers with what is current, where a page does not show that. To be called under the scene's

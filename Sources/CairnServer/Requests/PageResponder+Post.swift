@@ -2,7 +2,6 @@ import CairnHTTP
 import CairnScreens
 import CairnSessions
 import CairnViews
-import Dispatch
 import Logging
 import Synchronization
 
@@ -71,7 +70,7 @@ extension PageResponder {
     guard !waits else { return }
     let (work, answer): (Landing.Work, String?) = post.session.state.withLock { state in
       // The session went in the moment in which the form came.
-      guard !state.isEnded else { return (.forgotten, nil) }
+      guard !state.isEnded else { return (.outdated, nil) }
       switch state.ring.begin(post.submission) {
       case .first, .other:
         state.working += 1
@@ -91,10 +90,17 @@ extension PageResponder {
       }
     }
     switch Landing(work) {
+    case nil where work == .forgotten: goOn(withForgotten: post)
     case nil: run(post)
     case .repeated: if let answer { post.pending.fulfil(.redirect(to: answer)) }
     default: offerAgain(post)
     }
+  }
+
+  /// Goes on with a submission that may have been worked on: of it nothing is run.
+  private func goOn(withForgotten post: PendingPost) {
+    // By another server's clock it may be too old even so.
+    if post.isForgotten { offerAgain(post) } else { begin(post.forgotten) }
   }
 
   /// Works on a submission, on the scene in memory or as it is stored.
@@ -113,7 +119,7 @@ extension PageResponder {
     let query = SessionQuery(
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     let wasStored = post.session.values.commits.isStored
-    keeper.find(query) { [self] result in
+    keeper.find(query, workload.onward) { [self] result in
       switch result {
       case .failure:
         post.abandon()
@@ -140,7 +146,7 @@ extension PageResponder {
     case .answered(let url): post.finish(url)
     case .forgotten:
       post.abandon()
-      offerAgain(post)
+      goOn(withForgotten: post)
     case .new:
       let live = post.session.scene(post.mark.text)
       guard let scene = live ?? findings.scene.flatMap({ wake($0, of: post.session) }) else {

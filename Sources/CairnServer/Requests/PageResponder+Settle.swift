@@ -29,7 +29,7 @@ extension PageResponder {
     guard !scene.isolation.isSettled(until: deadline), ContinuousClock.now < deadline else {
       return body(scene, summary)
     }
-    scene.isolation.whenSettled(until: deadline) { [self] in
+    scene.isolation.whenSettled(until: deadline, workload.onward) { [self] in
       if ContinuousClock.now >= deadline { sayWorking(scene, until: deadline) }
       scene.underLock { settleUncounted($0, until: deadline, then: body) }
     }

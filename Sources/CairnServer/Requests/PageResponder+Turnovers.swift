@@ -1,6 +1,5 @@
 import CairnHTTP
 import CairnSessions
-import Dispatch
 
 /// What a browser's session becomes is seen by nobody who has only its old cookie.
 extension PageResponder {
@@ -38,7 +37,7 @@ extension PageResponder {
       pending.fulfil(steady(visitor.again(sessions, registrar.turnovers), body))
     }
     if !registrar.turnovers.wait(for: visitor.id, work) {
-      DispatchQueue.global().async(execute: work)
+      workload.onward(work)
     }
     return pending.answer
   }

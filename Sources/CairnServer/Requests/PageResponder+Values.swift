@@ -14,7 +14,8 @@ extension PageResponder {
   ) -> HTTPAnswer {
     guard !visitor.isNew, visitor.session?.values.isLoaded != true else { return body(visitor) }
     let pending = PendingAnswer()
-    keeper.find(SessionQuery(session: StoredSession.ID(bits: visitor.id.bits))) { [self] result in
+    let query = SessionQuery(session: StoredSession.ID(bits: visitor.id.bits))
+    keeper.find(query, workload.onward) { [self] result in
       switch result {
       case .failure: pending.fulfil(unavailable())
       case .success(let findings): pending.fulfil(body(self.visitor(visitor, with: findings)))

@@ -165,20 +165,26 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Calls a closure once, under the lock: when no effect works, or when the time is over.
   ///
   /// To be called under the lock, while effects run.
-  func whenSettled(until deadline: ContinuousClock.Instant, _ body: @escaping () -> Void) {
+  /// - Parameter onward: Where it goes on when the time is over.
+  func whenSettled(
+    until deadline: ContinuousClock.Instant, _ onward: @escaping Workload.Onward,
+    _ body: @escaping () -> Void
+  ) {
     let waiter = SettleWaiter(deadline, body)
     waiters.append(waiter)
     if settling.note(isAwaited: true) { look() }
-    // Dispatch's threads, which effects can not keep busy.
     let left = (deadline - .now).components
     let nanoseconds = Int(left.seconds) * 1_000_000_000 + Int(left.attoseconds / 1_000_000_000)
     let end = DispatchTime.now() + .nanoseconds(max(0, nanoseconds))
-    DispatchQueue.global().asyncAfter(deadline: end) { [self] in
-      withLock {
-        fireWaiters { $0 === waiter }
-      }
+    Self.deadlines.asyncAfter(deadline: end) { [self] in
+      let isOver = tryLock { !waiters.contains { $0 === waiter } }
+      guard isOver != true else { return }
+      onward { [self] in withLock { fireWaiters { $0 === waiter } } }
     }
   }
+
+  /// Where nothing but the time is looked at: neither effects nor other requests can keep it busy.
+  private static let deadlines = DispatchQueue(label: "cairn.deadlines", qos: .userInteractive)
 
   /// How often whatever is ready to run gets a turn before effects that wait are taken to go on
   /// waiting.

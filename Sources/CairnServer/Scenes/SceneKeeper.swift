@@ -41,9 +41,11 @@ final class SceneKeeper: Sendable {
 
   /// Finds a scene, and what became of a submission; nothing of a session that was idle for too long.
   ///
-  /// - Parameter completion: Called on the caller's thread, or on one that has the time for it.
+  /// - Parameters:
+  ///   - onward: Where it goes on when it had to wait: the store's own threads have other readers to serve.
+  ///   - completion: Called on the caller's thread, or there.
   func find(
-    _ query: SessionQuery,
+    _ query: SessionQuery, _ onward: @escaping Workload.Onward,
     completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
   ) {
     let earliest = clock.time.advanced(by: .zero - idle)
@@ -56,8 +58,7 @@ final class SceneKeeper: Sendable {
         return SessionFindings(values: values)
       }
       if pthread_equal(caller, pthread_self()) != 0 { return completion(found) }
-      // The store's own threads have other readers to serve.
-      DispatchQueue.global().async { completion(found) }
+      onward { completion(found) }
     }
   }
 

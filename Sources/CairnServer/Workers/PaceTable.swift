@@ -48,6 +48,9 @@ final class PaceTable: Sendable {
     return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 40) & (places.count - 1)
   }
 
+  /// The place of what goes on after a request has waited for something.
+  func sequel(of place: Int) -> Int { place ^ 1 }
+
   func pace(at place: Int) -> Pace {
     switch places[place].load(ordering: .relaxed) {
     case Self.unknown: .unknown

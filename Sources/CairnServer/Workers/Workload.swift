@@ -11,13 +11,21 @@ import Synchronization
 /// What a request is for, as far as that says where it is worked at.
 struct Errand: Sendable {
   /// Where the pace of its like is noted.
-  let place: Int
+  var place: Int
   /// The scene that it is for; nil for a page of none.
   var turn: SceneTurns.Key?
   /// The same, where it is in memory.
   var scene: LiveScene?
   let mount: String
   let path: String
+
+  /// What is left of it when its turn is over: it holds up nobody then, and holds no scene.
+  var rest: Errand {
+    var rest = self
+    rest.turn = nil
+    rest.scene = nil
+    return rest
+  }
 }
 
 /// Decides where a request is worked at: on the server's thread that has it, or by a worker while its
@@ -117,7 +125,7 @@ final class Workload: Sendable {
       self.end(number)
       if let key = errand.turn { turns.end(key, at: end) }
     }
-    return work()
+    return Self.$current.withValue(errand.rest, operation: work)
   }
 
   private static func outcome(after took: Duration) -> PaceTable.Outcome {
@@ -127,17 +135,14 @@ final class Workload: Sendable {
   private func byWorker(
     _ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer
   ) -> HTTPAnswer {
-    let isKnownSlow =
-      paces.pace(at: errand.place) != .unknown || !paces.beginTrial(at: errand.place)
+    let isKnownSlow = !isTrial(at: errand.place)
     let pending = PendingAnswer()
-    let job = WorkerPool.Job(isKnownSlow: isKnownSlow) { [self] in
-      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker, at: .now)
-      let before = ThreadUse.current
-      let answer = work()
-      paces.note(ThreadUse.current.isQuick(since: before) ? .quick : .slow, at: errand.place)
-      end(number)
-      if let key = errand.turn { turns.end(key) }
-      pending.fulfil(answer)
+    let job = job(errand, at: errand.place, isKnownSlow: isKnownSlow) { [self] in
+      let answer = Self.$current.withValue(errand.rest, operation: work)
+      return { [self] in
+        if let key = errand.turn { turns.end(key) }
+        pending.fulfil(answer)
+      }
     }
     guard pool.run(job) else {
       if let key = errand.turn { turns.end(key) }
@@ -145,6 +150,55 @@ final class Workload: Sendable {
       return .now(refuse())
     }
     return pending.answer
+  }
+
+  /// Whether something is to be tried, as its pace is not known.
+  private func isTrial(at place: Int) -> Bool {
+    paces.pace(at: place) == .unknown && paces.beginTrial(at: place)
+  }
+
+  /// What a worker does for an errand.
+  /// - Parameter work: Answers what is to be done when its pace is noted.
+  private func job(
+    _ errand: Errand, at place: Int, isKnownSlow: Bool,
+    _ work: @escaping @Sendable () -> (() -> Void)?
+  ) -> WorkerPool.Job {
+    WorkerPool.Job(isKnownSlow: isKnownSlow) { [self] in
+      let number = begin(errand, isKnownSlow ? .workerForSlow : .worker, at: .now)
+      let before = ThreadUse.current
+      let conclude = work()
+      paces.note(ThreadUse.current.isQuick(since: before) ? .quick : .slow, at: place)
+      end(number)
+      conclude?()
+    }
+  }
+
+  // MARK: Going on
+
+  /// The errand that is worked at here.
+  @TaskLocal private static var current: Errand?
+
+  /// Where what is worked at here goes on when it has waited for something, such as a store: by a worker,
+  /// apart from what is slow. Also under a lock.
+  var onward: Onward {
+    guard let errand = Self.current else { return { DispatchQueue.global().async(execute: $0) } }
+    return { [self] in goOn(with: errand, $0) }
+  }
+
+  typealias Onward = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+
+  private func goOn(with errand: Errand, _ work: @escaping @Sendable () -> Void) {
+    // Its pace is one of its own: it may be slow where what came before is quick.
+    let place = paces.sequel(of: errand.place)
+    let isKnownSlow = paces.pace(at: place) != .quick && !isTrial(at: place)
+    let job = job(errand, at: place, isKnownSlow: isKnownSlow) {
+      Self.$current.withValue(errand, operation: work)
+      return nil
+    }
+    guard !pool.run(job) else { return }
+    // Somebody waits for it all the same.
+    if !isKnownSlow { paces.note(.slow, at: place) }
+    DispatchQueue.global().async(execute: work)
   }
 
   /// How many requests wait for the turn of their scene.

@@ -1,7 +1,9 @@
 import CairnHTTP
 import CairnSessions
 import CairnTesting
+import Dispatch
 import Glibc
+import Logging
 import Synchronization
 import Testing
 
@@ -180,6 +182,56 @@ import Testing
     #expect(paces.pace(at: place) == .slow)
     paces.note(.quick, at: place)
     #expect(paces.pace(at: place) == .unknown)
+  }
+
+  private func finish(_ answer: HTTPAnswer) async {
+    guard case .later(let begin) = answer else { return }
+    await withCheckedContinuation { done in begin(HTTPReply { _ in done.resume() }) }
+  }
+
+  @Test func whatHadToWaitGoesOnApartFromWhatIsSlow() async throws {
+    let lines = LogLines()
+    await lines.take {
+      let workload = Workload(
+        workers: 8, logger: Logger(label: "test") { LineLogHandler(label: $0) }
+      ) {
+        HTTPResponse(status: .serviceUnavailable)
+      }
+      workload.start()
+      defer { workload.stop() }
+      let mill = Mill()
+      mill.close()
+      let store = DispatchQueue(label: "store")
+      func errand(_ path: String, at place: Int) -> Errand {
+        Errand(place: place, mount: "/app", path: path)
+      }
+      // What waited for the store is slow: of eight workers one tries it, and six do it.
+      for _ in 0..<10 {
+        let answer = workload.answer(errand("/slow", at: 2)) {
+          let onward = workload.onward
+          store.async { onward { mill.grind() } }
+          return .now(HTTPResponse(status: .ok))
+        }
+        await finish(answer)
+      }
+      await mill.arrived(7)
+      await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+        _ = workload.answer(errand("/quick", at: 4)) {
+          let onward = workload.onward
+          store.async {
+            onward {
+              #expect(getpriority(Int32(PRIO_PROCESS.rawValue), 0) == 5, "by a worker")
+              done.resume()
+            }
+          }
+          return .now(HTTPResponse(status: .ok))
+        }
+      }
+      workload.look(at: .now + .seconds(6))
+      mill.open()
+    }
+    let named = lines.all.filter { $0.contains("a page of /app, at /slow has been working") }
+    #expect(named.count == 7)
   }
 
   @Test func whatIsKnownToBeSlowLeavesAWorkerForTheRest() async throws {
