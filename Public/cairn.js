@@ -176,11 +176,12 @@ async function send(form, tap, items) {
   noteSent(form)
   const { answer, text } = await submit(form.action, items, body(form, tap, true))
   if (isPatch(answer)) return take(text, answer, form)
-  if (answer.headers.has("Location")) {
+  const elsewhere = answer.headers.get("Location")
+  if (elsewhere) {
     // The session has ended: nothing of it is to be found here any more.
     entries.clear()
     onbeforeunload = null
-    return location.assign(answer.headers.get("Location"))
+    return location.assign(elsewhere)
   }
   if (answer.redirected) return location.assign(answer.url)
   // It is the browser's to show what this is; sent by it, it is the same form.
@@ -251,7 +252,8 @@ function restore(typed, isRestSaid) {
 /** Makes the page what an answer says, or asks for it as a whole. */
 async function applied(text, answer) {
   try {
-    return await move(page.step(text), () => page.apply(text))
+    await move(page.step(text), () => page.apply(text))
+    return page.head(text)
   } catch {
     const url = answer.redirected ? answer.url : (page.head(text).url ?? location.href)
     page.shown.digest = "none"
@@ -306,7 +308,7 @@ function show(patch, url, scroll, focus) {
   const { href, pathname, search } = new URL(url, location.href)
   shownURL = href
   page.setAction(pathname + search)
-  if (scroll !== undefined) scrollTo(0, scroll)
+  if (scroll !== undefined) page.begin(), scrollTo(0, scroll)
   page.focus(patch.focus, focus)
   announce()
   own(sceneOf(url)).then((isOwn) => isOwn || enqueue(begin))

@@ -60,7 +60,7 @@ export const upload = (url, { headers, body, say }) =>
         status,
         url: responseURL,
         redirected: responseURL !== new URL(url, location.href).href,
-        headers: { get, has: (name) => get(name) !== null },
+        headers: { get },
         text: () => responseText,
       })
     }

@@ -15,8 +15,9 @@ function leave(isByKey) {
 
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
 function isBeside({ target, detail, offsetX: x, offsetY: y }) {
-  const isOutside = x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight
-  return target.matches("dialog:modal") && detail === 1 && isOutside
+  return (
+    target.matches("dialog:modal") && detail === 1 && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
+  )
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
@@ -31,7 +32,7 @@ function shortcut(event) {
 export function listenToKeys() {
   addEventListener("click", (event) => isBeside(event) && leave())
   // Also the gesture or the key by which a system goes back.
-  addEventListener("cancel", (event) => event.target.localName === "dialog" && (event.preventDefault(), leave(true)), true)
+  addEventListener("cancel", (event) => event.target.matches("dialog") && (event.preventDefault(), leave(true)), true)
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !event.key) return
     const isWriting = event.target.matches("input, textarea, select") && !(event.ctrlKey || event.metaKey || event.altKey)
@@ -46,24 +47,23 @@ export function listenToKeys() {
 
 /** Says what a user who does not see it would miss: another screen, a notice, what was refused. */
 export function announce() {
-  const text = (selector) => topLayer().querySelector(selector)?.textContent ?? ""
+  const text = (selector) => topLayer().querySelector(selector)?.textContent
   const now = [document.title, text(".notice"), text(".error")]
-  const news = now.filter((text, index) => text && text !== said[index])
   // What a page begins with is read anyway.
-  if (said.length && news.length) document.querySelector(".announcer")?.replaceChildren(news.join(". "))
+  const news = now.filter((text, index) => said[0] && text && text !== said[index]).join(". ")
+  // Each dialog has a place of its own: behind it nothing is heard.
+  if (news) for (const place of document.querySelectorAll(".announcer")) place.textContent = news
   said = now
 }
 
 /** Changes the page, with the movement that belongs to the step: it is in the style sheet. */
-export async function move(step, change) {
-  const root = document.documentElement
-  if (!step || !document.startViewTransition || matchMedia("(prefers-reduced-motion: reduce)").matches) return change()
-  root.dataset.step = step
-  let result
-  const transition = document.startViewTransition(() => (result = change()))
+export function move(step, change) {
+  const { dataset } = document.documentElement
+  if (!step || !document.startViewTransition || matchMedia("(prefers-reduced-motion)").matches) return change()
+  dataset.step = step
+  const { ready, finished, updateCallbackDone } = document.startViewTransition(change)
   // One that is skipped is done all the same.
-  transition.ready.catch(() => {})
-  transition.finished.catch(() => {}).then(() => delete root.dataset.step)
-  await transition.updateCallbackDone
-  return result
+  ready.catch(() => {})
+  finished.catch(() => {}).then(() => delete dataset.step)
+  return updateCallbackDone
 }

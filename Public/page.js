@@ -47,10 +47,10 @@ function expect(fact) {
 export function apply(text) {
   const patch = head(text)
   const pieces = text.split("\0").slice(1)
-  if (patch.from !== undefined) expect(patch.from === shown.digest)
+  if (patch.from) expect(patch.from === shown.digest)
   const old = layers()
   // All that is new is made before anything is changed.
-  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from !== undefined))
+  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
   const parent = old[0].parentNode
   const fresh = changes.map((make) => make())
   for (const layer of old) if (!fresh.includes(layer)) layer.remove()
@@ -66,7 +66,7 @@ export function apply(text) {
   shown.isKnown = true
   shown.isLive = patch.live === 1
   if (patch.title !== undefined) document.title = patch.title
-  if (patch.token !== undefined) [shown.token, shown.trail] = [patch.token, patch.trail]
+  if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
   for (const layer of fresh.slice(0, -1)) layer.elements["~token"]?.remove()
   setToken(last)
   raise()
@@ -82,21 +82,27 @@ function setToken(form) {
 /** Puts the dialogs of layers into the browser's top layer, in their order. */
 function raise() {
   onbeforeunload = asks() ? (event) => event.preventDefault() : null
+  const { activeElement } = document
   let isAnew = false
   for (const layer of layers()) {
     const dialog = layer.querySelector(":scope > dialog:not(.popover)")
     if (!dialog || (!isAnew && dialog.matches(":modal"))) continue
     isAnew = true
-    const { activeElement } = document
     // One that is open already can not be shown otherwise.
     dialog.close()
     dialog.showModal()
-    // Nothing in it has the focus by itself; Tab begins with what comes first.
-    dialog.tabIndex = -1
-    dialog.focus()
-    dialog.removeAttribute("tabindex")
-    if (dialog.contains(activeElement)) activeElement.focus()
   }
+  if (!isAnew) return
+  begin()
+  if (topLayer().contains(activeElement)) activeElement.focus()
+}
+
+/** Lets Tab begin with what comes first in the top layer; nothing in it has the focus by itself. */
+export function begin() {
+  const start = topLayer().querySelector(":modal") ?? topLayer()
+  start.tabIndex = -1
+  start.focus()
+  start.removeAttribute("tabindex")
 }
 
 /** What is pressed for a way out of the page that it does not have itself, where it asks before it is left. */
@@ -171,7 +177,7 @@ export function focused() {
 
 /** Gives the focus to what a patch names; else to what had it, where nothing has. */
 export function focus(named, before) {
-  if (!named && !document.activeElement.matches("body, dialog")) return
+  if (!named && !document.activeElement.matches("body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const selectors = {
     button: `button[value="${what}"]:not(.default-action)`,

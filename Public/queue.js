@@ -17,7 +17,7 @@ let plan = null
 
 /** Does something after a while, in place of what was planned before. */
 export function enqueueLater(milliseconds, job) {
-  clearTimeout(plan?.timer)
+  drop()
   plan = { job, timer: setTimeout(hurry, milliseconds) }
   show()
 }
@@ -53,7 +53,7 @@ async function work() {
 
 /** Says in the page how much was done, and whether there is more: for style sheets, and for tests. */
 function show() {
-  document.documentElement.dataset.live = isWorking || plan ? `${count}+` : `${count}`
+  document.documentElement.dataset.live = count + (isWorking || plan ? "+" : "")
 }
 
 show()

@@ -90,8 +90,16 @@ extension Chromium {
     get async throws {
       // What is said to who does not see it is not seen.
       try await evaluate(
-        "[...document.querySelectorAll('body > :not(.announcer)')].map(part => part.innerText)"
-      ).array.compactMap(\.string).joined(separator: "\n")
+        """
+        (() => {
+          const announcers = document.querySelectorAll(".announcer")
+          announcers.forEach((announcer) => (announcer.hidden = true))
+          const text = document.body.innerText
+          announcers.forEach((announcer) => (announcer.hidden = false))
+          return text
+        })()
+        """
+      ).string ?? ""
     }
   }
 
