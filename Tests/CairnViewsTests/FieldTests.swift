@@ -53,7 +53,11 @@ import Testing
     let whole = Box(3)
     let field = TextField("Quantity", value: whole.binding, format: .number)
     #expect(submit("abc", to: field) == .refused("“abc” is not a whole number."))
-    #expect(submit("99999999999999999999", to: field) != .applied)
+    #expect(submit("--5", to: field) == .refused("“--5” is not a whole number."))
+    #expect(submit(" ", to: field) == .refused("Enter a whole number."))
+    let large = "99999999999999999999"
+    #expect(submit(large, to: field) == .refused("“\(large)” is too large."))
+    #expect(submit("-\(large)", to: field) == .refused("“-\(large)” is too small."))
     #expect(whole.value == 3)
     #expect(submit(" 12 ", to: field) == .applied)
     #expect(whole.value == 12)
@@ -61,6 +65,7 @@ import Testing
     let other = TextField("Price", value: decimal.binding, format: .number)
     #expect(submit("x", to: other) == .refused("“x” is not a number."))
     #expect(submit("nan", to: other) == .refused("“nan” is not a number."))
+    #expect(submit("", to: other) == .refused("Enter a number."))
     #expect(submit("2.25", to: other) == .applied)
     #expect(decimal.value == 2.25)
   }

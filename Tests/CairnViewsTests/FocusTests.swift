@@ -111,6 +111,16 @@ import Testing
     #expect(tag.hasSuffix(">\(row)"))
   }
 
+  @Test func whereTheLastRowIsGoneTheFirstButtonOfTheLayer() throws {
+    model.numbers = [2]
+    let id = try id(of: "Row 2")
+    let button = collect(Root(model: model), wanted: [id]).button(id)
+    model.numbers = []
+    let (tag, count) = focused(.stays(on: button))
+    #expect(count == 1)
+    #expect(tag.hasSuffix(">Reset"))
+  }
+
   @Test(arguments: [("Start", "Stop"), ("Row 1", "Halt 1"), ("Row 2", "Row 2"), ("Reset", "Reset")])
   func whereAnotherBranchIsShownTheFirstOfThat(pressed: String, focused then: String) throws {
     let id = try id(of: pressed)

@@ -47,12 +47,23 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let text = typed.trimmed
         guard let number = Int(text) else {
-          return .refused("\(text.quoted) is not a whole number.")
+          return .refused(Self.problem(ofWholeNumber: text))
         }
         guard number != value.wrappedValue else { return .unchanged }
         value.wrappedValue = number
         return .applied
       })
+  }
+
+  private static func problem(ofWholeNumber text: String) -> String {
+    let isSigned = text.first.map { $0 == "+" || $0 == "-" } ?? false
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    return switch true {
+    case text.isEmpty: "Enter a whole number."
+    case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+      "\(text.quoted) is too \(text.first == "-" ? "small" : "large")."
+    default: "\(text.quoted) is not a whole number."
+    }
   }
 
   /// A field for a number, with a point before its fraction.
@@ -66,7 +77,8 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let text = typed.trimmed
         guard let number = Double(text), number.isFinite else {
-          return .refused("\(text.quoted) is not a number.")
+          return .refused(
+            text.isEmpty ? "Enter a number." : "\(text.quoted) is not a number.")
         }
         guard number != value.wrappedValue else { return .unchanged }
         value.wrappedValue = number

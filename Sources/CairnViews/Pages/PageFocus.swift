@@ -32,8 +32,9 @@ package enum PageFocus: Equatable, Sendable {
   }
 }
 
-/// A button that was pressed, and where it stood: where its row is gone, the one beside it has the focus; where an
-/// `if` shows something else in its place, the first button of that.
+/// A button that was pressed, and where it stood: where its row is gone, the one beside it has the focus, or where that
+/// was the last one, the first button of the layer; where an `if` shows something else in its place, the first button
+/// of that.
 package struct TappedButton: Equatable, Sendable {
   /// Its id; 0 for one that runs nothing.
   package var id: UInt64
@@ -94,9 +95,19 @@ extension Renderer {
     case .returns(let opener, let path):
       targets = [.refusedField] + (opener.map { self.targets(for: $0) } ?? []) + [.link(path)]
     }
-    return targets.lazy.compactMap(\.self).first { target in
+    let target = targets.lazy.compactMap(\.self).first { target in
       state.hasLeftOutSought && target == .button(soughtControl) || place(of: target) != nil
     }
+    guard target == nil, let rows = focus.button?.rows, rows.row != 0 else { return target }
+    // The last row is gone.
+    return firstButtonOfTopLayer.map { .button($0) }
+  }
+
+  private var firstButtonOfTopLayer: UInt64? {
+    var start = 0
+    while let layer = out.end(of: "<form class=\"layer ", from: start) { start = layer }
+    let name: StaticString = " name=\"~tap\" value=\""
+    return end(of: name, from: start).flatMap { firstButton(from: $0 - name.utf8CodeUnitCount) }
   }
 
   /// A button, or what stands in its place, or where its row is gone, the one in the row beside it.
@@ -124,9 +135,7 @@ extension Renderer {
       pattern.append(" name=\"~tap\" value=\"")
       pattern.append(hex: id)
       pattern.append("\"")
-      // The hidden buttons that Enter and ways out press are nothing to be looked at.
-      return end(
-        of: pattern.bytes, unlessBehind: "class=\"default-action\"", "aria-hidden=\"true\"")
+      return end(of: pattern.bytes)
     case .field(let id):
       pattern.append(" id=\"f-")
       pattern.append(hex: id)
@@ -144,14 +153,20 @@ extension Renderer {
     }
   }
 
-  private func end(
-    of pattern: UnsafeRawBufferPointer, unlessBehind others: StaticString...
-  ) -> Int? {
-    var start = 0
+  /// The end of what is written of a button; the hidden ones that Enter and ways out press are nothing to be looked at.
+  private func end(of pattern: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    var start = start
     while let end = out.end(of: pattern, from: start) {
+      let others: [StaticString] = ["class=\"default-action\"", "aria-hidden=\"true\""]
       if !others.contains(where: { out.has($0, before: end - pattern.count) }) { return end }
       start = end
     }
     return nil
+  }
+
+  private func end(of markup: StaticString, from start: Int) -> Int? {
+    end(
+      of: UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount),
+      from: start)
   }
 }
