@@ -38,6 +38,9 @@ struct CounterRowView: View, Equatable {
       Spacer()
       Button("Remove", role: .destructive) { model.removeButtonTapped() }
     }
+    // So that who does not see the row hears whose buttons they are.
+    .attribute("role", "group")
+    .attribute("aria-label", "Counter")
   }
 }
 
@@ -49,7 +52,7 @@ struct CounterView: View, Equatable {
     HStack {
       Button("−") { model.decrementTapped() }
         .accessibilityLabel("Decrement")
-      Text("\(model.count)")
+      Text("\(model.count)").attribute("role", "status")
       Button("+") { model.incrementTapped() }
         .accessibilityLabel("Increment")
       Button("Fact") { model.factButtonTapped() }.disabled(model.isLoading)
@@ -65,7 +68,7 @@ struct FactPromptView: View {
 
   var body: some View {
     VStack {
-      Text(model.fact)
+      Text(model.fact).attribute("role", "status")
       if model.isLoading { ProgressView("Looking for another fact") }
       Button("Get another fact") { model.getAnotherFactButtonTapped() }
         .disabled(model.isLoading)

@@ -26,13 +26,13 @@ extension AlertState where Action == Inventory.Destination.Alert {
   }
 
   /// Asks whose changes are to be kept where two have changed the same of an item, and says what else was not
-  /// saved.
+  /// saved. None of the answers is a cancel: what was typed goes by a decision, and not by Escape.
   static func changedMeanwhile(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
     AlertState {
       TextState("Changed meanwhile")
     } actions: {
       ButtonState(action: .keepMineButtonTapped(mine, theirs: theirs)) { TextState("Keep mine") }
-      ButtonState(role: .cancel) { TextState("Take theirs") }
+      ButtonState { TextState("Take theirs") }
     } message: {
       TextState((theirs.differences(from: mine) + problems).joined(separator: " "))
     }
@@ -56,7 +56,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
       TextState("“\(form.original.name)” is gone")
     } actions: {
       ButtonState(action: .newItemButtonTapped(item)) { TextState("Add as a new item") }
-      ButtonState(role: .cancel) { TextState("Discard") }
+      ButtonState(role: .destructive) { TextState("Discard") }
     } message: {
       TextState("Someone else deleted it meanwhile. What you entered can be added as a new item.")
     }
