@@ -11,7 +11,7 @@ import Synchronization
 /// What a request is for, as far as that says where it is worked at.
 struct Errand: Sendable {
   /// Where the pace of its like is noted.
-  var place: Int
+  let place: Int
   /// The scene that it is for; nil for a page of none.
   var turn: SceneTurns.Key?
   /// The same, where it is in memory.

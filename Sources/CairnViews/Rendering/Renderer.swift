@@ -84,6 +84,9 @@ public struct Renderer: ~Copyable {
   /// Whether a wanted control may be where these ids are.
   func mayHoldWanted(_ ids: UInt64) -> Bool {
     guard ids & wantedMask != 0 else { return false }
+    if ids & wantedMask == wantedMask { return true }
+    // It is the only one, as where a button is pressed: asked for each row of a list.
+    if state.wanted.count == 1 { return false }
     // Of many, one or another has its bits anywhere.
     return state.wanted.count > 8
       || state.wanted.contains { ids & Self.bits(of: $0) == Self.bits(of: $0) }
