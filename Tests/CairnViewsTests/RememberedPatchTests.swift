@@ -23,6 +23,7 @@ struct RememberedPatchTests {
     var anchor: Int?
     var isPushed = false
     var isDisabled = false
+    var isChoosing = false
   }
 
   private final class Log {
@@ -82,17 +83,24 @@ struct RememberedPatchTests {
       .popover(
         item: .constant(content.anchor.map { Content.Row(id: $0, text: "") }), anchor: \.id
       ) { Text("Over \($0.id)") }
+      .confirmationDialog("Which?", isPresented: .constant(content.isChoosing)) {
+        Button("This") {}
+      }
     }
   }
 
   private func page(
-    _ log: Log, _ memory: RenderMemory?, _ base: PageRegions?, _ focus: PageFocus? = nil
+    _ log: Log, _ memory: RenderMemory?, _ base: PageRegions?, _ focus: PageFocus? = nil,
+    _ openerRow: UInt64 = 0
   ) -> (text: String, regions: PageRegions) {
     var context = PageContext()
     context.regionKey = Self.key
     context.form = .patch(PatchOrder(of: base, url: nil))
     context.focus = focus
     context.memory = memory
+    if openerRow != 0, let dialog = collect(Page(log: log)).summary.levels.last?.identity {
+      context.openerRows[dialog] = openerRow
+    }
     let page = renderPage(Page(log: log), context)
     return (page.bytes.string, page.regions ?? PageRegions())
   }
@@ -128,7 +136,8 @@ struct RememberedPatchTests {
     }
     change(&content.first)
     change(&content.second)
-    switch Int.random(in: 0..<12, using: &generator) {
+    switch Int.random(in: 0..<14, using: &generator) {
+    case 12...: content.isChoosing.toggle()
     case 0: content.name = content.name == nil ? "Lamp" : nil
     case 1: content.heading += "!"
     case 2: content.notice = content.notice == nil ? "Notice" : nil
@@ -147,7 +156,8 @@ struct RememberedPatchTests {
     let log = Log()
     let memory = RenderMemory(isOn: true)
     var regions = page(log, memory, nil).regions
-    for _ in 0..<600 {
+    var openerRow: UInt64 = 0
+    for _ in 0..<800 {
       let before = log.content
       log.content = random(&generator, from: before)
       let buttons = buttons(log)
@@ -159,8 +169,10 @@ struct RememberedPatchTests {
           .returns(to: TappedButton(id: tapped, rows: rows), path: "/"),
           .returns(to: nil, path: "/"),
         ].randomElement(using: &generator) ?? nil
-      let fresh = page(log, nil, regions, focus)
-      let remembered = page(log, memory, regions, focus)
+      // Where nothing was pressed, a dialog that is there goes on to stand at its row.
+      if tapped == 0 || Bool.random(using: &generator) { openerRow = rows.row }
+      let fresh = page(log, nil, regions, focus, openerRow)
+      let remembered = page(log, memory, regions, focus, openerRow)
       try #require(remembered.text == fresh.text, "from \(before) to \(log.content)")
       #expect(remembered.regions == fresh.regions)
       regions = fresh.regions
@@ -177,6 +189,30 @@ struct RememberedPatchTests {
         #expect(log.taps.count.isMultiple(of: 2) && Set(log.taps).count < 2)
       }
     }
+  }
+
+  @Test func `a confirmation dialog stands at the row of its button`() throws {
+    let log = Log()
+    let memory = RenderMemory(isOn: true)
+    let list = page(log, memory, nil).regions
+    let id = try #require(buttons(log).dropFirst(4).first)
+    let row = collect(Page(log: log), wanted: [id]).rows.row
+    log.content.isChoosing = true
+    _ = collect(Page(log: log), memory: memory)
+    log.rows = []
+    let open = page(log, memory, list, nil, row)
+    #expect(open.text.split(separator: "<li class=\"row").count == 2)
+    #expect(open.text.contains("<li class=\"row anchor\">") && open.text.contains("Row 2<"))
+    // It stays there.
+    let next = page(log, memory, open.regions, nil, row)
+    #expect(next.regions == open.regions)
+    log.content.isChoosing = false
+    let closed = page(log, memory, open.regions, nil, row)
+    // No row is evaluated, but for who looks in this test for the dialog.
+    #expect(log.rows.count == 3 * 9)
+    #expect(closed.text.split(separator: "<li class=\"row").count == 2)
+    #expect(!closed.text.contains("anchor") && closed.text.contains("Row 2<"))
+    #expect(closed.regions == list)
   }
 
   /// Which rows are evaluated for the next patch.

@@ -248,6 +248,7 @@ final class PageResponder: HTTPResponder, Sendable {
       }
     }
     context.focus = focus
+    context.openerRows = scene.focus.openerRows
     context.mayBegin = mayBegin
     // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
     context.isRemembered = scene.mark != nil && isSent

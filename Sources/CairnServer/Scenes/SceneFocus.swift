@@ -10,6 +10,11 @@ struct SceneFocus {
 
   init() {}
 
+  /// The rows with the buttons that have presented the layers that are there, by the layers.
+  var openerRows: [UInt64: UInt64] {
+    openers.compactMapValues { $0.rows.row == 0 ? nil : $0.rows.row }
+  }
+
   /// Notes which button is being worked for.
   mutating func begin(_ button: TappedButton) { tapped = button }
 

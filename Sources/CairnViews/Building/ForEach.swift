@@ -43,6 +43,9 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   /// How many rows from an index on are as they are remembered: counted once for an evaluation.
   @inlinable
   func unchanged(from index: Data.Index, at place: UInt64, _ memory: RowMemory<Content>) -> Int {
+    if memory.areSame, index == data.startIndex, data.count == memory.rows.count {
+      return data.count
+    }
     let element = data.distance(from: data.startIndex, to: index)
     if let count = memory.counted(from: element) { return count }
     let count = countUnchanged(data, index, place, memory)

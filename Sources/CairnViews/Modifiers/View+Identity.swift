@@ -36,6 +36,16 @@ extension Renderer {
     state.anchor = nil
     return true
   }
+
+  /// Whether a popover stands at the row that begins here, whose element has the id, or a confirmation dialog whose
+  /// button is in it.
+  mutating func takeAnchorRow(_ id: UInt64?) -> Bool {
+    if state.anchorRow != 0, state.anchorRow == place {
+      state.anchorRow = 0
+      return true
+    }
+    return id.map { takeAnchor($0) } ?? false
+  }
 }
 
 extension View {

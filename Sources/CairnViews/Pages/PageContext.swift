@@ -41,6 +41,8 @@ package struct PageContext {
   package var mayBegin = true
   /// Where the user was, where the page is the answer to a form.
   package var focus: PageFocus?
+  /// The rows with the buttons that have presented layers, by the layers: a confirmation dialog stands at its row.
+  package var openerRows: [UInt64: UInt64] = [:]
   /// Whether another page of the scene is likely to come.
   package var isRemembered = true
   /// What the page's views have written before; nil where nothing is remembered.

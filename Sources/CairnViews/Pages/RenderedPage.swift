@@ -35,6 +35,7 @@ private func renderPage(
   let state = RenderState(
     drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
     leavesOut: leavesOut)
+  state.openerRows = context.openerRows
   var renderer = Renderer(writing: state)
   if let button = context.focus?.button {
     renderer.soughtControl = button.id

@@ -217,6 +217,9 @@ extension Renderer {
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
     state.presentations.append(withPlaceEnvironment(presentation))
+    if presentation.kind == .confirmation, let row = state.openerRows[presentation.identity] {
+      state.anchorRow = row
+    }
     cover()
     if presentation.kind == .cover { hide() }
   }

@@ -30,6 +30,8 @@ package final class RenderMemory {
   /// The evaluation of the view that is being evaluated; 0 where none is that could be taken up again.
   private(set) var evaluation: UInt64 = 0
   private var evaluations: UInt64 = 0
+  /// Whether what is being evaluated is as it was when it was remembered.
+  private(set) var isRepeated = false
 
   package init(isOn: Bool = false, limit: Int = 4 * 1024 * 1024) {
     self.isOn = isOn
@@ -72,10 +74,11 @@ package final class RenderMemory {
   }
 
   /// Evaluates a view as a part of an evaluation.
-  func during<Result>(_ evaluation: UInt64, _ body: () -> Result) -> Result {
-    let outer = self.evaluation
-    self.evaluation = evaluation
-    defer { self.evaluation = outer }
+  /// - Parameter isRepeated: Whether the view is as it was when it was remembered.
+  func during<Result>(_ evaluation: UInt64, isRepeated: Bool, _ body: () -> Result) -> Result {
+    let outer = (self.evaluation, self.isRepeated)
+    (self.evaluation, self.isRepeated) = (evaluation, isRepeated)
+    defer { (self.evaluation, self.isRepeated) = outer }
     return body()
   }
 
@@ -249,11 +252,12 @@ extension Renderer {
     var surroundings = surroundings
     // The key has the view's type.
     let markup = memory.entry(key).map { unsafeDowncast($0, to: MarkupOf<Content>.self) }
+    var isSame = false
     if let markup {
       if !isWriting { surroundings.isLive = markup.surroundings.isLive }
-      if markup.view == view, markup.surroundings == surroundings, !markup.reads.haveChanged,
-        use(markup)
-      {
+      isSame =
+        markup.view == view && markup.surroundings == surroundings && !markup.reads.haveChanged
+      if isSame, use(markup) {
         memory.use(markup)
         // Who evaluates around has read it too.
         ViewReads.current?.add(markup.reads)
@@ -262,7 +266,12 @@ extension Renderer {
     }
     guard state.rowWithMemory != place else { return Content.Body._render(view.body, &self) }
     let evaluation = markup?.evaluation(of: view) ?? memory.nextEvaluation()
-    memory.during(evaluation) {
+    memory.during(evaluation, isRepeated: isSame) {
+      if isSame, isWriting, let markup, holdsAnchor(markup) {
+        // It is right again when nothing stands at its row any more.
+        Content.Body._render(view.body, &self)
+        return memory.use(markup)
+      }
       guard !isWriting else { return evaluate(view, key, surroundings, memory) }
       let span = ViewReads.begin()
       Content.Body._render(view.body, &self)
@@ -303,6 +312,7 @@ extension Renderer {
       state.hasLeftOut = true
       return true
     }
+    if holdsAnchor(markup) { return false }
     if markup.isOutline {
       guard mayLeaveOut, isShown(markup.parts), mayLeaveOutSought(of: markup.parts) else {
         return false
@@ -314,6 +324,11 @@ extension Renderer {
     writtenMask |= markup.ids
     note(markup.marks)
     return true
+  }
+
+  /// Whether a dialog is to stand at one of the rows.
+  private func holdsAnchor(_ markup: RememberedMarkup) -> Bool {
+    state.anchorRow != 0 && markup.parts.contains { $0.id == state.anchorRow }
   }
 
   /// Whether parts can be left out that are as the browser shows them, though what has the focus is looked for in
@@ -410,7 +425,7 @@ extension Renderer {
       isDismissable: state.layer.isDismissable, asks: state.levels.last?.attempt != nil,
       classes: classes.count,
       attributes: attributes.count,
-      isAnchored: state.anchor != nil)
+      isAnchorSought: state.anchor != nil || state.anchorRow != 0)
   }
 
   struct Trace: Equatable {
@@ -425,7 +440,8 @@ extension Renderer {
     let declaredFocus: UInt64?
     let isDismissable, asks: Bool
     let classes, attributes: Int
-    let isAnchored: Bool
+    /// Whether something is yet to come at which a popover or a dialog stands.
+    var isAnchorSought: Bool
   }
 
   mutating func takeMarks() -> LayerMarks {

@@ -52,6 +52,10 @@ final class RenderState {
 
   /// The id of the view at which a popover stands, until that view is there.
   @usableFromInline var anchor: UInt64?
+  /// The place of the row at which a confirmation dialog stands, until that row is there; 0 for none.
+  var anchorRow: UInt64 = 0
+  /// The rows whose buttons have presented layers, by the layers; while a page is written.
+  var openerRows: [UInt64: UInt64] = [:]
   /// What a button of an alert does after its action.
   var dismissal: (() -> Void)?
   /// What views around hand down; nil where none has.

@@ -76,7 +76,7 @@ extension Renderer {
     if isWriting {
       if surrounding == .sections { write("<ul class=\"list\">") }
       beginPart(place)
-      if let id, takeAnchor(id) {
+      if takeAnchorRow(id) {
         write("<li class=\"row anchor\">")
       } else {
         write("<li class=\"row\">")

@@ -28,6 +28,8 @@ class RowMarks: Remembered {
   fileprivate final var span: ViewReads.Span?
   /// Whether there are rows that could not be remembered.
   fileprivate final var hasGaps = false
+  /// Whether all rows of the collection are there, and as they are remembered.
+  @usableFromInline final var areSame = false
   /// What is true where the rows are.
   fileprivate final var flags = Renderer.Flags()
   /// How many rows were found unchanged from elements on, in the order of these.
@@ -258,6 +260,7 @@ extension Renderer {
       }
       rows.begin(surroundings)
       rows.begin(evaluation: memory.evaluation)
+      rows.areSame = memory.isRepeated && !rows.hasGaps
       if isWriting {
         rows.span = ViewReads.begin()
         rows.hasGaps = false
@@ -307,6 +310,7 @@ extension Renderer {
     var count = 0
     for (row, shown) in zip(rows, state.shownParts[start...]) {
       guard row.place == shown.id, row.hash == shown.hash, row.place != anchor,
+        row.place != state.anchorRow,
         row.place != soughtRow, row.place != soughtRowBefore,
         rowOfSoughtControl != 0 || !mayHold(row)
       else { break }
@@ -320,7 +324,9 @@ extension Renderer {
   mutating func leavesOut<Content: View>(
     _ view: Content, _ id: UInt64, _ memory: RowMemory<Content>
   ) -> Bool {
-    if let index = memory.find(place), memory.isView(view, at: index), state.anchor != id {
+    if let index = memory.find(place), memory.isView(view, at: index), state.anchor != id,
+      state.anchorRow != place
+    {
       let row = memory.rows[index]
       if !isWriting {
         guard mayHoldWanted(row.ids) else { return true }
@@ -369,13 +375,34 @@ extension Renderer {
     note(memory.marks)
     note(marks)
     if memory.span?.count != memory.readsBefore { memory.hasReads = true }
+    let isAnchor = before.isAnchorSought && isAnchorRow(state.regions.last)
+    var trace = trace
+    if isAnchor { trace.isAnchorSought = true }
     guard trace == before, !memory.hasReads, !marks.isRefused,
       marks.firstField == nil, !marks.takesFiles,
       state.regions.count == memory.partsBefore + 1, let part = state.regions.last, part.id == row
     else { return memory.skip(row) }
     let hash = hash(of: part)
     state.regions.noteHash(hash)
-    memory.write(.init(place: row, hash: hash, ids: ids), view)
+    memory.write(.init(place: row, hash: isAnchor ? hashOfRow(part) : hash, ids: ids), view)
+  }
+
+  private static let anchorRow: StaticString = "<li class=\"row anchor\">"
+
+  /// Whether a popover or a dialog stands at a row that was written.
+  private func isAnchorRow(_ part: RegionNotes.Part?) -> Bool {
+    part.map {
+      out.has(Self.anchorRow, before: $0.range.lowerBound + Self.anchorRow.utf8CodeUnitCount)
+    }
+      ?? false
+  }
+
+  /// The hash that a row would have at which nothing stood.
+  private func hashOfRow(_ part: RegionNotes.Part) -> UInt64 {
+    let rest = out.bytes[
+      (part.range.lowerBound + Self.anchorRow.utf8CodeUnitCount)..<part.range.upperBound]
+    let row = Array("<li class=\"row\">".utf8) + rest
+    return state.regionKey.map { key in row.withUnsafeBytes { RegionHash.of($0[...], key) } } ?? 0
   }
 
   /// Ends a collection.

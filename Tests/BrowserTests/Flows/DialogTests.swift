@@ -27,6 +27,41 @@ struct DialogTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
+  func `a confirmation dialog stands at its row`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript), items: Item.seed(count: 60)) {
+      chromium, site in
+      try await chromium.goToInventory(of: site)
+      for number in [2, 30, 60] {
+        let name = site.names[number - 1]
+        try await chromium.click("More", row: name)
+        #expect(try await chromium.dialogs == [name])
+        let row = try await chromium.box(".row.anchor")
+        let dialog = try await chromium.box("dialog.confirmation")
+        let gap = max(dialog.y - row.bottom, row.y - dialog.bottom)
+        #expect((0...16).contains(gap), "\(row) \(dialog)")
+        let (_, height) = try await chromium.viewport
+        #expect(row.bottom > 0 && row.y < height)
+        #expect(dialog.y >= 0 && dialog.bottom <= height && dialog.right <= row.right)
+        try await chromium.click("Cancel")
+        let anchors = try await chromium.evaluate("document.querySelectorAll('.anchor').length")
+        #expect(anchors.number == 0)
+      }
+    }
+  }
+
+  /// On a phone it is at the thumb.
+  @Test func `a confirmation dialog is at the end of a narrow window`() async throws {
+    try await Site.visit(.init(width: 390, height: 844, isTouch: true)) { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.click("More", row: "Keyboard")
+      let dialog = try await chromium.box("dialog.confirmation")
+      let (width, height) = try await chromium.viewport
+      #expect((0...16).contains(height - dialog.bottom))
+      #expect(dialog.x >= 0 && dialog.right <= width && dialog.y > height / 2)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
   func `an answered question is not answered again`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)
