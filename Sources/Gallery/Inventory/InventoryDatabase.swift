@@ -8,9 +8,9 @@ import Synchronization
 /// The items in SQLite.
 ///
 /// All items are also kept in memory, as they were last committed: a page reads them without asking
-/// SQLite. Whoever writes goes through this object; another process that writes to the same file is
-/// not noticed. A file that is deleted or replaced is, with the next change: what is at its place then is
-/// opened, and made where there is nothing.
+/// SQLite. The table is observed, so whatever this process writes to it is noticed; another process that
+/// writes to the same file is not. A file that is deleted or replaced is, with the next change: what is at
+/// its place then is opened, and made where there is nothing.
 final class InventoryDatabase: Sendable {
   /// Where the database is.
   enum Place: Equatable, Sendable {
@@ -18,13 +18,14 @@ final class InventoryDatabase: Sendable {
     case file(String)
   }
 
-  /// What a change that was committed does to the items in memory.
-  private typealias Step = @Sendable (inout IdentifiedArrayOf<Item>) -> Void
+  private typealias Step = InventoryFile.Step
 
   private struct State {
     /// Nil where the last one is gone, and none was opened since.
     var file: InventoryFile?
     var items: IdentifiedArrayOf<Item>
+    /// Hears of what is committed to the file.
+    var observation: AnyDatabaseCancellable?
   }
 
   private let place: Place
@@ -45,6 +46,8 @@ final class InventoryDatabase: Sendable {
     self.logger = logger
     let file = try InventoryFile(at: place, seed: seed)
     state = Mutex(State(file: file, items: try file.items()))
+    let observation = observe(file)
+    state.withLock { $0.observation = observation }
   }
 
   /// The items as they were last committed.
@@ -143,29 +146,54 @@ final class InventoryDatabase: Sendable {
     once key: IdempotencyKey, to file: InventoryFile,
     _ body: @escaping @Sendable (Database) throws -> Step?
   ) async throws {
-    try await file.writer.writeWithoutTransaction { [self] db in
-      var step: Step?
+    try await file.writer.writeWithoutTransaction { db in
+      defer { file.step.withLock { $0 = nil } }
       try db.inTransaction {
-        if try db.isFirst(key) { step = try body(db) }
+        let step = try db.isFirst(key) ? body(db) : nil
+        file.step.withLock { $0 = step }
         return .commit
       }
-      // Here, where changes come in the order of their commits, and none that COMMIT has refused.
-      guard let step else { return }
-      state.withLock { state in
-        if state.file === file { step(&state.items) }
-      }
-      changeListeners.tell()
     }
   }
 
-  private func opened() throws -> InventoryFile {
-    try state.withLock { state in
-      if let file = state.file { return file }
-      let file = try InventoryFile(at: place, seed: seed)
-      state = State(file: file, items: try file.items())
-      logger.notice("The inventory is open again; it has \(state.items.count) items.")
-      return file
+  /// Hears of each change of the items that is committed: in the order of the commits, and of none that COMMIT
+  /// has refused.
+  private func observe(_ file: InventoryFile) -> AnyDatabaseCancellable {
+    DatabaseRegionObservation(tracking: ItemRow.all())
+      .start(in: file.writer) { [logger] error in
+        logger.error("The inventory is not observed: \(error)")
+      } onChange: { [weak self, weak file] db in
+        if let self, let file { committed(to: file, db) }
+      }
+  }
+
+  private func committed(to file: InventoryFile, _ db: Database) {
+    let step = file.step.withLock(\.self)
+    do {
+      // What no method of this object has written says nothing of itself.
+      let items = step == nil ? try file.items(db) : []
+      state.withLock { state in
+        guard state.file === file else { return }
+        if let step { step(&state.items) } else { state.items = items }
+      }
+    } catch {
+      logger.error("The inventory can not be read: \(error)")
     }
+    changeListeners.tell()
+  }
+
+  /// The file that changes are written to; it is opened, and made, where the last one is gone.
+  func opened() throws -> InventoryFile {
+    let (file, isNew) = try state.withLock { state in
+      if let file = state.file { return (file, false) }
+      let file = try InventoryFile(at: place, seed: seed)
+      // Nobody else has it yet, so nothing is missed.
+      state = State(file: file, items: try file.items(), observation: observe(file))
+      logger.notice("The inventory is open again; it has \(state.items.count) items.")
+      return (file, true)
+    }
+    if isNew { changeListeners.tell() }
+    return file
   }
 
   /// Whether a file is not in its place any more. Who finds it so first closes it.

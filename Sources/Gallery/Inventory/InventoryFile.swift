@@ -2,10 +2,16 @@ import Cairn
 import CairnSQLite
 import Foundation
 import GRDB
+import Synchronization
 
 /// The database of the items, opened and of the current schema.
 final class InventoryFile: Sendable {
+  /// What a change that was committed does to the items in memory.
+  typealias Step = @Sendable (inout IdentifiedArrayOf<Item>) -> Void
+
   let writer: any DatabaseWriter
+  /// The step of the transaction that is being made; the writer makes one at a time.
+  let step = Mutex<Step?>(nil)
   /// Nil for a database in memory.
   private let files: DatabaseFiles?
 
@@ -30,7 +36,11 @@ final class InventoryFile: Sendable {
 
   /// All items, in the order in which they were added.
   func items() throws -> IdentifiedArrayOf<Item> {
-    let rows = try writer.read { try ItemRow.order(Column("id")).fetchAll($0) }
+    try writer.read { try items($0) }
+  }
+
+  func items(_ db: Database) throws -> IdentifiedArrayOf<Item> {
+    let rows = try ItemRow.order(Column("id")).fetchAll(db)
     return IdentifiedArray(uniqueElements: rows.map(\.item))
   }
 

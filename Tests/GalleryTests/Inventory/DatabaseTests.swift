@@ -1,5 +1,6 @@
 import Cairn
 import Foundation
+import GRDB
 import Testing
 
 @testable import Gallery
@@ -60,6 +61,32 @@ struct DatabaseTests {
     #expect(first.item(1)?.name == "Piano")
     try await first.delete(1)
     #expect(second.item(1) == nil)
+  }
+
+  @Test func `what is written beside the methods for it is noticed`() async throws {
+    try await withFolder { folder in
+      let path = folder.appending(path: "inventory.sqlite").path
+      let database = try InventoryDatabase(at: .file(path), seed: Item.samples)
+      var changes = database.changes.makeAsyncIterator()
+      try await database.opened().writer.write { db in
+        try db.execute(sql: "UPDATE item SET quantity = 7 WHERE id = 1")
+        try db.execute(sql: "DELETE FROM item WHERE id = 2")
+      }
+      #expect(await changes.next() != nil)
+      #expect(database.items.map(\.id) == [1, 3, 4])
+      #expect(database.items[id: 1]?.status == .inStock(quantity: 7))
+      // What is rolled back is no change, and nothing of it is left for the next one.
+      await #expect(throws: CancellationError.self) {
+        try await database.opened().writer.write { db in
+          try db.execute(sql: "DELETE FROM item")
+          throw CancellationError()
+        }
+      }
+      try await database.add(Item(name: "Lamp"))
+      #expect(await changes.next() != nil)
+      #expect(database.items.map(\.name) == ["Keyboard", "Mouse", "Headphones", "Lamp"])
+      try database.close()
+    }
   }
 
   @Test func `a file keeps its items, and is seeded once`() async throws {
