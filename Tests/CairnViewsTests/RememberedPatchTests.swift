@@ -12,6 +12,7 @@ struct RememberedPatchTests {
       var id: Int
       var text: String
       var isAsking = false
+      var isPushing = false
       var hasField = false
     }
 
@@ -42,6 +43,8 @@ struct RememberedPatchTests {
       let _ = log.rows.append(row.id)
       Button(row.text) { log.taps.append(row.id) }
         .alert("Sure?", isPresented: .constant(row.isAsking)) { Button("Yes") {} }
+        .navigationDestination(isPresented: .constant(row.isPushing)) { Text("By \(row.id)") }
+        .id(-row.id)
       Button("More") { log.taps.append(-row.id) }
       if row.hasField { TextField("Field", text: .constant(row.text)) }
       VStack { ForEach(["a", "b"], id: \.self) { Text("\($0) \(row.text)") } }
@@ -120,7 +123,13 @@ struct RememberedPatchTests {
   ) -> Content {
     var content = content
     func change(_ rows: inout [Content.Row]) {
-      switch Int.random(in: 0..<9, using: &generator) {
+      switch Int.random(in: 0..<10, using: &generator) {
+      case 6:
+        rows.randomElement(using: &generator).map { row in
+          for index in rows.indices where rows[index].id == row.id {
+            rows[index].isPushing.toggle()
+          }
+        }
       case 0: rows.shuffle(using: &generator)
       case 1: rows.removeAll { _ in Bool.random(using: &generator) }
       case 2:
@@ -145,7 +154,10 @@ struct RememberedPatchTests {
     case 4: content.isDisabled.toggle()
     case 5:
       content.anchor =
-        content.anchor == nil ? content.first.randomElement(using: &generator)?.id : nil
+        content.anchor == nil
+        ? content.first.randomElement(using: &generator).map {
+          Bool.random(using: &generator) ? $0.id : -$0.id
+        } : nil
     default: break
     }
     return content
@@ -213,6 +225,59 @@ struct RememberedPatchTests {
     #expect(closed.text.split(separator: "<li class=\"row").count == 2)
     #expect(!closed.text.contains("anchor") && closed.text.contains("Row 2<"))
     #expect(closed.regions == list)
+  }
+
+  @Test func `a popover stands at what is in a row, though the row is remembered`() {
+    let log = Log()
+    let memory = RenderMemory(isOn: true)
+    let list = page(log, memory, nil).regions
+    log.content.anchor = -3
+    let open = page(log, memory, list)
+    #expect(open.text.split(separator: "class=\"anchor\"").count == 2)
+    #expect(open.text.split(separator: "<li class=\"row").count == 2)
+  }
+
+  /// A list in a stack of its own, whose rows push.
+  private struct StackView: View, Equatable {
+    let path: Binding<[Int]>
+
+    static func == (view: Self, other: Self) -> Bool {
+      view.path.wrappedValue == other.path.wrappedValue
+    }
+
+    var body: some View {
+      NavigationStack(path: path) {
+        List { ForEach(Array(1...9), id: \.self) { LinkView(number: $0) } }
+      } destination: {
+        Text("Number \($0)")
+      }
+    }
+  }
+
+  private struct LinkView: View, Equatable {
+    let number: Int
+
+    var body: some View { NavigationLink("To \(number)", value: number) }
+  }
+
+  @Test func `a link in a remembered row pushes on the stack around it`() throws {
+    let log = Log()
+    let path = Binding<[Int]>(get: { log.taps }, set: { log.taps = $0 })
+    let memory = RenderMemory(isOn: true)
+    var context = PageContext()
+    context.regionKey = Self.key
+    context.memory = memory
+    context.form = .patch(PatchOrder(of: nil, url: nil))
+    var page = renderPage(StackView(path: path), context)
+    context.form = .patch(PatchOrder(of: page.regions, url: nil))
+    let text = page.bytes.string
+    page = renderPage(StackView(path: path), context)
+    let ids = text.matches(of: /name="~tap" value="([0-9a-f]{16})"/).compactMap {
+      Hex.parse(String($0.1))
+    }
+    let id = try #require(ids.last)
+    collect(StackView(path: path), wanted: [id], memory: memory).taps[id]?.action()
+    #expect(log.taps == [9])
   }
 
   /// Which rows are evaluated for the next patch.

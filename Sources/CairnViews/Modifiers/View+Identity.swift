@@ -14,7 +14,10 @@ public struct _IDModifier<ID: Hashable>: _PrimitiveModifier {
     let attributes = renderer.attributes.count
     let id = StableHash.of(modifier.id)
     renderer.place = Place.mix(Place.mix(place, 24), id)
-    if renderer.isWriting { renderer.pendAnchor(id) }
+    if renderer.isWriting {
+      renderer.pendAnchor(id)
+      renderer.writtenMask |= Renderer.bits(of: id)
+    }
     Content._render(content, &renderer)
     renderer.dropPending(classes, attributes)
     renderer.place = place

@@ -328,7 +328,8 @@ extension Renderer {
 
   /// Whether a dialog is to stand at one of the rows.
   private func holdsAnchor(_ markup: RememberedMarkup) -> Bool {
-    state.anchorRow != 0 && markup.parts.contains { $0.id == state.anchorRow }
+    holdsAnchor(markup.ids)
+      || state.anchorRow != 0 && markup.parts.contains { $0.id == state.anchorRow }
   }
 
   /// Whether parts can be left out that are as the browser shows them, though what has the focus is looked for in

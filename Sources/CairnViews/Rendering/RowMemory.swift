@@ -32,6 +32,8 @@ class RowMarks: Remembered {
   @usableFromInline final var areSame = false
   /// What is true where the rows are.
   fileprivate final var flags = Renderer.Flags()
+  /// How a value is appended to the path of the stack around them.
+  fileprivate final var append: ((Any) -> Void)?
   /// How many rows were found unchanged from elements on, in the order of these.
   private final var counts: [(element: Int, next: Int, count: Int)] = []
   /// The evaluation in which they were counted.
@@ -214,7 +216,9 @@ final class RowMemory<Content: View>: RowMarks {
   override func lookIntoRows(_ renderer: inout Renderer) -> Bool {
     guard !rows.isEmpty, !hasGaps, !Content._containsSections else { return false }
     let (place, flags, outer) = (renderer.place, renderer.flags, renderer.surroundings)
+    let outerAppend = renderer.state.append
     renderer.flags.formUnion(self.flags)
+    renderer.state.append = append
     for index in rows.indices where renderer.mayHoldWanted(rows[index].ids) {
       let count = renderer.state.taps.count
       renderer.place = rows[index].place
@@ -228,6 +232,7 @@ final class RowMemory<Content: View>: RowMarks {
         index + 1 < rows.count ? rows[index + 1].place : 0)
     }
     (renderer.place, renderer.flags, renderer.surroundings) = (place, flags, outer)
+    renderer.state.append = outerAppend
     return true
   }
 
@@ -264,12 +269,14 @@ extension Renderer {
       if isWriting {
         rows.span = ViewReads.begin()
         rows.hasGaps = false
+        rows.append = state.append
       }
       return rows
     }
     guard isWriting else { return nil }
     let rows = RowMemory<Content>(surroundings)
     rows.span = ViewReads.begin()
+    rows.append = state.append
     return rows
   }
 
@@ -307,10 +314,11 @@ extension Renderer {
       return 0
     }
     let anchor = state.anchor.map { Place.mix(place, $0) }
+    let anchorBits = state.anchor.map(Self.bits)
     var count = 0
     for (row, shown) in zip(rows, state.shownParts[start...]) {
       guard row.place == shown.id, row.hash == shown.hash, row.place != anchor,
-        row.place != state.anchorRow,
+        row.place != state.anchorRow, anchorBits.map({ row.ids & $0 != $0 }) ?? true,
         row.place != soughtRow, row.place != soughtRowBefore,
         rowOfSoughtControl != 0 || !mayHold(row)
       else { break }
@@ -325,7 +333,7 @@ extension Renderer {
     _ view: Content, _ id: UInt64, _ memory: RowMemory<Content>
   ) -> Bool {
     if let index = memory.find(place), memory.isView(view, at: index), state.anchor != id,
-      state.anchorRow != place
+      state.anchorRow != place, !holdsAnchor(memory.rows[index].ids)
     {
       let row = memory.rows[index]
       if !isWriting {
@@ -344,6 +352,11 @@ extension Renderer {
     }
     if isWriting { begin(memory) }
     return false
+  }
+
+  /// Whether what a popover stands at may be within what has written these ids.
+  func holdsAnchor(_ ids: UInt64) -> Bool {
+    state.anchor.map(Self.bits).map { ids & $0 == $0 } ?? false
   }
 
   /// Begins a row that is evaluated.
@@ -367,8 +380,8 @@ extension Renderer {
   mutating func keep<Content: View>(
     _ view: Content, _ row: UInt64, _ memory: RowMemory<Content>
   ) {
-    guard isWriting, let before = memory.trace else { return }
     state.rowWithMemory = 0
+    guard isWriting, let before = memory.trace else { return }
     let ids = writtenMask
     writtenMask |= memory.idsBefore
     let marks = takeMarks()
@@ -408,9 +421,10 @@ extension Renderer {
   /// Ends a collection.
   @usableFromInline
   mutating func endRows<Content: View>(_ rows: RowMemory<Content>) {
-    guard isWriting, let memory = state.memory else { return }
+    // A row may have hidden what it stands in, such as by a screen that it has pushed.
     _ = rows.span?.end()
     rows.span = nil
+    guard isWriting, let memory = state.memory else { return }
     rows.end()
     let key = key(of: RowMemory<Content>.self)
     guard !rows.rows.isEmpty || rows.hasReads, memory.hasRoom(for: rows.bytes, at: key) else {
