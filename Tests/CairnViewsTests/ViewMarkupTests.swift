@@ -29,6 +29,16 @@ import Testing
         == "<h2><span class=\"caption\">Small</span></h2>")
   }
 
+  @Test func elementsOfAnApplicationAreNoRowsOrFieldsOfOurs() {
+    for name in ["row", "field", "fields wide"] {
+      #expect(
+        content(Element("div", .class(name)) { Text("a") }).hasPrefix("<div class=\" \(name)\">"))
+    }
+    #expect(content(Element("div") {}.class("field")) == "<div class=\" field\"></div>")
+    #expect(content(Element("div", .class("wide row")) {}) == "<div class=\"wide row\"></div>")
+    #expect(content(VStack { Text("a") }.class("field")).hasPrefix("<div class=\"vstack field\">"))
+  }
+
   @Test func buttonsCarryTheIdOfTheirPlace() {
     #expect(
       content(Button("Save") {})
@@ -160,7 +170,7 @@ import Testing
         == "<article class=\"wide card\" hidden lang=\"de\" data-x=\"1&quot;\"><br>in</article>")
     #expect(
       content(List { Element("li", .class("row own")) { Text("x") } })
-        == "<ul class=\"list\"><li class=\"row own\">x</li></ul>")
+        == "<ul class=\"list\"><li class=\" row own\">x</li></ul>")
   }
 
   @Test func whatNoElementUsedOfAModifierIsDropped() {
