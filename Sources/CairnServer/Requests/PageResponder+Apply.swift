@@ -19,7 +19,7 @@ extension PageResponder {
       scene.notice = Self.formHidden + kept.rest
       return finish(post, on: scene, scene.updateAppearances(), isElsewhere: true)
     }
-    scene.focus.begin(collected.button(post.form.tap))
+    scene.focus.begin(collected.button(post.form.tap), on: collected.summary)
     scene.recorder?.beginOwn()
     let isFirst = !scene.noteSubmission(of: post.nonce)
     let revision = scene.revision
@@ -236,7 +236,7 @@ extension PageResponder {
     } else {
       scene.focus.note(
         on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
-        now: summary.trail)
+        now: summary)
     }
     let url = scene.url(showing: summary)
     // Of a session that ends there are no scenes.

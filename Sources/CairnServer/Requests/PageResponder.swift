@@ -249,6 +249,9 @@ final class PageResponder: HTTPResponder, Sendable {
     }
     context.focus = focus
     context.openerRows = scene.focus.openerRows
+    context.isLoaded = patch == nil && isSent
+    context.step = scene.focus.step
+    context.source = visitor.source
     context.mayBegin = mayBegin
     // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
     context.isRemembered = scene.mark != nil && isSent

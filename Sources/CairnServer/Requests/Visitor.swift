@@ -11,6 +11,8 @@ struct Visitor {
   let cookie: SessionCookie
   /// What its script shows; nil where it asks for pages as they are.
   let live: LivePage?
+  /// The URL of the page that has led here, as the browser says.
+  let source: String
   /// When that was looked up, as ``SessionTurnovers`` count.
   private(set) var moment: UInt64
 
@@ -31,6 +33,7 @@ struct Visitor {
     }
     self.cookie = cookie
     live = LivePage(request)
+    source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()
     isNew = name == nil
     session = isNew ? nil : stored

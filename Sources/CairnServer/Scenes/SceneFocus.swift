@@ -6,7 +6,11 @@ struct SceneFocus {
   private var openers: [UInt64: TappedButton] = [:]
   /// The button that is being worked for.
   private var tapped = TappedButton(id: 0)
-  private var next: PageFocus?
+  private var next: (focus: PageFocus, step: PageStep?)?
+  /// What the levels are that the page of the form shows.
+  private var kinds: [LayerKind] = []
+  /// How the page that is made follows the one before, where it is the answer to a form.
+  private(set) var step: PageStep?
 
   init() {}
 
@@ -15,31 +19,41 @@ struct SceneFocus {
     openers.compactMapValues { $0.rows.row == 0 ? nil : $0.rows.row }
   }
 
-  /// Notes which button is being worked for.
-  mutating func begin(_ button: TappedButton) { tapped = button }
+  /// Where the focus goes on a page that has become another one by itself.
+  func moved(from layers: [UInt64]) -> PageFocus { .moved(from: layers, openers: openers) }
+
+  /// Notes which button is being worked for, and what it is on.
+  mutating func begin(_ button: TappedButton, on page: PageSummary) {
+    tapped = button
+    kinds = page.levels.map(\.kind)
+  }
 
   /// Notes what a form has led to.
   /// - Parameters:
   ///   - page: The layers of the form's page.
   ///   - path: The path of the page.
-  ///   - layers: The layers that the scene shows now.
-  mutating func note(on page: [UInt64], at path: String, now layers: [UInt64]) {
+  ///   - summary: What the scene shows now.
+  mutating func note(on page: [UInt64], at path: String, now summary: PageSummary) {
+    let layers = summary.trail
     let opener = page.first { !layers.contains($0) }.flatMap { openers[$0] }
     openers = openers.filter { layers.contains($0.key) }
     for layer in layers where !page.contains(layer) { openers[layer] = tapped }
-    next =
+    let focus: PageFocus =
       layers.last == page.last
       ? .stays(on: tapped)
       : layers.last.map(page.contains) == true ? .returns(to: opener, path: path) : .presented
+    next = (focus, PageStep(from: page, kinds, to: layers, summary))
     tapped = TappedButton(id: 0)
+    kinds = []
   }
 
   /// Notes that nothing was done, and whether that is because a question has to be answered before.
-  mutating func forget(isAsked: Bool) { next = isAsked ? .presented : nil }
+  mutating func forget(isAsked: Bool) { next = isAsked ? (.presented, nil) : nil }
 
   /// What the page that is made now is the answer to: only the first one is.
   mutating func take() -> PageFocus? {
     defer { next = nil }
-    return next
+    step = next?.step
+    return next?.focus
   }
 }

@@ -41,8 +41,14 @@ package struct PageContext {
   package var mayBegin = true
   /// Where the user was, where the page is the answer to a form.
   package var focus: PageFocus?
+  /// How the page follows the one before, where it is the answer to a form.
+  package var step: PageStep?
+  /// The URL of the page before, where it was left by a link; empty where that is not known.
+  package var source = ""
   /// The rows with the buttons that have presented layers, by the layers: a confirmation dialog stands at its row.
   package var openerRows: [UInt64: UInt64] = [:]
+  /// Whether the browser loads the page, so that it begins at its top.
+  package var isLoaded = false
   /// Whether another page of the scene is likely to come.
   package var isRemembered = true
   /// What the page's views have written before; nil where nothing is remembered.

@@ -11,6 +11,10 @@ package enum PageFocus: Equatable, Sendable {
   case presented
   /// It is gone: the focus returns to the button that has presented it, or to a link to where it was.
   case returns(to: TappedButton?, path: String)
+  /// The page is not the answer to a form: where its top is another one by itself, the focus goes where an answer
+  /// would give it, else it stays.
+  /// - Parameter openers: The buttons that have presented the layers, by the layers.
+  case moved(from: [UInt64], openers: [UInt64: TappedButton])
 
   /// The button that was pressed, where its layer is on top as before.
   var stayingButton: UInt64? {
@@ -28,7 +32,17 @@ package enum PageFocus: Equatable, Sendable {
     case .stays(let button): button
     case .presented: nil
     case .returns(let button, _): button
+    case .moved(let layers, let openers): layers.last.flatMap { openers[$0] }
     }
+  }
+
+  /// The same as an answer would have it; nil where the focus stays.
+  func settled(on summary: PageSummary) -> PageFocus? {
+    guard case .moved(let before, let openers) = self else { return self }
+    let now = summary.levels.map(\.identity)
+    guard let top = now.last, top != before.last else { return nil }
+    guard before.contains(top) else { return .presented }
+    return .returns(to: before.first { !now.contains($0) }.flatMap { openers[$0] }, path: "")
   }
 }
 
@@ -87,13 +101,17 @@ extension Renderer {
   /// The control that has to have the focus, in the finished markup of the layers.
   func target(of focus: PageFocus, _ summary: PageSummary) -> FocusTarget? {
     let targets: [FocusTarget?]
+    guard let focus = focus.settled(on: summary) else { return nil }
     switch focus {
     case .stays(let button): targets = [.refusedField] + self.targets(for: button)
     case .presented:
       let id = focusOfNewLayer(summary.levels.last?.kind)
       targets = [.refusedField, id.map { .button($0) }, id.map { .field($0) }]
     case .returns(let opener, let path):
-      targets = [.refusedField] + (opener.map { self.targets(for: $0) } ?? []) + [.link(path)]
+      targets =
+        [.refusedField] + (opener.map { self.targets(for: $0) } ?? [])
+        + (path.isEmpty ? [] : [.link(path)])
+    case .moved: return nil
     }
     let target = targets.lazy.compactMap(\.self).first { target in
       state.hasLeftOutSought && target == .button(soughtControl) || place(of: target) != nil
@@ -107,7 +125,13 @@ extension Renderer {
     var start = 0
     while let layer = out.end(of: "<form class=\"layer ", from: start) { start = layer }
     let name: StaticString = " name=\"~tap\" value=\""
-    return end(of: name, from: start).flatMap { firstButton(from: $0 - name.utf8CodeUnitCount) }
+    while let end = end(of: name, from: start) {
+      guard end + 26 <= out.count, out.has("\" disabled", before: end + 26) else {
+        return firstButton(from: end - name.utf8CodeUnitCount)
+      }
+      start = end
+    }
+    return nil
   }
 
   /// A button, or what stands in its place, or where its row is gone, the one in the row beside it.
@@ -157,7 +181,9 @@ extension Renderer {
   private func end(of pattern: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     var start = start
     while let end = out.end(of: pattern, from: start) {
-      let others: [StaticString] = ["class=\"default-action\"", "aria-hidden=\"true\""]
+      let others: [StaticString] = [
+        "class=\"default-action\"", "class=\"backdrop\"", "aria-hidden=\"true\"",
+      ]
       if !others.contains(where: { out.has($0, before: end - pattern.count) }) { return end }
       start = end
     }

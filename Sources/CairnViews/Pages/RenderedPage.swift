@@ -36,6 +36,7 @@ private func renderPage(
     drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
     leavesOut: leavesOut)
   state.openerRows = context.openerRows
+  state.isLoaded = context.isLoaded
   var renderer = Renderer(writing: state)
   if let button = context.focus?.button {
     renderer.soughtControl = button.id

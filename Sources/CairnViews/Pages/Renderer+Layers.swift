@@ -217,11 +217,21 @@ extension Renderer {
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
     state.presentations.append(withPlaceEnvironment(presentation))
-    if presentation.kind == .confirmation, let row = state.openerRows[presentation.identity] {
+    if mayStandAtRow(presentation.kind), let row = state.openerRows[presentation.identity] {
       state.anchorRow = row
     }
     cover()
     if presentation.kind == .cover { hide() }
+  }
+
+  /// Whether the row whose button has presented a layer is marked: a confirmation dialog stands there. A page that is
+  /// loaded has to be where its row is, also behind other layers.
+  private func mayStandAtRow(_ kind: LayerKind) -> Bool {
+    switch kind {
+    case .confirmation: true
+    case .sheet, .alert: state.isLoaded
+    case .popover, .cover, .pushed, .screen: false
+    }
   }
 
   /// Records the screen that is shown in place of what stands here; the outermost one wins.

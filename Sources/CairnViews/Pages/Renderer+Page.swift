@@ -113,12 +113,28 @@ extension Renderer {
         write(attribute: context.script)
         write("\"></script>\n")
       }
+      if let step = step(context, summary) {
+        write("<meta name=\"cairn-step\" content=\"")
+        write(attribute: step.rawValue)
+        write("\">\n")
+      }
       out.append(context.head)
       if context.refresh == .effectsRunning, !summary.hasFields {
         write("<noscript><meta http-equiv=\"refresh\" content=\"1\"></noscript>\n")
       }
     default: break
     }
+  }
+
+  private func step(_ context: PageContext, _ summary: PageSummary) -> PageStep? {
+    guard context.focus == nil else { return context.step }
+    let slash = UInt8(ascii: "/")
+    let mark = UInt8(ascii: "?")
+    // Behind the two slashes in front of the host.
+    guard let host = context.source.utf8.split(separator: slash, maxSplits: 2).dropFirst().first
+    else { return nil }
+    let path = context.source.utf8[host.endIndex...].prefix { $0 != mark }
+    return PageStep(from: path, to: context.canonical.utf8.prefix { $0 != mark }, summary)
   }
 
   /// Puts the chrome around the content of a layer.
