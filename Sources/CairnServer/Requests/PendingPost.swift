@@ -42,7 +42,8 @@ struct PendingPost {
     opening = location
     // What can be done twice is never too old to be done.
     submission = Submission(
-      token: token, digest: form.digest, issued: form.isQuiet ? IssueClock.next() : token.issued)
+      form, token, of: visitor.name.lineage,
+      issued: form.isQuiet ? IssueClock.next() : token.issued)
     mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
   }
 
@@ -53,7 +54,8 @@ struct PendingPost {
   var forgotten: PendingPost {
     var post = self
     post.isForgotten = true
-    post.submission = Submission(token: token, digest: form.digest, issued: IssueClock.next())
+    post.submission = Submission(
+      form, token, of: visitor.name.lineage, issued: IssueClock.next())
     return post
   }
 

@@ -85,8 +85,17 @@ struct SubmittedForm {
     self.layer = layer
     self.fields = fields
     self.uploads = uploads.values.sorted { $0.id < $1.id }
-    digest = SubmissionDigest(
-      fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
+    // A script sends a form with a number again with more fields, where the server does not know its page any more.
+    digest =
+      number > 0
+      ? SubmissionDigest(fields: form.filter { Self.isOfScript($0.name) })
+      : SubmissionDigest(
+        fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
+  }
+
+  /// Whether a value says which form of a script it is, and what it is to do.
+  private static func isOfScript(_ name: String) -> Bool {
+    [numberName, tapName, forkName, backName].contains { name.hasBytes(of: $0) }
   }
 
   private static let tokenName = "~token"
@@ -102,6 +111,9 @@ struct SubmittedForm {
 
   /// Whether it does nothing but to give the page of a script a scene, or to bring it back.
   var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty && uploads.isEmpty }
+
+  /// Whether a script has sent it by itself, because somebody types or has chosen something.
+  var isTyping: Bool { number > 0 && tap == 0 && !fields.isEmpty }
 
   /// The ids of all handlers that the form needs.
   var wanted: Set<UInt64> {

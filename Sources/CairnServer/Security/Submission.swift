@@ -1,13 +1,14 @@
 import CairnDependencies
+import CairnHTTP
 import CairnSessions
 
 /// One coming of a form: which page it was on, and what it brought.
 ///
-/// Two POSTs are the same submission if all three are equal.
+/// Two POSTs are the same submission if nonce and digest are equal.
 package struct Submission: Hashable, Sendable {
-  /// The nonce of the page's token.
+  /// The nonce of the page's token; of a form that a script has sent, what stands for its number in its session.
   package let nonce: UInt128
-  /// The time of issue of the same token.
+  /// The time of issue of the token.
   package let issued: UInt64
   /// The digest of the button and all fields.
   package let digest: SubmissionDigest
@@ -18,9 +19,31 @@ package struct Submission: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// - Parameter issued: When the page was made, where that is to be another time than the token's.
-  package init(token: PageToken, digest: SubmissionDigest, issued: UInt64? = nil) {
-    self.init(nonce: token.nonce, issued: issued ?? token.issued, digest: digest)
+  /// The coming of a form whose page has a token.
+  /// - Parameters:
+  ///   - session: What does not change of the session's name.
+  ///   - issued: When the page was made, where that is to be another time than the token's.
+  init(_ form: SubmittedForm, _ token: PageToken, of session: SessionID, issued: UInt64? = nil) {
+    // The token of a page may become another one while a script sends its form again.
+    self.init(
+      nonce: form.number > 0 ? Self.nonce(of: form.number, in: session) : token.nonce,
+      issued: issued ?? token.issued, digest: form.digest)
+  }
+
+  private static func nonce(of number: UInt32, in session: SessionID) -> UInt128 {
+    var hasher = SHA256()
+    session.bytes.withUnsafeBytes { hasher.update($0) }
+    withUnsafeBytes(of: number.littleEndian) { hasher.update($0) }
+    return hasher.finalize().first128Bits
+  }
+
+  package static func == (submission: Self, other: Self) -> Bool {
+    submission.nonce == other.nonce && submission.digest == other.digest
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(nonce)
+    hasher.combine(digest)
   }
 }
 

@@ -1,6 +1,7 @@
 package import CairnHTTP
 
-/// A fingerprint of what a form brought: the button, all fields and all files, in their order.
+/// A fingerprint of what a form brought: the button, all fields and all files, in their order; of one that a script has
+/// sent, the button and the number that the script has given it.
 ///
 /// Two POSTs with one nonce are the same submission if their digests are equal: 128 bits of
 /// SHA-256, so nobody can make two different ones that pass for a repeat.
