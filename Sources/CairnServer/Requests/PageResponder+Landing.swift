@@ -34,7 +34,8 @@ extension PageResponder {
       layers: .init(of: post.token.layers, now: collected.levels),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
-      isTyped: !post.form.drafts.isEmpty,
+      // What a script sends while somebody types waits for its field, where that is gone.
+      isTyped: !post.form.drafts.isEmpty && !post.form.isTyping,
       isDuplicated: post.form.asksForScene && post.beginning == nil,
       isForgotten: post.isForgotten)
   }
@@ -166,16 +167,16 @@ extension PageResponder {
   ) {
     let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
     let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
-    scene.notice =
-      isLookedAt
-      ? nil
-      : reason + kept.rest
+    let isClosed = post.form.isTyping && reason == Self.changed
+    scene.notice = isLookedAt ? nil : (isClosed ? Self.closed : reason) + kept.rest
     finish(post, on: scene, summary, isElsewhere: true, isAsked: reason == Self.asked)
   }
 
   private static var changed: String {
     "The page had changed meanwhile, so nothing was done. This is how things are now."
   }
+
+  private static var closed: String { "The form closed while you were typing." }
 
   private static var asked: String {
     "This page asks before it is left, so nothing else was done."

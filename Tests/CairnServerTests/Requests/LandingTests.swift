@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnServer
@@ -9,6 +10,7 @@ import Testing
   private struct Row {
     let name: String
     var isForgotten = false
+    var isDuplicated: Bool? = false
     var isReduced: Bool? = false
     let layers: Set<Standing.Layers>
     var isAtQuery: Bool?
@@ -17,7 +19,9 @@ import Testing
     let landing: Landing
 
     func holds(for standing: Standing, _ departure: Departure) -> Bool {
-      isForgotten == standing.isForgotten && (isReduced ?? standing.isReduced) == standing.isReduced
+      isForgotten == standing.isForgotten
+        && (isDuplicated ?? standing.isDuplicated) == standing.isDuplicated
+        && (isReduced ?? standing.isReduced) == standing.isReduced
         && layers.contains(standing.layers)
         && (isAtQuery ?? standing.isAtQuery) == standing.isAtQuery
         && (isTyped ?? standing.isTyped) == standing.isTyped
@@ -27,58 +31,70 @@ import Testing
 
   private static let rows: [Row] = [
     Row(
-      name: "forgotten, same layers", isForgotten: true, isReduced: nil, layers: [.same],
+      name: "nobody knows any more: same layers", isForgotten: true, isDuplicated: nil,
+      isReduced: nil, layers: [.same],
       landing: .offered(.onItsScene)),
     Row(
-      name: "forgotten, other layers, something typed", isForgotten: true, isReduced: nil,
+      name: "nobody knows any more: something typed", isForgotten: true, isDuplicated: nil,
+      isReduced: nil,
       layers: [.more, .other], isTyped: true, landing: .offered(.onNewScene)),
     Row(
-      name: "forgotten, other layers, nothing typed", isForgotten: true, isReduced: nil,
+      name: "nobody knows any more: nothing typed", isForgotten: true, isDuplicated: nil,
+      isReduced: nil,
       layers: [.more, .other], isTyped: false, landing: .refused(.movedOn)),
     Row(
-      name: "lost, same layers", isReduced: true, layers: [.same],
+      name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
+      landing: .forked),
+    Row(
+      name: "lost with a part of the state", isReduced: true, layers: [.same],
       landing: .offered(.onItsScene)),
     Row(
-      name: "lost, other layers", isReduced: true, layers: [.more, .other],
+      name: "lost with a part of the state", isReduced: true, layers: [.more, .other],
       landing: .offered(.onNewScene)),
-    Row(name: "same place", layers: [.same], isAtQuery: true, landing: .current),
-    Row(name: "more above it", layers: [.more], isAtQuery: true, landing: .back),
     Row(
-      name: "another query by itself", layers: [.same], isAtQuery: false,
+      name: "at the same query: same layers", layers: [.same], isAtQuery: true, landing: .current),
+    Row(
+      name: "at the same query: more above them", layers: [.more], isAtQuery: true, landing: .back),
+    Row(
+      name: "at another query by an effect: same layers", layers: [.same], isAtQuery: false,
       departures: [.question, .hidden, .byItself], landing: .current),
     Row(
-      name: "another query by itself, more above it", layers: [.more], isAtQuery: false,
+      name: "at another query by an effect: more above them", layers: [.more], isAtQuery: false,
       departures: [.question, .hidden, .byItself], landing: .back),
     Row(
-      name: "another query by the user", layers: [.same, .more], isAtQuery: false,
+      name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
       departures: [.byUser], landing: .forked),
     Row(
-      name: "another query, page without a scene", layers: [.same, .more], isAtQuery: false,
+      name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
       departures: [.unborn], landing: .born),
-    Row(name: "left by the user", layers: [.other], departures: [.byUser], landing: .forked),
-    Row(name: "page without a scene", layers: [.other], departures: [.unborn], landing: .born),
+    Row(name: "the user went there", layers: [.other], departures: [.byUser], landing: .forked),
     Row(
-      name: "question is over", layers: [.other], departures: [.question],
+      name: "the page had no scene, and is not known any more", layers: [.other],
+      departures: [.unborn], landing: .born),
+    Row(
+      name: "the page asked a question", layers: [.other], departures: [.question],
       landing: .refused(.questionClosed)),
     Row(
-      name: "hidden by a guard", layers: [.other], departures: [.hidden],
+      name: "a guard hides what the page shows", layers: [.other], departures: [.hidden],
       landing: .refused(.hidden)),
     Row(
-      name: "left by itself, something typed", layers: [.other], isTyped: true,
+      name: "an effect went there, or nobody knows: something was typed", layers: [.other],
+      isTyped: true,
       departures: [.byItself], landing: .offered(.onNewScene)),
     Row(
-      name: "left by itself, nothing typed", layers: [.other], isTyped: false,
+      name: "an effect went there, or nobody knows: nothing was typed", layers: [.other],
+      isTyped: false,
       departures: [.byItself], landing: .refused(.movedOn)),
   ]
 
   @Test func eachCombinationIsOfOneRowAndLandsAsItSays() {
     var number = 0
     for layers in Standing.Layers.allCases {
-      for flags in 0..<16 {
+      for flags in 0..<32 {
         for departure in Departure.allCases {
           let standing = Standing(
             layers: layers, isAtQuery: flags & 1 != 0, isReduced: flags & 2 != 0,
-            isTyped: flags & 4 != 0, isForgotten: flags & 8 != 0)
+            isTyped: flags & 4 != 0, isDuplicated: flags & 16 != 0, isForgotten: flags & 8 != 0)
           let rows = Self.rows.filter { $0.holds(for: standing, departure) }
           #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
           var asked = 0
@@ -92,8 +108,24 @@ import Testing
         }
       }
     }
-    #expect(number == 240)
-    #expect(Set(Self.rows.map(\.name)).count == Self.rows.count)
+    #expect(number == 480)
+  }
+
+  @Test func eachRowIsOneOfTheArticleAndEachOfTheArticleARow() throws {
+    let article = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/Cairn/Cairn.docc/Architecture.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let diagram = try #require(
+      text.split(separator: "```").first { $0.contains("has it come before") })
+    var names: Set<String> = []
+    for line in diagram.split(separator: "\n") {
+      guard let name = line.firstMatch(of: /(?:│ no +| {8}|yes: | {5})(\S.*?) ─+ \w+$/)?.1 else {
+        continue
+      }
+      names.insert(String(name))
+    }
+    #expect(names.subtracting(Self.rows.map(\.name)) == ["no: it is gone"])
+    #expect(Set(Self.rows.map(\.name)).subtracting(names) == [])
   }
 
   @Test func whatCameBefore() {
