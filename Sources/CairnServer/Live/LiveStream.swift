@@ -27,13 +27,19 @@ final class LiveStream: Sendable {
     body.onEnd { onEnd(self) }
   }
 
-  var response: HTTPResponse {
+  var response: HTTPResponse { Self.response(.stream(body)) }
+
+  /// The answer to a browser whose session is not known any more: its pages ask for what they are now, as they do
+  /// whenever a stream begins, and have another session with that.
+  static var ofNobody: HTTPResponse { response(.bytes(alive)) }
+
+  private static func response(_ body: HTTPBody) -> HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers["Cache-Control"] = "no-store"
     headers.append("Content-Type", "text/event-stream")
     // nginx would keep it until there is more.
     headers.append("X-Accel-Buffering", "no")
-    return HTTPResponse(headers: headers, body: .stream(body))
+    return HTTPResponse(headers: headers, body: body)
   }
 
   /// Says that a scene's page has to be asked for.
@@ -71,7 +77,9 @@ final class LiveStream: Sendable {
   private static let separator: UInt8 = 0x1E
 
   /// Says that the stream is alive. Whoever does not read it any more is found out by that.
-  func beat() { body.send(Array("event: beat\ndata:\n\n".utf8)) }
+  func beat() { body.send(Self.alive) }
+
+  private static let alive = Array("event: beat\ndata:\n\n".utf8)
 }
 
 /// The streams of all browsers.

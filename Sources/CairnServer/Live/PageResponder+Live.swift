@@ -8,6 +8,7 @@ extension PageResponder {
   /// Begins the stream of a browser.
   func stream(to request: HTTPRequest) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .now(LiveStream.ofNobody) }
     // Nothing is known of one that has no page.
     guard !visitor.isNew, registrar.turnovers.retirement(of: visitor.id) == nil else {
       return .now(errorResponse(status: .notFound, request: request))
@@ -16,9 +17,11 @@ extension PageResponder {
     guard !registrar.turnovers.isUnderWay(visitor.id) else { return .now(unavailable()) }
     let session = session(of: visitor)
     let client = IPAddress(request.remoteAddress).map(AddressGroup.init)
-    let stream = LiveStream(visitor, from: client) { [streams, weak session] stream in
+    let stream = LiveStream(visitor, from: client) { [streams, sessions, weak session] stream in
       streams.remove(stream)
       guard let session, session.remove(stream) else { return }
+      // Who has only listened leaves nothing behind.
+      if session.isVacant { sessions.remove(session.identity.name.id) }
       // Nobody hears of what they watch.
       DispatchQueue.global().async {
         for scene in session.state.withLock(\.scenes) {
@@ -70,6 +73,7 @@ extension PageResponder {
     }
     let rendered = render(
       scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
+      focus: scene.issued.map { scene.focus.moved(from: $0.layers) },
       patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.issued)
     guard let regions = rendered.regions, regions != shown else { return }
     guard rendered.bytes.count <= Self.pushLimit else {

@@ -214,9 +214,13 @@ extension PageResponder {
   private func render(
     _ unborn: UnbornPage, _ scene: LiveScene, _ notice: String?
   ) -> RenderedPage {
-    render(
+    // The mark of a scene that is not there says nothing any more.
+    let url =
+      unborn.token.scene == nil && unborn.form == nil
+      ? unborn.location.prefixed(by: scene.mount.prefix).url : nil
+    return render(
       scene, unborn.visitor, token: unborn.token, notice: notice,
-      patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: nil) },
+      patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: url) },
       // A page that follows would not say what this one does of the form that it answers.
       mayBegin: unborn.form == nil)
   }

@@ -83,6 +83,14 @@ final class Session: Sendable {
   /// Whether a submission is being worked on.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
+  /// Whether nothing is known of it but its name.
+  var isVacant: Bool {
+    state.withLock {
+      $0.scenes.isEmpty && $0.working == 0 && $0.streams.isEmpty && $0.ring.count == 0
+    }
+      && !values.commits.isStored
+  }
+
   // MARK: Streams
 
   /// The streams of the browser, the latest last.

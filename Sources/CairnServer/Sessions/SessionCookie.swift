@@ -47,6 +47,13 @@ package final class SessionCookie: Sendable {
       "\(name)=\(value(for: session)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
   }
 
+  /// Whether there is one of its name, whoever has signed it.
+  package func isIn(_ header: String?) -> Bool {
+    header?.utf8.split(separator: UInt8(ascii: ";")).contains { cookie in
+      cookie.drop { $0 == UInt8(ascii: " ") }.starts(with: nameBytes + [UInt8(ascii: "=")])
+    } ?? false
+  }
+
   /// What a cookie's value says, or nil where the server did not sign it.
   ///
   /// - Parameter known: The value that a session's cookie is known to have. A signature is not

@@ -54,6 +54,31 @@ struct LiveStreamTests {
     return stream
   }
 
+  @Test func whoHasOnlyListenedLeavesNoSession() async throws {
+    let stream = try #require(await stream(from: "192.0.2.1"))
+    #expect(server.sessionCount == 1)
+    stream.abandon()
+    #expect(server.sessionCount == 0)
+  }
+
+  @Test func whoseSessionNobodyKnowsIsToAskForThePage() throws {
+    let request = try #require(
+      HTTPRequest(
+        target: LiveStream.path, headers: ["Host": "localhost", "Cookie": "a=b; cairn-8080=forged"])
+    )
+    guard case .now(let response) = server.responder.respond(to: request) else {
+      Issue.record("It was answered later.")
+      return
+    }
+    #expect(response.status == .ok)
+    #expect(response.headers["Content-Type"] == "text/event-stream")
+    let stranger = try #require(
+      HTTPRequest(target: LiveStream.path, headers: ["Host": "localhost"]))
+    guard case .now(let refusal) = server.responder.respond(to: stranger) else { return }
+    #expect(refusal.status == .notFound)
+    #expect(server.sessionCount == 0)
+  }
+
   @Test func whoHasTheMostMakesRoomForOthers() async throws {
     var streams: [HTTPStream] = []
     for _ in 0..<4 { streams.append(try #require(await stream(from: "192.0.2.1"))) }
