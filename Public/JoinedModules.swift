@@ -1,43 +1,44 @@
 /// Joins modules into one, which a browser fetches at once and compresses better than its parts.
 ///
-/// Each module that is imported becomes a function, called once, that returns what the module exports. Lines that
-/// are comments, and indents, are left out: those are for who reads the modules. It knows the forms that these
-/// modules use: an import is a line of its own, `import { a, b } from "./name.js"` or
-/// `import * as name from "./name.js"`, and what is exported is a `function` or a `const`.
+/// The statements of each module that is imported stand before those of who imports it, so their names have to be
+/// unique in all modules. It knows the forms that these modules use: an import is a line of its own,
+/// `import { a, b } from "./name.js"` or `import * as name from "./name.js"`, and what is exported is a `function` or a
+/// `const` that begins a line. Comments, and spaces that say nothing, are for who reads the modules, and are left out.
 struct JoinedModules {
   private let modules: [String: String]
-  private var joined: Set<String> = []
+  private var exports: [String: [String]] = [:]
   private var lines: [String] = []
 
   /// - Parameter entry: The name of the module that is run.
   init(of modules: [String: String], from entry: String) {
     self.modules = modules
-    lines += join(entry).lines
+    join(entry)
   }
 
   var text: String { lines.joined(separator: "\n") }
 
-  /// A module's lines, and the names of what it exports; what it imports is joined before.
-  private mutating func join(_ name: String) -> (lines: [String], exports: [String]) {
+  /// Adds a module's lines, behind those of what it imports.
+  private mutating func join(_ name: String) {
+    guard exports[name] == nil else { return }
+    exports[name] = []
     var own: [String] = []
-    var exports: [String] = []
     for line in Self.code(of: modules[name] ?? "") {
-      if let match = line.wholeMatch(of: /import (?:(\{.*\})|\* as (\w+)) from "\.\/(\w+)\.js"/) {
-        let imported = String(match.3)
-        if joined.insert(imported).inserted {
-          let module = join(imported)
-          lines += ["const $\(imported) = (() => {"] + module.lines
-          lines += ["return { \(module.exports.joined(separator: ", ")) }", "})()"]
+      if let match = line.wholeMatch(of: /import (?:\{.*\}|\* as (\w+)) from "\.\/(\w+)\.js"/) {
+        let imported = String(match.2)
+        join(imported)
+        if let space = match.1 {
+          own.append("const \(space)={\(exports[imported, default: []].joined(separator: ","))}")
         }
-        own.append("const \(match.1 ?? match.2 ?? "_") = $\(imported)")
-      } else if let match = line.prefixMatch(of: /export ((?:async )?(?:function|const) (\w+))/) {
-        exports.append(String(match.2))
-        own.append(String(match.1 + line[match.range.upperBound...]))
+      } else if let match = line.prefixMatch(
+        of: /export (?:(?:async )?function|const) (?:(\w+)|\{ (\w+) \})/)
+      {
+        exports[name]?.append(String(match.1 ?? match.2 ?? ""))
+        own.append(CompactLine(line.dropFirst(7)).text)
       } else {
-        own.append(String(line))
+        own.append(CompactLine(line).text)
       }
     }
-    return (own, exports)
+    lines += own
   }
 
   private static func code(of module: String) -> [Substring] {
@@ -48,5 +49,52 @@ struct JoinedModules {
       if isInComment, text.hasSuffix("*/") { isInComment = false }
       return !isComment && !text.isEmpty
     }
+  }
+}
+
+/// A line of a script without the spaces beside its signs. Strings, templates and regular expressions, none of which
+/// goes on in the next line, are as they were.
+struct CompactLine {
+  private(set) var text = ""
+
+  init(_ line: Substring) {
+    var rest = line
+    while let character = rest.first {
+      if Self.quotes.contains(character) || character == "/" && isAtExpression {
+        let end = Self.end(of: character, in: rest)
+        text += rest[..<end]
+        rest = rest[end...]
+        continue
+      }
+      rest.removeFirst()
+      let isNeeded =
+        !(text.last.map(Self.signs.contains) ?? true)
+        && !(rest.first.map(Self.signs.contains) ?? true)
+      if character != " " || isNeeded { text.append(character) }
+    }
+  }
+
+  private static let quotes: Set<Character> = ["\"", "`"]
+  /// Without those that mean something else where two of them meet.
+  private static let signs = Set("=<>!?:;,{}()[]&|*")
+
+  /// Whether a slash is no division.
+  private var isAtExpression: Bool { text.last.map { "(,=:[!&|?".contains($0) } ?? true }
+
+  private static func end(of quote: Character, in text: Substring) -> Substring.Index {
+    var index = text.index(after: text.startIndex)
+    var isInClass = false
+    while index < text.endIndex {
+      let character = text[index]
+      text.formIndex(after: &index)
+      switch character {
+      case "\\": text.formIndex(after: &index)
+      case "[" where quote == "/": isInClass = true
+      case "]" where quote == "/": isInClass = false
+      case quote where !isInClass: return index
+      default: break
+      }
+    }
+    return index
   }
 }

@@ -4,50 +4,60 @@
 import { create, hasFile, isAllowed, showProgress } from "./files.js"
 import * as entries from "./history.js"
 import { announce, listenToKeys, move } from "./layer.js"
-import { hold, holdsTyped, isBox, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
+import { hold, holdsTyped, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
 import * as page from "./page.js"
-import { ask, drop, enqueue, enqueueLater, hurry, isPatch } from "./queue.js"
+import { ask, enqueue, enqueueLater, hurry, isPatch, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
 /** How long a user has to pause for what is typed to be sent, in milliseconds. */
 const pause = 300
 /** Tells forms of a page apart, also from those of another tab that shows the same. */
-let number = Math.floor(Math.random() * 1e6)
+let number = (Math.random() * 2e9) | 0
 /** Where the page is that is shown, whatever the address bar says meanwhile. */
 let shownURL = location.href
 /** Whether the click that comes to a form asks for another tab. */
 let isForOtherTab = false
 /** What the first of several clicks was on. */
 let clickedFirst = null
+/** How many taps are done, and steps back or forward. */
+let taps = 0
+/** What was sent last, or is about to be. */
+let sent
 
 function start() {
-  entries.begin(entry(location.href))
-  addEventListener("click", noteClick, true)
-  addEventListener("submit", submitted)
-  addEventListener("click", clicked)
-  addEventListener("input", edited)
-  addEventListener("change", edited)
-  addEventListener("pagehide", () => {
+  const { action } = page.topLayer()
+  // The mark of a scene that is gone says nothing.
+  if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
+  entries.takeIn(entry(shownURL))
+  on("click", noteClick, true)
+  on("submit", (event) => press(event, event.target, event.submitter))
+  on("click", clicked)
+  on("input", edited)
+  on("change", edited)
+  on("pagehide", () => {
     entries.leave(left(isTouched))
     entries.save()
     // The browser may keep the page: other tabs are not to wait for it.
     own()
     listen()
   })
-  addEventListener("pageshow", (event) => event.persisted && enqueue(() => refresh(location.href)))
+  on("pageshow", (event) => event.persisted && renew())
   entries.onTravel(left, (arrive) => {
     hurry()
-    enqueue(() => travel(arrive()))
+    enqueue(() => travel(arrive()), reload)
   })
   announce()
   listenToKeys()
-  enqueue(begin)
+  enqueue(takeScene)
   restore(entries.current().typed)
-  hear()
+  hearServer()
 }
 
+/** Brings a page up to date that was made, or left, some time ago. */
+const renew = () => enqueue(() => refresh(location.href), reload)
+
 /** Takes the page's scene, or has one of its own made where another tab has it. */
-async function begin() {
+async function takeScene() {
   for (let attempt = 0; attempt < 3 && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
 }
 
@@ -60,7 +70,7 @@ async function post(items = []) {
 // MARK: What the server says by itself
 
 /** Listens as long as the page may change by itself; answers whether it did already. */
-const hear = () =>
+const hearServer = () =>
   listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
     enqueue(() => {
       if (mark !== sceneOf(shownURL)) return
@@ -88,23 +98,24 @@ function noteClick(event) {
   else if (control !== clickedFirst) event.preventDefault()
 }
 
-const submitted = (event) => press(event, event.target, event.submitter)
-
 function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !form?.matches("form.layer")) return
-  event.preventDefault()
   const tap = button?.name === "~tap" ? button.value : ""
   const { trail, token } = page.shown
   // What is sent where the page is another one when its turn comes.
-  const early = body(form, tap)
+  const early = [...body(form, tap), ["~token", token]]
   const isTyped = [...form.elements].some(holdsTyped)
+  const before = taps
   // The fields go with it.
-  drop()
-  enqueueFor(button, () => {
+  hurry(form)
+  const job = () => {
+    sent = early
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
-    // A second click on what has done its work; but nothing that was typed is lost.
-    if (isTyped && !form.isConnected) return send(form, tap, [...early, ["~token", token]])
-  })
+    // A second click on what has done its work; but what changed by itself did not, and nothing that was typed is lost.
+    if (taps === before || (isTyped && !form.isConnected)) return send(form, tap, early)
+  }
+  enqueueFor(button, job, () => submitNatively(form))
+  event.preventDefault()
 }
 
 function clicked(event) {
@@ -114,35 +125,41 @@ function clicked(event) {
   const link = event.target.closest?.("a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
-  event.preventDefault()
   const asks = page.asks()
-  if (asks && !link.pathname.startsWith(location.pathname)) asks.click()
-  else enqueueFor(link, () => follow(link.href))
+  // What is deeper is shown upon the page.
+  if (asks && !(link.pathname + "/").startsWith(location.pathname + "/")) asks.click()
+  else enqueueFor(link, () => follow(link.href), () => location.assign(link.href))
+  event.preventDefault()
 }
 
 /** Does something for a control, which shows that it is being done. */
-function enqueueFor(control, job) {
-  const show = () => control?.setAttribute("data-busy", "")
-  show()
+function enqueueFor(control, job, native) {
+  const mark = () => control?.setAttribute("data-busy", "")
+  mark()
   enqueue(async () => {
-    show()
+    mark()
     try {
       await job()
     } finally {
       control?.removeAttribute("data-busy")
+      taps += 1
     }
-  })
+  }, native)
 }
 
-/** Sends what is typed, in a pause; what is chosen at once. */
+/** Sends what is typed, in a pause; what is chosen at once, which is a change. */
 function edited({ target, type }) {
-  const { form } = target
-  if (!form?.matches("form.layer") || !target.name?.startsWith("~f.")) return
+  const { form, name, value } = target
+  if (!form?.matches("form.layer") || !name?.startsWith("~f.")) return
   target.isEdited = true
   if (target.type === "password") return
   if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
-  const isChosen = isBox(target) || target.localName === "select"
-  enqueueLater(isChosen || type === "change" ? 0 : pause, () => {
+  // Browsers say so too of what is taken away.
+  const before = holdsTyped(target) ? taps : null
+  const early = numbered([[name, value], ["~token", page.shown.token]])
+  enqueueLater(type === "change" ? 0 : pause, form, () => {
+    // It went by itself, and not by what the user has done: the server keeps what was typed there.
+    if (!target.isConnected) return taps === before && send(form, "", early)
     if (form === page.topLayer() && [...form.elements].some(holdsTyped)) return send(form, "", body(form, ""))
   })
 }
@@ -150,15 +167,15 @@ function edited({ target, type }) {
 // MARK: What is asked of the server
 
 /** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. */
-function body(form, tap, isWhole = !page.shown.isKnown) {
+function body(form, tap, isWhole = !page.shown.isKnown, own) {
   const controls = [...form.elements].filter((control) => isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map(({ name }) => name))
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
-  return numbered(tap ? [...items, ["~tap", tap]] : items)
+  return numbered(tap ? [...items, ["~tap", tap]] : items, own)
 }
 
-/** What tells a form from others of the same page. */
-const numbered = (items) => [...items, ["~n", ++number]]
+/** What tells a form from others of the same page: with the same number it is the same form, whatever else it has. */
+const numbered = (items, own = ++number) => [...items, ["~n", own]]
 
 /** Asks the server, which is told what is shown. */
 const request = (url, options) => ask(url, { headers: { "Cairn-Page": page.shown.digest }, ...options })
@@ -167,14 +184,14 @@ const request = (url, options) => ask(url, { headers: { "Cairn-Page": page.shown
  * may have lost what was sent before as well. */
 async function submit(url, items, again = items, isWhole = !page.shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // One that the form has of its own comes later, and counts.
-  const all = isWhole ? [["~token", page.shown.token], ...items] : items
-  const result = await request(url, { method: "POST", items: all, say: showProgress })
+  sent = isWhole ? [["~token", page.shown.token], ...items] : items
+  const result = await request(url, { method: "POST", items: sent, say: showProgress })
   return result.answer.status === 204 ? submit(url, again, again, true) : result
 }
 
 async function send(form, tap, items) {
-  noteSent(form)
-  const { answer, text } = await submit(form.action, items, body(form, tap, true))
+  noteSent(form, !tap)
+  const { answer, text } = await submit(form.action, items, body(form, tap, true, number))
   if (isPatch(answer)) return take(text, answer, form)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
@@ -184,9 +201,13 @@ async function send(form, tap, items) {
     return location.assign(elsewhere)
   }
   if (answer.redirected) return location.assign(answer.url)
-  // It is the browser's to show what this is; sent by it, it is the same form.
+  submitNatively(form)
+}
+
+/** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
+function submitNatively(form) {
   const same = create("form", { method: "post", action: form.action, enctype: form.enctype, hidden: true })
-  for (const [name, value] of [["~token", page.shown.token], ...items]) {
+  for (const [name, value] of [["~token", page.shown.token], ...sent]) {
     same.append(value.name ? form.elements[name] : create("input", { type: "hidden", name, value: value.name ?? value }))
   }
   document.body.append(same)
@@ -199,8 +220,8 @@ async function follow(url) {
   if (!isPatch(answer)) return location.assign(url)
   entries.leave(left())
   const patch = await applied(text, answer)
-  entries.push(entry(answer.url), answer.url)
-  if (show(patch, answer.url, 0) && !sceneOf(answer.url)) enqueue(beginHearing)
+  entries.push(entry(patch.url))
+  present(patch, 0)
 }
 
 /** Shows what a page is now. */
@@ -208,28 +229,28 @@ async function refresh(url, scroll) {
   const { answer, text } = await request(url)
   if (!isPatch(answer)) return location.replace(url)
   const patch = await applied(text, answer)
-  entries.replace(entry(answer.url), answer.url)
-  show(patch, answer.url, scroll)
+  entries.replace(entry(patch.url))
+  present(patch, scroll)
 }
 
 /** Brings the page to an entry of the history that the user has gone to. */
 async function travel(target) {
   const { trail, url, scroll, focus, typed, from } = target
+  taps += 1
   const before = entry(shownURL)
   if (entries.isBelow(target, before)) {
     const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
     if (!isPatch(answer)) return location.replace(answer.url)
     const patch = await applied(text, answer)
-    const address = patch.url ?? answer.url
-    const now = entry(address)
+    const now = entry(patch.url)
     if (entries.isBelow(target, now)) {
       // What is above asks before it is left.
       await entries.go(from)
-      now.trail === before.trail ? entries.replace(now, address) : entries.push(now, address)
-      return show(patch, address)
+      now.trail === before.trail ? entries.replace(now) : entries.push(now)
+      return present(patch)
     }
-    entries.replace(now, address)
-    show(patch, address, scroll, focus)
+    entries.replace(now)
+    present(patch, scroll, focus)
     restore(typed, true)
   } else {
     await refresh(url, scroll)
@@ -239,7 +260,7 @@ async function travel(target) {
 
 /** Puts what was typed into its fields again, to be sent; or no more of it than what never was. */
 function restore(typed, isRestSaid) {
-  for (const [id, [value, isUnsent, label]] of Object.entries(typed ?? {})) {
+  for (const [id, value, isUnsent, label] of typed ?? []) {
     // A screen that is pushed again has other ids.
     const isSame = (control) => label && labelOf(control) === label
     const control = document.getElementById(id) ?? [...(page.topLayer()?.elements ?? [])].find(isSame)
@@ -249,13 +270,14 @@ function restore(typed, isRestSaid) {
   }
 }
 
-/** Makes the page what an answer says, or asks for it as a whole. */
+/** Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is. */
 async function applied(text, answer) {
+  const patch = page.head(text)
+  const url = new URL(patch.url ?? answer.url, location.href).href
   try {
     await move(page.step(text), () => page.apply(text))
-    return page.head(text)
+    return { ...patch, url }
   } catch {
-    const url = answer.redirected ? answer.url : (page.head(text).url ?? location.href)
     page.shown.digest = "none"
     return { ...page.apply((await request(url)).text), url }
   }
@@ -264,55 +286,50 @@ async function applied(text, answer) {
 // MARK: What follows from an answer
 
 /** What the history has to know of the page that is shown. */
-function entry(url) {
-  return { trail: page.shown.trail, scene: sceneOf(url), url }
-}
+const entry = (url) => ({ trail: page.shown.trail, scene: sceneOf(url), url })
 
 /** The mark of the scene in a URL. */
-function sceneOf(url) {
-  return new URL(url, location.href).search.match(/[?&]~(\w+)/)?.[1]
-}
+const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
 
 /** Shows the answer to a form, and gives it its place in the history. */
 async function take(text, answer, form) {
   const before = entry(shownURL)
-  const own = answer.redirected ? answer.url : shownURL
   const here = left()
   const patch = await applied(text, answer)
   if (form?.isConnected) settleSent(form)
-  const url = new URL(patch.url ?? own, location.href).href
-  const now = entry(url)
+  const now = entry(patch.url)
   if (now.scene && before.scene !== now.scene) {
     // The page's scene has begun, or another one goes on from it: what is below is its own.
     before.scene = now.scene
     entries.adopt(now.scene)
   }
   let scroll, focus
-  const isInPlace = now.trail === before.trail && new URL(url).pathname === new URL(shownURL).pathname
-  if (isInPlace || entries.isUncovered(now)) {
-    entries.replace(now, url)
-  } else if (entries.isBelow(now, before)) {
-    delete here.typed
+  const isInPlace = now.trail === before.trail && entries.pathOf(now) === entries.pathOf(before)
+  // A question has no place any more once it is answered.
+  const wasQuestion = /(alert|confirmation)\.\w+$/.test(before.trail)
+  if (entries.isBelow(now, before)) {
+    here.typed = undefined
     entries.leave(here)
     if (await entries.goBack(now)) ({ scroll, focus } = entries.current())
-    entries.replace(now, url)
+    entries.replace(now)
+  } else if (isInPlace || wasQuestion || entries.isUncovered(now)) {
+    entries.replace(now)
   } else {
     entries.leave(here)
-    entries.push(now, url)
+    entries.push(now)
     if (now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now)) scroll = 0
   }
-  show(patch, url, scroll, focus)
+  present(patch, scroll, focus)
 }
 
-function show(patch, url, scroll, focus) {
-  const { href, pathname, search } = new URL(url, location.href)
-  shownURL = href
-  page.setAction(pathname + search)
+function present(patch, scroll, focus) {
+  shownURL = patch.url
+  page.setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) page.begin(), scrollTo(0, scroll)
   page.focus(patch.focus, focus)
   announce()
-  own(sceneOf(url)).then((isOwn) => isOwn || enqueue(begin))
-  return hear()
+  own(sceneOf(shownURL)).then((isOwn) => isOwn || enqueue(takeScene))
+  if (hearServer() && !sceneOf(shownURL)) enqueue(beginHearing)
 }
 
 /** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */
@@ -323,16 +340,15 @@ function typed(isWanted = (control) => control.isEdited) {
   const controls = [...(page.topLayer()?.elements ?? [])].filter(
     (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
-  return Object.fromEntries(
-    controls.map((control) => [control.id, [valueOf(control), holdsTyped(control), labelOf(control)]]),
-  )
+  // What is on its way may not arrive.
+  const isUnsent = (control) => control.sent !== undefined || holdsTyped(control)
+  return controls.map((control) => [control.id, valueOf(control), isUnsent(control), labelOf(control)])
 }
 
 const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (page.read()) {
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
-  if (document.prerendering) {
-    addEventListener("prerenderingchange", () => (start(), enqueue(() => refresh(location.href))), { once: true })
-  } else start()
+  if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()))
+  else enqueue(start)
 }

@@ -1,7 +1,7 @@
 // Files that a user chooses, and how they are sent.
 
 /** Whether one of the items of a form is a file. */
-export const hasFile = (items) => items.some(([, value]) => value.name)
+export const hasFile = (items) => items?.some(([, value]) => value.name)
 
 export const create = (name, properties) => Object.assign(document.createElement(name), properties)
 
@@ -59,7 +59,7 @@ export const upload = (url, { headers, body, say }) =>
       resolve({
         status,
         url: responseURL,
-        redirected: responseURL !== new URL(url, location.href).href,
+        redirected: responseURL !== url,
         headers: { get },
         text: () => responseText,
       })

@@ -1,8 +1,10 @@
 // What the browser's history has of this tab: for each entry its URL, its scene, who the levels of its page were, so
 // that Back is told from Forward, and what was left there.
 
-const key = "cairn-history"
-let entries = []
+import { on } from "./queue.js"
+
+const key = "cairn-entries"
+let places = []
 let index = 0
 /** Tells entries of this page from those of others in the tab, which the browser loads anew. */
 let visit = Date.now()
@@ -11,54 +13,49 @@ let isReturning = null
 let away = 0
 
 /** Takes in the entry of the page as it was loaded. */
-export function begin(entry) {
+export function takeIn(entry) {
   history.scrollRestoration = "manual"
   try {
-    entries = JSON.parse(sessionStorage.getItem(key)) ?? []
+    places = JSON.parse(sessionStorage.getItem(key)) ?? []
   } catch {
     // What is there is not ours.
   }
   const known = history.state?.cairn
-  if (known !== undefined && entries[known]) {
-    index = known
-    visit = entries[index].visit
-    const { scroll } = entries[index]
-    if (scroll) scrollTo(0, scroll)
-    entries[index] = { ...entries[index], ...entry, visit }
-  } else {
-    index = known ?? (history.length > 1 ? entries.length : 0)
-    entries.length = index
-    entries[index] = { ...entry, visit }
-  }
+  index = known ?? (history.length > 1 ? places.length : 0)
+  if (!places[known]) places.length = index
+  const place = places[index]
+  visit = place?.visit ?? visit
+  if (place?.scroll) scrollTo(0, place.scroll)
+  places[index] = { ...place, ...entry, visit }
   save()
   history.replaceState({ cairn: index }, "")
 }
 
-export const current = () => entries[index]
+export const current = () => places[index]
 
 /** Notes whose scene has begun at the entry, or goes on there without the one before: what is below is of it too. */
 export function adopt(scene) {
   if (away) return
-  for (const entry of entries.slice(0, index)) if (entry && isBelow(entry, entries[index])) entry.scene = scene
-  entries[index].scene = scene
+  for (const entry of places.slice(0, index)) if (entry && isBelow(entry, places[index])) entry.scene = scene
+  places[index].scene = scene
 }
 
 /** Notes what the page is now, at the same entry. */
-export function replace(entry, url) {
+export function replace(entry) {
   if (away) return
-  entries[index] = { ...entries[index], ...entry }
+  places[index] = { ...places[index], ...entry }
   // Browsers count how often that is done.
-  if (history.state?.cairn === index && new URL(url, location.href).href === location.href) return
-  history.replaceState({ cairn: index }, "", url)
+  if (history.state?.cairn === index && entry.url === location.href) return
+  history.replaceState({ cairn: index }, "", entry.url)
 }
 
 /** Adds an entry. */
-export function push(entry, url) {
+export function push(entry) {
   if (away) return
-  history.pushState({ cairn: index + 1 }, "", url)
+  history.pushState({ cairn: index + 1 }, "", entry.url)
   index += 1
-  entries.length = index
-  entries[index] = { ...entry, visit }
+  places.length = index
+  places[index] = { ...entry, visit }
   save()
 }
 
@@ -67,16 +64,18 @@ export async function goBack(entry) {
   if (away) return false
   const isSame = (other) =>
     other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
-  const target = entries.findLastIndex((other, place) => place < index && isSame(other))
-  if (target < 0) return false
+  const target = places.findLastIndex((other, place) => place < index && isSame(other))
+  // Browsers forget the oldest.
+  if (target < 0 || index - target >= history.length) return false
+  for (const other of places.slice(target + 1)) delete other?.typed
   await go(target)
   // Entries of others may stand between.
   return index === target
 }
 
 /** Whether a page stands on that of the entry before, though that of this one hid it for a while, such as a lock. */
-export const isUncovered = (entry, below = entries[index - 1]) =>
-  below && isBelow(below, entry) && isBelow(entries[index], below)
+export const isUncovered = (entry, below = places[index - 1]) =>
+  below && isBelow(below, entry) && isBelow(places[index], below)
 
 /** Goes to an entry of which the user does not hear. */
 export const go = (target) =>
@@ -88,7 +87,7 @@ export const go = (target) =>
 
 /** Keeps what a user leaves at the entry. */
 export function leave(left) {
-  if (!away) Object.assign(entries[index] ?? {}, left)
+  if (!away) Object.assign(places[index] ?? {}, left)
 }
 
 /**
@@ -97,7 +96,7 @@ export function leave(left) {
  * @param left What the user leaves.
  */
 export function onTravel(left, body) {
-  addEventListener("popstate", (event) => {
+  on("popstate", (event) => {
     const target = event.state?.cairn
     const done = isReturning
     isReturning = null
@@ -110,27 +109,30 @@ export function onTravel(left, body) {
       away -= 1
       const from = index
       index = target
-      return { url: location.href, ...entries[target], from }
+      return { url: location.href, ...places[target], from }
     })
   })
 }
 
 /** Forgets everything: it was somebody's who is not here any more. */
 export function clear() {
-  entries = []
+  places = []
   sessionStorage.removeItem(key)
 }
 
 export function save() {
-  if (!entries.length) return
+  if (!places.length) return
   try {
-    sessionStorage.setItem(key, JSON.stringify(entries.slice(0, index + 20)))
+    sessionStorage.setItem(key, JSON.stringify(places.slice(0, index + 20), unsent))
   } catch {
     // Full, or not allowed: Back asks the server for the page.
   }
 }
 
-const pathOf = (entry) => new URL(entry.url, location.href).pathname
+/** Leaves out of what was typed what the server has. */
+const unsent = (name, value) => (name === "typed" ? value?.filter(([, , isUnsent]) => isUnsent) : value)
+
+export const pathOf = (entry) => new URL(entry.url).pathname
 
 /** Whether one page is what another is made on, of the same scene. */
 export const isBelow = (entry, other) =>

@@ -1,12 +1,13 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
-import { asks, topLayer } from "./page.js"
+import { asks, raise, topLayer } from "./page.js"
+import { dataset } from "./queue.js"
 
 let said = []
 
 /** Presses what leaves the top layer, where that is allowed. */
-function leave(isByKey) {
+function leaveLayer(isByKey) {
   const layer = topLayer()
   const way = layer.querySelector(":scope > button.backdrop") ?? asks()
   const cancel = isByKey && layer.querySelector(":is(.alert, .confirmation) > .buttons > .cancel")
@@ -14,10 +15,8 @@ function leave(isByKey) {
 }
 
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
-function isBeside({ target, detail, offsetX: x, offsetY: y }) {
-  return (
-    target.matches("dialog:modal") && detail === 1 && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
-  )
+function isBeside({ target, offsetX: x, offsetY: y }) {
+  return target.matches("dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
@@ -30,9 +29,14 @@ function shortcut(event) {
 
 /** Listens to keys, and to clicks beside a dialog. */
 export function listenToKeys() {
-  addEventListener("click", (event) => isBeside(event) && leave())
+  let isDown
+  // Who has marked text from within ends beside it.
+  addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
+  addEventListener("click", (event) => isDown && event.detail === 1 && isBeside(event) && leaveLayer())
+  // One that the browser has closed by itself is there all the same.
+  addEventListener("close", raise, true)
   // Also the gesture or the key by which a system goes back.
-  addEventListener("cancel", (event) => event.target.matches("dialog") && (event.preventDefault(), leave(true)), true)
+  addEventListener("cancel", (event) => event.target.matches("dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !event.key) return
     const isWriting = event.target.matches("input, textarea, select") && !(event.ctrlKey || event.metaKey || event.altKey)
@@ -41,7 +45,7 @@ export function listenToKeys() {
       !isWriting && topLayer().querySelector(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
     if (!control && (event.key !== "Escape" || topLayer().matches(".screen"))) return
     event.preventDefault()
-    control ? control.click() : leave(true)
+    control ? control.click() : leaveLayer(true)
   })
 }
 
@@ -58,12 +62,25 @@ export function announce() {
 
 /** Changes the page, with the movement that belongs to the step: it is in the style sheet. */
 export function move(step, change) {
-  const { dataset } = document.documentElement
-  if (!step || !document.startViewTransition || matchMedia("(prefers-reduced-motion)").matches) return change()
+  if (matchMedia("(prefers-reduced-motion)").matches) return change()
+  if (!step || !document.startViewTransition) return moveRows(change)
   dataset.step = step
-  const { ready, finished, updateCallbackDone } = document.startViewTransition(change)
+  const { ready, finished, updateCallbackDone } = document.startViewTransition(() => moveRows(change))
   // One that is skipped is done all the same.
   ready.catch(() => {})
   finished.catch(() => {}).then(() => delete dataset.step)
   return updateCallbackDone
+}
+
+/** Lets rows that were in sight go from where they were to where they are. */
+function moveRows(change) {
+  const top = (row) => row.getBoundingClientRect().top
+  const rows = [...document.querySelectorAll("li.row")]
+    .map((row) => [row, top(row)])
+    .filter(([, y]) => y > -99 && y < innerHeight)
+  change()
+  for (const [row, y] of rows) {
+    const way = y - top(row)
+    if (way) row.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: 200, easing: "ease-out" })
+  }
 }

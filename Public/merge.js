@@ -1,7 +1,8 @@
 // Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
 // selection, scroll positions, what was typed and not sent.
 
-const selector = "li.row, .field"
+/** How the classes of rows and fields begin; those of an application's own elements do not. */
+const selector = "li[class^=row], [class^=field]"
 
 /** The element of markup that is one element. */
 export function parse(markup) {
@@ -33,7 +34,7 @@ export function replaceRun({ parent, end }, old, fresh, stay) {
   let place = old.find((part) => own.has(part)) ?? end
   for (const part of fresh) {
     if (part === place) place = place.nextSibling
-    else move(parent, part, place)
+    else moveNode(parent, part, place)
   }
 }
 
@@ -41,11 +42,12 @@ export function replaceRun({ parent, end }, old, fresh, stay) {
 export function keyOf(node) {
   if (node.nodeType !== Node.ELEMENT_NODE) return null
   if (node.id) return node.id
+  if (node.localName === "option") return node.value
   const name = node.getAttribute("name")
   if (name === "~tap") return node.value
   if (name?.startsWith("~f.")) return name.slice(0, 19) + (node.type === "radio" ? node.value : "")
   if (!node.matches(selector)) return null
-  const control = node.querySelector("[id], [name]")
+  const control = node.querySelector("[id]") ?? node.querySelector("[name]")
   return control && `in ${keyOf(control)}`
 }
 
@@ -107,7 +109,7 @@ function mergeChildren(old, fresh, runs) {
       continue
     }
     if (match === place) place = place.nextSibling
-    else move(old, match, place)
+    else moveNode(old, match, place)
     if (isWhole) continue
     if (match.nodeType === Node.ELEMENT_NODE) merge(match, node, runs)
     else if (match.data !== node.data) match.data = node.data
@@ -133,7 +135,7 @@ function isAlike(old, fresh) {
 }
 
 /** Moves a node without the loss of what it holds, as far as the browser can. */
-function move(parent, node, place) {
+function moveNode(parent, node, place) {
   if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place)
   else parent.insertBefore(node, place)
 }
@@ -156,25 +158,30 @@ function defaultOf(control) {
 
 /** Shows what the page says. */
 function showDefault(control) {
-  if (isTouched(control) && control.options?.length !== 0) hold(control, defaultOf(control))
+  if (!control.isHeld && isTouched(control) && control.options?.length !== 0) hold(control, defaultOf(control))
   delete control.sent
 }
 
-/** Remembers what of a form is on its way. */
-export function noteSent(form) {
+/**
+ * Remembers what of a form is on its way.
+ * @param isTyping Whether no button was pressed: where the user types, the text stays as it is.
+ */
+export function noteSent(form, isTyping) {
   for (const control of form.elements) {
-    if (control.name?.startsWith("~f.")) control.sent = valueOf(control)
+    if (!control.name?.startsWith("~f.")) continue
+    control.sent = valueOf(control)
+    control.isHeld = isTyping && control === document.activeElement && control.selectionStart > 0
   }
 }
 
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
   for (const control of form.elements) {
-    if (control.sent === undefined) continue
     const isTyped = valueOf(control) !== control.sent
     // No page says what a password is.
-    if (!isTyped && control.type !== "password") showDefault(control)
+    if (control.sent !== undefined && !isTyped && control.type !== "password") showDefault(control)
     delete control.sent
+    control.isHeld = false
   }
 }
 

@@ -7,7 +7,7 @@ import { keyOf, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
  * another one by itself; and whether the server has said so in a patch, and so is likely to know it.
  */
-export const shown = { digest: "", trail: "", token: "", isLive: false, isKnown: false }
+export const shown = {}
 
 export const layers = () => [...document.querySelectorAll("form.layer")]
 export const topLayer = () => layers().at(-1)
@@ -80,13 +80,16 @@ function setToken(form) {
 }
 
 /** Puts the dialogs of layers into the browser's top layer, in their order. */
-function raise() {
+export function raise() {
   onbeforeunload = asks() ? (event) => event.preventDefault() : null
   const { activeElement } = document
   let isAnew = false
+  let isUpon = false
   for (const layer of layers()) {
-    const dialog = layer.querySelector(":scope > dialog:not(.popover)")
-    if (!dialog || (!isAnew && dialog.matches(":modal"))) continue
+    const dialog = layer.querySelector(":scope > dialog")
+    // A popover is one of them only where it would be below another one.
+    isUpon ||= dialog?.matches(":not(.popover)")
+    if (!isUpon || (!isAnew && dialog.matches(":modal"))) continue
     isAnew = true
     // One that is open already can not be shown otherwise.
     dialog.close()

@@ -2,83 +2,109 @@
 
 import { encoded, hasFile, upload } from "./files.js"
 
+/** What the page says of itself to style sheets. */
+export const { dataset } = document.documentElement
+
 const waiting = []
 let isWorking = false
 let count = 0
 
-/** Does something when everything before it is done. */
-export function enqueue(job) {
-  waiting.push(job)
+/**
+ * Does something when everything before it is done.
+ * @param native Does the same as a browser without a script, where the script fails at it.
+ */
+export function enqueue(job, native) {
+  waiting.push([job, native])
   if (!isWorking) work()
-  else show()
+  else showWork()
 }
 
 let plan = null
 
-/** Does something after a while, in place of what was planned before. */
-export function enqueueLater(milliseconds, job) {
-  drop()
-  plan = { job, timer: setTimeout(hurry, milliseconds) }
-  show()
+/** Does something for a form after a while, in place of what was planned for it before. */
+export function enqueueLater(milliseconds, form, job) {
+  hurry(form)
+  plan = { form, job, timer: setTimeout(hurry, milliseconds) }
+  showWork()
 }
 
-/** Does at once what was planned. */
-export function hurry() {
-  const { job } = plan ?? {}
-  drop()
-  if (job) enqueue(job)
-}
-
-/** Forgets what was planned: it is done in another way. */
-export function drop() {
+/** Does at once what was planned; but not for a form for which it is done in another way. */
+export function hurry(form) {
+  const { job, form: own } = plan ?? {}
   clearTimeout(plan?.timer)
   plan = null
-  show()
+  if (job && own !== form) enqueue(job)
+  else showWork()
 }
 
 async function work() {
   isWorking = true
-  show()
+  showWork()
   while (waiting.length) {
+    const [job, native] = waiting.shift()
+    isAnswered = false
     try {
-      await waiting.shift()()
+      await job()
     } catch (error) {
       console.error(error)
+      giveUp()
+      // What was answered is done, and is not to be done again.
+      if (native) isAnswered ? reload() : native()
     }
     count += 1
   }
   isWorking = false
-  show()
+  showWork()
 }
 
 /** Says in the page how much was done, and whether there is more: for style sheets, and for tests. */
-function show() {
-  document.documentElement.dataset.live = count + (isWorking || plan ? "+" : "")
+function showWork() {
+  dataset.live = count + (isWorking || plan ? "+" : "")
+  if (hasFailed) delete dataset.live
 }
 
-show()
+let hasFailed = false
 
-const patchType = "text/vnd.cairn.patch"
+/** Listens to what a user does, as long as the script works. */
+export const on = (type, listener, capture) => addEventListener(type, (event) => hasFailed || listener(event), capture)
 
-export const isPatch = (answer) => answer.headers.get("Content-Type")?.startsWith(patchType)
+export const reload = () => location.reload()
+
+/** Leaves the page to the browser, as it is where there is no script. */
+function giveUp() {
+  hasFailed = true
+  waiting.length = 0
+  onbeforeunload = null
+  showWork()
+  // An address of which the script has made an entry.
+  addEventListener("popstate", reload)
+}
+
+/** Whether the server has answered since the job began. */
+let isAnswered = false
+
+export const isPatch = (answer) => answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn.patch")
 
 /** Asks the server until it answers: what could not be sent is sent again as it was. */
 export async function ask(url, options) {
   for (let pause = 250; ; pause = Math.min(pause * 2, 4000)) {
     try {
       const answer = await get(url, options)
-      // Who is busy, is about to end, or stands for a server that is, has done nothing.
-      if (answer.status > 501 && !hasFile(options.items ?? [])) throw answer
+      // Who is busy, is about to end, or stands for a server that is, has done nothing. A link may lead to another one.
+      if (answer.status > 501 && !hasFile(options.items) && !(options.redirect && pause > 999)) throw answer
       // What is no patch is the browser's to read.
       const text = isPatch(answer) ? await answer.text() : (answer.body?.cancel(), "")
-      document.documentElement.removeAttribute("data-offline")
+      isAnswered = true
+      delete dataset.offline
       return { answer, text }
     } catch (error) {
-      document.documentElement.dataset.offline = error.status ? "busy" : ""
+      dataset.offline = error.status ? "busy" : ""
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
       // Somebody in between may want to see the user first, as one whom he signs in to.
-      const { type } = await get(location.href, { redirect: "manual" }).catch(() => ({}))
-      if (type === "opaqueredirect") location.reload()
+      const { type } = await get(import.meta.url, { redirect: "manual" }).catch(() => ({}))
+      if (type === "opaqueredirect") reload()
+      // A browser has more patience with a server that is there.
+      if (type && error.name === "TimeoutError") throw error
     }
   }
 }

@@ -1,5 +1,7 @@
 // What the tabs of a browser share: each has a scene of its own, and one of them hears for all from the server what has
-// changed by itself. A browser without locks or channels has a stream for each tab, and says nothing of scenes.
+// changed by itself. A browser without locks has a stream for each tab, and says nothing of scenes.
+
+import { dataset } from "./queue.js"
 
 let owned = null
 let release = null
@@ -29,7 +31,7 @@ export async function own(scene) {
 // MARK: What the server says by itself
 
 const name = "cairn-live"
-const channel = "BroadcastChannel" in window ? new BroadcastChannel(name) : null
+const channel = navigator.locks && new BroadcastChannel(name)
 let stop = null
 let hear = null
 
@@ -50,7 +52,7 @@ export function listen(isNeeded, onOpen, onEvent) {
   if (!isNeeded) {
     stop()
     stop = null
-  } else if (channel && navigator.locks) {
+  } else if (channel) {
     const wanted = new AbortController()
     channel.onmessage = ({ data }) => stop && hear(data)
     navigator.locks.request(name, { signal: wanted.signal }, () => new Promise(read)).catch(() => {})
@@ -75,7 +77,7 @@ function open(say) {
     source = new EventSource("/~live")
     source.onopen = () => {
       pause = 1000
-      document.documentElement.removeAttribute("data-offline")
+      delete dataset.offline
       say("open")
       watch()
     }
@@ -84,7 +86,7 @@ function open(say) {
     source.onerror = () => {
       // The server is away, or sends something else: both pass.
       source.close()
-      document.documentElement.dataset.offline = ""
+      dataset.offline = ""
       again(pause * (0.5 + Math.random()))
       pause = Math.min(pause * 2, 15_000)
     }

@@ -1,7 +1,8 @@
 import CairnHTTP
-import CairnPublic
 import Foundation
 import Testing
+
+@testable import CairnPublic
 
 /// The script that browsers fetch.
 @Suite struct ScriptTests {
@@ -20,9 +21,9 @@ import Testing
     #expect(response.body.count < 10 * 1000)
   }
 
-  /// What is sent is what is written, but for comments and indents, and how modules name each other.
+  /// What is sent is what is written, but for comments and spaces, and how modules name each other.
   @Test func hasEachLineOfItsModulesOnce() throws {
-    var rest = try script.split(separator: "\n").map(String.init)
+    var rest = try script.split(separator: "\n").map { $0.filter { $0 != " " } }
     for (name, module) in CairnPublic.modules {
       var isInComment = false
       for line in module.split(separator: "\n").map({ $0.drop { $0 == " " } }) {
@@ -31,25 +32,47 @@ import Testing
         if isInComment || line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") {
           continue
         }
-        let code = line.hasPrefix("export ") ? String(line.dropFirst(7)) : String(line)
+        let code = (line.hasPrefix("export ") ? line.dropFirst(7) : line).filter { $0 != " " }
         let index = try #require(rest.firstIndex(of: code), "\(name): \(code)")
         rest.remove(at: index)
       }
     }
-    let joints = rest.filter {
-      $0.wholeMatch(of: /const \$\w+ = \(\(\) => \{|return \{ .* \}|\}\)\(\)|const .* = \$\w+/)
-        == nil
+    #expect(rest.filter { $0.wholeMatch(of: /const\w+=\{[\w,]*\}/) == nil } == [])
+  }
+
+  @Test func namesOfAllModulesAreUnique() throws {
+    var names: [String: String] = [:]
+    for (name, module) in CairnPublic.modules {
+      for match in module.matches(
+        of: /(?m)^(?:export )?(?:async )?(?:function|const|let) (\w+)|^import \* as (\w+)/)
+      {
+        let found = String(match.1 ?? match.2 ?? "")
+        #expect(names.updateValue(name, forKey: found) == nil, "\(found) is in \(name) too")
+      }
     }
-    #expect(joints == [])
+    #expect(names.count > 100)
+  }
+
+  @Test(arguments: [
+    ("const a = (b) => b + 1", "const a=(b)=>b + 1"),
+    ("say(\"one,  two\", ` ${ a } , `)", "say(\"one,  two\",` ${ a } , `)"),
+    ("text.match(/[ /] , /) / 2", "text.match(/[ /] , /)/ 2"),
+    ("return a - -b", "return a - -b"),
+    ("say(\"a \\\" , b\" , c)", "say(\"a \\\" , b\",c)"),
+  ])
+  func spacesThatSayNothingAreLeftOut(line: String, compact: String) {
+    #expect(CompactLine(line[...]).text == compact)
   }
 
   @Test func joinsWhatIsImportedBeforeWhoImportsIt() throws {
     let script = try script
-    let beginnings = try CairnPublic.modules.keys.filter { $0 != "cairn" }.map { name in
-      try #require(script.range(of: "const $\(name) = (() => {"), "\(name)")
-    }
-    let last = try #require(beginnings.map(\.lowerBound).max())
-    #expect(last < (try #require(script.range(of: "= $queue"))).lowerBound)
+    let merge = try #require(script.range(of: "function merge("))
+    let apply = try #require(script.range(of: "function apply("))
+    let page = try #require(script.range(of: "const page={"))
+    let start = try #require(script.range(of: "function start("))
+    #expect(merge.lowerBound < apply.lowerBound)
+    #expect(apply.lowerBound < page.lowerBound)
+    #expect(page.lowerBound < start.lowerBound)
     #expect(!script.contains("import "))
     #expect(!script.contains("export "))
   }
