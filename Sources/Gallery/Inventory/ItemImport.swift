@@ -7,6 +7,8 @@ struct ItemImport {
   struct State: Codable, Equatable, Sendable {
     var items: [Item] = []
     var problems: [String] = []
+    /// The name of the file that was read.
+    var file: String?
     @Presents var alert: AlertState<Never>?
     /// While the items are being added the form can not be operated.
     var saving = WorkInFlight()
@@ -16,7 +18,7 @@ struct ItemImport {
     case alert(PresentationAction<Never>)
     case cancelButtonTapped
     case fileChosen(UploadedFile)
-    case fileRead(ImportList)
+    case fileRead(ImportList, of: String)
     case saveButtonTapped
     case savingFailed(String)
   }
@@ -34,10 +36,12 @@ struct ItemImport {
         return .run { _ in await dismiss() }
 
       case .fileChosen(let file):
-        return .run { send in await send(.fileRead(ImportList(csv: try? file.contents()))) }
+        return .run { send in
+          await send(.fileRead(ImportList(csv: try? file.contents()), of: file.name))
+        }
 
-      case .fileRead(let list):
-        (state.items, state.problems) = (list.items, list.problems)
+      case .fileRead(let list, let name):
+        (state.items, state.problems, state.file) = (list.items, list.problems, name)
         return .none
 
       case .saveButtonTapped:
@@ -57,6 +61,20 @@ struct ItemImport {
       }
     }
     .ifLet(\.$alert, action: \.alert)
+  }
+}
+
+extension ItemImport.State {
+  /// What was found in the file, in a line.
+  var summary: String? {
+    guard let file else { return nil }
+    guard !items.isEmpty else {
+      return "“\(file)” has \(problems.isEmpty ? "no items" : "nothing that can be added")."
+    }
+    let found = items.count == 1 ? "1 item" : "\(items.count) items"
+    let rest = problems.count == 1 ? "1 line" : "\(problems.count) lines"
+    return "“\(file)” has \(found)"
+      + (problems.isEmpty ? "." : ", and \(rest) that cannot be read.")
   }
 }
 

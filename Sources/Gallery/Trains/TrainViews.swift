@@ -113,7 +113,7 @@ struct SettingsView: View {
 
   var body: some View {
     Form {
-      TextField("Your name", text: $store.name)
+      TextField("Your name", text: $store.name).textContentType(.name)
       Button("Shortcuts") { navigator.go(to: ShortcutsScreen(), on: currentScreenID) }
       Button("Lock") { store.send(.lockTapped) }
     }

@@ -56,6 +56,10 @@ struct ImportTests {
         Item(name: "Lamp", status: .inStock(quantity: 4)),
       ]
       $0.$destination.importing?.problems = ["Line 3: “x” is no quantity."]
+      $0.$destination.importing?.file = "a.csv"
+      #expect(
+        $0.destination?.importing?.summary
+          == "“a.csv” has 2 items, and 1 line that cannot be read.")
     }
     await store.send(\.destination.importing.saveButtonTapped) {
       $0.$destination.importing?.saving.isRunning = true
@@ -73,6 +77,8 @@ struct ImportTests {
     await store.send(\.destination.importing.fileChosen, file)
     await store.receive(\.destination.importing.fileRead) {
       $0.$destination.importing?.problems = ["The file could not be read. Choose it again."]
+      $0.$destination.importing?.file = "a.csv"
+      #expect($0.destination?.importing?.summary == "“a.csv” has nothing that can be added.")
     }
     await store.send(\.destination.dismiss) { $0.destination = nil }
   }

@@ -11,6 +11,7 @@ struct ItemImportView: View {
           store.send(.fileChosen($0))
         }
         Button("Read the file") {}.buttonStyle(.bordered).onlyWithoutScript()
+        if let summary = store.summary { Text(summary).attribute("role", "status") }
       } footer: {
         Text("A file with one item a line: its name, quantity and color, with commas between.")
       }

@@ -8,6 +8,8 @@ struct SignInView: View {
     Form {
       Section {
         TextField("Email", text: $store.email, prompt: "ada@example.com")
+          .textContentType(.emailAddress)
+          .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
       } footer: {
         Text("This is a sample: any address will do, and nobody is asked for a password.")

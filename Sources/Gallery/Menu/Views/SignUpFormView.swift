@@ -8,8 +8,11 @@ struct SignUpFormView: View {
     Form {
       Section {
         TextField("Name", text: $store.account.name, prompt: "Ada Lovelace")
+          .textContentType(.name)
           .validationMessage(store.nameProblem)
         TextField("Email", text: $store.account.email, prompt: "ada@example.com")
+          .textContentType(.emailAddress)
+          .keyboardType(.emailAddress)
           .validationMessage(store.emailProblem)
       } footer: {
         Text("This is a sample: what you enter is kept for this tab alone, and nothing is sent.")
