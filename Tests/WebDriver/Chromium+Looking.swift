@@ -128,6 +128,8 @@ enum Key {
   static let control = "\u{E009}"
   static let escape = "\u{E00C}"
   static let space = "\u{E00D}"
+  static let pageDown = "\u{E00F}"
+  static let end = "\u{E010}"
   static let up = "\u{E013}"
   static let down = "\u{E015}"
 }

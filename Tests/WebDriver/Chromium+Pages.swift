@@ -128,8 +128,8 @@ extension Chromium {
     try await goToNewTab { try await controlClick(control(name, row: row)) }
   }
 
-  /// Opens the page in another tab that has the session of this one, as a duplicated tab has; goes
-  /// there, and returns its name.
+  /// Opens the page in another tab that has the session of this one and a copy of what it keeps for itself, as a
+  /// duplicated tab has; goes there, and returns its name.
   @discardableResult
   func duplicateTab() async throws -> String {
     let url = try await url
@@ -139,7 +139,7 @@ extension Chromium {
       return tab
     }
     return try await goToNewTab {
-      try await devTools("Target.createTarget", ["url": .string(url)])
+      try await evaluate("void window.open(location.href)")
     }
   }
 

@@ -8,11 +8,19 @@ struct Samples {
     /// The id of the view at which a popover stands.
     var anchor: String?
     var isSheetOpen = false
+    var areNotesOpen = false
+    var noteCount = 0
+    /// Whether it is asked if the sheet is to be left with its notes.
+    var isAsking = false
     var text = "One line."
   }
 
   enum Action: BindableAction {
     case binding(BindingAction<State>)
+    case leaveTapped
+    case leftTapped
+    case notesTapped
+    case noteTapped
     case popoverTapped(String)
     case sheetTapped
   }
@@ -22,6 +30,10 @@ struct Samples {
     Reduce { state, action in
       switch action {
       case .binding: break
+      case .leaveTapped: state.isAsking = true
+      case .leftTapped: (state.isSheetOpen, state.noteCount) = (false, 0)
+      case .notesTapped: state.areNotesOpen = true
+      case .noteTapped: state.noteCount += 1
       case .popoverTapped(let id): state.anchor = id
       case .sheetTapped: state.isSheetOpen = true
       }
@@ -59,10 +71,28 @@ struct SamplesView: View {
       Text("This popover is for \(id).").navigationTitle("Popover")
     }
     .sheet(isPresented: $store.isSheetOpen) {
-      List { ForEach(0..<40) { Text("Line \($0)") } }.navigationTitle("Sheet")
-        .toolbar {
-          ToolbarItem(placement: .confirmationAction) { Button("Done") {} }
+      VStack {
+        NavigationLink("Letters", href: "/letters")
+        NavigationLink("Deeper", href: "/deeper")
+        List { ForEach(0..<40) { Text("Line \($0)") } }
+      }
+      .navigationTitle("Sheet")
+      .interactiveDismissDisabled(store.noteCount > 0) { store.send(.leaveTapped) }
+      .alert("Leave the notes?", isPresented: $store.isAsking) {
+        Button("Leave", role: .destructive) { store.send(.leftTapped) }
+        Button("Stay", role: .cancel) {}
+      }
+      .toolbar {
+        ToolbarItem(placement: .confirmationAction) { Button("Done") {} }
+        ToolbarItem { Button("Notes") { store.send(.notesTapped) } }
+      }
+      .popover(isPresented: $store.areNotesOpen) {
+        VStack {
+          Text("Notes so far: \(store.noteCount)")
+          Button("Take a note") { store.send(.noteTapped) }
         }
+        .navigationTitle("Notes")
+      }
     }
   }
 }

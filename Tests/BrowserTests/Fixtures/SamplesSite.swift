@@ -26,6 +26,7 @@ enum SamplesSite {
       try Server(settings: settings, sessions: sessions) {
         Mount("/", SamplesApp.self)
         Mount("/letters", LettersApp.self)
+        Mount("/ticking", TickingApp.self)
       }
     }
     do {

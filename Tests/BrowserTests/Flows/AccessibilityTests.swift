@@ -1,3 +1,4 @@
+import Cairn
 import Foundation
 import Testing
 
@@ -71,6 +72,82 @@ struct AccessibilityTests {
       ]),
   ]
 
+  /// States that others lead to, or that take more than buttons.
+  private static let occasions: [(String, @Sendable (Chromium, Site) async throws -> Void)] = [
+    (
+      "changed meanwhile",
+      { chromium, site in
+        try await chromium.open("/inventory/items/1", of: site)
+        try await chromium.fill("Name", with: "Piano")
+        try await site.database.update(
+          Item(id: 1, name: "Organ", status: .inStock(quantity: 1)))
+        try await chromium.click("Save")
+      }
+    ),
+    (
+      "gone, in the form and as a question",
+      { chromium, site in
+        try await chromium.open("/inventory/items/2", of: site)
+        try await chromium.fill("Name", with: "Screen")
+        try await chromium.settle()
+        try await site.database.delete(2)
+        try await chromium.waitFor("the message") {
+          try await chromium.text.contains("Someone else has deleted this item.")
+        }
+      }
+    ),
+    (
+      "a question about what is gone",
+      { chromium, site in
+        try await chromium.open("/inventory/items/3", of: site)
+        try await chromium.fill("Name", with: "Rat")
+        try await chromium.settle()
+        try await site.database.delete(3)
+        try await chromium.click("Save")
+      }
+    ),
+    (
+      "a timer",
+      { chromium, site in
+        try await chromium.open("/inventory/add", of: site)
+        try await chromium.set("Timer", to: true)
+        try await chromium.settle()
+      }
+    ),
+    (
+      "back once more",
+      { chromium, site in
+        try await chromium.open("/inventory/add", of: site)
+        try await chromium.fill("Quantity", with: "abc")
+        try await chromium.click("Cancel")
+      }
+    ),
+    (
+      "counts to go on with, and what leads out of them",
+      { chromium, site in
+        try await chromium.open("/inventory/stocktake/1", of: site)
+        try await chromium.fill("Counted", with: "7")
+        try await chromium.settle()
+        try await chromium.open("/inventory/stocktake", of: site)
+      }
+    ),
+    (
+      "an empty list",
+      { chromium, site in
+        for item in site.database.items { try await site.database.delete(item.id) }
+        try await chromium.open("/inventory", of: site)
+      }
+    ),
+    (
+      "no server",
+      { chromium, site in
+        try await chromium.open("/inventory/add", of: site)
+        try await chromium.settle()
+        try await chromium.evaluate("(() => { document.documentElement.dataset.offline = '' })()")
+      }
+    ),
+  ]
+
   /// What the rules say of the page that is shown, a line each.
   /// - Parameter judgesColors: Whether the colours are ours: forced ones are the user's own.
   private func violations(
@@ -97,21 +174,56 @@ struct AccessibilityTests {
         try await chromium.open(state.path, of: site)
         for (label, text) in state.typed { try await chromium.fill(label, with: text) }
         for (name, row) in state.steps { try await chromium.click(name, row: row) }
-        _ = try await chromium.evaluate("(() => { \(rules); return true })()")
-        for (theme, forced) in [("light", "none"), ("dark", "none"), ("light", "active")] {
-          try await chromium.devTools(
-            "Emulation.setEmulatedMedia",
-            [
-              "features": [
-                ["name": "prefers-color-scheme", "value": .string(theme)],
-                ["name": "forced-colors", "value": .string(forced)],
-                ["name": "prefers-reduced-motion", "value": "reduce"],
-              ]
-            ])
-          let violations = try await violations(chromium, judgesColors: forced == "none")
-          #expect(violations == [], "\(state), \(theme), forced colours \(forced)")
-        }
+        try await expectGood(state.description, rules, in: chromium)
       }
+    }
+  }
+
+  @Test func `no state that others lead to breaks a rule`() async throws {
+    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
+    try await Site.visit(clock: TestClock()) { chromium, site in
+      for (name, lead) in Self.occasions {
+        try await lead(chromium, site)
+        try await expectGood(name, rules, in: chromium)
+        // Without a word to who would ask before it is left.
+        try await chromium.evaluate("(() => { window.onbeforeunload = null })()")
+      }
+    }
+  }
+
+  @Test func `no state breaks a rule on a phone`() async throws {
+    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
+    try await Site.visit(.init(width: 390)) { chromium, site in
+      for path in [
+        "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/2/duplicate",
+        "/inventory/stocktake/1", "/counters", "/menu/stack/sign-up", "/trains",
+      ] {
+        try await chromium.open(path, of: site)
+        try await expectGood("\(path) on a phone", rules, in: chromium)
+      }
+    }
+  }
+
+  private func expectGood(
+    _ state: String, _ rules: String, in chromium: Chromium,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    _ = try await chromium.evaluate("(() => { \(rules); return true })()")
+    let looks = [("light", "none"), ("dark", "none"), ("light", "active"), ("dark", "active")]
+    for (theme, forced) in looks {
+      try await chromium.devTools(
+        "Emulation.setEmulatedMedia",
+        [
+          "features": [
+            ["name": "prefers-color-scheme", "value": .string(theme)],
+            ["name": "forced-colors", "value": .string(forced)],
+            ["name": "prefers-reduced-motion", "value": "reduce"],
+          ]
+        ])
+      let violations = try await violations(chromium, judgesColors: forced == "none")
+      #expect(
+        violations == [], "\(state), \(theme), forced colours \(forced)",
+        sourceLocation: sourceLocation)
     }
   }
 }

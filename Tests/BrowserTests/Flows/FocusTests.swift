@@ -1,3 +1,4 @@
+import Cairn
 import Testing
 
 @testable import Gallery
@@ -46,6 +47,24 @@ struct FocusTests {
     #expect(focus.control == control, sourceLocation: sourceLocation)
     #expect(row.isEmpty || focus.row.contains(row), sourceLocation: sourceLocation)
     #expect(focus.isInSight, "at \(focus.height)", sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `goes back to the button whose form a timer has closed`(options: Chromium.Options)
+    async throws
+  {
+    let clock = TestClock()
+    try await Site.visit(options, clock: clock) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.settle()
+      try await chromium.click("Duplicate", row: "Mouse")
+      try await chromium.set("Timer", to: true)
+      try await chromium.apply()
+      await clock.advance(by: .seconds(5))
+      try await chromium.waitFor("the list") { try await chromium.dialogs.isEmpty }
+      try await chromium.settle()
+      try await expect("Duplicate", row: "Mouse", in: chromium)
+    }
   }
 
   @Test(arguments: Chromium.Options.every)

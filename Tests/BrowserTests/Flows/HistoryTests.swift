@@ -37,6 +37,59 @@ struct HistoryTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `what is done in place is one entry, and what is presented another`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      let entries = { try await chromium.evaluate("history.length").number ?? 0 }
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      let first = try await entries()
+      for _ in 0..<5 { try await chromium.click("Increment") }
+      #expect(try await chromium.text.contains("Sum: 5"))
+      #expect(try await entries() == first)
+
+      try await chromium.open("/inventory", of: site)
+      try await chromium.settle()
+      let list = try await entries()
+      try await chromium.click("Add")
+      #expect(try await entries() == list + 1)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.set("Timer", to: true)
+      try await chromium.set("Timer", to: false)
+      try await chromium.settle()
+      #expect(try await entries() == list + 1)
+      // To dismiss is to go back: the next one takes the same place.
+      try await chromium.click("Cancel")
+      try await chromium.click("Monitor")
+      #expect(try await entries() == list + 1)
+
+      // Nor is there anything to go back to where a question is answered.
+      try await chromium.click("Cancel")
+      try await chromium.click("More", row: "Mouse")
+      #expect(try await entries() == list + 1)
+      try await chromium.click("Duplicate")
+      #expect(try await chromium.dialogs == ["Duplicate item"])
+      #expect(try await entries() == list + 1)
+      try await chromium.back()
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.path == "/inventory")
+      try await chromium.click("Monitor")
+      #expect(try await entries() == list + 1)
+
+      // A page that was opened by its address has nothing of ours below it.
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      let deep = try await entries()
+      try await chromium.click("Cancel")
+      #expect(try await chromium.path == "/inventory")
+      #expect(try await entries() == deep)
+      try await chromium.back()
+      #expect(try await chromium.heading == "Edit item")
+    }
+  }
+
   @Test(arguments: Chromium.Options.every)
   func `what was left by Back can still be saved`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in

@@ -1,0 +1,141 @@
+import Testing
+
+@testable import Gallery
+@testable import WebDriver
+
+@Suite("Browser: layers, and the page behind them")
+struct BehindTests {
+  /// How far a row is below the window's top, as a part of the window's height.
+  private func height(ofRow name: String, in chromium: Chromium) async throws -> Double {
+    try await chromium.evaluate(
+      """
+      (() => {
+        const row = [...document.querySelectorAll("li.row")]
+          .find((row) => row.textContent.includes("\(name)"))
+        return row.getBoundingClientRect().top / innerHeight
+      })()
+      """
+    ).number ?? -1
+  }
+
+  @Test(arguments: [1280, 390])
+  func `the page keeps its place, also without a script`(width: Int) async throws {
+    let items = Item.seed(count: 300)
+    let name = items[200].name
+    try await Site.visit(.init(javaScript: false, width: width), items: items) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      for button in ["Delete", "More"] {
+        try await chromium.click(button, row: name)
+        #expect(try await chromium.dialogs.count == 1)
+        #expect(try await (0..<1).contains(height(ofRow: name, in: chromium)), "behind \(button)")
+        try await chromium.click("Cancel")
+        #expect(try await (0..<1).contains(height(ofRow: name, in: chromium)), "after \(button)")
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `it does not scroll`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript), items: Item.seed(count: 100)) {
+      chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.evaluate("document.activeElement.blur()")
+      let before = try await chromium.evaluate("scrollY").number
+      try await chromium.press(Key.pageDown)
+      try await chromium.press(Key.end)
+      #expect(try await chromium.evaluate("scrollY").number == before)
+      #expect(
+        try await chromium.evaluate(
+          "getComputedStyle(document.documentElement).overflowY"
+        ).string == "hidden")
+    }
+  }
+
+  @Test(arguments: [true, false], [1280, 390])
+  func `a sheet stays where it is when errors appear`(javaScript: Bool, width: Int) async throws {
+    try await Site.visit(.init(javaScript: javaScript, width: width)) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "")
+      let before = try await chromium.box("dialog.sheet")
+      try await chromium.click("Save", leavesPage: false)
+      try await chromium.waitFor("the error") {
+        try await chromium.evaluate("document.querySelectorAll('.error').length").number == 1
+      }
+      let after = try await chromium.box("dialog.sheet")
+      #expect(after.y == before.y)
+      #expect(after.x == before.x)
+    }
+  }
+
+  @Test(arguments: Chromium.Options.every)
+  func `a popover upon a sheet can be used`(options: Chromium.Options) async throws {
+    try await SamplesSite.visit("/", options) { chromium in
+      try await chromium.click("Open the sheet")
+      try await chromium.click("Notes")
+      #expect(try await chromium.dialogs.last == "Notes")
+      try await chromium.click("Take a note")
+      #expect(try await chromium.text.contains("Notes so far: 1"))
+      // It is seen whole, in the middle.
+      let box = try await chromium.box("dialog.popover")
+      let middle = try await (chromium.evaluate("innerWidth").number ?? 0) / 2
+      #expect(abs(box.x + box.width / 2 - middle) < 20)
+      #expect(
+        try await chromium.evaluate(
+          """
+          (() => {
+            const { left, top, width } = document.querySelector("dialog.popover").getBoundingClientRect()
+            return document.elementFromPoint(left + width / 2, top + 4).closest("dialog").className
+          })()
+          """
+        ).string == "popover")
+      try await chromium.clickBackdrop()
+      #expect(try await chromium.dialogs.last == "Sheet")
+    }
+  }
+
+  @Test func `a link asks before it leads out of a sheet that asks`() async throws {
+    try await SamplesSite.visit("/letters") { chromium in
+      let letters = try await chromium.url
+      try await chromium.open(letters.replacing("/letters", with: "/"))
+      try await chromium.click("Open the sheet")
+      try await chromium.click("Notes")
+      try await chromium.click("Take a note")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.evaluate("onbeforeunload !== null").bool == true)
+      for link in ["Letters", "Deeper"] {
+        try await chromium.click(link)
+        #expect(try await chromium.dialogs.last == "Leave the notes?", "\(link)")
+        #expect(try await chromium.path == "/", "\(link)")
+        try await chromium.click("Stay")
+      }
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs.last == "Leave the notes?")
+      try await chromium.click("Leave")
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.evaluate("onbeforeunload === null").bool == true)
+      // With nothing to be lost it leads out.
+      try await chromium.click("Open the sheet")
+      try await chromium.click("Letters")
+      #expect(try await chromium.path == "/letters")
+    }
+  }
+
+  @Test func `a notice in a cover has the width of what is below it`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/stocktake/1", of: site)
+      try await chromium.evaluate(
+        """
+        (() => {
+          const notice = document.createElement("p")
+          notice.className = "notice"
+          document.querySelector("dialog.cover > .content").before(notice)
+        })()
+        """)
+      let notice = try await chromium.box("dialog.cover > .notice")
+      let content = try await chromium.box("dialog.cover > .content > *")
+      #expect(abs(notice.width - content.width) < 1)
+      #expect(abs(notice.x - content.x) < 1)
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import Cairn
+import Foundation
+import Testing
+
+@testable import Gallery
+@testable import WebDriver
+
+@Suite("Browser: what is typed while a page changes")
+struct TypingTests {
+  /// Types into a field without a pause, for as long as it is there.
+  private func keepTyping(_ chromium: Chromium, _ text: String, in label: String) async throws {
+    let id = try #require(
+      await chromium.attribute("id", of: chromium.field(label)))
+    try await chromium.evaluate(
+      """
+      (() => {
+        const field = document.getElementById("\(id)")
+        field.focus()
+        field.value = "\(text)"
+        const type = () => field.dispatchEvent(new Event("input", { bubbles: true }))
+        type()
+        const timer = setInterval(() => field.isConnected ? type() : clearInterval(timer), 20)
+      })()
+      """)
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `is kept where its form closes by itself`(options: Chromium.Options) async throws {
+    let clock = TestClock()
+    try await Site.visit(options, clock: clock) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.set("Timer", to: true)
+      try await chromium.apply()
+      try await keepTyping(chromium, "Organ", in: "Name")
+      await clock.advance(by: .seconds(5))
+      try await chromium.waitFor("the notice") {
+        try await chromium.text.contains("The form closed while you were typing.")
+      }
+      #expect(try await chromium.text.contains("What you typed is kept"))
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.names.count == 4)
+      try await chromium.click("Add")
+      #expect(try await chromium.value(of: "Name") == "Organ")
+      try await chromium.click("Save")
+      #expect(site.names.last == "Organ")
+      #expect(try await chromium.path == "/inventory")
+    }
+  }
+
+  @Test func `after Enter is nobody's once the form is closed`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.settle()
+      try await chromium.click("Add")
+      try await chromium.press("Lamp", in: "Name")
+      try await chromium.devTools("Network.enable")
+      try await chromium.devTools(
+        "Network.emulateNetworkConditions",
+        ["offline": false, "latency": 600, "downloadThroughput": -1, "uploadThroughput": -1])
+      // Enter, and one more letter before the answer.
+      try await chromium.perform(leavesPage: false) {
+        try await chromium.press(Key.enter + "s", in: "Name")
+      }
+      try await chromium.waitFor("the list") { try await chromium.dialogs.isEmpty }
+      try await chromium.settle()
+      #expect(try await chromium.dialogs == [])
+      #expect(try await chromium.path == "/inventory")
+      #expect(site.names.suffix(1) == ["Lamp"])
+      #expect(site.names.count == 5)
+      #expect(site.sceneCount == 1)
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `stays where the form itself is pushed to, twenty times a second at the most`(
+    options: Chromium.Options
+  ) async throws {
+    let text = "The quick brown fox jumps over the lazy dog"
+    try await SamplesSite.visit("/ticking", options) { chromium in
+      try await chromium.click("Start", leavesPage: false)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      // What comes from the server is handed on to other tabs.
+      try await chromium.evaluate(
+        """
+        (() => {
+          const post = BroadcastChannel.prototype.postMessage
+          window.pushes = []
+          BroadcastChannel.prototype.postMessage = function (message) {
+            if (message !== "open") pushes.push(performance.now())
+            post.call(this, message)
+          }
+        })()
+        """)
+      for letter in text { try await chromium.press(String(letter), in: "Text") }
+      #expect(try await chromium.value(of: "Text") == text)
+      #expect(
+        try await chromium.evaluate("document.activeElement.selectionStart").number
+          == Double(text.count))
+      try await chromium.waitFor("the text") {
+        try await chromium.text.contains("Heard: \(text)")
+      }
+      #expect(try await chromium.value(of: "Text") == text)
+      let pushes = try await chromium.evaluate("pushes").array.compactMap(\.number)
+      #expect(pushes.count > 5)
+      let duration = try #require(pushes.last) - pushes[0]
+      #expect(Double(pushes.count - 1) <= duration / 50 + 2, "\(pushes.count) in \(duration) ms")
+      // It never ends by itself.
+      try await chromium.open("about:blank")
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `stays as it was typed until the field is left`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/items/1", of: site)
+      try await chromium.fill("Quantity", with: "00")
+      try await chromium.settle()
+      // The server has understood a nought.
+      #expect(try await chromium.value(of: "Quantity") == "00")
+      try await chromium.press("7", in: "Quantity")
+      try await chromium.settle()
+      #expect(try await chromium.value(of: "Quantity") == "007")
+      try await chromium.press(Key.tab, in: "Quantity")
+      try await chromium.settle()
+      #expect(try await chromium.value(of: "Quantity") == "7")
+      try await chromium.click("Save")
+      #expect(site.item(1)?.status == .inStock(quantity: 7))
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `and was never sent survives a reload, and is kept no longer than until it is sent`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      try await keepTyping(chromium, "Lamp", in: "Name")
+      try await chromium.reload()
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.settle()
+      // It is sent by now.
+      try await chromium.reload()
+      try await chromium.settle()
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      let kept = try await chromium.evaluate("sessionStorage.getItem('cairn-entries')").string
+      #expect(kept?.contains("trail") == true)
+      #expect(kept?.contains("Lamp") == false)
+      try await chromium.click("Save")
+      #expect(site.names.last == "Lamp")
+    }
+  }
+
+  @Test func `is there again after ten seconds without a server`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      try await chromium.devTools("Network.enable")
+      try await setOffline(chromium, true)
+      try await chromium.press("Lamp", in: "Name")
+      try await chromium.click("Save", leavesPage: false)
+      // Ten seconds by the page's own clock, however long those are here.
+      let start = try #require(await chromium.evaluate("performance.now()").number)
+      try await chromium.waitFor("ten seconds") {
+        try await chromium.evaluate("performance.now()").number ?? 0 > start + 10_000
+      }
+      #expect(try await chromium.dialogs == ["Add item"])
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      #expect(site.names.count == 4)
+      try await setOffline(chromium, false)
+      try await chromium.settle()
+      #expect(try await chromium.dialogs == [])
+      #expect(site.names.suffix(1) == ["Lamp"])
+      #expect(site.names.count == 5)
+      _ = try await chromium.complaints
+    }
+  }
+
+  private func setOffline(_ chromium: Chromium, _ isOffline: Bool) async throws {
+    try await chromium.devTools(
+      "Network.emulateNetworkConditions",
+      [
+        "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1,
+        "uploadThroughput": -1,
+      ])
+  }
+
+  @Test func `and marked with the mouse to beyond the sheet closes nothing`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.settle()
+      let id = try #require(await chromium.attribute("id", of: chromium.field("Name")))
+      let box = try await chromium.box("#\(id)")
+      for (type, x) in [("Pressed", box.x + 20), ("Moved", 40), ("Released", 20)] {
+        try await chromium.devTools(
+          "Input.dispatchMouseEvent",
+          [
+            "type": .string("mouse\(type)"), "x": .number(x), "y": .number(box.y + 10),
+            "button": "left", "buttons": 1, "clickCount": 1,
+          ])
+      }
+      try await chromium.settle()
+      #expect(try await chromium.dialogs == ["Add item"])
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      // Who begins beside it leaves.
+      try await chromium.clickBackdrop()
+      #expect(try await chromium.dialogs == [])
+    }
+  }
+}
