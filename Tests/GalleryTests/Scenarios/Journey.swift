@@ -10,15 +10,15 @@ struct Journey: CustomTestStringConvertible, Sendable {
   let pile: [String]
   /// Whether the page shows no more than its location says.
   var isAllLocation = true
-  let walk: @Sendable (Browser) async throws -> Void
+  let walk: @Sendable (GalleryUser) async throws -> Void
 
   var testDescription: String { name }
 
-  /// Takes a fresh browser there.
-  func taken(on site: GallerySite) async throws -> Browser {
-    let browser = site.browser()
-    try await walk(browser)
-    return browser
+  /// Takes somebody there who was nowhere before.
+  func taken(on site: GallerySite) async throws -> GalleryUser {
+    let user = try await site.user()
+    try await walk(user)
+    return user
   }
 
   /// To every kind of screen, sheet, popover and cover.
@@ -86,8 +86,8 @@ struct Journey: CustomTestStringConvertible, Sendable {
       ) {
         try await $0.open(menu.path)
         try await $0.click("Sign up")
-        try $0.fill("Name", with: "Ada")
-        try $0.fill("Email", with: "ada@example.com")
+        try await $0.fill("Name", with: "Ada")
+        try await $0.fill("Email", with: "ada@example.com")
         try await $0.click("Sign up")
       },
     ]

@@ -13,7 +13,8 @@ extension GallerySite {
     return user
   }
 
-  private func user() async throws -> GalleryUser {
+  /// Somebody who is nowhere yet.
+  func user() async throws -> GalleryUser {
     let visit = Visit.current
     switch visit?.way ?? .inProcess {
     case .inProcess: return GalleryUser(self, browser(), nil)
