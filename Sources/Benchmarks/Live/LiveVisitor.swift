@@ -131,6 +131,19 @@ final class LiveVisitor {
     return String(decoding: id, as: UTF8.self)
   }
 
+  /// The id of the button that a row begins with.
+  func rowButton(_ row: Int) throws -> String {
+    let text = Data("<button class=\"row-button\" name=\"~tap\" value=\"".utf8)
+    var start = markup.startIndex
+    for _ in 0...row {
+      guard let found = markup.range(of: text, in: start..<markup.endIndex) else {
+        throw Failure("There is no row \(row).")
+      }
+      start = found.upperBound
+    }
+    return String(decoding: markup[start...].prefix(16), as: UTF8.self)
+  }
+
   /// The name of the field with a label.
   func field(_ label: String) throws -> String {
     guard let end = markup.range(of: Data("\">\(label)</label>".utf8))?.lowerBound else {
