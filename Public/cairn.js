@@ -320,6 +320,8 @@ async function take(text, answer, form) {
     if (now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now)) scroll = 0
   }
   present(patch, scroll, focus)
+  // The server has lost all that it was told.
+  if (before.scene && !now.scene) restore(here.typed)
 }
 
 function present(patch, scroll, focus) {

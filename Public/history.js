@@ -130,7 +130,7 @@ export function save() {
 }
 
 /** Leaves out of what was typed what the server has. */
-const unsent = (name, value) => (name === "typed" ? value?.filter(([, , isUnsent]) => isUnsent) : value)
+const unsent = (name, value) => (name === "typed" ? value?.filter((entry) => entry[2]) : value)
 
 export const pathOf = (entry) => new URL(entry.url).pathname
 

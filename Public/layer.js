@@ -77,10 +77,10 @@ function moveRows(change) {
   const top = (row) => row.getBoundingClientRect().top
   const rows = [...document.querySelectorAll("li.row")]
     .map((row) => [row, top(row)])
-    .filter(([, y]) => y > -99 && y < innerHeight)
+    .filter(([, y]) => Math.abs(y) < innerHeight)
   change()
   for (const [row, y] of rows) {
     const way = y - top(row)
-    if (way) row.animate({ transform: [`translateY(${way}px)`, "none"] }, { duration: 200, easing: "ease-out" })
+    if (way) row.animate({ translate: [`0 ${way}px`, "0"] }, { duration: 200, easing: "ease" })
   }
 }

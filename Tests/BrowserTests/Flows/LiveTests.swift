@@ -260,6 +260,10 @@ struct LiveTests {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      // What was typed, and sent, is known to the page alone then.
+      try await chromium.click("Add")
+      try await chromium.press("Sofa", in: "Name")
+      try await chromium.settle()
       let before = try await chromium.location
       if !isKnown {
         // As after a restart with another secret.
@@ -279,6 +283,9 @@ struct LiveTests {
         let now = try await chromium.location
         return now.contains("?~") && now != before
       }
+      #expect(try await chromium.value(of: "Name") == "Sofa")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Lamp", "Sofa"])
       try await site.database.add(Item(name: "Desk"))
       try await chromium.waitFor("another") { try await chromium.rows.last == "Desk" }
       _ = try await chromium.complaints

@@ -53,7 +53,7 @@ struct MovementTests {
         """
         document.getAnimations().filter(({ effect }) => effect.target.matches("li.row"))
           .map(({ effect }) => [effect.target.querySelector(".row-button").textContent,
-            new DOMMatrix(getComputedStyle(effect.target).transform).f > 10])
+            parseFloat(getComputedStyle(effect.target).translate.split(" ")[1]) > 10])
         """
       ).array
       #expect(moving.map { $0.array[0].string } == ["Mouse", "Headphones"])
