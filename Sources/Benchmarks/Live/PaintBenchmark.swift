@@ -47,12 +47,12 @@ struct PaintBenchmark {
     Tap(
       name: "a screen is pushed",
       control: "[...document.querySelectorAll('.row-button')].at(-2)",
-      isDone: "document.querySelector('.screen input')"),
+      isDone: "document.querySelector('.screen .field')"),
     Tap(
       name: "it is left",
       control:
         "[...document.querySelectorAll('.bar button')].find((button) => button.textContent === 'Cancel')",
-      isDone: "!document.querySelector('.screen input')"),
+      isDone: "!document.querySelector('.screen .field')"),
   ]
 
   func run() async throws {
