@@ -24,35 +24,6 @@ struct PaintBenchmark {
       name: "it is cancelled",
       control: "document.querySelector('dialog.alert button.cancel')",
       isDone: "!document.querySelector('dialog.alert')"),
-    Tap(
-      name: "a dialog opens",
-      control: "[...document.querySelectorAll('[aria-label^=More]')].at(-2)",
-      isDone: "document.querySelector('dialog.confirmation')"),
-    Tap(
-      name: "a row changes",
-      control: """
-        [...document.querySelectorAll("dialog.confirmation button")].find((button) => button.textContent.startsWith("Mark"))
-        """,
-      isDone: "!document.querySelector('dialog.confirmation')"),
-    Tap(
-      name: "a sheet opens",
-      control:
-        "[...document.querySelectorAll('.bar button')].find((button) => button.textContent === 'Add')",
-      isDone: "document.querySelector('dialog.sheet')"),
-    Tap(
-      name: "it is cancelled",
-      control:
-        "[...document.querySelectorAll('dialog.sheet button')].find((button) => button.textContent === 'Cancel')",
-      isDone: "!document.querySelector('dialog.sheet')"),
-    Tap(
-      name: "a screen is pushed",
-      control: "[...document.querySelectorAll('.row-button')].at(-2)",
-      isDone: "document.querySelector('.screen .field')"),
-    Tap(
-      name: "it is left",
-      control:
-        "[...document.querySelectorAll('.bar button')].find((button) => button.textContent === 'Cancel')",
-      isDone: "!document.querySelector('.screen .field')"),
   ]
 
   func run() async throws {
