@@ -27,7 +27,11 @@ test_packages=(
   "fonts-dejavu-core|letters in screenshots"
   "fonts-noto-color-emoji|emoji in screenshots"
 )
-benchmark_packages=("wrk:wrk|sends the load")
+benchmark_packages=(
+  "wrk:wrk|sends the load"
+  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|shows pages to who measures how long that takes"
+  "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
+)
 
 say() { printf '%s\n' "$*" >&2; }
 

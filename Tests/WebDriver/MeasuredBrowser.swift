@@ -2,12 +2,16 @@
 package struct MeasuredBrowser: Sendable {
   private let chromium: Chromium
 
-  /// Does something in a fresh browser.
+  /// Does something in a fresh browser without windows.
+  /// - Parameter blocking: What is not fetched, such as a script: patterns of URLs, with stars.
   package static func run(
-    javaScript: Bool, _ body: @Sendable (MeasuredBrowser) async throws -> Void
+    blocking patterns: [String] = [], _ body: @Sendable (MeasuredBrowser) async throws -> Void
   ) async throws {
-    try await Chromium.run(Chromium.Options(javaScript: javaScript)) {
-      try await body(MeasuredBrowser(chromium: $0))
+    try await Chromium.run(Chromium.Options(hasWindows: false)) { chromium in
+      try await chromium.devTools("Network.enable")
+      try await chromium.devTools(
+        "Network.setBlockedURLs", ["urls": .array(patterns.map(JSON.string))])
+      try await body(MeasuredBrowser(chromium: chromium))
     }
   }
 

@@ -1,83 +1,12 @@
 import Foundation
 
 /// What interactions of the inventory cost, with the script of the page and without it: bytes of bodies both ways as they
-/// are on the wire, requests, and the server's processor time.
+/// are on the wire, requests, and the server's processor time; and how long their taps take in a browser.
 struct LiveBenchmark {
   let rounds: Int
 
   /// How often an interaction is repeated in a round.
   private static func repetitions(_ items: Int) -> Int { items > 2000 ? 50 : 300 }
-
-  private struct Interaction: Sendable {
-    let name: String
-    /// What comes before, once.
-    var begin: @Sendable (LiveVisitor) throws -> Void = { _ in }
-    let step: @Sendable (LiveVisitor, _ number: Int, Targets) throws -> Void
-  }
-
-  /// The buttons of a row in the middle of the list.
-  private struct Targets: Sendable {
-    let add, edit, delete, more, stock: String
-  }
-
-  private static let interactions = [
-    Interaction(
-      name: "a field is typed in",
-      begin: { try $0.send([("~tap", try $0.button("Add"))]) },
-      step: { visitor, number, _ in
-        let field = try visitor.field("Name")
-        try visitor.send([(field, "Lamp \(number)")])
-      }),
-    Interaction(
-      name: "a sheet opens, and is cancelled",
-      step: { visitor, _, targets in
-        try visitor.send([("~tap", targets.add)])
-        try visitor.send([("~tap", try visitor.button("Cancel"))])
-      }),
-    Interaction(
-      name: "an alert opens, and is cancelled",
-      step: { visitor, _, targets in
-        try visitor.send([("~tap", targets.delete)])
-        try visitor.send([("~tap", try visitor.button("Cancel"))])
-      }),
-    Interaction(
-      name: "a dialog opens, and a row changes",
-      step: { visitor, _, targets in
-        try visitor.send([("~tap", targets.more)])
-        let button =
-          try (try? visitor.button("Mark as out of stock")) ?? visitor.button("Mark as in stock")
-        try visitor.send([("~tap", button)])
-      }),
-    Interaction(
-      name: "a screen is pushed, and left by Back",
-      step: { visitor, _, targets in
-        try visitor.send([("~tap", targets.edit)])
-        try visitor.send([("~tap", try visitor.button("Cancel"))])
-      }),
-    Interaction(
-      name: "an item is edited and saved",
-      step: { visitor, number, targets in
-        try visitor.send([("~tap", targets.edit)])
-        let (field, save) = (try visitor.field("Name"), try visitor.button("Save"))
-        try visitor.send([(field, "Lamp \(number)"), ("~tap", save)])
-      }),
-    Interaction(
-      name: "an item is added, and deleted",
-      step: { visitor, number, targets in
-        try visitor.send([("~tap", targets.add)])
-        let (field, save) = (try visitor.field("Name"), try visitor.button("Save"))
-        try visitor.send([(field, "Lamp \(number)"), ("~tap", save)])
-        // It is the last one.
-        try visitor.send([("~tap", try visitor.button("Delete"))])
-        try visitor.send([("~tap", try visitor.button("Delete"))])
-      }),
-    Interaction(
-      name: "a cover opens, and is cancelled",
-      step: { visitor, _, targets in
-        try visitor.send([("~tap", targets.stock)])
-        try visitor.send([("~tap", try visitor.button("Cancel"))])
-      }),
-  ]
 
   private struct Cost {
     /// Of each time.
@@ -91,7 +20,7 @@ struct LiveBenchmark {
     var busyMedian: Double { busy.sorted()[busy.count / 2] }
   }
 
-  func run() throws {
+  func run() async throws {
     print(
       """
       Interactions of the inventory: with the script of the page, beside the same without it. Bytes of bodies both
@@ -106,10 +35,11 @@ struct LiveBenchmark {
         ]
         .map(Column.right).joined())
     var busy: [Int: [Double]] = [:]
-    for items in [50, 1000, 10_000] {
+    var times: [Int: (script: [TapTimes], plain: [TapTimes])] = [:]
+    for items in Self.sizes {
       let gallery = try GalleryProcess(items: items, storesSessions: false)
       defer { gallery.stop() }
-      for interaction in Self.interactions {
+      for interaction in Interaction.ofInventory {
         let script = try measure(interaction, gallery, items: items, hasScript: true)
         let plain = try measure(interaction, gallery, items: items, hasScript: false)
         print(
@@ -122,15 +52,39 @@ struct LiveBenchmark {
             ].map(Column.right).joined())
         busy[items, default: []].append(script.busyMedian)
       }
+      times[items] = (
+        try await TapTimes.measure(gallery, items: items, hasScript: true),
+        try await TapTimes.measure(gallery, items: items, hasScript: false)
+      )
     }
     print()
     print("  Processor time with the script at 10,000 rows, as a multiple of that at 1,000:")
-    for (index, interaction) in Self.interactions.enumerated() {
+    for (index, interaction) in Interaction.ofInventory.enumerated() {
       guard let many = busy[10_000]?[index], let some = busy[1000]?[index] else { continue }
       print("  " + Column.left(interaction.name, 44) + Column.right(Column.number(many / some, 2)))
     }
     print()
+    print(
+      """
+        From a tap in a browser to the picture of what it has led to, in milliseconds, at a row in the middle: the median of
+        an interaction's taps, and the longest one's; with the script, and without it. In Chromium's engine without windows.
+      """)
+    print(
+      "  " + Column.left("", 44)
+        + ["script", "longest", "without", "longest"].map(Column.right).joined())
+    for items in Self.sizes {
+      guard let (script, plain) = times[items] else { continue }
+      for (with, without) in zip(script, plain) {
+        print(
+          "  " + Column.left("\(items) rows: \(with.name)", 44)
+            + [with.median, with.longest, without.median, without.longest]
+            .map { Column.right(Column.number($0, 0)) }.joined())
+      }
+    }
+    print()
   }
+
+  private static let sizes = [50, 1000, 10_000]
 
   private func measure(
     _ interaction: Interaction, _ gallery: GalleryProcess, items: Int, hasScript: Bool
@@ -138,7 +92,7 @@ struct LiveBenchmark {
     let visitor = try LiveVisitor(port: gallery.port, hasScript: hasScript)
     try visitor.open("/inventory")
     let row = items / 2 - 1
-    let targets = Targets(
+    let targets = Interaction.Targets(
       add: try visitor.button("Add"), edit: try visitor.rowButton(row),
       delete: try visitor.button("Delete", row: row), more: try visitor.button("More", row: row),
       stock: try visitor.button("Take stock"))

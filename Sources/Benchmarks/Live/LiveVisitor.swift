@@ -12,7 +12,10 @@ final class LiveVisitor {
   }
 
   let hasScript: Bool
+  private let port: UInt16
   private let connection: Connection
+  /// Somebody else, who changes what this one sees.
+  private var other: LiveVisitor?
   private(set) var cookie: String?
   private var token = ""
   private var digest = ""
@@ -25,6 +28,7 @@ final class LiveVisitor {
   var traffic = Traffic()
 
   init(port: UInt16, hasScript: Bool) throws {
+    self.port = port
     connection = try Connection(port: port)
     self.hasScript = hasScript
   }
@@ -98,6 +102,11 @@ final class LiveVisitor {
     guard answer.status == 200 else {
       throw Failure("POST \(url) was answered \(answer.status).")
     }
+    try take(answer)
+  }
+
+  /// Reads an answer that says what has changed.
+  private func take(_ answer: Connection.Answer) throws {
     let patch = Data(try body(of: answer))
     let head = patch.prefix { $0 != 0 }
     markup = patch.dropFirst(head.count)
@@ -108,6 +117,32 @@ final class LiveVisitor {
     self.token = said["token"] as? String ?? self.token
     url = said["url"] as? String ?? url
     isKnown = true
+  }
+
+  /// Shows what is there now: with its script by what has changed, else by the whole page.
+  func refresh() throws {
+    guard hasScript else { return try open(url) }
+    let answer = try connection.get(
+      url, cookie: cookie, fields: "Accept-Encoding: gzip\r\nCairn-Page: \(digest)\r\n")
+    traffic.requests += 1
+    guard answer.status == 200 else {
+      throw Failure("GET \(url) was answered \(answer.status).")
+    }
+    try take(answer)
+  }
+
+  /// Lets somebody else change the row of a button, and shows what has become of it.
+  func changeElsewhere(_ more: String) throws {
+    let other = try other ?? LiveVisitor(port: port, hasScript: true)
+    if self.other == nil { try other.open("/inventory") }
+    self.other = other
+    try other.send([("~tap", more)])
+    let marks = ["Mark as out of stock", "Mark as in stock"]
+    guard let mark = marks.lazy.compactMap({ try? other.button($0) }).first else {
+      throw Failure("The dialog of a row has no button that marks it.")
+    }
+    try other.send([("~tap", mark)])
+    try refresh()
   }
 
   // MARK: Controls

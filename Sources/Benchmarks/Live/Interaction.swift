@@ -1,0 +1,161 @@
+/// Something that a user of the inventory does.
+struct Interaction: Sendable {
+  let name: String
+  /// What comes before, once.
+  var begin: @Sendable (LiveVisitor) throws -> Void = { _ in }
+  /// Does it by requests.
+  let step: @Sendable (LiveVisitor, _ number: Int, Targets) throws -> Void
+  /// What comes before in a browser, once.
+  var beginTaps: [Tap] = []
+  /// Does it in a browser.
+  let taps: [Tap]
+
+  /// The buttons of a row in the middle of the list, and of the bar.
+  struct Targets: Sendable {
+    let add, edit, delete, more, stock: String
+  }
+
+  /// What is done with a control of a page, and how one sees in the page what it has led to: expressions of JavaScript,
+  /// which know ``helpers``.
+  struct Tap: Sendable {
+    let control: String
+    var act = "control.click()"
+    let isDone: String
+    /// Whether it is one of those that are measured.
+    var isMeasured = true
+  }
+
+  /// What expressions of taps know: the top layer, its last button with a text, and a row in the middle of the list.
+  static let helpers = """
+    const top = () => [...document.querySelectorAll("form.layer")].at(-1)
+    const button = (text) =>
+      [...(top()?.querySelectorAll("button:not(.default-action)") ?? [])].filter((one) => one.textContent.trim() === text).at(-1)
+    const rows = () => document.querySelectorAll("li.row")
+    const row = () => rows()[rows().length / 2 | 0]
+    const inRow = (label) => row()?.querySelector(`[aria-label^="${label}"]`)
+    const isTop = (kind) => document.readyState === "complete" && top()?.matches(`.${kind}`)
+    const isList = () => isTop("screen") && rows().length > 1
+    """
+}
+
+extension Interaction.Tap {
+  /// A button of the top layer that leads to a layer of a kind.
+  static func button(_ text: String, to kind: String) -> Self {
+    Self(control: "button(\"\(text)\")", isDone: "isTop(\"\(kind)\")")
+  }
+
+  /// A button of the top layer that leads to the list.
+  static func buttonToList(_ text: String) -> Self {
+    Self(control: "button(\"\(text)\")", isDone: "isList()")
+  }
+
+  /// A button of the row that leads to a layer of a kind.
+  static func inRow(_ label: String, to kind: String) -> Self {
+    Self(control: "inRow(\"\(label)\")", isDone: "isTop(\"\(kind)\")")
+  }
+
+  static let edit = Self(
+    control: "row()?.querySelector(\".row-button\")",
+    isDone: "isTop(\"screen\") && top().querySelector(\"input\") && !rows().length")
+
+  /// A text in place of what is in the field of the name; the server hears of it with what is tapped next.
+  static func fill(_ text: String) -> Self {
+    Self(
+      control: "top()?.querySelector(\"input[id]\")",
+      act: "control.value = \"\(text) \" + Math.random()", isDone: "true",
+      isMeasured: false)
+  }
+}
+
+extension Interaction {
+  static let ofInventory = [
+    Interaction(
+      name: "a field is typed in",
+      begin: { try $0.send([("~tap", try $0.button("Add"))]) },
+      step: { visitor, number, _ in
+        let field = try visitor.field("Name")
+        try visitor.send([(field, "Lamp \(number)")])
+      },
+      beginTaps: [.button("Add", to: "sheet")],
+      // What is typed is seen at once; that the server knows it, when the page says so.
+      taps: [
+        Tap(
+          control: "top()?.querySelector(\"input[id]\")",
+          act: """
+            control.value = "Lamp " + Math.random()
+            if (document.documentElement.dataset.live) control.dispatchEvent(new Event("change", { bubbles: true }))
+            else button("Apply").click()
+            """,
+          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.live?.endsWith(\"+\")")
+      ]),
+    Interaction(
+      name: "a row is changed by another session",
+      step: { visitor, number, targets in try visitor.changeElsewhere(targets.more) },
+      taps: []),
+    Interaction(
+      name: "a sheet opens, and is cancelled",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.add)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.button("Add", to: "sheet"), .buttonToList("Cancel")]),
+    Interaction(
+      name: "an alert opens, and is cancelled",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.delete)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.inRow("Delete", to: "alert"), .buttonToList("Cancel")]),
+    Interaction(
+      name: "a dialog opens, and a row changes",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.more)])
+        let button =
+          try (try? visitor.button("Mark as out of stock")) ?? visitor.button("Mark as in stock")
+        try visitor.send([("~tap", button)])
+      },
+      taps: [
+        .inRow("More", to: "confirmation"),
+        Tap(
+          control: "button(\"Mark as out of stock\") ?? button(\"Mark as in stock\")",
+          isDone: "isList()"),
+      ]),
+    Interaction(
+      name: "a screen is pushed, and left by Back",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.edit)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.edit, .buttonToList("Cancel")]),
+    Interaction(
+      name: "an item is edited and saved",
+      step: { visitor, number, targets in
+        try visitor.send([("~tap", targets.edit)])
+        let (field, save) = (try visitor.field("Name"), try visitor.button("Save"))
+        try visitor.send([(field, "Lamp \(number)"), ("~tap", save)])
+      },
+      taps: [.edit, .fill("Lamp"), .buttonToList("Save")]),
+    Interaction(
+      name: "an item is added, and deleted",
+      step: { visitor, number, targets in
+        try visitor.send([("~tap", targets.add)])
+        let (field, save) = (try visitor.field("Name"), try visitor.button("Save"))
+        try visitor.send([(field, "Lamp \(number)"), ("~tap", save)])
+        // It is the last one.
+        try visitor.send([("~tap", try visitor.button("Delete"))])
+        try visitor.send([("~tap", try visitor.button("Delete"))])
+      },
+      taps: [
+        .button("Add", to: "sheet"), .fill("Zebra"), .buttonToList("Save"),
+        Tap(control: "button(\"Delete\")", isDone: "isTop(\"alert\")"),
+        .buttonToList("Delete"),
+      ]),
+    Interaction(
+      name: "a cover opens, and is cancelled",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.stock)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.button("Take stock", to: "cover"), .buttonToList("Cancel")]),
+  ]
+}

@@ -1,0 +1,104 @@
+import WebDriver
+
+/// How long an interaction's taps take in Chromium, from the tap to the picture of what it has led to.
+struct TapTimes: Sendable {
+  let name: String
+  /// Of each tap, the times in milliseconds.
+  let taps: [[Double]]
+
+  private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
+
+  /// Of all taps.
+  var median: Double { Self.median(taps.flatMap(\.self)) }
+
+  /// That of the tap which takes the longest.
+  var longest: Double { taps.map(Self.median).max() ?? 0 }
+
+  /// How often an interaction is repeated.
+  private static func rounds(_ items: Int) -> Int { items > 2000 ? 3 : 7 }
+
+  /// The times of all interactions that have taps.
+  /// - Parameter hasScript: Whether the pages' script is fetched.
+  static func measure(
+    _ gallery: GalleryProcess, items: Int, hasScript: Bool
+  ) async throws -> [TapTimes] {
+    var result: [TapTimes] = []
+    let port = gallery.port
+    for interaction in Interaction.ofInventory where !interaction.taps.isEmpty {
+      let times = SeenTimes(count: interaction.taps.count)
+      try await MeasuredBrowser.run(blocking: hasScript ? [] : ["*/cairn*.js*"]) { browser in
+        try await browser.open("http://127.0.0.1:\(port)/inventory")
+        if hasScript {
+          // Then it has its scene, and stays where it is.
+          _ = try await browser.waitForNumber("location.search.startsWith('?~') ? 1 : null")
+        }
+        for tap in interaction.beginTaps { _ = try await time(of: tap, in: browser, hasScript) }
+        for round in 0...rounds(items) {
+          for (index, tap) in interaction.taps.enumerated() {
+            let time = try await time(of: tap, in: browser, hasScript)
+            // The first ones make what the others find.
+            if round > 0 { await times.add(time, at: index) }
+          }
+        }
+      }
+      let seen = await times.seen
+      let measured = interaction.taps.indices.filter { interaction.taps[$0].isMeasured }
+      result.append(TapTimes(name: interaction.name, taps: measured.map { seen[$0] }))
+    }
+    return result
+  }
+
+  /// Taps, and waits for the picture: of the same page, or without the script of the next one.
+  private static func time(
+    of tap: Interaction.Tap, in browser: MeasuredBrowser, _ hasScript: Bool
+  ) async throws -> Double {
+    let begin = try await browser.waitForNumber(
+      """
+      (() => {
+        \(Interaction.helpers)
+        const control = \(tap.control)
+        if (!control) return null
+        window.painted = null
+        const look = () => {
+          if (!(\(tap.isDone))) return
+          observer.disconnect()
+          // The picture is made after this, and before what waits.
+          requestAnimationFrame(() => {
+            const { port1, port2 } = new MessageChannel()
+            port1.onmessage = () => (window.painted = performance.timeOrigin + performance.now())
+            port2.postMessage(0)
+          })
+        }
+        const observer = new MutationObserver(look)
+        const begin = performance.timeOrigin + performance.now()
+        \(tap.act)
+        if (\(hasScript)) {
+          observer.observe(document, { subtree: true, childList: true, attributes: true })
+          look()
+        }
+        return begin
+      })()
+      """)
+    guard tap.isMeasured else { return 0 }
+    let end = try await browser.waitForNumber(
+      hasScript
+        ? "window.painted"
+        : """
+        (() => {
+          \(Interaction.helpers)
+          if (performance.timeOrigin <= \(begin) || !(\(tap.isDone))) return null
+          return performance.getEntriesByType("paint").map((paint) => performance.timeOrigin + paint.startTime)[0] ?? null
+        })()
+        """)
+    return end - begin
+  }
+}
+
+/// What was measured, by tap.
+private actor SeenTimes {
+  private(set) var seen: [[Double]]
+
+  init(count: Int) { seen = Array(repeating: [], count: count) }
+
+  func add(_ time: Double, at index: Int) { seen[index].append(time) }
+}
