@@ -176,7 +176,7 @@ public final class Server: Sendable {
     }
     self.sweeping.withLock { $0 = sweeping }
     let beating = Task {
-      while (try? await Task.sleep(for: LiveStreams.pause)) != nil { pages.streams.beat() }
+      while (try? await Task.sleep(for: pages.streams.pause)) != nil { pages.streams.beat() }
     }
     self.beating.withLock { $0 = beating }
   }

@@ -88,6 +88,8 @@ public struct ServerSettings: Hashable, Sendable {
   package var secretBytes: [UInt8]?
   /// What the idle time is measured by, for tests that do not wait for it.
   package var idleClock = IdleClock.system
+  /// How long a stream of events is silent at most. Browsers give up one that is silent for three times as long.
+  package var streamPause = Duration.seconds(15)
   /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
   package var settleLimit = Duration.milliseconds(50)
 

@@ -98,9 +98,16 @@ final class LiveStreams: Sendable {
   }
   private let state = Mutex(State())
   private let limit: Int
+  /// How long a stream is silent at most.
+  let pause: Duration
 
-  /// - Parameter limit: The most streams.
-  init(limit: Int) { self.limit = limit }
+  /// - Parameters:
+  ///   - limit: The most streams.
+  ///   - pause: How long a stream is silent at most.
+  init(limit: Int, pause: Duration) {
+    self.limit = limit
+    self.pause = pause
+  }
 
   /// How many there are.
   var count: Int { state.withLock(\.count) }
@@ -129,9 +136,7 @@ final class LiveStreams: Sendable {
 
   func remove(_ stream: LiveStream) { state.withLock { $0.remove(stream) } }
 
-  /// How long a stream is silent at most.
-  static let pause = Duration.seconds(15)
-
+  /// Says of each that it is alive.
   func beat() {
     for stream in state.withLock({ $0.streams.values.flatMap(\.self) }) { stream.beat() }
   }

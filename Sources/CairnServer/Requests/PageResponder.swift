@@ -53,7 +53,8 @@ final class PageResponder: HTTPResponder, Sendable {
   ) {
     self.metrics = metrics
     // Each holds a connection, and others are to have some.
-    streams = LiveStreams(limit: max(1, settings.maximumConnections / 2))
+    streams = LiveStreams(
+      limit: max(1, settings.maximumConnections / 2), pause: settings.streamPause)
     self.mounts = mounts
     self.files = files
     self.chrome = CairnViews.Chrome(chrome)

@@ -43,10 +43,10 @@ struct Site: Sendable {
   /// the browser's console.
   static func visit(
     _ options: Chromium.Options = Chromium.Options(), items: [Item] = Item.samples,
-    clock: (any Clock<Duration>)? = nil,
+    clock: (any Clock<Duration>)? = nil, streamPause: Duration = ServerSettings().streamPause,
     _ body: @Sendable (Chromium, Site) async throws -> Void
   ) async throws {
-    try await serve(items: items, clock: clock) { site in
+    try await serve(items: items, clock: clock, streamPause: streamPause) { site in
       try await site.visit(options) { try await body($0, site) }
     }
   }
@@ -54,11 +54,12 @@ struct Site: Sendable {
   /// Serves the gallery to one test.
   static func serve(
     items: [Item] = Item.samples, clock: (any Clock<Duration>)? = nil,
+    streamPause: Duration = ServerSettings().streamPause,
     _ body: @Sendable (Site) async throws -> Void
   ) async throws {
     let database = try InventoryDatabase(at: .memory, seed: items)
     let looks = Looks()
-    let server = try ServerOfTest { settings, sessions in
+    let server = try ServerOfTest(streamPause: streamPause) { settings, sessions in
       try Server(
         settings: settings, sessions: sessions,
         withDependencies: {
@@ -113,6 +114,7 @@ final class ServerOfTest: Sendable {
   private let server: TestServer
 
   init(
+    streamPause: Duration = ServerSettings().streamPause,
     _ make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
   ) throws {
     reserved = try ReservedPort()
@@ -120,6 +122,7 @@ final class ServerOfTest: Sendable {
     settings.port = reserved.number
     // A busy machine saves later than an answer waits for elsewhere; who waits for a timer is not awaited.
     settings.settleLimit = .seconds(20)
+    settings.streamPause = streamPause
     server = try TestServer(settings: settings, sessions: sessions, make: make)
     try server.server.start()
   }

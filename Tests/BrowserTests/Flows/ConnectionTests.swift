@@ -1,0 +1,189 @@
+import CairnServer
+import Testing
+
+@testable import Gallery
+@testable import WebDriver
+
+@Suite("Browser: a stream that breaks")
+struct ConnectionTests {
+  /// Notes what the script waits for: pauses of more than 400 ms are over at once, but for the one after which a
+  /// stream that says nothing is given up. That one is over when `giveUp()` says so.
+  private static let noteTimers = """
+    {
+      const [begin, end] = [window.setTimeout, window.clearTimeout]
+      const silences = new Map()
+      Object.assign(window, { pauses: [], streams: 0, silenceCount: 0 })
+      window.setTimeout = (job, pause) => {
+        if (pause < 400) return begin(job, pause)
+        if (pause !== 45_000) {
+          pauses.push(pause)
+          return begin(job, 5)
+        }
+        silenceCount += 1
+        const timer = begin(() => {}, 1e9)
+        silences.set(timer, job)
+        return timer
+      }
+      window.clearTimeout = (timer) => {
+        silences.delete(timer)
+        end(timer)
+      }
+      window.giveUp = () => {
+        const [[timer, job], ...others] = silences
+        silences.delete(timer)
+        job()
+        return others.length
+      }
+      window.EventSource = class extends EventSource {
+        constructor(url) {
+          super(url)
+          streams += 1
+        }
+      }
+    }
+    """
+
+  private func noteTimers(_ chromium: Chromium) async throws {
+    try await chromium.devTools(
+      "Page.addScriptToEvaluateOnNewDocument", ["source": .string(Self.noteTimers)])
+  }
+
+  private func begin(_ chromium: Chromium, of site: Site) async throws {
+    try await noteTimers(chromium)
+    try await chromium.open("/inventory", of: site)
+    try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+  }
+
+  private func blockStreams(_ chromium: Chromium, _ areBlocked: Bool) async throws {
+    try await chromium.devTools("Network.enable")
+    try await chromium.devTools(
+      "Network.setBlockedURLs", ["urls": areBlocked ? ["*/~live*"] : []])
+  }
+
+  private func isOffline(_ chromium: Chromium) async throws -> Bool {
+    try await chromium.evaluate("'offline' in document.documentElement.dataset").bool == true
+  }
+
+  /// What the pauses are, as parts of what they are about: each is by chance between a half and one and a half.
+  private func expectChance(
+    _ pauses: [Double], about expected: [Double],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(pauses.count >= expected.count, sourceLocation: sourceLocation)
+    let parts = zip(pauses, expected).map { $0 / $1 }
+    #expect(
+      parts.allSatisfy { (0.5..<1.5).contains($0) }, "\(pauses)", sourceLocation: sourceLocation)
+    #expect(Set(parts).count > 1, sourceLocation: sourceLocation)
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `says that it is alive, again and again`(options: Chromium.Options) async throws {
+    try await Site.visit(options, streamPause: .milliseconds(20)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      let beats = try await chromium.evaluate(
+        """
+        new Promise((done) => {
+          const source = new EventSource("/~live")
+          const beats = []
+          source.addEventListener("beat", ({ data }) => {
+            if (beats.push(data) < 4) return
+            source.close()
+            done(beats)
+          })
+        })
+        """
+      ).array.compactMap(\.string)
+      #expect(beats == ["", "", "", ""])
+    }
+  }
+
+  @Test func `is heard for as long as it says so`() async throws {
+    // A browser waits for three of them.
+    #expect(ServerSettings().streamPause * 3 == .seconds(45))
+    try await Site.visit(streamPause: .milliseconds(20)) { chromium, site in
+      try await begin(chromium, of: site)
+      try await chromium.waitFor("beats") {
+        try await chromium.evaluate("silenceCount").number ?? 0 > 5
+      }
+      #expect(try await chromium.evaluate("streams").number == 1)
+      #expect(try await chromium.evaluate("pauses.length").number == 0)
+    }
+  }
+
+  @Test func `is given up where it is silent, and begun anew`() async throws {
+    try await Site.visit(streamPause: .seconds(3600)) { chromium, site in
+      try await begin(chromium, of: site)
+      try await chromium.waitFor("the stream") {
+        try await chromium.evaluate("silenceCount").number ?? 0 > 0
+      }
+      // There is one clock, and no more.
+      #expect(try await chromium.evaluate("giveUp()").number == 0)
+      try await chromium.waitFor("another") { try await chromium.evaluate("streams").number == 2 }
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await chromium.waitFor("the end of the first") { site.streamCount == 1 }
+    }
+  }
+
+  @Test func `is asked for ever less often, and at moments by chance`() async throws {
+    try await Site.visit { chromium, site in
+      try await blockStreams(chromium, true)
+      try await begin(chromium, of: site)
+      try await chromium.waitFor("many pauses") {
+        try await chromium.evaluate("pauses.length").number ?? 0 > 9
+      }
+      #expect(try await isOffline(chromium))
+      let pauses = try await chromium.evaluate("pauses").array.compactMap(\.number)
+      expectChance(
+        pauses, about: [1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 15_000, 15_000, 15_000])
+      try await blockStreams(chromium, false)
+      try await chromium.waitFor("the stream") { try await !isOffline(chromium) }
+      // What has changed meanwhile is there, and the next break begins at the beginning.
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await chromium.evaluate("(() => { pauses.length = 0 })()")
+      try await blockStreams(chromium, true)
+      try await site.restart()
+      try await chromium.waitFor("pauses") {
+        try await chromium.evaluate("pauses.length").number ?? 0 > 2
+      }
+      expectChance(
+        try await chromium.evaluate("pauses").array.compactMap(\.number), about: [1000, 2000, 4000])
+      try await blockStreams(chromium, false)
+      try await chromium.waitFor("the stream") { try await !isOffline(chromium) }
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test func `a form that can not be sent is sent again ever less often, and is done once`()
+    async throws
+  {
+    try await Site.visit { chromium, site in
+      try await noteTimers(chromium)
+      try await chromium.open("/counters", of: site)
+      try await chromium.click("Add counter")
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        (() => {
+          const fetch = window.fetch
+          window.isAway = true
+          window.fetch = (url, options) =>
+            isAway ? Promise.reject(new TypeError("The server is away.")) : fetch(url, options)
+        })()
+        """)
+      try await chromium.click("Increment", leavesPage: false)
+      try await chromium.waitFor("many pauses") {
+        try await chromium.evaluate("pauses.length").number ?? 0 > 6
+      }
+      // The first is shorter than what is noted here, by chance: those after it are at least as long as that.
+      let pauses = try await chromium.evaluate("pauses").array.compactMap(\.number)
+      #expect(pauses.allSatisfy { (400..<6000).contains($0) }, "\(pauses)")
+      expectChance(Array(pauses.suffix(3)), about: [4000, 4000, 4000])
+      try await chromium.evaluate("(() => { isAway = false })()")
+      try await chromium.waitFor("the count") { try await chromium.text.contains("Sum: 1") }
+      #expect(try await !isOffline(chromium))
+    }
+  }
+}
