@@ -138,7 +138,10 @@ struct Inventory {
 
       case .task:
         return .run { send in
-          for await _ in inventory.changes().settling() { await send(.itemsChanged) }
+          let changes = inventory.changes()
+          // What has changed since the page was made and until here, nobody has told.
+          await send(.itemsChanged)
+          for await _ in changes.settling() { await send(.itemsChanged) }
         }
 
       case .writingFailed(let reason):
