@@ -59,6 +59,10 @@ import Testing
         state.withLock { state in
           if submission.response.status == 303 { state.done += 1 }
           state.cookies.insert(cookie)
+          // Who has begun anew may have been told of another one since, and not come with this one.
+          for name in submission.response.headerValues("Set-Cookie") {
+            state.cookies.insert(String(name.prefix { $0 != ";" }))
+          }
         }
       }
     }
