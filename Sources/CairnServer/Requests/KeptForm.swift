@@ -63,7 +63,9 @@ extension LiveScene {
   /// Puts what a page had in its fields back into them, and says so.
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     let kept = keep(form, of: layers)
-    notice = opened.map { $0.notice(answering: kept) } ?? kept.offering
+    // Who has done nothing is not told that nothing was done.
+    let told = form.isVacant ? nil : kept
+    notice = opened.map { $0.notice(answering: told) } ?? told?.offering
   }
 
   /// Puts what a page had in its fields back into them, where the scene has not: what was typed, and
