@@ -93,7 +93,9 @@ import Testing
 
 /// The same, on a server that goes on: after a restart tasks have to come to where they wait first.
 @Suite struct CountersRefreshTests {
-  @Test func aPageWhoseTasksWaitForTheirOwnSceneIsNotMadeAgain() async throws {
+  @Test(.withoutScript(.requests)) func aPageWhoseTasksWaitForTheirOwnSceneIsNotMadeAgain()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")

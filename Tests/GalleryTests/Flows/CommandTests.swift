@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// The `Gallery` executable, run as a process.
-@Suite(.timeLimit(.minutes(5)), .serialized) struct CommandTests {
+@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) struct CommandTests {
   /// What became of a process that ended by itself.
   private struct Outcome {
     let status: Int32

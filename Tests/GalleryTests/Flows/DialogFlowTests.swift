@@ -38,7 +38,8 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func anAlertThatWasCancelledAsksNothingAnyMore() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func anAlertThatWasCancelledAsksNothingAnyMore() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -52,7 +53,9 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func theQuestionAboutOneItemIsNotAnsweredForAnother() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func theQuestionAboutOneItemIsNotAnsweredForAnother()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -70,7 +73,9 @@ import Testing
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
   }
 
-  @Test func anAlertAboutAnotherItemRefusesTheButtonsOfTheFirst() async throws {
+  @Test(.withoutScript(.sharedScene)) func anAlertAboutAnotherItemRefusesTheButtonsOfTheFirst()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -181,7 +186,9 @@ import Testing
   }
 
   /// With a script the list is in the place of the page that was opened: see `HistoryTests`.
-  @Test func withoutAScriptBackLeadsToThePopoverThatWasCancelled() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func withoutAScriptBackLeadsToThePopoverThatWasCancelled()
+    async throws
+  {
     let site = try GallerySite()
     let id = try site.item("Monitor").id
     let browser = try await site.browser(at: "/inventory/items/\(id)/duplicate")

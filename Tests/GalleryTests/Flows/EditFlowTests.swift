@@ -81,7 +81,7 @@ import Testing
     #expect(try browser.field("Quantity").value == "100")
   }
 
-  @Test func theBrowsersBackSavesNothing() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func theBrowsersBackSavesNothing() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -155,7 +155,7 @@ import Testing
     #expect(try site.item("Mouse").status == .inStock(quantity: 12))
   }
 
-  @Test func theLastOfTenThousandItemsHasALocation() async throws {
+  @Test(.withoutScript(.load)) func theLastOfTenThousandItemsHasALocation() async throws {
     let site = try GallerySite(of: Item.seed(count: 10_000))
     let last = try #require(site.inventory.items().last)
     let browser = try await site.browser(at: "/inventory/items/\(last.id)")
@@ -247,7 +247,7 @@ import Testing
     #expect(try site.item("Typewriter").status == .inStock(quantity: 7))
   }
 
-  @Test func aQuestionThatIsAnsweredAddsNothing() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func aQuestionThatIsAnsweredAddsNothing() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")

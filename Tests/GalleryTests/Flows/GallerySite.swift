@@ -26,11 +26,13 @@ struct GallerySite {
   ///   - maximumSessions: The most sessions that are kept.
   ///   - maximumLiveScenes: The most scenes in memory.
   ///   - sessions: Where sessions are kept.
+  ///   - mounts: The applications that it serves.
   ///   - changing: Plants a fault into the inventory, for tests of tests.
   init(
     of items: [Item] = Item.samples, settleLimit: Duration = .seconds(20),
     maximumSessions: Int = 10_000, maximumLiveScenes: Int = 1000,
     sessions: any SessionStore = MemorySessionStore(),
+    mounts: [Mount] = GalleryApp.mounts(),
     changing: (InventoryClient) -> InventoryClient = { $0 }
   ) throws {
     let inventory = changing(
@@ -56,7 +58,11 @@ struct GallerySite {
           $0.inventory = inventory
           $0.continuousClock = clock
           $0.factClient = .good
-        }, mounts: GalleryApp.mounts)
+        },
+        mounts: {
+          // Not one by one.
+          return mounts
+        })
     }
     if port != nil { try site.server.start() }
     visit?.add(self)

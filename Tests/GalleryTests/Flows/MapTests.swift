@@ -7,7 +7,7 @@ import Testing
 @testable import Gallery
 
 /// The maps of the samples, and the command that writes them.
-@Suite struct MapTests {
+@Suite(.withoutScript(.process)) struct MapTests {
   @Test func theInventorysMap() throws {
     let map = try #require(Mount("/inventory", InventoryApp.self).map)
     #expect(

@@ -3,7 +3,7 @@ import Testing
 
 /// What `Gallery --help`, which has the options of every server, and the article on deployment say of
 /// the options.
-@Suite struct OptionTableTests {
+@Suite(.withoutScript(.process)) struct OptionTableTests {
   private struct Option: Hashable, CustomStringConvertible {
     var name: Substring
     var variable: Substring

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// What the server answers to requests that no page of ours makes.
-@Suite(.restarting) struct RequestTests {
+@Suite(.restarting, .withoutScript(.requests)) struct RequestTests {
   @Test(arguments: ["/nothing", "/inventory.html", "/public/nothing.css", "/nothing/at/all"])
   func anUnknownPathIs404(path: String) async throws {
     let site = try GallerySite()

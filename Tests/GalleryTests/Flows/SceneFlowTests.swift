@@ -106,17 +106,16 @@ import Testing
     #expect(item.status == .inStock(quantity: 5))
   }
 
-  @Test func backToTheListUnderAFormDismissesTheForm() async throws {
+  @Test(.everyWay) func backToTheListUnderAFormDismissesTheForm() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Add")
     try await browser.click("Cancel")
     let mark = browser.mark
     try await browser.click("Keyboard")
-    try browser.fill("Name", with: "Typewriter")
+    try await browser.fill("Name", with: "Typewriter")
     try await browser.click("Apply")
-    try await browser.back()
-    try await browser.back()
+    try await browser.backFromApplied()
     #expect(browser.heading == "Inventory")
     try await browser.click("Delete", in: .row("Mouse"))
     #expect(browser.dialogs.first?.title == "Delete “Mouse”?")
@@ -127,7 +126,8 @@ import Testing
     #expect(site.names == ["Typewriter", "Monitor", "Headphones"])
   }
 
-  @Test func theSamePostAgainHasTheSameAnswerAndIsRunOnce() async throws {
+  @Test(.withoutScript(.requests)) func theSamePostAgainHasTheSameAnswerAndIsRunOnce() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     let request = try browser.submission(
@@ -140,7 +140,7 @@ import Testing
     #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones", "Once"])
   }
 
-  @Test func threeAtOnceAreRunOnce() async throws {
+  @Test(.withoutScript(.requests)) func threeAtOnceAreRunOnce() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     let request = try browser.submission(
@@ -164,7 +164,7 @@ import Testing
     #expect(site.names.count == 5)
   }
 
-  @Test func manyTabsAtOnceLoseNothing() async throws {
+  @Test(.withoutScript(.load)) func manyTabsAtOnceLoseNothing() async throws {
     let site = try GallerySite()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<24 {
@@ -184,7 +184,7 @@ import Testing
     #expect(browser.text.contains(name))
   }
 
-  @Test func aSceneThatIsGoneOffersWhatWasTyped() async throws {
+  @Test(.withoutScript(.load)) func aSceneThatIsGoneOffersWhatWasTyped() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")

@@ -161,7 +161,9 @@ import Testing
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test func theBrowsersBackAsksOnceSomethingWasCounted() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func theBrowsersBackAsksOnceSomethingWasCounted()
+    async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     for button in ["Take stock", "Start"] { try await browser.click(button) }
@@ -188,7 +190,7 @@ import Testing
     #expect(browser.pile == ["screen Inventory"])
   }
 
-  @Test func thereIsNothingToCountWithoutItems() async throws {
+  @Test(.withoutScript(.requests)) func thereIsNothingToCountWithoutItems() async throws {
     let site = try GallerySite(of: [])
     let browser = try await site.browser(at: "/inventory/stocktake")
     #expect(browser.text.contains("There is nothing to count."))

@@ -57,7 +57,9 @@ import Testing
     #expect(await site.timersEnd())
   }
 
-  @Test func whatWasTypedWhenTheTimerClosedTheFormIsOfferedAgain() async throws {
+  @Test(.withoutScript(.closedForm)) func whatWasTypedWhenTheTimerClosedTheFormIsOfferedAgain()
+    async throws
+  {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Add")
@@ -100,10 +102,10 @@ import Testing
     #expect(site.names.last == "Lamp")
   }
 
-  @Test func aGetStartsNoTimer() async throws {
+  @Test(.everyWay) func aGetStartsNoTimer() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.set("Timer", to: true)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.set("Timer", to: true)
     try await browser.click("Apply")
     // The mark with another place: a page from a copy of the state.
     try await browser.open(browser.location.replacing("/add", with: "/stocktake"))

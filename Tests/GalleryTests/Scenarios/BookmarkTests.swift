@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Journey.questions)
+  @Test(.everyWay, arguments: Journey.questions)
   func aBookmarkOfAQuestionOpensTheScreenBelow(journey: Journey) async throws {
     let site = try GallerySite()
     let browser = try await journey.taken(on: site)
@@ -33,6 +33,10 @@ import Testing
     #expect(fresh.status == 200)
     #expect(fresh.pile == ["screen Inventory"])
     #expect(fresh.notice == nil)
+    // Whoever goes on does so by themselves.
+    try await fresh.click("Add")
+    try await fresh.click("Cancel")
+    #expect(fresh.mark != browser.mark)
   }
 
   @Test(.everyWay) func aSheetThatWasOpenedByItsLocationClosesOnWhatIsUnderIt() async throws {

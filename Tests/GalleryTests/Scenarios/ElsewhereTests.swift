@@ -26,7 +26,7 @@ import Testing
     return try #require(answer.header("Location"))
   }
 
-  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  @Test(.withoutScript(.requests), arguments: ["add", "items/1/duplicate", "items/1"])
   func aTimerClosedTheFormBeforeThePageWasAskedFor(location: String) async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: location)
@@ -50,7 +50,7 @@ import Testing
     #expect(browser.mark == mark)
   }
 
-  @Test func aTimerClosedTheFormAndTheUserWentOn() async throws {
+  @Test(.withoutScript(.sharedScene)) func aTimerClosedTheFormAndTheUserWentOn() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     let form = browser.location
@@ -65,7 +65,7 @@ import Testing
     #expect(tab.dialogs.map(\.title) == ["Delete “Mouse”?"])
   }
 
-  @Test func theUserClosedTheFormInAnotherTab() async throws {
+  @Test(.withoutScript(.sharedScene)) func theUserClosedTheFormInAnotherTab() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     let mark = browser.mark
@@ -86,7 +86,7 @@ import Testing
     #expect(other.pile == ["screen Inventory"])
   }
 
-  @Test func theUserWasThereAgainAndClosedIt() async throws {
+  @Test(.withoutScript(.requests)) func theUserWasThereAgainAndClosedIt() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")
     await site.tick(5)

@@ -5,7 +5,7 @@ import Testing
 
 /// Questions that are no longer asked, and submissions that no page of the user's own makes.
 @Suite(.restarting) struct ForgeryTests {
-  @Test func anAlertThatAnotherTabCancelled() async throws {
+  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabCancelled() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Delete", in: .row("Monitor"))
@@ -17,7 +17,7 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func anAlertThatAnotherTabAnswered() async throws {
+  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabAnswered() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Delete", in: .row("Monitor"))
@@ -30,7 +30,7 @@ import Testing
     #expect(two.notice?.contains("not open any more") == true)
   }
 
-  @Test func anAlertThatAnotherTabPutAnotherInPlaceOf() async throws {
+  @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabPutAnotherInPlaceOf() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")
@@ -48,7 +48,7 @@ import Testing
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
   }
 
-  @Test func backToAnAlertThatWasAnswered() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func backToAnAlertThatWasAnswered() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -67,7 +67,7 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test func backToAnAlertUnderAnotherScreen() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func backToAnAlertUnderAnotherScreen() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("More", in: .row("Monitor"))
@@ -81,7 +81,7 @@ import Testing
     #expect(browser.notice?.contains("not open any more") == true)
   }
 
-  @Test func aButtonOfACoveredLayerOfTheSameScene() async throws {
+  @Test(.withoutScript(.requests)) func aButtonOfACoveredLayerOfTheSameScene() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     let delete = try browser.tap("Delete", in: .row("Monitor"))
@@ -93,7 +93,7 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func aTokenThatWasAltered() async throws {
+  @Test(.withoutScript(.requests)) func aTokenThatWasAltered() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -112,7 +112,7 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test func aSubmissionThatIsReplayed() async throws {
+  @Test(.withoutScript(.requests)) func aSubmissionThatIsReplayed() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
@@ -134,7 +134,7 @@ import Testing
     #expect(browser.dialogs.map(\.title) == ["Delete “Mouse”?"])
   }
 
-  @Test func aFormsTokenOnAnotherPage() async throws {
+  @Test(.withoutScript(.requests)) func aFormsTokenOnAnotherPage() async throws {
     let site = try GallerySite()
     let list = try await site.browser(at: "/inventory")
     try await list.click("Add")

@@ -6,7 +6,7 @@ import Testing
 
 /// A page is gone on from whose timer ran, while that of another form runs in its scene.
 @Suite struct ForkedTimerTests {
-  @Test func theOriginalsTimerGoesOnAndTheForkHasNone() async throws {
+  @Test(.withoutScript(.sharedScene)) func theOriginalsTimerGoesOnAndTheForkHasNone() async throws {
     let site = try GallerySite(settleLimit: .seconds(1))
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Webcam")

@@ -8,7 +8,7 @@ import Testing
 @testable import Gallery
 
 /// A form stays open for longer than its session is kept.
-@Suite(.timeLimit(.minutes(5))) final class IdleSessionTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) final class IdleSessionTests {
   /// A minute longer than a session is kept.
   private static let idle = ServerSettings().sessionIdle + .seconds(60)
 

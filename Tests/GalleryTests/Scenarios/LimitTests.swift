@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// One session does what it likes; what is kept of it is bounded.
-@Suite(.restarting) struct LimitTests {
+@Suite(.restarting, .withoutScript(.load)) struct LimitTests {
   private static let sceneLimit = 32
 
   @Test func aHundredFormsByBack() async throws {

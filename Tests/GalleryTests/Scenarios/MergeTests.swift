@@ -23,7 +23,7 @@ import Testing
     #expect(two.rows.first?.contains("Typewriter") == true)
   }
 
-  @Test func twoPagesOfOneFormChangeDifferentFields() async throws {
+  @Test(.withoutScript(.sharedScene)) func twoPagesOfOneFormChangeDifferentFields() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
@@ -40,7 +40,7 @@ import Testing
     #expect(item.color == .red && item.status == .inStock(quantity: 5))
   }
 
-  @Test func twoPagesOfOneFormChangeTheSameField() async throws {
+  @Test(.withoutScript(.sharedScene)) func twoPagesOfOneFormChangeTheSameField() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
@@ -64,7 +64,7 @@ import Testing
     #expect(try site.item("Piano").status == .inStock(quantity: 5))
   }
 
-  @Test func theOtherValueIsTaken() async throws {
+  @Test(.withoutScript(.sharedScene)) func theOtherValueIsTaken() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")
@@ -86,7 +86,7 @@ import Testing
     #expect(two.pile == ["screen Inventory"])
   }
 
-  @Test func aFirstPageThatIsOutOfDate() async throws {
+  @Test(.withoutScript(.unborn)) func aFirstPageThatIsOutOfDate() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/items/1")
     let two = try await site.browser(at: "/inventory/items/1")
@@ -103,7 +103,7 @@ import Testing
     #expect(try site.item("Piano").status == .inStock(quantity: 5))
   }
 
-  @Test func bothTabsTypeTheSame() async throws {
+  @Test(.withoutScript(.sharedScene)) func bothTabsTypeTheSame() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/items/1")
     try await one.click("Apply")
@@ -117,7 +117,7 @@ import Testing
     #expect(site.names.first == "Typewriter")
   }
 
-  @Test func backInOneTabIsNoOtherTab() async throws {
+  @Test(.withoutScript(.pageOfBefore)) func backInOneTabIsNoOtherTab() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -131,7 +131,7 @@ import Testing
     #expect(site.names.first == "Piano")
   }
 
-  @Test func cancelIsOpenWhateverOthersDid() async throws {
+  @Test(.withoutScript(.sharedScene)) func cancelIsOpenWhateverOthersDid() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Add")

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Which scene goes where a session has as many as are kept.
-@Suite(.restarting) struct OldestSceneTests {
+@Suite(.restarting, .withoutScript(.load)) struct OldestSceneTests {
   @Test func theOldestByItsFormsGoesHoweverOftenItIsLookedAt() async throws {
     let limit = ServerSettings().scenesPerSession
     let site = try GallerySite()

@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// Who only asks for pages changes nothing, and nothing is kept of it.
-@Suite(.restarting) struct PrefetchTests {
+@Suite(.restarting, .withoutScript(.requests)) struct PrefetchTests {
   private static let addresses = [
     "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/1/duplicate",
     "/inventory/stocktake/summary", "/menu/tree/sign-up", "/menu/stack/sign-up/confirmation",

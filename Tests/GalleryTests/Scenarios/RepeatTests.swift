@@ -5,7 +5,7 @@ import Testing
 @testable import Gallery
 
 /// The same submission again is answered and not run again; another one is.
-@Suite(.restarting) struct RepeatTests {
+@Suite(.restarting, .withoutScript(.requests)) struct RepeatTests {
   @Test func threeClicksOverThreeConnectionsAreOne() async throws {
     try await GallerySite.listening { site, transport in
       let browser = Browser(transport)

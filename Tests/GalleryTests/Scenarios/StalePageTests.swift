@@ -9,7 +9,7 @@ import Testing
   /// How long answers wait for effects that work; a timer is none of them. Enough for a busy machine.
   private static let settleLimit = Duration.milliseconds(700)
 
-  @Test(arguments: ["add", "items/1/duplicate", "items/1"])
+  @Test(.withoutScript(.closedForm), arguments: ["add", "items/1/duplicate", "items/1"])
   func aTimerClosedTheForm(location: String) async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/\(location)")
@@ -45,7 +45,7 @@ import Testing
     #expect(other.text.contains("Sum: 520"))
   }
 
-  @Test func aTabThatRestsLosesNothingToABusyOne() async throws {
+  @Test(.withoutScript(.load)) func aTabThatRestsLosesNothingToABusyOne() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/add")
     try browser.fill("Name", with: "Patience")
@@ -64,7 +64,7 @@ import Testing
     #expect(try site.item("Patience").status == .inStock(quantity: 8))
   }
 
-  @Test func aTabThatRestsKeepsItsState() async throws {
+  @Test(.withoutScript(.load)) func aTabThatRestsKeepsItsState() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
@@ -78,7 +78,7 @@ import Testing
     #expect(browser.notice == nil)
   }
 
-  @Test func aPageThatWasLeftLongAgoShowsHowThingsAre() async throws {
+  @Test(.withoutScript(.load)) func aPageThatWasLeftLongAgoShowsHowThingsAre() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/counters")
     try await browser.click("Add counter")
@@ -104,7 +104,9 @@ import Testing
     return (site, browser)
   }
 
-  @Test func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo() async throws {
+  @Test(.withoutScript(.closedForm)) func whatWasAppliedBeforeTheTimerClosedTheFormIsOfferedToo()
+    async throws
+  {
     let (site, browser) = try await appliedFormThatATimerClosed()
     try browser.fill("Quantity", with: "3")
     try await browser.click("Save")
@@ -116,7 +118,7 @@ import Testing
     #expect(try site.item("Webcam").status == .inStock(quantity: 3))
   }
 
-  @Test func aTimerClosedAFormInWhichNothingWasTyped() async throws {
+  @Test(.withoutScript(.closedForm)) func aTimerClosedAFormInWhichNothingWasTyped() async throws {
     let (site, browser) = try await appliedFormThatATimerClosed()
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
@@ -124,12 +126,12 @@ import Testing
     #expect(site.names.count == 4)
   }
 
-  @Test func aTimerTicksWhileAFieldIsFilled() async throws {
+  @Test(.everyWay) func aTimerTicksWhileAFieldIsFilled() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
-    let browser = try await site.browser(at: "/inventory/add")
-    try browser.set("Timer", to: true)
+    let browser = try await site.user(at: "/inventory/add")
+    try await browser.set("Timer", to: true)
     try await browser.click("Apply")
-    try browser.fill("Name", with: "In time")
+    try await browser.fill("Name", with: "In time")
     await site.tick(3)
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
@@ -137,7 +139,7 @@ import Testing
     #expect(await site.timersEnd())
   }
 
-  @Test func aTimerClosedTheFormAndAnotherTabWentOn() async throws {
+  @Test(.withoutScript(.sharedScene)) func aTimerClosedTheFormAndAnotherTabWentOn() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await site.browser(at: "/inventory/add")
     try browser.set("Timer", to: true)
@@ -162,7 +164,8 @@ import Testing
 
   // MARK: What another session deleted
 
-  @Test(.restarting) func theItemOfAnOpenFormIsDeleted() async throws {
+  @Test(.withoutScript(.pageOfBefore), .restarting) func theItemOfAnOpenFormIsDeleted() async throws
+  {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await browser.click("Keyboard")
@@ -183,7 +186,7 @@ import Testing
     #expect(try browser.field("Quantity").value == "3")
   }
 
-  @Test(.restarting, arguments: [true, false])
+  @Test(.withoutScript(.unborn), .restarting, arguments: [true, false])
   func theItemOfAFormWithoutASceneIsDeleted(hasCookie: Bool) async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory/items/1")
@@ -199,18 +202,18 @@ import Testing
     #expect(try browser.field("Name").value == "Typewriter")
   }
 
-  @Test(.restarting) func aCopyOfADeletedItemIsSaved() async throws {
+  @Test(.restarting, .everyWay) func aCopyOfADeletedItemIsSaved() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Duplicate", in: .row("Keyboard"))
     try await site.inventory.delete(site.item("Keyboard").id)
-    try browser.fill("Name", with: "Typewriter")
+    try await browser.fill("Name", with: "Typewriter")
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
     #expect(site.names == ["Monitor", "Mouse", "Headphones", "Typewriter"])
   }
 
-  @Test(.restarting) func theRowOfAnOldListIsDeleted() async throws {
+  @Test(.withoutScript(.pageOfBefore), .restarting) func theRowOfAnOldListIsDeleted() async throws {
     let site = try GallerySite()
     let browser = try await site.browser(at: "/inventory")
     try await site.inventory.delete(site.item("Keyboard").id)
@@ -224,9 +227,9 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test(.restarting) func theItemOfAnOpenQuestionIsDeleted() async throws {
+  @Test(.restarting, .everyWay) func theItemOfAnOpenQuestionIsDeleted() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("More", in: .row("Keyboard"))
     try await site.inventory.delete(site.item("Keyboard").id)
     try await browser.click("Mark as out of stock")
@@ -236,10 +239,10 @@ import Testing
     #expect(site.names.count == 3)
   }
 
-  @Test(.restarting) func anItemIsDeletedWhileItIsCounted() async throws {
+  @Test(.restarting, .everyWay) func anItemIsDeletedWhileItIsCounted() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/inventory/stocktake/1")
-    try browser.fill("Counted", with: "99")
+    let browser = try await site.user(at: "/inventory/stocktake/1")
+    try await browser.fill("Counted", with: "99")
     for _ in 0..<4 { try await browser.click("Next") }
     try await site.inventory.delete(site.item("Monitor").id)
     try await browser.click("Save")

@@ -4,7 +4,7 @@ import Testing
 @testable import Gallery
 
 /// Who is not the user, with forms and tokens of the user.
-@Suite(.restarting) struct StrangerTests {
+@Suite(.restarting, .withoutScript(.requests)) struct StrangerTests {
   private func token(of browser: Browser) throws -> String {
     try #require(browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
   }

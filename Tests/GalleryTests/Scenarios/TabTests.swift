@@ -73,7 +73,7 @@ import Testing
     #expect(try list.field("Name").value == "Monitor")
   }
 
-  @Test func aDuplicatedTabInAStackGoesItsOwnWay() async throws {
+  @Test(.withoutScript(.sharedScene)) func aDuplicatedTabInAStackGoesItsOwnWay() async throws {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/stocktake")
     try await one.click("Start")
@@ -129,7 +129,9 @@ import Testing
     #expect(try site.item("Typewriter").status == .inStock(quantity: 5))
   }
 
-  @Test func theAddressOfAnotherTabWithAScreenBelowCountsAsBack() async throws {
+  @Test(.withoutScript(.sharedScene)) func theAddressOfAnotherTabWithAScreenBelowCountsAsBack()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory/stocktake")
     try await one.click("Start")

@@ -107,25 +107,28 @@ import Testing
 
   // MARK: Addresses
 
-  @Test(arguments: [
-    ("/trains", "/trains/home", 200), ("/trains/home/", "/trains/home", 200),
-    ("/trains/home?other=1", "/trains/home", 200),
-    ("/trains/home/settings?style=push", "/trains/home/settings?style=push", 200),
-    ("/trains/home/nothing", "/trains/home", 404), ("/trains/nothing", "/trains/home", 404),
-    ("/trains/home/detail?id=9", "/trains/home", 404),
-    ("/trains/home/detail?id=x", "/trains/home", 404),
-    ("/trains/home/detail", "/trains/home", 404),
-    ("/trains/home/capacity", "/trains/home", 404),
-    (
-      "/trains/home/detail/capacity/settings?id=1&style=push", "/trains/home/detail/capacity?id=1",
-      404
-    ),
-  ])
+  @Test(
+    .everyWay,
+    arguments: [
+      ("/trains", "/trains/home", 200), ("/trains/home/", "/trains/home", 200),
+      ("/trains/home?other=1", "/trains/home", 200),
+      ("/trains/home/settings?style=push", "/trains/home/settings?style=push", 200),
+      ("/trains/home/nothing", "/trains/home", 404), ("/trains/nothing", "/trains/home", 404),
+      ("/trains/home/detail?id=9", "/trains/home", 404),
+      ("/trains/home/detail?id=x", "/trains/home", 404),
+      ("/trains/home/detail", "/trains/home", 404),
+      ("/trains/home/capacity", "/trains/home", 404),
+      (
+        "/trains/home/detail/capacity/settings?id=1&style=push",
+        "/trains/home/detail/capacity?id=1",
+        404
+      ),
+    ])
   func anAddressOpensItsScreensOrTheNearest(
     address: String, canonical: String, status: Int
   ) async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: address)
+    let browser = try await site.user(at: address)
     #expect(browser.status == status)
     #expect(browser.canonical == canonical)
     browser.expectGoodSource()
@@ -136,19 +139,19 @@ import Testing
     }
   }
 
-  @Test func anAddressOfTooManyScreensIsRefused() async throws {
+  @Test(.everyWay) func anAddressOfTooManyScreensIsRefused() async throws {
     let site = try GallerySite()
     let screens = String(repeating: "/station/Oslo/departures/detail", count: 30)
     let query = Array(repeating: "id=0", count: 30).joined(separator: "&")
-    let browser = try await site.browser(at: "/trains/home\(screens)?\(query)")
+    let browser = try await site.user(at: "/trains/home\(screens)?\(query)")
     #expect(browser.status == 404)
     #expect(browser.text.contains("more than 48 screens"))
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test func whatIsNowhereInALivingSceneIsNearTheFirstScreen() async throws {
+  @Test(.everyWay) func whatIsNowhereInALivingSceneIsNearTheFirstScreen() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(at: "/trains/home")
+    let browser = try await site.user(at: "/trains/home")
     try await browser.click("Alpine")
     let mark = try #require(browser.mark)
     try await browser.open("/trains/nonsense?~\(mark)")
@@ -156,9 +159,9 @@ import Testing
     #expect(browser.canonical == "/trains/home")
   }
 
-  @Test func aLongSegmentEndsTheAddressBeforeIt() async throws {
+  @Test(.everyWay) func aLongSegmentEndsTheAddressBeforeIt() async throws {
     let site = try GallerySite()
-    let browser = try await site.browser(
+    let browser = try await site.user(
       at: "/trains/home/station/" + String(repeating: "(", count: 2500))
     #expect(browser.status == 404)
     #expect(browser.canonical == "/trains/home")
@@ -210,7 +213,9 @@ import Testing
     #expect(other.canonical == "/trains/home/detail?id=2")
   }
 
-  @Test func whatWasTypedOnAPageThatTheSceneHasLeftIsOffered() async throws {
+  @Test(.withoutScript(.sharedScene)) func whatWasTypedOnAPageThatTheSceneHasLeftIsOffered()
+    async throws
+  {
     let site = try GallerySite()
     let one = try await site.browser(at: "/trains/home/settings?style=sheet")
     let other = try await one.duplicateTab()

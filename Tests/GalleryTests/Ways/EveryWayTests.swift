@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Gallery
@@ -38,6 +39,38 @@ struct EveryWayTests {
         }
       }
     }
+  }
+
+  @Test func everyFlowIsTakenEveryWayOrSaysWhyNot() throws {
+    let tests = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    var files: [URL] = [tests.appending(path: "Models/WarehouseTests.swift")]
+    for folder in ["Counters", "Flows", "Menu", "Scenarios", "Trains"] {
+      files += try FileManager.default.contentsOfDirectory(
+        at: tests.appending(path: folder), includingPropertiesForKeys: nil
+      ).filter { $0.lastPathComponent.contains(/Tests\.swift$/) }
+    }
+    var everyWay = 0
+    for file in files {
+      let source = try String(contentsOf: file, encoding: .utf8)
+      // Walks are taken with the script by tests of their own, and tests of the features alone have no browser.
+      if file.lastPathComponent.hasSuffix("WalkTests.swift") { continue }
+      guard source.contains(/GallerySite|Browser\(|GalleryProcess/) else { continue }
+      var isSuiteWithoutScript = false
+      for match in source.matches(of: /(?s)@(Suite|Test)\b(.*?)(?:struct|class|func) (\w+)/) {
+        let (_, kind, traits, name) = match.output
+        let isWithoutScript = traits.contains(".withoutScript(")
+        if kind == "Suite" {
+          isSuiteWithoutScript = isWithoutScript
+          continue
+        }
+        let isEveryWay = traits.contains(".everyWay")
+        if isEveryWay { everyWay += 1 }
+        #expect(
+          isEveryWay != (isWithoutScript || isSuiteWithoutScript),
+          "\(name) in \(file.lastPathComponent)")
+      }
+    }
+    #expect(everyWay > 100)
   }
 
   private static func type(_ name: String) async throws {

@@ -1,4 +1,5 @@
 import CairnTesting
+import Foundation
 import Testing
 
 @testable import WebDriver
@@ -29,6 +30,12 @@ extension GalleryUser {
     } live: {
       try await $0.travel("/back")
     }
+  }
+
+  /// Goes back from a form of which something was applied: without a script that has an entry of its own.
+  func backFromApplied() async throws {
+    if tab == nil { try await back() }
+    try await back()
   }
 
   func forward() async throws {
@@ -141,6 +148,22 @@ extension GalleryUser {
     }
   }
 
+  /// Chooses a file in a field of the top layer.
+  func attach(_ file: BrowserFile, to label: String) async throws {
+    try await step {
+      try $0.attach(file, to: label)
+    } live: { tab in
+      let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      defer { try? FileManager.default.removeItem(at: folder) }
+      let path = folder.appending(path: file.name)
+      try Data(file.contents).write(to: path)
+      try await tab.chromium.attach(path.path, to: label)
+      // Its script reads and sends it at once.
+      return try await tab.look()
+    }
+  }
+
   /// Opens an empty tab of the same session.
   func newTab() async throws -> GalleryUser {
     guard let tab else { return GalleryUser(site, browser.newTab(), nil) }
@@ -166,7 +189,7 @@ extension GalleryUser {
   // MARK: In Chromium
 
   /// Waits until what was typed is sent, and asks for what has changed, as the script does by itself.
-  private func catchUp() async throws {
+  func catchUp() async throws {
     try await step { _ in
     } live: { tab in
       _ = try await tab.look()

@@ -1,0 +1,35 @@
+import CairnTesting
+import Testing
+
+@testable import Gallery
+
+/// A list of items that is read from a file.
+@Suite(.restarting) struct ImportFlowTests {
+  @Test(.everyWay) func aFileIsShownBeforeItIsAdded() async throws {
+    let site = try GallerySite()
+    let browser = try await site.user(at: "/inventory")
+    try await browser.click("Import")
+    #expect(browser.path == "/inventory/import")
+    let list = "name,quantity,color\nLamp,3,yellow\nChair,many\nDesk,0"
+    try await browser.attach(
+      BrowserFile("items.csv", contentType: "text/csv", text: list), to: "List")
+    try await browser.click("Read the file")
+    #expect(browser.topText.contains("Lamp") && browser.topText.contains("In stock: 3, yellow"))
+    #expect(browser.topText.contains("Line 3: “many” is no quantity."))
+    browser.expectGoodSource()
+    try await browser.click("Save")
+    #expect(browser.path == "/inventory")
+    #expect(browser.rows.count == 6)
+    #expect(try site.item("Lamp").status == .inStock(quantity: 3))
+    #expect(try site.item("Desk").status == .outOfStock(isOnBackOrder: false))
+  }
+
+  @Test(.everyWay) func anotherKindOfFileIsRefused() async throws {
+    let site = try GallerySite()
+    let browser = try await site.user(at: "/inventory/import")
+    try await browser.attach(
+      BrowserFile("a.png", contentType: "image/png", contents: [1]), to: "List")
+    try await browser.click("Read the file")
+    #expect(try browser.field("List").error?.contains("“a.png” is another kind of file") == true)
+  }
+}
