@@ -54,7 +54,7 @@ function start() {
 }
 
 /** Brings a page up to date that was made, or left, some time ago. */
-const renew = () => enqueue(() => refresh(location.href), reload)
+const renew = () => enqueue(() => refresh(location.href, undefined, typed()), reload)
 
 /** Takes the page's scene, or has one of its own made where another tab has it. */
 async function takeScene() {
@@ -225,12 +225,12 @@ async function follow(url) {
 }
 
 /** Shows what a page is now. */
-async function refresh(url, scroll) {
+async function refresh(url, scroll, kept) {
   const { answer, text } = await request(url)
   if (!isPatch(answer)) return location.replace(url)
   const patch = await applied(text, answer)
   entries.replace(entry(patch.url))
-  present(patch, scroll)
+  present(patch, scroll, undefined, kept)
 }
 
 /** Brings the page to an entry of the history that the user has gone to. */
@@ -319,12 +319,12 @@ async function take(text, answer, form) {
     entries.push(now)
     if (now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now)) scroll = 0
   }
-  present(patch, scroll, focus)
-  // The server has lost all that it was told.
-  if (before.scene && !now.scene) restore(here.typed)
+  present(patch, scroll, focus, here.typed)
 }
 
-function present(patch, scroll, focus) {
+/** @param kept What was typed, for where the server has lost all that it was told. */
+function present(patch, scroll, focus, kept) {
+  const isLost = sceneOf(shownURL) && !sceneOf(patch.url)
   shownURL = patch.url
   page.setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) page.begin(), scrollTo(0, scroll)
@@ -332,6 +332,7 @@ function present(patch, scroll, focus) {
   announce()
   own(sceneOf(shownURL)).then((isOwn) => isOwn || enqueue(takeScene))
   if (hearServer() && !sceneOf(shownURL)) enqueue(beginHearing)
+  if (isLost) restore(kept)
 }
 
 /** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */

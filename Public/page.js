@@ -1,7 +1,7 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
 import { create } from "./files.js"
-import { keyOf, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
@@ -135,7 +135,7 @@ function change(layer, old, pieces, isKnown) {
   const changed = { ...layer.runs }
   const result = [...runs]
   for (const number of Object.keys(changed)) {
-    result[number] = newRun(changed[number], runs[number] ?? [], parts, pieces, merges)
+    result[number] = newRun(changed[number], parts, pieces, merges)
   }
   expect(rest || Object.keys(changed).every((number) => runs[number]))
   return () => {
@@ -150,24 +150,21 @@ function change(layer, old, pieces, isKnown) {
   }
 }
 
-/** The parts of a run: those of the layer that stay, and new ones, which are merged into those that were there before. */
-function newRun(steps, run, parts, pieces, merges) {
-  const stays = new Set()
-  for (const step of steps) {
-    if (typeof step === "number") continue
-    const [first, count] = step
-    expect(first + count <= parts.length)
-    for (let index = first; index < first + count; index++) stays.add(parts[index])
-  }
-  const others = new Map(run.filter((part) => !stays.has(part)).map((part) => [keyOf(part), part]))
+/** The parts of a run: those of the layer that stay, some of them changed, and new ones. */
+function newRun(steps, parts, pieces, merges) {
   return steps.flatMap((step) => {
-    if (typeof step !== "number") return parts.slice(step[0], step[0] + step[1])
-    const fresh = parse(pieces[step])
-    const old = others.get(keyOf(fresh))
-    if (!old) return [fresh]
-    others.delete(keyOf(fresh))
-    merges.push(() => merge(old, fresh))
-    return [old]
+    if (!step.length) return parse(pieces[step])
+    const [first, count, piece] = step
+    expect(first + count <= parts.length)
+    const [old] = parts.slice(first)
+    if (piece !== undefined) {
+      const fresh = parse(pieces[piece])
+      const [children, now] = [[...old.childNodes], fresh.childNodes]
+      // A template stands for a child that stays.
+      expect(!fresh.querySelector("template") || children.length === now.length)
+      merges.push(() => merge(old, fresh, children.map((child) => [child])))
+    }
+    return parts.slice(first, first + count)
   })
 }
 

@@ -71,141 +71,6 @@ struct PatchTests {
     return (page.bytes.string, page.regions ?? PageRegions())
   }
 
-  // MARK: What a browser does
-
-  /// The layers of a whole page.
-  private func layers(_ page: String) -> [String] {
-    page.matches(of: /(?s)<form class="layer.*?<\/form>/).map { String($0.output) }
-  }
-
-  /// The runs of rows and fields of a layer.
-  private func runs(_ layer: String) -> [[Range<String.Index>]] {
-    var runs: [[Range<String.Index>]] = []
-    var rest = layer.startIndex
-    while let start = layer[rest...].firstMatch(of: /<li class="row|<div class="field/)?.range
-      .lowerBound
-    {
-      let tag = layer[start...].hasPrefix("<li") ? "li" : "div"
-      var depth = 0
-      var end = start
-      repeat {
-        let opening = layer[end...].range(of: "<\(tag)")?.lowerBound ?? layer.endIndex
-        let closing = layer[end...].range(of: "</\(tag)>") ?? layer.endIndex..<layer.endIndex
-        depth += opening < closing.lowerBound ? 1 : -1
-        end =
-          opening < closing.lowerBound ? layer.index(after: opening) : closing.upperBound
-      } while depth > 0
-      if runs.last?.last?.upperBound == start {
-        runs[runs.count - 1].append(start..<end)
-      } else {
-        runs.append([start..<end])
-      }
-      rest = end
-    }
-    return runs
-  }
-
-  private struct Patch: Decodable {
-    struct Layer: Decodable {
-      enum Step: Decodable {
-        case kept(Int, Int)
-        case new(Int)
-
-        init(from decoder: any Decoder) throws {
-          if let piece = try? decoder.singleValueContainer().decode(Int.self) {
-            self = .new(piece)
-          } else {
-            let numbers = try decoder.singleValueContainer().decode([Int].self)
-            self = .kept(numbers[0], numbers[1])
-          }
-        }
-      }
-
-      var of: Int?
-      var rest: Int?
-      var html: Int?
-      var runs: [String: [Step]]?
-      var isSame = false
-
-      enum CodingKeys: CodingKey { case of, rest, html, runs }
-
-      init(from decoder: any Decoder) throws {
-        if let number = try? decoder.singleValueContainer().decode(Int.self) {
-          of = number
-          isSame = true
-          return
-        }
-        let values = try decoder.container(keyedBy: CodingKeys.self)
-        of = try values.decodeIfPresent(Int.self, forKey: .of)
-        rest = try values.decodeIfPresent(Int.self, forKey: .rest)
-        html = try values.decodeIfPresent(Int.self, forKey: .html)
-        runs = try values.decodeIfPresent([String: [Step]].self, forKey: .runs)
-      }
-    }
-
-    var from: String?
-    var to: String
-    var layers: [Layer]
-  }
-
-  /// The layers of a page after a patch.
-  private func applying(_ text: String, to old: [String]) throws -> (Patch, [String]) {
-    let pieces = text.components(separatedBy: "\0")
-    let patch = try JSONDecoder().decode(Patch.self, from: Data(pieces[0].utf8))
-    let html = Array(pieces.dropFirst())
-    return (
-      patch,
-      try patch.layers.map { layer in
-        if let number = layer.html { return html[number] }
-        let before = old[try #require(layer.of)]
-        if layer.isSame { return before }
-        let places = runs(before)
-        var texts = places.map { $0.map { String(before[$0]) } }
-        let parts = texts.flatMap(\.self)
-        for (name, steps) in layer.runs ?? [:] {
-          let number = try #require(Int(name))
-          let fresh = steps.flatMap { step -> [String] in
-            switch step {
-            case .kept(let first, let count): Array(parts[first..<first + count])
-            case .new(let piece): [html[piece]]
-            }
-          }
-          while texts.count <= number { texts.append([]) }
-          texts[number] = fresh
-        }
-        if let rest = layer.rest {
-          var result = html[rest]
-          for (number, run) in texts.enumerated() {
-            result = result.replacingOccurrences(
-              of: "<template data-run=\"\(number)\"></template>", with: run.joined())
-          }
-          return result
-        }
-        var result = ""
-        var end = before.startIndex
-        for (run, fresh) in zip(places, texts) {
-          result += before[end..<run[0].lowerBound] + fresh.joined()
-          end = run[run.count - 1].upperBound
-        }
-        return result + before[end...]
-      }
-    )
-  }
-
-  /// A layer without what belongs to one answer, and a covered one without the names of its controls.
-  private func comparable(_ layers: [String]) -> [String] {
-    layers.enumerated().map { index, layer in
-      var layer = layer.trimmingCharacters(in: .newlines).replacing(/\ inert(?=>)/, with: "")
-        .replacing(/<input type="hidden" name="~token" value="">/, with: "")
-      if index < layers.count - 1 {
-        layer = layer.replacing(/<button class="default-action".*?<\/button>/, with: "")
-          .replacing(/\ name="~tap" value="[0-9a-f]{16}"/, with: "")
-          .replacing(/\ name="~f[^"]*"/, with: "")
-      }
-      return layer
-    }
-  }
-
   private func random(_ generator: inout some RandomNumberGenerator, from content: Content)
     -> Content
   {
@@ -243,22 +108,23 @@ struct PatchTests {
     var generator = SystemRandomNumberGenerator()
     var content = Content()
     // What a browser has, which goes from patch to patch.
-    var shown = layers(rendered(content).text)
+    var shown = PatchedPage.layers(rendered(content).text)
     var regions = rendered(content).regions
     for _ in 0..<400 {
       let next = random(&generator, from: content)
       let whole = rendered(next)
       let patch = rendered(next, as: .patch(PatchOrder(of: regions, url: nil)))
-      let (said, now) = try applying(patch.text, to: shown)
+      let (said, now) = try PatchedPage.applying(patch.text, to: shown)
       #expect(said.from == Hex.text(regions.digest))
       #expect(said.to == Hex.text(patch.regions.digest))
-      let expected = comparable(layers(whole.text).map { $0.replacing("\0", with: "\u{FFFD}") })
-      try #require(comparable(now) == expected, "from \(content) to \(next)")
+      let expected = PatchedPage.comparable(
+        PatchedPage.layers(whole.text).map { $0.replacing("\0", with: "\u{FFFD}") })
+      try #require(PatchedPage.comparable(now) == expected, "from \(content) to \(next)")
       // Where nobody knows what a browser has, all of it is sent.
-      let unknown = try applying(
+      let unknown = try PatchedPage.applying(
         rendered(next, as: .patch(PatchOrder(of: nil, url: nil))).text, to: [])
       #expect(unknown.0.from == nil)
-      #expect(comparable(unknown.1) == expected)
+      #expect(PatchedPage.comparable(unknown.1) == expected)
       (content, shown, regions) = (next, now, patch.regions)
     }
   }
@@ -269,9 +135,10 @@ struct PatchTests {
     let before = rendered(content).regions
     content.first[700].text = "Other"
     let patch = rendered(content, as: .patch(PatchOrder(of: before, url: nil)))
-    let (said, _) = try applying(patch.text, to: layers(rendered(content).text))
+    let (said, _) = try PatchedPage.applying(
+      patch.text, to: PatchedPage.layers(rendered(content).text))
     #expect(said.layers.count == 1)
-    #expect(patch.text.contains("\"runs\":{\"0\":[[0,700],0,[701,299]]}"))
+    #expect(patch.text.contains("\"runs\":{\"0\":[[0,700],[700,1,0],[701,299]]}"))
     #expect(patch.text.utf8.count < 400, "\(patch.text)")
     #expect(!patch.text.contains("Row 699"))
   }
@@ -285,7 +152,7 @@ struct PatchTests {
     let typed = patch.regions
     content.name = "Lamps"
     let field = rendered(content, as: .patch(PatchOrder(of: typed, url: nil)))
-    #expect(field.text.contains("\"layers\":[0,{\"of\":1,\"runs\":{\"0\":[0,[1,1]]}}]"))
+    #expect(field.text.contains("\"layers\":[0,{\"of\":1,\"runs\":{\"0\":[[0,1,0],[1,1]]}}]"))
     content.name = nil
     let dismissed = rendered(content, as: .patch(PatchOrder(of: field.regions, url: nil)))
     #expect(dismissed.text.contains("\"layers\":[0]"))

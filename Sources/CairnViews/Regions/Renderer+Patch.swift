@@ -20,14 +20,15 @@ package struct PatchOrder {
 ///
 /// ```json
 /// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…", "live": 1,
-///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], 1, [701, 299]]}}, {"html": 2}]}
+///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], [700, 1, 1], [701, 299], 2]}}, {"html": 3}]}
 /// ```
 ///
 /// `live` is there where the page may change by itself. `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
 /// not there is as it was. A layer is the number of one of the page before; or one of those (`of`) with the
 /// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
 /// and with the runs that have changed: each a list of rows and fields of the layer before (first and count, through all
-/// of its runs), and of new ones. Or it is whole (`html`). Markup is named by its number.
+/// of its runs), of those that have changed (the same, and their markup), and of new ones. In the markup of a changed
+/// one a `template` may stand for a child that has not changed. Or it is whole (`html`). Markup is named by its number.
 extension Renderer {
   /// Answers false where that needs markup that was left out.
   mutating func writePatch(
@@ -42,6 +43,23 @@ extension Renderer {
     func piece(_ range: Range<Int>) -> Int {
       pieces.append(byte: 0)
       pieces.append(withoutNULs: UnsafeRawBufferPointer(rebasing: out.bytes[range]))
+      pieceCount += 1
+      return pieceCount - 1
+    }
+
+    /// Appends what a part has become; answers its number.
+    func piece(_ part: RegionNotes.Part, from old: PageRegions.Part) -> Int {
+      let markup = UnsafeRawBufferPointer(rebasing: out.bytes[part.range])
+      let isAppended = state.before[part.id].map { before in
+        before.withUnsafeBytes { before in
+          guard isMarkup(before, of: old) else { return false }
+          pieces.append(byte: 0)
+          let isAppended = pieces.append(changesOf: markup, from: before)
+          if !isAppended { pieces.count -= 1 }
+          return isAppended
+        }
+      }
+      guard isAppended == true else { return piece(part.range) }
       pieceCount += 1
       return pieceCount - 1
     }
@@ -136,6 +154,13 @@ extension Renderer {
             head.append(",")
             head.append(integer: count)
             head.append("]")
+          case .changed(let place, let index):
+            guard !notes.parts[index].isLeftOut else { return false }
+            head.append("[")
+            head.append(integer: place)
+            head.append(",1,")
+            head.append(integer: piece(notes.parts[index], from: base.parts[place]))
+            head.append("]")
           case .new(let index):
             guard !notes.parts[index].isLeftOut else { return false }
             head.append(integer: piece(notes.parts[index].range))
@@ -157,7 +182,9 @@ extension Renderer {
 enum RunStep: Equatable {
   /// Parts of the layer before, counted from its first.
   case kept(first: Int, count: Int)
-  /// A part that is new, or another: its index in the layer.
+  /// A part of the run before that is not as it was: its index in the layer before, and in this one.
+  case changed(Int, to: Int)
+  /// A part that is new: its index in the layer.
   case new(Int)
 
   /// The steps that make a run of the parts that were there.
@@ -191,11 +218,20 @@ enum RunStep: Equatable {
     // One may have come from another run, as where one was put in front of it.
     lazy var places = Dictionary(
       base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
+    let changing = run.lowerBound + first..<run.upperBound - last
+    var used: Set<Int> = []
     for index in middle.indices {
       let sameIndex = run.lowerBound + index - page.startIndex
-      let stands = sameIndex < run.upperBound && base[sameIndex].id == page[index].id
-      if let place = stands ? sameIndex : places[page[index].id], base[place] == page[index] {
+      let stands = changing.contains(sameIndex) && base[sameIndex].id == page[index].id
+      guard let place = stands ? sameIndex : places[page[index].id], used.insert(place).inserted
+      else {
+        steps.append(.new(index))
+        continue
+      }
+      if base[place] == page[index] {
         keep(place, 1)
+      } else if changing.contains(place) {
+        steps.append(.changed(place, to: index))
       } else {
         steps.append(.new(index))
       }
@@ -205,9 +241,21 @@ enum RunStep: Equatable {
   }
 }
 
+extension Renderer {
+  /// Whether markup is what a browser shows of a part; a popover or a dialog may stand at it.
+  private func isMarkup(_ markup: UnsafeRawBufferPointer, of part: PageRegions.Part) -> Bool {
+    guard let key = state.regionKey else { return false }
+    if RegionHash.of(markup[...], key) == part.hash { return true }
+    let content = markup.dropFirst(Self.row.utf8CodeUnitCount)
+    return (Array("\(Self.anchorRow)".utf8) + content).withUnsafeBytes {
+      RegionHash.of($0[...], key) == part.hash
+    }
+  }
+}
+
 extension ByteBuffer {
   /// Appends markup, with U+FFFD for U+0000, as browsers read it.
-  fileprivate mutating func append(withoutNULs markup: UnsafeRawBufferPointer) {
+  mutating func append(withoutNULs markup: UnsafeRawBufferPointer) {
     var rest = markup[...]
     while let index = rest.firstIndex(of: 0) {
       append(UnsafeRawBufferPointer(rebasing: rest[..<index]))

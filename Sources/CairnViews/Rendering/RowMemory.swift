@@ -397,10 +397,37 @@ extension Renderer {
     else { return memory.skip(row) }
     let hash = hash(of: part)
     state.regions.noteHash(hash)
+    noteBefore(row, memory)
     memory.write(.init(place: row, hash: isAnchor ? hashOfRow(part) : hash, ids: ids), view)
   }
 
-  private static let anchorRow: StaticString = "<li class=\"row anchor\">"
+  /// Writes once more what a row was that is written, so that a patch can say what of it has changed.
+  private mutating func noteBefore<Content: View>(_ row: UInt64, _ memory: RowMemory<Content>) {
+    let index = memory.next - 1
+    guard mayLeaveOut, state.before.count < Self.mostBefore, memory.rows.indices.contains(index),
+      memory.rows[index].place == row
+    else { return }
+    let apart = RenderState()
+    (apart.environment, apart.append, apart.layer) = (state.environment, state.append, state.layer)
+    var renderer = Renderer(writing: apart)
+    renderer.flags = flags
+    renderer.place = row
+    renderer.surrounding = surrounding
+    renderer.buttonStyle = buttonStyle
+    renderer.pickerStyle = pickerStyle
+    renderer.textInput = textInput
+    let outer = renderer.openRow(id: 0)
+    Content._render(memory.views[index], &renderer)
+    renderer.closeRow(outer)
+    // Whether it is what the browser shows, its hash will tell.
+    state.before[row] = Array(renderer.out.bytes)
+  }
+
+  /// The most rows that are written once more: where many have changed, they are alike, and compress well.
+  private static var mostBefore: Int { 8 }
+
+  static let row: StaticString = "<li class=\"row\">"
+  static let anchorRow: StaticString = "<li class=\"row anchor\">"
 
   /// Whether a popover or a dialog stands at a row that was written.
   private func isAnchorRow(_ part: RegionNotes.Part?) -> Bool {
@@ -414,7 +441,7 @@ extension Renderer {
   private func hashOfRow(_ part: RegionNotes.Part) -> UInt64 {
     let rest = out.bytes[
       (part.range.lowerBound + Self.anchorRow.utf8CodeUnitCount)..<part.range.upperBound]
-    let row = Array("<li class=\"row\">".utf8) + rest
+    let row = Array("\(Self.row)".utf8) + rest
     return state.regionKey.map { key in row.withUnsafeBytes { RegionHash.of($0[...], key) } } ?? 0
   }
 
