@@ -90,6 +90,8 @@ extension Interaction {
       ]),
     Interaction(
       name: "a row is changed by another session",
+      // Its page has a scene, as soon as its script runs.
+      begin: { try $0.send([]) },
       step: { visitor, number, targets in try visitor.changeElsewhere(targets.more) },
       taps: []),
     Interaction(

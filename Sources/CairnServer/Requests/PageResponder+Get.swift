@@ -143,10 +143,14 @@ extension PageResponder {
                 scene, at: place, visitor, token: (scene.mark, scene.revision),
                 notice: scene.notice, focus: scene.focus.take(), recorder: (own, recorder)))))
       }
+      // What its script was told of the page that it shows need not be said again.
+      let last = visitor.live?.digest.flatMap { digest in
+        scene.shown?.digest == digest ? scene.known.token(of: digest) : nil
+      }
       return .answer(
         answer(
           with: scene, at: place, visitor, token: (scene.mark, scene.revision),
-          notice: scene.notice))
+          notice: scene.notice, last: last))
     }
     switch sight {
     case .ended: return nil

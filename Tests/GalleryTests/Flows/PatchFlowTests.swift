@@ -134,6 +134,26 @@ import Testing
     #expect(try await script.get().layers as? [Int] == [0, 1])
   }
 
+  @Test func ofARowThatSomebodyElseChangesIsSentWhatHasChanged() async throws {
+    let site = try GallerySite(of: Item.seed(count: 1000))
+    let script = try await Script(on: site, at: "/inventory")
+    // Its page has a scene, as where its script runs.
+    _ = try await script.post(script.body(tap: ""))
+    var item = Array(site.inventory.items())[500]
+    for quantity in 1...4 {
+      item.status = .inStock(quantity: quantity)
+      try await site.inventory.update(item)
+      let answer = try await script.get()
+      #expect(answer.layers.count == 1 && answer.pieces.count == 1)
+      #expect(answer.pieces.joined().contains("In stock: \(quantity)"))
+      // What the row was is known once it has been written for a patch; and the token, once a patch has brought it.
+      guard quantity > 2 else { continue }
+      #expect(answer.pieces[0].contains("<template data-run=\"0\"></template>"))
+      #expect(answer.patch["token"] == nil && answer.patch["trail"] == nil)
+      #expect(answer.response.body.count < 300, "\(answer.response.text)")
+    }
+  }
+
   @Test func afterARestartThePageIsKnownAgain() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
