@@ -15,7 +15,19 @@ struct JoinedModules {
     join(entry)
   }
 
-  var text: String { lines.joined(separator: "\n") }
+  /// The lines; a line's end is left out where it says nothing.
+  var text: String {
+    lines.reduce(into: "") { text, line in
+      let isNeeded =
+        !(text.last.map(Self.openers.contains) ?? true)
+        && !(line.first.map(Self.closers.contains) ?? false)
+      text += (isNeeded ? "\n" : "") + line
+    }
+  }
+
+  /// What no statement ends with, and what none begins with.
+  private static let openers = Set<Character>("{([,=>?:&|")
+  private static let closers = Set<Character>("})],?:&|.")
 
   /// Adds a module's lines, behind those of what it imports.
   private mutating func join(_ name: String) {
@@ -67,16 +79,22 @@ struct CompactLine {
         continue
       }
       rest.removeFirst()
-      let isNeeded =
-        !(text.last.map(Self.signs.contains) ?? true)
-        && !(rest.first.map(Self.signs.contains) ?? true)
-      if character != " " || isNeeded { text.append(character) }
+      if character != " " || isSpaceNeeded(before: rest.first) { text.append(character) }
     }
   }
 
   private static let quotes: Set<Character> = ["\"", "`"]
   /// Without those that mean something else where two of them meet.
   private static let signs = Set("=<>!?:;,{}()[]&|*")
+
+  /// Two signs of these mean something else side by side.
+  private static let doubled = Set<Character>("+-")
+
+  private func isSpaceNeeded(before next: Character?) -> Bool {
+    guard let last = text.last, let next else { return false }
+    if Self.doubled.contains(last) || Self.doubled.contains(next) { return last == next }
+    return !Self.signs.contains(last) && !Self.signs.contains(next)
+  }
 
   /// Whether a slash is no division.
   private var isAtExpression: Bool { text.last.map { "(,=:[!&|?".contains($0) } ?? true }

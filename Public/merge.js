@@ -104,8 +104,7 @@ function mergeChildren(old, fresh, runs) {
     if (match && !isWhole && match.nodeName !== node.nodeName) match = null
     if (!match && !isWhole && !key && place && isAlike(place, node)) match = place
     if (!match) {
-      old.insertBefore(node, place)
-      fill(node, runs)
+      old.insertBefore(fill(node, runs), place)
       continue
     }
     if (match === place) place = place.nextSibling
@@ -122,12 +121,12 @@ function mergeChildren(old, fresh, runs) {
   }
 }
 
-/** Puts runs in their places in what is new. */
-function fill(node, runs) {
-  if (node.nodeType !== Node.ELEMENT_NODE) return
-  for (const template of node.querySelectorAll("template[data-run]")) {
+/** Puts runs in their places in what is new, before it is in the page; answers it. */
+export function fill(node, runs) {
+  for (const template of node.querySelectorAll?.("template[data-run]") ?? []) {
     template.replaceWith(...(runs[template.dataset.run] ?? []))
   }
+  return node
 }
 
 function isAlike(old, fresh) {

@@ -1,7 +1,7 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
 import { create } from "./files.js"
-import { merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { fill, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
@@ -50,7 +50,7 @@ export function apply(text) {
   if (patch.from) expect(patch.from === shown.digest)
   const old = layers()
   // All that is new is made before anything is changed.
-  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
+  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from, step(text)))
   const parent = old[0].parentNode
   const fresh = changes.map((make) => make())
   for (const layer of old) if (!fresh.includes(layer)) layer.remove()
@@ -117,7 +117,7 @@ export function setAction(url) {
 }
 
 /** What makes a layer of the patch; its markup is read at once. */
-function change(layer, old, pieces, isKnown) {
+function change(layer, old, pieces, isKnown, isStep) {
   if (typeof layer === "number") {
     const same = expect(old[layer])
     return () => same
@@ -140,7 +140,12 @@ function change(layer, old, pieces, isKnown) {
   expect(rest || Object.keys(changed).every((number) => runs[number]))
   return () => {
     for (const merge of merges) merge()
-    if (rest) merge(same, rest, result)
+    if (rest) {
+      const stays = ({ dataset }) => result[dataset.run]?.some((part) => part.isConnected)
+      // Another screen, of which nothing stays: for 10,000 rows in a form that is in the page Chromium takes a minute.
+      if (isStep && same.matches(".screen") && ![...rest.querySelectorAll("template")].some(stays)) return fill(rest, result)
+      merge(same, rest, result)
+    }
     else {
       const stay = new Set(result.flat())
       const places = runs.map(placeOf)
@@ -156,12 +161,12 @@ function newRun(steps, parts, pieces, merges) {
     if (!step.length) return parse(pieces[step])
     const [first, count, piece] = step
     expect(first + count <= parts.length)
-    const [old] = parts.slice(first)
+    const old = parts[first]
     if (piece !== undefined) {
       const fresh = parse(pieces[piece])
-      const [children, now] = [[...old.childNodes], fresh.childNodes]
+      const children = [...old.childNodes]
       // A template stands for a child that stays.
-      expect(!fresh.querySelector("template") || children.length === now.length)
+      expect(!fresh.querySelector("template") || children.length === fresh.childNodes.length)
       merges.push(() => merge(old, fresh, children.map((child) => [child])))
     }
     return parts.slice(first, first + count)
