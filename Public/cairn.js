@@ -19,8 +19,9 @@ let shownURL = location.href
 let isForOtherTab = false
 /** What the first of several clicks was on. */
 let clickedFirst = null
-/** How many taps are done, and steps back or forward. */
+/** How many taps are done, and steps back or forward; how often the server was asked. */
 let taps = 0
+let asked = 0
 /** What was sent last, or is about to be. */
 let sent
 
@@ -34,9 +35,11 @@ function start() {
   on("click", clicked)
   on("input", edited)
   on("change", edited)
+  const keep = () => (entries.leave(left(isTouched)), entries.save())
+  // A phone may end a page that is out of sight without another word.
+  on("visibilitychange", keep)
   on("pagehide", () => {
-    entries.leave(left(isTouched))
-    entries.save()
+    keep()
     // The browser may keep the page: other tabs are not to wait for it.
     own()
     listen()
@@ -54,7 +57,7 @@ function start() {
 }
 
 /** Brings a page up to date that was made, or left, some time ago. */
-const renew = () => enqueue(() => refresh(location.href, undefined, typed()), reload)
+const renew = () => enqueue(() => refresh(location.href, typed()), reload)
 
 /** Takes the page's scene, or has one of its own made where another tab has it. */
 async function takeScene() {
@@ -71,13 +74,15 @@ async function post(items = []) {
 
 /** Listens as long as the page may change by itself; answers whether it did already. */
 const hearServer = () =>
-  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
+  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) => {
+    const before = asked
     enqueue(() => {
       if (mark !== sceneOf(shownURL)) return
-      // What the scene shows may be another page than this one of it.
-      return patch && page.isNext(patch) ? take(patch, { url: shownURL }) : catchUp()
-    }),
-  )
+      if (patch && page.isNext(patch)) return take(patch, { url: shownURL })
+      // What the scene shows may be another page than this one of it. Who has asked since has been told that too.
+      if (asked === before) return catchUp()
+    })
+  })
 
 /** Nobody tells of a page that has no scene. */
 const beginHearing = () => (sceneOf(shownURL) ? catchUp() : post())
@@ -101,10 +106,9 @@ function noteClick(event) {
 function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !form?.matches("form.layer")) return
   const tap = button?.name === "~tap" ? button.value : ""
-  const { trail, token } = page.shown
+  const { trail } = page.shown
   // What is sent where the page is another one when its turn comes.
-  const early = [...body(form, tap), ["~token", token]]
-  const isTyped = [...form.elements].some(holdsTyped)
+  const early = [...body(form, tap), ["~token", page.shown.token]]
   const before = taps
   // The fields go with it.
   hurry(form)
@@ -112,7 +116,7 @@ function press(event, form, button) {
     sent = early
     if (page.shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but what changed by itself did not, and nothing that was typed is lost.
-    if (taps === before || (isTyped && !form.isConnected)) return send(form, tap, early)
+    if (taps === before || (!form.isConnected && holdsUnsent(form))) return send(form, tap, early)
   }
   enqueueFor(button, job, () => submitNatively(form))
   event.preventDefault()
@@ -149,18 +153,18 @@ function enqueueFor(control, job, native) {
 
 /** Sends what is typed, in a pause; what is chosen at once, which is a change. */
 function edited({ target, type }) {
-  const { form, name, value } = target
+  const { form, name } = target
   if (!form?.matches("form.layer") || !name?.startsWith("~f.")) return
   target.isEdited = true
   if (target.type === "password") return
   if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
-  const early = numbered([[name, value], ["~token", page.shown.token]])
+  const early = numbered([[name, new FormData(form).getAll(name).at(-1)], ["~token", page.shown.token]])
   enqueueLater(type === "change" ? 0 : pause, form, () => {
     // It went by itself, and not by what the user has done: the server keeps what was typed there.
     if (!target.isConnected) return taps === before && send(form, "", early)
-    if (form === page.topLayer() && [...form.elements].some(holdsTyped)) return send(form, "", body(form, ""))
+    if (form === page.topLayer() && holdsUnsent(form)) return send(form, "", body(form, ""))
   })
 }
 
@@ -174,11 +178,13 @@ function body(form, tap, isWhole = !page.shown.isKnown, own) {
   return numbered(tap ? [...items, ["~tap", tap]] : items, own)
 }
 
+const holdsUnsent = (form) => [...form.elements].some(holdsTyped)
+
 /** What tells a form from others of the same page: with the same number it is the same form, whatever else it has. */
 const numbered = (items, own = ++number) => [...items, ["~n", own]]
 
 /** Asks the server, which is told what is shown. */
-const request = (url, options) => ask(url, { headers: { "Cairn-Page": page.shown.digest }, ...options })
+const request = (url, options) => ++asked && ask(url, { headers: { "Cairn-Page": page.shown.digest }, ...options })
 
 /** Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
  * may have lost what was sent before as well. */
@@ -225,12 +231,12 @@ async function follow(url) {
 }
 
 /** Shows what a page is now. */
-async function refresh(url, scroll, kept) {
+async function refresh(url, kept, scroll) {
   const { answer, text } = await request(url)
   if (!isPatch(answer)) return location.replace(url)
   const patch = await applied(text, answer)
   entries.replace(entry(patch.url))
-  present(patch, scroll, undefined, kept)
+  present(patch, scroll, 0, kept)
 }
 
 /** Brings the page to an entry of the history that the user has gone to. */
@@ -253,7 +259,7 @@ async function travel(target) {
     present(patch, scroll, focus)
     restore(typed, true)
   } else {
-    await refresh(url, scroll)
+    await refresh(url, [], scroll)
     restore(typed)
   }
 }
@@ -263,7 +269,7 @@ function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label] of typed ?? []) {
     // A screen that is pushed again has other ids.
     const isSame = (control) => label && labelOf(control) === label
-    const control = document.getElementById(id) ?? [...(page.topLayer()?.elements ?? [])].find(isSame)
+    const control = document.getElementById(id) ?? [...page.topLayer().elements].find(isSame)
     if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
@@ -340,12 +346,12 @@ const left = (isWanted) => ({ typed: typed(isWanted), focus: page.focused(), scr
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
-  const controls = [...(page.topLayer()?.elements ?? [])].filter(
+  const kept = [...page.topLayer().elements].filter(
     (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
   // What is on its way may not arrive.
   const isUnsent = (control) => control.sent !== undefined || holdsTyped(control)
-  return controls.map((control) => [control.id, valueOf(control), isUnsent(control), labelOf(control)])
+  return kept.map((control) => [control.id, valueOf(control), isUnsent(control), labelOf(control)])
 }
 
 const labelOf = (control) => control.labels?.[0]?.textContent

@@ -122,7 +122,7 @@ function mergeChildren(old, fresh, runs) {
 }
 
 /** Puts runs in their places in what is new, before it is in the page; answers it. */
-export function fill(node, runs) {
+function fill(node, runs) {
   for (const template of node.querySelectorAll?.("template[data-run]") ?? []) {
     template.replaceWith(...(runs[template.dataset.run] ?? []))
   }
@@ -144,8 +144,8 @@ function moveNode(parent, node, place) {
 /** Whether a control holds what the page does not say. */
 export const isTouched = (control) => isField(control) && valueOf(control) !== defaultOf(control)
 
-/** The same; what was sent as it is there does not count. */
-export const holdsTyped = (control) => isTouched(control) && valueOf(control) !== control.sent
+/** The same; where it was sent, whether it holds something else since, be it what it was before. */
+export const holdsTyped = (control) => isField(control) && valueOf(control) !== (control.sent ?? defaultOf(control))
 
 const isField = (control) => control.matches?.("input:not([type=hidden]), textarea, select")
 

@@ -1,7 +1,7 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
 import { create } from "./files.js"
-import { fill, merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
@@ -50,7 +50,7 @@ export function apply(text) {
   if (patch.from) expect(patch.from === shown.digest)
   const old = layers()
   // All that is new is made before anything is changed.
-  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from, step(text)))
+  const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
   const parent = old[0].parentNode
   const fresh = changes.map((make) => make())
   for (const layer of old) if (!fresh.includes(layer)) layer.remove()
@@ -117,7 +117,7 @@ export function setAction(url) {
 }
 
 /** What makes a layer of the patch; its markup is read at once. */
-function change(layer, old, pieces, isKnown, isStep) {
+function change(layer, old, pieces, isKnown) {
   if (typeof layer === "number") {
     const same = expect(old[layer])
     return () => same
@@ -125,7 +125,7 @@ function change(layer, old, pieces, isKnown, isStep) {
   if (layer.html !== undefined) {
     const fresh = parse(pieces[layer.html])
     const same = isKnown ? null : old.find((layer) => layer.id === fresh.id && layer.className === fresh.className)
-    return same ? () => (merge(same, fresh), same) : () => fresh
+    return () => (same ? (merge(same, fresh), same) : fresh)
   }
   const same = expect(old[layer.of])
   const rest = layer.rest === undefined ? null : parse(pieces[layer.rest])
@@ -140,12 +140,7 @@ function change(layer, old, pieces, isKnown, isStep) {
   expect(rest || Object.keys(changed).every((number) => runs[number]))
   return () => {
     for (const merge of merges) merge()
-    if (rest) {
-      const stays = ({ dataset }) => result[dataset.run]?.some((part) => part.isConnected)
-      // Another screen, of which nothing stays: for 10,000 rows in a form that is in the page Chromium takes a minute.
-      if (isStep && same.matches(".screen") && ![...rest.querySelectorAll("template")].some(stays)) return fill(rest, result)
-      merge(same, rest, result)
-    }
+    if (rest) merge(same, rest, result)
     else {
       const stay = new Set(result.flat())
       const places = runs.map(placeOf)

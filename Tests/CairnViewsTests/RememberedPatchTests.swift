@@ -299,6 +299,24 @@ struct RememberedPatchTests {
     #expect(open.text.split(separator: "<li class=\"row").count == 2)
   }
 
+  @Test func `another screen of which nothing stays is whole`() throws {
+    let log = Log()
+    log.content.notice = nil
+    let memory = RenderMemory(isOn: true)
+    let list = page(log, memory, nil).regions
+    log.content.isPushed = true
+    let pushed = page(log, memory, list)
+    #expect(pushed.text.contains("\"layers\":[{\"html\":0}]"), "\(pushed.text)")
+    log.content.isPushed = false
+    let popped = page(log, memory, pushed.regions)
+    #expect(popped.text.contains("\"layers\":[{\"html\":0}]"))
+    #expect(popped.text.contains("Row 1<") && popped.regions == list)
+    // Something that is on both stays, and what changes in place does not make it another one.
+    log.content.notice = "On both"
+    let noticed = page(log, memory, list)
+    #expect(noticed.text.contains("{\"of\":0"))
+  }
+
   /// A list in a stack of its own, whose rows push.
   private struct StackView: View, Equatable {
     let path: Binding<[Int]>

@@ -64,7 +64,7 @@ extension LiveScene {
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     let kept = keep(form, of: layers)
     // Who has done nothing is not told that nothing was done.
-    let told = form.isVacant ? nil : kept
+    let told = form.isQuiet && form.layer == nil ? nil : kept
     notice = opened.map { $0.notice(answering: told) } ?? told?.offering
   }
 

@@ -236,7 +236,7 @@ extension PageResponder {
     } else {
       scene.focus.note(
         on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
-        now: summary)
+        now: summary, isTyping: post.form.isTyping)
     }
     let url = scene.url(showing: summary)
     // Of a session that ends there are no scenes.
@@ -288,7 +288,7 @@ extension PageResponder {
       case .conflict, .failed:
         drop(scene, of: post.session)
         post.abandon()
-        post.pending.fulfil(unavailable(isBegun: post.isBegun))
+        post.pending.fulfil(unavailable(isBegun: post.isBegun, to: post.visitor))
       }
     }
   }

@@ -79,11 +79,12 @@ extension PageResponder {
       case .forgotten: return (.forgotten, nil)
       case .inProgress:
         _ = state.ring.wait(for: post.submission) {
-          [self, pending = post.pending, cookie = post.visitor.cookie] answer in
+          [self, pending = post.pending, visitor = post.visitor, cookie = post.visitor.cookie]
+          answer in
           switch answer {
           case .redirect(let url, let next):
             pending.fulfil(.redirect(to: url, as: next, in: cookie))
-          case .failed: pending.fulfil(unavailable(isBegun: true))
+          case .failed: pending.fulfil(unavailable(isBegun: true, to: visitor))
           }
         }
         return (.known, nil)
@@ -123,7 +124,7 @@ extension PageResponder {
       switch result {
       case .failure:
         post.abandon()
-        post.pending.fulfil(unavailable(isBegun: post.isBegun))
+        post.pending.fulfil(unavailable(isBegun: post.isBegun, to: post.visitor))
       case .success(let findings):
         if isOutdated(post) {
           post.abandon()

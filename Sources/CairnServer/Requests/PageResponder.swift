@@ -126,12 +126,15 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// The answer where the session store has failed.
   /// - Parameter isBegun: Whether effects were begun, which may have changed other systems: of those the
-  ///   page does not say that they are as they were.
-  func unavailable(isBegun: Bool = false) -> HTTPResponse {
+  ///   page does not say that they are as they were. A script sends what could not be done again until it is; so it
+  ///   is told 500 of such a form, which is for its user to send again.
+  func unavailable(isBegun: Bool = false, to visitor: Visitor? = nil) -> HTTPResponse {
     let message = isBegun ? ErrorText.begun : nil
+    let status =
+      isBegun && visitor?.live != nil
+      ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
     var response = page(
-      status: .serviceUnavailable,
-      .bytes(errorPage.bytes(status: HTTPStatus.serviceUnavailable.rawValue, message: message)))
+      status: status, .bytes(errorPage.bytes(status: status.rawValue, message: message)))
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
     return response

@@ -104,9 +104,6 @@ struct SubmittedForm {
   private static let forkName = "~fork"
   private static let backName = "~back"
 
-  /// Whether nobody has pressed or typed anything for it, as where a script asks for a scene.
-  var isVacant: Bool { tap == 0 && layer == nil && fields.isEmpty && uploads.isEmpty }
-
   /// Whether a script has sent it without a token, because the server may know its page.
   func isShort(for visitor: Visitor) -> Bool {
     token == nil && number > 0 && visitor.live?.digest != nil

@@ -33,15 +33,21 @@ struct SceneFocus {
   ///   - page: The layers of the form's page.
   ///   - path: The path of the page.
   ///   - summary: What the scene shows now.
-  mutating func note(on page: [UInt64], at path: String, now summary: PageSummary) {
+  ///   - isTyping: Whether a script has sent it while somebody types: they may be at another field by now, and stay.
+  mutating func note(
+    on page: [UInt64], at path: String, now summary: PageSummary, isTyping: Bool
+  ) {
     let layers = summary.trail
+    let moved = moved(from: page)
     let opener = page.first { !layers.contains($0) }.flatMap { openers[$0] }
     openers = openers.filter { layers.contains($0.key) }
     for layer in layers where !page.contains(layer) { openers[layer] = tapped }
     let focus: PageFocus =
-      layers.last == page.last
-      ? .stays(on: tapped)
-      : layers.last.map(page.contains) == true ? .returns(to: opener, path: path) : .presented
+      isTyping
+      ? moved
+      : layers.last == page.last
+        ? .stays(on: tapped)
+        : layers.last.map(page.contains) == true ? .returns(to: opener, path: path) : .presented
     next = (focus, PageStep(from: page, kinds, to: layers, summary))
     tapped = TappedButton(id: 0)
     kinds = []

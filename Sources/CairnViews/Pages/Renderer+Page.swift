@@ -38,7 +38,7 @@ extension Renderer {
 
   private func regions(of summary: PageSummary, _ context: PageContext) -> PageRegions? {
     guard let key = context.regionKey else { return nil }
-    return regions(title: title(context, summary), key)
+    return regions(title: title(context, summary), levels: summary, key)
   }
 
   /// The title of the page. To be called when all layers are written.

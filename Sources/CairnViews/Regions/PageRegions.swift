@@ -27,6 +27,8 @@ package struct PageRegions: Sendable, Equatable {
   }
 
   package internal(set) var layers: [Layer] = []
+  /// The hash of who the page's levels are.
+  package internal(set) var levels: UInt64 = 0
   /// The hash of the page's title.
   package internal(set) var title: UInt64 = 0
   /// Names all of it.

@@ -161,8 +161,13 @@ extension Renderer {
   }
 
   /// What the page that was written consists of.
-  func regions(title: String, _ key: RegionHash.Key) -> PageRegions {
+  func regions(
+    title: String, levels summary: PageSummary, _ key: RegionHash.Key
+  ) -> PageRegions {
     var regions = PageRegions()
+    var levels = RegionHash.start(key, summary.levels.count)
+    for level in summary.levels { levels.mix(level.identity) }
+    regions.levels = levels.value
     regions.layers = state.regions.layers.map { $0.region(in: out.bytes, key) }
     var hash = RegionHash.start(key, 0)
     var title = title

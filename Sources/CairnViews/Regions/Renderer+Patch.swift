@@ -128,6 +128,22 @@ extension Renderer {
         head.append(integer: before)
         continue
       }
+      let steps = layer.runs.indices.map { run in
+        let old = run < base.runs.count ? base.run(run) : 0..<0
+        let now = layer.parts[layer.run(run)]
+        return now == base.parts[old] ? nil : RunStep.steps(from: base.parts, old, to: now)
+      }
+      if index == 0, page.levels != order.base?.levels,
+        steps.allSatisfy({ $0?.allSatisfy(\.isNew) == true })
+      {
+        // Another screen, of which nothing stays: buttons that come into a form which is in the page take browsers the
+        // square of their number.
+        guard !notes.parts.contains(where: \.isLeftOut) else { return false }
+        head.append("{\"html\":")
+        head.append(integer: piece(notes.range))
+        head.append("}")
+        continue
+      }
       head.append("{\"of\":")
       head.append(integer: before)
       if layer.rest != base.rest || layer.runs.count != base.runs.count {
@@ -135,16 +151,14 @@ extension Renderer {
         head.append(integer: rest(of: notes, layer))
       }
       var hasRuns = false
-      for run in layer.runs.indices {
-        let now = layer.run(run)
-        let old = run < base.runs.count ? base.run(run) : 0..<0
-        guard layer.parts[now] != base.parts[old] else { continue }
+      for (run, steps) in steps.enumerated() {
+        guard let steps else { continue }
         head.append(hasRuns ? ",\"" : ",\"runs\":{\"")
         hasRuns = true
         head.append(integer: run)
         head.append("\":[")
         var isFirst = true
-        for step in RunStep.steps(from: base.parts, old, to: layer.parts[now]) {
+        for step in steps {
           if !isFirst { head.append(",") }
           isFirst = false
           switch step {
@@ -186,6 +200,8 @@ enum RunStep: Equatable {
   case changed(Int, to: Int)
   /// A part that is new: its index in the layer.
   case new(Int)
+
+  var isNew: Bool { if case .new = self { true } else { false } }
 
   /// The steps that make a run of the parts that were there.
   /// - Parameter run: The run that stood in its place.

@@ -141,4 +141,25 @@ struct FocusTests {
       try await expect("Add", in: chromium)
     }
   }
+
+  /// What was typed is sent in a pause; by then its user may be at the next field.
+  @Test(arguments: Chromium.Options.withScript)
+  func `stays where the user has gone while what was typed is refused`(options: Chromium.Options)
+    async throws
+  {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/items/2", of: site)
+      try await chromium.settle()
+      try await chromium.fill("Quantity", with: "many")
+      try await chromium.evaluate("document.querySelector('select').focus()")
+      try await chromium.settle()
+      #expect(try await chromium.problem(of: "Quantity") != nil)
+      #expect(try await chromium.evaluate("document.activeElement.localName").string == "select")
+      // Who presses a button is led to what keeps it from being done.
+      try await chromium.click("Save")
+      #expect(
+        try await chromium.evaluate("document.activeElement.getAttribute('aria-invalid')").string
+          == "true")
+    }
+  }
 }
