@@ -2,8 +2,8 @@ public import Foundation
 
 /// A field of one line.
 ///
-/// What is typed is written to the binding with the next tap in its layer. A value that does not
-/// parse, or that is no finite number, stays in the field with a message beside it, and the binding is
+/// What is typed is written to the binding in a pause of typing, and without the script with the next tap in its
+/// layer. A value that does not parse, or that is no finite number, stays in the field with a message beside it, and the binding is
 /// not written.
 public struct TextField: _PrimitiveView {
   let title: String
