@@ -7,6 +7,10 @@ import Synchronization
 extension PageResponder {
   /// Begins the stream of a browser.
   func stream(to request: HTTPRequest) -> HTTPAnswer {
+    // A session has a few: pages of others, to which browsers give its cookie, are not to take them.
+    if let site = request.headers["Sec-Fetch-Site"], !site.hasBytes(of: "same-origin") {
+      return .now(errorResponse(status: .forbidden, request: request))
+    }
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .now(LiveStream.ofNobody) }
     // Nothing is known of one that has no page.

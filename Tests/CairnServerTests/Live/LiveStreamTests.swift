@@ -79,6 +79,24 @@ struct LiveStreamTests {
     #expect(server.sessionCount == 0)
   }
 
+  @Test(arguments: ["same-site", "cross-site", "none", "SAME-ORIGIN", ""])
+  func aPageOfAnotherSiteHasNoStream(site: String) async throws {
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    for (fetchSite, status) in [(site, HTTPStatus.forbidden), ("same-origin", .ok)] {
+      let headers: HTTPHeaders = [
+        "Host": "localhost", "Cookie": browser.cookieHeader, "Sec-Fetch-Site": fetchSite,
+      ]
+      let request = try #require(HTTPRequest(target: LiveStream.path, headers: headers))
+      guard case .now(let response) = server.responder.respond(to: request) else {
+        Issue.record("It was answered later.")
+        continue
+      }
+      #expect(response.status == status)
+    }
+    #expect(server.pages.streams.count == 1)
+  }
+
   @Test func whoHasTheMostMakesRoomForOthers() async throws {
     var streams: [HTTPStream] = []
     for _ in 0..<4 { streams.append(try #require(await stream(from: "192.0.2.1"))) }
