@@ -37,7 +37,11 @@ function start() {
   on("change", edited)
   const keep = () => (entries.leave(left(isTouched)), entries.save())
   // A phone may end a page that is out of sight without another word.
-  on("visibilitychange", keep)
+  on("visibilitychange", () => {
+    keep()
+    // Its stream may have ended meanwhile without a word.
+    if (!document.hidden && page.shown.isLive) enqueue(catchUp)
+  })
   on("pagehide", () => {
     keep()
     // The browser may keep the page: other tabs are not to wait for it.
@@ -267,9 +271,10 @@ async function travel(target) {
 /** Puts what was typed into its fields again, to be sent; or no more of it than what never was. */
 function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label] of typed ?? []) {
-    // A screen that is pushed again has other ids.
+    // A screen that is pushed again has other ids. In a list there may be many with its label.
     const isSame = (control) => label && labelOf(control) === label
-    const control = document.getElementById(id) ?? [...page.topLayer().elements].find(isSame)
+    const [same, other] = [...page.topLayer().elements].filter(isSame)
+    const control = document.getElementById(id) ?? (!other && same)
     if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
@@ -309,8 +314,10 @@ async function take(text, answer, form) {
     before.scene = now.scene
     entries.adopt(now.scene)
   }
-  let scroll, focus
   const isInPlace = now.trail === before.trail && entries.pathOf(now) === entries.pathOf(before)
+  // A browser may forget of what is moved that it has the focus.
+  let focus = isInPlace && here.focus
+  let scroll
   // A question has no place any more once it is answered.
   const wasQuestion = /(alert|confirmation)\.\w+$/.test(before.trail)
   if (entries.isBelow(now, before)) {

@@ -100,9 +100,8 @@ function mergeChildren(old, fresh, runs) {
   for (const [node, isWhole] of nodes) {
     skip()
     const key = isWhole ? null : keyOf(node)
-    let match = isWhole ? node : key ? keyed.get(key) : null
-    if (match && !isWhole && match.nodeName !== node.nodeName) match = null
-    if (!match && !isWhole && !key && place && isAlike(place, node)) match = place
+    let match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && place
+    if (match?.nodeName !== node.nodeName) match = null
     if (!match) {
       old.insertBefore(fill(node, runs), place)
       continue
@@ -127,10 +126,6 @@ function fill(node, runs) {
     template.replaceWith(...(runs[template.dataset.run] ?? []))
   }
   return node
-}
-
-function isAlike(old, fresh) {
-  return old.nodeName === fresh.nodeName && !keyOf(old)
 }
 
 /** Moves a node without the loss of what it holds, as far as the browser can. */
@@ -169,7 +164,9 @@ export function noteSent(form, isTyping) {
   for (const control of form.elements) {
     if (!control.name?.startsWith("~f.")) continue
     control.sent = valueOf(control)
-    control.isHeld = isTyping && control === document.activeElement && control.selectionStart > 0
+    // Of an address of mail browsers do not say where the caret is.
+    const caret = control.type === "email" || control.selectionStart
+    control.isHeld = isTyping && control === document.activeElement && caret > 0
   }
 }
 

@@ -76,7 +76,7 @@ struct PatchTests {
   {
     var content = content
     func change(_ rows: inout [Content.Row]) {
-      switch Int.random(in: 0..<6, using: &generator) {
+      switch Int.random(in: 0..<7, using: &generator) {
       case 0: rows.shuffle(using: &generator)
       case 1: rows.removeAll { _ in Bool.random(using: &generator) }
       case 2:
@@ -87,6 +87,8 @@ struct PatchTests {
         for index in rows.indices where Bool.random(using: &generator) {
           rows[index].text += "!"
         }
+      // Two with the same id are not one.
+      case 4: if let row = rows.randomElement(using: &generator) { rows.append(row) }
       default: break
       }
     }
@@ -141,6 +143,21 @@ struct PatchTests {
     #expect(patch.text.contains("\"runs\":{\"0\":[[0,700],[700,1,0],[701,299]]}"))
     #expect(patch.text.utf8.count < 400, "\(patch.text)")
     #expect(!patch.text.contains("Row 699"))
+  }
+
+  @Test func `what has changed is known behind a list that has come in front of it`() throws {
+    var content = Content()
+    content.first = []
+    let before = rendered(content)
+    content.first = [.init(id: 1, text: "Row 1")]
+    content.second[1].text = "Other"
+    let patch = rendered(content, as: .patch(PatchOrder(of: before.regions, url: nil)))
+    #expect(patch.text.contains("\"1\":[[0,2],[2,1,2],[3,1]]"), "\(patch.text)")
+    let (_, now) = try PatchedPage.applying(
+      patch.text, to: PatchedPage.layers(before.text))
+    #expect(
+      PatchedPage.comparable(now)
+        == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))
   }
 
   @Test func `a presented layer leaves what it covers as it is`() throws {

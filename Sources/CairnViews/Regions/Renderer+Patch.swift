@@ -128,10 +128,10 @@ extension Renderer {
         head.append(integer: before)
         continue
       }
+      var places = PartPlaces(base.parts, of: layer.parts)
       let steps = layer.runs.indices.map { run in
         let old = run < base.runs.count ? base.run(run) : 0..<0
-        let now = layer.parts[layer.run(run)]
-        return now == base.parts[old] ? nil : RunStep.steps(from: base.parts, old, to: now)
+        return places.steps(from: old, to: layer.run(run))
       }
       if index == 0, page.levels != order.base?.levels,
         steps.allSatisfy({ $0?.allSatisfy(\.isNew) == true })
@@ -189,71 +189,6 @@ extension Renderer {
     out.append(head.bytes)
     out.append(pieces.bytes)
     return true
-  }
-}
-
-/// What a run of parts is made of.
-enum RunStep: Equatable {
-  /// Parts of the layer before, counted from its first.
-  case kept(first: Int, count: Int)
-  /// A part of the run before that is not as it was: its index in the layer before, and in this one.
-  case changed(Int, to: Int)
-  /// A part that is new: its index in the layer.
-  case new(Int)
-
-  var isNew: Bool { if case .new = self { true } else { false } }
-
-  /// The steps that make a run of the parts that were there.
-  /// - Parameter run: The run that stood in its place.
-  static func steps(
-    from base: [PageRegions.Part], _ run: Range<Int>, to page: ArraySlice<PageRegions.Part>
-  ) -> [RunStep] {
-    // Nearly always it is the same but for a place or two.
-    let old = base[run]
-    var first = 0
-    let shorter = min(old.count, page.count)
-    while first < shorter, old[old.startIndex + first] == page[page.startIndex + first] {
-      first += 1
-    }
-    var last = 0
-    while last < shorter - first, old[old.endIndex - 1 - last] == page[page.endIndex - 1 - last] {
-      last += 1
-    }
-
-    var steps: [RunStep] = []
-    func keep(_ index: Int, _ count: Int) {
-      guard count > 0 else { return }
-      if case .kept(let first, let before) = steps.last, first + before == index {
-        steps[steps.count - 1] = .kept(first: first, count: before + count)
-      } else {
-        steps.append(.kept(first: index, count: count))
-      }
-    }
-    keep(run.lowerBound, first)
-    let middle = page.dropFirst(first).dropLast(last)
-    // One may have come from another run, as where one was put in front of it.
-    lazy var places = Dictionary(
-      base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-    let changing = run.lowerBound + first..<run.upperBound - last
-    var used: Set<Int> = []
-    for index in middle.indices {
-      let sameIndex = run.lowerBound + index - page.startIndex
-      let stands = changing.contains(sameIndex) && base[sameIndex].id == page[index].id
-      guard let place = stands ? sameIndex : places[page[index].id], used.insert(place).inserted
-      else {
-        steps.append(.new(index))
-        continue
-      }
-      if base[place] == page[index] {
-        keep(place, 1)
-      } else if changing.contains(place) {
-        steps.append(.changed(place, to: index))
-      } else {
-        steps.append(.new(index))
-      }
-    }
-    keep(run.upperBound - last, last)
-    return steps
   }
 }
 

@@ -27,6 +27,7 @@ enum SamplesSite {
         Mount("/", SamplesApp.self)
         Mount("/letters", LettersApp.self)
         Mount("/ticking", TickingApp.self)
+        Mount("/places", PlacesApp.self)
       }
     }
     do {

@@ -111,6 +111,67 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
+  func `makes another field come in front, and stays, with the caret in its middle`(
+    options: Chromium.Options
+  ) async throws {
+    try await SamplesSite.visit("/places", options) { chromium in
+      try await chromium.settle()
+      let focused = "document.activeElement.labels?.[0].textContent"
+      try await chromium.press("x", in: "City")
+      try await chromium.evaluate(
+        """
+        (() => {
+          const field = document.activeElement
+          field.setRangeText("Roe", 0, 1)
+          field.setSelectionRange(2, 2)
+          field.dispatchEvent(new Event("input", { bubbles: true }))
+        })()
+        """)
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("Where is Roe?"))
+      #expect(try await chromium.evaluate(focused).string == "City")
+      try await chromium.press("m")
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("Where is Rome?"))
+      #expect(try await chromium.evaluate(focused).string == "City")
+      #expect(try await chromium.evaluate("document.activeElement.selectionStart").number == 3)
+      try await chromium.press(Key.end)
+      for _ in 0..<4 { try await chromium.press("\u{E003}") }
+      try await chromium.settle()
+      #expect(!(try await chromium.text.contains("Where is")))
+      #expect(try await chromium.evaluate(focused).string == "City")
+      for letter in "Oslo" { try await chromium.press(String(letter)) }
+      try await chromium.settle()
+      #expect(try await chromium.value(of: "City") == "Oslo")
+      #expect(try await chromium.text.contains("Where is Oslo?"))
+    }
+  }
+
+  @Test func `comes into no other field than its own`() async throws {
+    try await SamplesSite.visit("/places") { chromium in
+      try await chromium.settle()
+      // Nothing is sent of fields whose like is not on the page that is loaded anew.
+      try await chromium.evaluate(
+        """
+        window.setTimeout = () => {}
+        for (const field of document.querySelectorAll("input[id]")) {
+          field.labels[0].htmlFor = field.id + "gone"
+          field.id += "gone"
+          field.value = "typed"
+          field.dispatchEvent(new Event("input", { bubbles: true }))
+        }
+        """)
+      try await chromium.reload()
+      try await chromium.settle()
+      let values = "[...document.querySelectorAll('input[id]')].map(field => field.value)"
+      #expect(
+        try await chromium.evaluate(values).array.compactMap(\.string) == [
+          "", "typed", "", "",
+        ])
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
   func `stays as it was typed until the field is left`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory/items/1", of: site)
