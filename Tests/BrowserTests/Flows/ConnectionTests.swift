@@ -12,7 +12,7 @@ struct ConnectionTests {
     {
       const [begin, end] = [window.setTimeout, window.clearTimeout]
       const silences = new Map()
-      Object.assign(window, { pauses: [], streams: 0, silenceCount: 0 })
+      Object.assign(window, { pauses: [], streams: 0, silenceCount: 0, isDeaf: false, missed: 0 })
       window.setTimeout = (job, pause) => {
         if (pause < 400) return begin(job, pause)
         if (pause !== 45_000) {
@@ -38,6 +38,11 @@ struct ConnectionTests {
         constructor(url) {
           super(url)
           streams += 1
+          this.addEventListener("message", (event) => {
+            if (!isDeaf) return
+            missed += 1
+            event.stopImmediatePropagation()
+          })
         }
       }
     }
@@ -123,6 +128,24 @@ struct ConnectionTests {
       try await site.database.add(Item(name: "Lamp"))
       try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
       try await chromium.waitFor("the end of the first") { site.streamCount == 1 }
+    }
+  }
+
+  @Test func `is not waited for by who comes back to the page`() async throws {
+    try await Site.visit { chromium, site in
+      try await begin(chromium, of: site)
+      try await chromium.waitFor("the stream") { site.streamCount == 1 }
+      try await chromium.settle()
+      // One that has ended, and nobody has said so.
+      try await chromium.evaluate("(() => { isDeaf = true })()")
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("what is missed") {
+        try await chromium.evaluate("missed").number ?? 0 > 0
+      }
+      #expect(try await chromium.rows.last == "Headphones")
+      try await chromium.evaluate(
+        "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
     }
   }
 
