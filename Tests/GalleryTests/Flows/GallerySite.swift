@@ -16,6 +16,8 @@ struct GallerySite {
   private let port: ReservedPort?
   let inventory: InventoryClient
   let clock = TestClock()
+  /// Whether so few sessions are kept that users push each other's out.
+  let losesSessions: Bool
   /// What sessions grow old by.
   let idleClock = IdleClock()
 
@@ -38,6 +40,7 @@ struct GallerySite {
     let inventory = changing(
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
+    losesSessions = maximumSessions < 10
     var settings = ServerSettings()
     let visit = Visit.current
     let isReached = visit.map { $0.way != .inProcess } ?? false

@@ -38,8 +38,10 @@ final class Visit: Sendable {
       let traces = try await visit.take(flow)
       let complaints = try await chromium.complaints.filter { complaint in
         // A page that is not there is answered with its status; a server that ends says so or is missed.
-        // A page that asks before it is left can not ask at a reload that nobody has asked for.
+        // A page that asks before it is left can not ask at a reload that nobody has asked for. A form whose session
+        // has gone is offered again with its status.
         !complaint.contains("status of 404") && !complaint.contains("'beforeunload'")
+          && !(visit.mayLoseSessions && complaint.contains("status of 409"))
           && !(visit.state.withLock(\.wasRestarted) && complaint.contains(/net::ERR_|status of 50/))
       }
       #expect(complaints == [])
@@ -64,6 +66,8 @@ final class Visit: Sendable {
   func add(_ site: GallerySite) {
     state.withLock { $0.sites.append(site) }
   }
+
+  private var mayLoseSessions: Bool { state.withLock { $0.sites.contains(where: \.losesSessions) } }
 
   func noteRestart() {
     state.withLock { $0.wasRestarted = true }
