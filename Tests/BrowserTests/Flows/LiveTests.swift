@@ -316,6 +316,53 @@ struct LiveTests {
     }
   }
 
+  @Test func `what is made for another page, or does not fit this one, is not shown`() async throws
+  {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        (() => {
+          const fetch = window.fetch
+          window.digests = []
+          window.fetch = (url, options) => {
+            digests.push(options.headers["Cairn-Page"])
+            return fetch(url, options)
+          }
+          const mark = location.search.slice(2)
+          window.say = (from, layer) => new BroadcastChannel("cairn-live").postMessage(
+            `${mark}\\n${JSON.stringify({ from, to: "0", layers: [layer] })}\\x1e<form class="layer">Forged</form>`)
+          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+        })()
+        """)
+      func waitForRequests(_ count: Double) async throws {
+        try await chromium.waitFor("what the page is") {
+          try await chromium.evaluate("digests.length").number == count
+        }
+        try await chromium.settle()
+        #expect(!(try await chromium.text.contains("Forged")))
+        #expect(try await chromium.rows == site.names)
+      }
+      try await waitForRequests(1)
+      try await chromium.evaluate("say('0123456789abcdef', { html: 0 })")
+      try await waitForRequests(2)
+      // One for the page, of which there is no such row; one of which there is no such layer.
+      try await chromium.evaluate("say(digests.at(-1), { of: 0, runs: { 0: [[0, 700]] } })")
+      try await waitForRequests(3)
+      #expect(try await chromium.evaluate("digests.at(-1)").string == "none")
+      try await chromium.evaluate(
+        "document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+      try await waitForRequests(4)
+      try await chromium.evaluate("say(digests.at(-1), { of: 7 })")
+      try await waitForRequests(5)
+      #expect(try await chromium.evaluate("digests.at(-1)").string == "none")
+      try await site.database.add(Item(name: "Desk"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
+    }
+  }
+
   @Test func `a phone that slept shows what has changed meanwhile`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)
