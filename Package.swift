@@ -194,6 +194,14 @@ let package = Package(
     .target(name: "HostileInputs", path: "Tests/HostileInputs"),
     // Chromium, for the tests of several targets.
     .target(name: "WebDriver", dependencies: ["CairnTesting"], path: "Tests/WebDriver"),
+    // Flows that are taken in process, over HTTP and in Chromium, for the tests of several targets.
+    .target(
+      name: "Ways",
+      dependencies: [
+        "CairnDependencies", "CairnReducers", "CairnServer", "CairnSessions", "CairnTesting",
+        "WebDriver",
+      ],
+      path: "Tests/Ways"),
     // The compiler with the macros, for tests of what it says.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(name: "DocumentationTests", dependencies: ["TestCompiler"]),
@@ -242,7 +250,7 @@ let package = Package(
       name: "CairnServerTests",
       dependencies: [
         "Cairn", "CairnHTTP", "CairnPublic", "CairnSQLite", "CairnServer", "CairnSessions",
-        "CairnTemplates", "CairnTesting", logging,
+        "CairnTemplates", "CairnTesting", "Ways", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
@@ -252,7 +260,7 @@ let package = Package(
       name: "GalleryTests",
       dependencies: [
         "Cairn", "CairnModels", "CairnModelsTesting", "CairnSQLite", "CairnServer",
-        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver",
+        "CairnSessions", "CairnTesting", "Gallery", "HostileInputs", "WebDriver", "Ways",
         issueReportingTestSupport, logging,
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "GRDBSQLite", package: "GRDB.swift"),
@@ -261,7 +269,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Cairn", "CairnServer", "CairnSessions", "CairnTesting", "Gallery", "WebDriver",
+        "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
+        "WebDriver",
       ]
     ),
     // The inputs that fuzzing begins with: `scripts/fuzz` goes on from them, with an executable of its own.

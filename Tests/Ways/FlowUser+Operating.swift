@@ -1,12 +1,10 @@
-import CairnTesting
+package import CairnTesting
 import Foundation
-import Testing
+import WebDriver
 
-@testable import WebDriver
-
-extension GalleryUser {
+extension FlowUser {
   /// Opens an address, as one who types it.
-  func open(_ address: String) async throws {
+  package func open(_ address: String) async throws {
     try await step {
       try await $0.open(address)
     } live: { tab in
@@ -15,7 +13,7 @@ extension GalleryUser {
     }
   }
 
-  func reload() async throws {
+  package func reload() async throws {
     try await step {
       try await $0.reload()
     } live: { tab in
@@ -24,7 +22,7 @@ extension GalleryUser {
   }
 
   /// Goes back as the browser's button does.
-  func back() async throws {
+  package func back() async throws {
     try await step {
       try await $0.back()
     } live: {
@@ -33,12 +31,12 @@ extension GalleryUser {
   }
 
   /// Goes back from a form of which something was applied: without a script that has an entry of its own.
-  func backFromApplied() async throws {
+  package func backFromApplied() async throws {
     if tab == nil { try await back() }
     try await back()
   }
 
-  func forward() async throws {
+  package func forward() async throws {
     try await step {
       try await $0.forward()
     } live: {
@@ -48,12 +46,12 @@ extension GalleryUser {
 
   /// Goes to the page that an action has just dismissed: that is the one before, or where a script has gone
   /// back from it, the next.
-  func goToLeftPage() async throws {
+  package func goToLeftPage() async throws {
     if tab == nil { try await back() } else { try await forward() }
   }
 
   /// Clicks a link or button of the top layer.
-  func click(_ name: String, in scope: BrowserScope? = nil) async throws {
+  package func click(_ name: String, in scope: BrowserScope? = nil) async throws {
     // The script sends by itself what is typed, and shows what has changed.
     if tab != nil, Way.buttonsWithoutScript.contains(name) { return try await catchUp() }
     try await step {
@@ -68,10 +66,11 @@ extension GalleryUser {
   }
 
   /// Clicks with Control: what it leads to is shown in a new tab, which is returned.
-  func clickIntoNewTab(_ name: String, in scope: BrowserScope? = nil) async throws -> GalleryUser {
+  package func clickIntoNewTab(_ name: String, in scope: BrowserScope? = nil) async throws
+    -> FlowUser
+  {
     guard let tab else {
-      try await site.restartIfAsked()
-      let other = GalleryUser(site, try await browser.clickIntoNewTab(name, in: scope), nil)
+      let other = FlowUser(site, try await browser.clickIntoNewTab(name, in: scope), nil)
       try await other.step { _ in
       } live: { _ in
         nil
@@ -82,7 +81,7 @@ extension GalleryUser {
     try await tab.choose()
     try show(try await tab.look())
     let xpath = Self.xpath(of: try browser.control(name, in: scope))
-    let other = GalleryUser(site, site.reader(of: tab), try await tab.controlClick(xpath: xpath))
+    let other = FlowUser(site, site.reader(of: tab), try await tab.controlClick(xpath: xpath))
     try await other.step { _ in
     } live: { _ in
       nil
@@ -91,7 +90,7 @@ extension GalleryUser {
   }
 
   /// Clicks beside the dialog, on the backdrop of the top layer.
-  func clickBackdrop() async throws {
+  package func clickBackdrop() async throws {
     try await step {
       try await $0.clickBackdrop()
     } live: { tab in
@@ -101,7 +100,7 @@ extension GalleryUser {
   }
 
   /// Presses Enter in a field of the top layer.
-  func submit() async throws {
+  package func submit() async throws {
     try await step {
       try await $0.submit()
     } live: { tab in
@@ -110,7 +109,8 @@ extension GalleryUser {
     }
   }
 
-  func fill(_ label: String, with text: String, in scope: BrowserScope? = nil) async throws {
+  package func fill(_ label: String, with text: String, in scope: BrowserScope? = nil) async throws
+  {
     try await step {
       try $0.fill(label, with: text, in: scope)
     } live: { tab in
@@ -122,7 +122,7 @@ extension GalleryUser {
     }
   }
 
-  func set(_ label: String, to isOn: Bool, in scope: BrowserScope? = nil) async throws {
+  package func set(_ label: String, to isOn: Bool, in scope: BrowserScope? = nil) async throws {
     try await step {
       try $0.set(label, to: isOn, in: scope)
     } live: { tab in
@@ -136,7 +136,8 @@ extension GalleryUser {
     }
   }
 
-  func choose(_ label: String, _ option: String, in scope: BrowserScope? = nil) async throws {
+  package func choose(_ label: String, _ option: String, in scope: BrowserScope? = nil) async throws
+  {
     try await step {
       try $0.choose(label, option, in: scope)
     } live: { tab in
@@ -149,7 +150,7 @@ extension GalleryUser {
   }
 
   /// Chooses a file in a field of the top layer.
-  func attach(_ file: BrowserFile, to label: String) async throws {
+  package func attach(_ file: BrowserFile, to label: String) async throws {
     try await step {
       try $0.attach(file, to: label)
     } live: { tab in
@@ -165,20 +166,20 @@ extension GalleryUser {
   }
 
   /// Opens an empty tab of the same session.
-  func newTab() async throws -> GalleryUser {
-    guard let tab else { return GalleryUser(site, browser.newTab(), nil) }
+  package func newTab() async throws -> FlowUser {
+    guard let tab else { return FlowUser(site, browser.newTab(), nil) }
     let other = try await Tab(in: tab.chromium, at: tab.origin, hasMouse: tab.hasMouse)
-    return GalleryUser(site, site.reader(of: other), other)
+    return FlowUser(site, site.reader(of: other), other)
   }
 
   /// Opens the page in a second tab.
-  func duplicateTab() async throws -> GalleryUser {
+  package func duplicateTab() async throws -> FlowUser {
     guard tab == nil else {
       let other = try await newTab()
       try await other.open(browser.location)
       return other
     }
-    let other = GalleryUser(site, try await browser.duplicateTab(), nil)
+    let other = FlowUser(site, try await browser.duplicateTab(), nil)
     try await other.step { _ in
     } live: { _ in
       nil
@@ -189,7 +190,7 @@ extension GalleryUser {
   // MARK: In Chromium
 
   /// Waits until what was typed is sent, and asks for what has changed, as the script does by itself.
-  func catchUp() async throws {
+  package func catchUp() async throws {
     try await step { _ in
     } live: { tab in
       _ = try await tab.look()

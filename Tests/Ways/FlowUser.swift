@@ -1,47 +1,43 @@
-import CairnTesting
+package import CairnTesting
 import Testing
+package import WebDriver
 
-@testable import WebDriver
-
-/// Someone at the gallery, who sees and does the same whichever ``Way`` they come.
+/// Someone at a site, who sees and does the same whichever ``Way`` they come.
 ///
 /// What is seen is that of ``CairnTesting/Browser``. In Chromium it reads a copy of the page as it is once
 /// nothing is under way, and what is done is done there, with real clicks and keys.
 @dynamicMemberLookup
-final class GalleryUser {
-  let site: GallerySite
+package final class FlowUser {
+  package let site: FlowSite
   /// What acts without a script, and what is looked at.
-  let browser: Browser
+  package let browser: Browser
   /// What acts with the script.
-  let tab: Tab?
+  package let tab: Tab?
   private let number: Int?
 
-  var hasScript: Bool { tab != nil }
+  package var hasScript: Bool { tab != nil }
 
-  init(_ site: GallerySite, _ browser: Browser, _ tab: Tab?) {
+  package init(_ site: FlowSite, _ browser: Browser, _ tab: Tab?) {
     self.site = site
     self.browser = browser
     self.tab = tab
     number = Visit.current?.addUser()
   }
 
-  subscript<Value>(dynamicMember path: KeyPath<Browser, Value>) -> Value { browser[keyPath: path] }
-
-  func field(_ label: String, in scope: BrowserScope? = nil) throws -> Field {
-    try browser.field(label, in: scope)
+  package subscript<Value>(dynamicMember path: KeyPath<Browser, Value>) -> Value {
+    browser[keyPath: path]
   }
 
-  /// The page is what our pages are.
-  func expectGoodSource(sourceLocation: SourceLocation = #_sourceLocation) {
-    browser.expectGoodSource(sourceLocation: sourceLocation)
+  package func field(_ label: String, in scope: BrowserScope? = nil) throws -> Field {
+    try browser.field(label, in: scope)
   }
 
   /// Does something the way that the user came, and looks at what it leads to.
   func step(
     _ plainly: (Browser) async throws -> Void, live: (Tab) async throws -> PageCopy?
   ) async throws {
-    try await site.restartIfAsked()
     if let tab {
+      try await site.restartIfAsked()
       try await tab.choose()
       let page: PageCopy
       if let seen = try await live(tab) { page = seen } else { page = try await tab.look() }
@@ -52,7 +48,7 @@ final class GalleryUser {
     note()
   }
 
-  func show(_ page: PageCopy) throws {
+  package func show(_ page: PageCopy) throws {
     try browser.show(
       BrowserResponse(status: page.status, body: Array(page.html.utf8)), at: page.location)
   }

@@ -4,12 +4,28 @@ import Synchronization
 /// Another store, and what scenes were written to it last.
 final class SeenStore: SessionStore {
   private let base: any SessionStore
-  private let payloads = Mutex<[String: [UInt8]]>([:])
+  private let writes = Mutex<[String: (session: StoredSession.ID, last: SceneWrite)]>([:])
 
   init(_ base: any SessionStore) { self.base = base }
 
   /// The payload of a scene.
-  func payload(of mark: String) -> [UInt8]? { payloads.withLock { $0[mark] } }
+  func payload(of mark: String) -> [UInt8]? { writes.withLock { $0[mark]?.last.payload } }
+
+  /// Writes something else for a scene, as another version of the program might have.
+  func replace(_ mark: String, by change: ([UInt8]) throws -> [UInt8]) async throws {
+    guard let (session, last) = writes.withLock({ $0[mark] }) else {
+      throw NotReplaced(mark: mark)
+    }
+    var transaction = SessionTransaction(session: session, time: .now)
+    transaction.writes = [
+      SceneWrite(
+        mark: last.mark, replacing: last.revision, revision: last.revision + 1,
+        payload: try change(last.payload))
+    ]
+    guard try await commit(transaction) == .committed(Evictions()) else {
+      throw NotReplaced(mark: mark)
+    }
+  }
 
   func load(
     _ query: SessionQuery,
@@ -24,8 +40,9 @@ final class SeenStore: SessionStore {
   ) {
     base.commit(transaction) { [self] verdict in
       if case .success(.committed) = verdict {
-        payloads.withLock { payloads in
-          for write in transaction.writes { payloads[write.mark.text] = write.payload }
+        let session = transaction.renaming ?? transaction.session
+        writes.withLock { writes in
+          for write in transaction.writes { writes[write.mark.text] = (session, write) }
         }
       }
       completion(verdict)
@@ -53,4 +70,9 @@ final class SeenStore: SessionStore {
   }
 
   func close() async { await base.close() }
+}
+
+/// A scene that was never written, or was written meanwhile.
+private struct NotReplaced: Error {
+  let mark: String
 }

@@ -1,18 +1,14 @@
-import CairnSessions
-import CairnViews
+import CairnServer
 import Foundation
-
-@testable import CairnServer
-@testable import Gallery
-@testable import WebDriver
+import WebDriver
 
 /// What a flow leaves behind: what the server holds, and what its users see. By name, for messages.
-struct Traces: Equatable {
-  private(set) var parts: [String: String] = [:]
+package struct Traces: Equatable {
+  package private(set) var parts: [String: String] = [:]
 
-  init(_ sites: [GallerySite], _ sights: [LastSight]) async throws {
+  init(_ sites: [FlowSite], _ sights: [LastSight]) async throws {
     for (number, site) in sites.enumerated() {
-      parts["items \(number)"] = "\(Array(site.inventory.items()))"
+      for (name, value) in site.leftovers() { parts["\(name) \(number)"] = value }
     }
     for (number, last) in sights.enumerated() {
       guard let sight = last.sight else { continue }
@@ -24,7 +20,9 @@ struct Traces: Equatable {
       // Without the script there are buttons for what it does by itself.
       let seen = { (text: String) in !Way.buttonsWithoutScript.contains(text) }
       let lines = sight.text.split(separator: "\n").map(String.init).filter(seen)
+      // Whose session it is shows its id.
       parts["\(user): text"] = lines.joined(separator: "\n")
+        .replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "id")
       parts["\(user): fields"] = "\(sight.fields)"
       parts["\(user): buttons"] = "\(sight.buttons.filter(seen))"
       guard let mark = last.mark else { continue }
@@ -32,7 +30,7 @@ struct Traces: Equatable {
         guard let scene = site.storedScene(mark) else { continue }
         parts["\(user): state"] = scene.state.map(Self.readable)
         parts["\(user): location"] = "\(scene.mount) \(scene.location)"
-        parts["\(user): drafts"] = "\(scene.drafts.values.map(\.typed).sorted())"
+        parts["\(user): drafts"] = "\(scene.typed.sorted())"
       }
     }
   }
@@ -68,11 +66,11 @@ struct Traces: Equatable {
     try? JSONDecoder().decode(JSON.self, from: data)
   }
 
-  /// What is in both and not the same.
-  func differences(from other: Traces) -> [String] {
-    parts.keys.sorted().compactMap { name in
-      guard let one = parts[name], let two = other.parts[name], one != two else { return nil }
-      return "\(name): \(one)\ninstead of \(two)"
+  /// What is not the same, and what is missing.
+  package func differences(from other: Traces) -> [String] {
+    other.parts.keys.sorted().compactMap { name in
+      guard let two = other.parts[name], parts[name] != two else { return nil }
+      return "\(name): \(parts[name] ?? "nothing")\ninstead of \(two)"
     }
   }
 }

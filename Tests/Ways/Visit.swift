@@ -1,25 +1,24 @@
 import CairnTesting
 import Synchronization
 import Testing
-
-@testable import WebDriver
+package import WebDriver
 
 /// A flow on its way, with the sites and users that it has.
-final class Visit: Sendable {
-  @TaskLocal static var current: Visit?
+package final class Visit: Sendable {
+  @TaskLocal package static var current: Visit?
 
   private struct State {
-    var sites: [GallerySite] = []
+    var sites: [FlowSite] = []
     /// What each user saw last.
     var sights: [LastSight] = []
     /// Whether a server was ended under its users.
     var wasRestarted = false
   }
 
-  let way: Way
-  let chromium: Chromium?
+  package let way: Way
+  package let chromium: Chromium?
   /// Whether the users in Chromium have a mouse; else they have keys alone.
-  let hasMouse: Bool
+  package let hasMouse: Bool
   private let state = Mutex(State())
 
   private init(_ way: Way, _ chromium: Chromium? = nil, hasMouse: Bool = true) {
@@ -29,11 +28,11 @@ final class Visit: Sendable {
   }
 
   /// Takes a flow, and answers what it leaves behind.
-  static func take(
+  package static func take(
     _ way: Way, hasMouse: Bool = true, _ flow: @Sendable () async throws -> Void
   ) async throws -> Traces {
     guard way == .chromium else { return try await Visit(way).take(flow) }
-    return try await Chromium.run(.init(hasWindows: false), opensTab: false) { chromium in
+    return try await Chromium.run(.flows, opensTab: false) { chromium in
       let visit = Visit(way, chromium, hasMouse: hasMouse)
       let traces = try await visit.take(flow)
       let complaints = try await chromium.complaints.filter { complaint in
@@ -63,7 +62,7 @@ final class Visit: Sendable {
     return try result.get()
   }
 
-  func add(_ site: GallerySite) {
+  func add(_ site: FlowSite) {
     state.withLock { $0.sites.append(site) }
   }
 

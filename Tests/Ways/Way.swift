@@ -1,8 +1,8 @@
 import CairnTesting
 import Foundation
 
-/// How a user comes to the gallery.
-enum Way: String, CaseIterable, Sendable {
+/// How a user comes to a site.
+package enum Way: String, CaseIterable, Sendable {
   /// Without a script, in the process of the server.
   case inProcess = "in process"
   /// Without a script, over a socket.
@@ -13,7 +13,7 @@ enum Way: String, CaseIterable, Sendable {
   private static let areAllTaken = ProcessInfo.processInfo.environment["CAIRN_ALL_WAYS"] == "1"
 
   /// The buttons for what the script does by itself.
-  static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
+  package static let buttonsWithoutScript: Set = ["Apply", "Read the file", "Update"]
 
   /// Whether a flow is taken this way. Of those with restarts in Chromium a fifth is, and all where `CAIRN_ALL_WAYS`
   /// is 1: that takes a quarter of an hour.
@@ -24,4 +24,4 @@ enum Way: String, CaseIterable, Sendable {
 }
 
 /// Whether what takes long is done as well.
-let isCI = ProcessInfo.processInfo.environment["CI"] == "true"
+package let isCI = ProcessInfo.processInfo.environment["CI"] == "true"

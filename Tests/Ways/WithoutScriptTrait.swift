@@ -1,8 +1,9 @@
-import Testing
+package import Testing
 
 /// Says why a flow is taken by browsers without a script alone: with the script it does not come about, or is another.
-struct WithoutScriptTrait: TestTrait, SuiteTrait {
-  enum Reason: Sendable {
+/// What browsers do is taken in process and over HTTP.
+package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
+  package enum Reason: Sendable {
     /// Back reveals a page as it was. The script brings it up to date, and Back dismisses at once: see
     /// `HistoryTests`, `DialogTests` and `StockTakeTests` of the browser tests.
     case pageOfBefore
@@ -12,20 +13,38 @@ struct WithoutScriptTrait: TestTrait, SuiteTrait {
     case unborn
     /// It is made of requests, answers and cookies that one writes oneself, or counts them.
     case requests
-    /// A form is sent that an effect has closed. The script shows that it is closed: see `TimerTests` and
-    /// `TypingTests` of the browser tests.
+    /// A form is sent that is not there any more, by an effect or a deploy. The script shows that it is closed, or has
+    /// sent before what was typed: see `TimerTests` and `TypingTests` of the browser tests.
     case closedForm
     /// It is about as many pages, tabs or rows as a server bears, not about what one of them does.
     case load
     /// It is about what the process does, which has no pages.
     case process
+
+    /// The ways on which browsers without a script take it.
+    var ways: [Way] {
+      switch self {
+      case .pageOfBefore, .sharedScene, .unborn, .closedForm: [.inProcess, .http]
+      case .requests, .load, .process: []
+      }
+    }
   }
 
   let reason: Reason
-  var isRecursive: Bool { true }
+  package var isRecursive: Bool { true }
+
+  package func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard !reason.ways.isEmpty else { return try await function() }
+    try await EveryWayTrait(ways: reason.ways)
+      .provideScope(for: test, testCase: testCase, performing: function)
+  }
 }
 
 extension Trait where Self == WithoutScriptTrait {
   /// The flow is taken by browsers without a script alone.
-  static func withoutScript(_ reason: WithoutScriptTrait.Reason) -> Self { Self(reason: reason) }
+  package static func withoutScript(_ reason: WithoutScriptTrait.Reason) -> Self {
+    Self(reason: reason)
+  }
 }

@@ -1,16 +1,16 @@
 /// An element of a page, as long as that page is shown.
-struct Element: Equatable, Sendable {
-  let id: String
+package struct Element: Equatable, Sendable {
+  package let id: String
 
   /// The key under which WebDriver writes elements.
-  static let key = "element-6066-11e4-a52e-4f735466cecf"
+  package static let key = "element-6066-11e4-a52e-4f735466cecf"
 
-  var path: String { "/element/\(id)" }
+  package var path: String { "/element/\(id)" }
 }
 
 extension Chromium {
   /// The elements that an XPath finds, in document order.
-  func elements(xpath: String, in parent: Element? = nil) async throws -> [Element] {
+  package func elements(xpath: String, in parent: Element? = nil) async throws -> [Element] {
     let value = try await command(
       "POST", (parent?.path ?? "") + "/elements",
       ["using": "xpath", "value": .string(parent == nil ? xpath : "." + xpath)])
@@ -18,7 +18,7 @@ extension Chromium {
   }
 
   /// The one element that an XPath finds.
-  func element(xpath: String, in parent: Element? = nil) async throws -> Element {
+  package func element(xpath: String, in parent: Element? = nil) async throws -> Element {
     let elements = try await elements(xpath: xpath, in: parent)
     guard elements.count == 1 else {
       throw WebDriverError(
@@ -28,7 +28,7 @@ extension Chromium {
   }
 
   /// The button or link of the top layer with a visible name.
-  func control(_ name: String, row: String? = nil) async throws -> Element {
+  package func control(_ name: String, row: String? = nil) async throws -> Element {
     let parent: Element? = if let row { try await self.row(row) } else { nil }
     for xpath in [XPath.control(name), XPath.controlWithPart(name)] {
       let found = try await elements(xpath: xpath, in: parent)
@@ -49,7 +49,7 @@ extension Chromium {
   }
 
   /// The row of a list that shows a text.
-  func row(_ text: String) async throws -> Element {
+  package func row(_ text: String) async throws -> Element {
     let name = XPath.literal(text)
     let rows = "//li[contains(concat(' ', @class, ' '), ' row ')][\(XPath.operable)]"
     for condition in [".//*[normalize-space()=\(name)]", "contains(normalize-space(), \(name))"] {
@@ -64,7 +64,7 @@ extension Chromium {
   }
 
   /// The field of the top layer with a label.
-  func field(_ label: String) async throws -> Element {
+  package func field(_ label: String) async throws -> Element {
     do {
       return try await element(xpath: XPath.field(label))
     } catch let error as WebDriverError {
@@ -74,14 +74,14 @@ extension Chromium {
   }
 
   /// Whether the top layer has a button or link with a visible name.
-  func hasControl(_ name: String) async throws -> Bool {
+  package func hasControl(_ name: String) async throws -> Bool {
     try await !elements(xpath: XPath.control(name)).isEmpty
   }
 
   /// Clicks a button or link of the top layer, and waits for the page that it leads to.
   ///
   /// `leavesPage` is false where the page stays: a link to a fragment, a script's patch.
-  func click(_ name: String, row: String? = nil, leavesPage: Bool = true) async throws {
+  package func click(_ name: String, row: String? = nil, leavesPage: Bool = true) async throws {
     let control = try await control(name, row: row)
     try await perform(leavesPage: leavesPage) { try await click(control) }
   }
@@ -89,7 +89,7 @@ extension Chromium {
   /// Clicks an element once it can be clicked, and waits for nothing that follows.
   ///
   /// What has just come up over a page does not listen to clicks at once.
-  func click(_ element: Element) async throws {
+  package func click(_ element: Element) async throws {
     let end = ContinuousClock.now + .seconds(30)
     while true {
       do {
@@ -104,7 +104,7 @@ extension Chromium {
   }
 
   /// Types a text into a field in place of what is there.
-  func fill(_ label: String, with text: String) async throws {
+  package func fill(_ label: String, with text: String) async throws {
     let field = try await field(label)
     try await command("POST", field.path + "/clear")
     // The driver types one key at a time and knows none beyond the basic plane.
@@ -117,54 +117,54 @@ extension Chromium {
   }
 
   /// Chooses a file of this machine in a field.
-  func attach(_ path: String, to label: String) async throws {
+  package func attach(_ path: String, to label: String) async throws {
     try await command("POST", try await field(label).path + "/value", ["text": .string(path)])
   }
 
   /// Presses Enter in a field, and waits for the page that it leads to.
-  func pressEnter(in label: String, leavesPage: Bool = true) async throws {
+  package func pressEnter(in label: String, leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await press("\u{E007}", in: label) }
   }
 
   /// Presses a key in a field, given by WebDriver's code for it.
-  func press(_ key: String, in label: String) async throws {
+  package func press(_ key: String, in label: String) async throws {
     try await command("POST", try await field(label).path + "/value", ["text": .string(key)])
   }
 
   /// Switches a toggle on or off.
-  func set(_ label: String, to isOn: Bool) async throws {
+  package func set(_ label: String, to isOn: Bool) async throws {
     let field = try await field(label)
     if try await isSelected(field) != isOn { try await click(field) }
   }
 
   /// Chooses an option of a picker by its visible name.
-  func choose(_ label: String, _ option: String) async throws {
+  package func choose(_ label: String, _ option: String) async throws {
     let field = try await field(label)
     let xpath = "//option[normalize-space()=\(XPath.literal(option))]"
     try await click(try await element(xpath: xpath, in: field))
   }
 
   /// What is seen of an element.
-  func text(of element: Element) async throws -> String {
+  package func text(of element: Element) async throws -> String {
     try await command("GET", element.path + "/text").string ?? ""
   }
 
   /// What is in a field now.
-  func value(of label: String) async throws -> String {
+  package func value(of label: String) async throws -> String {
     try await command("GET", try await field(label).path + "/property/value").string ?? ""
   }
 
-  func isSelected(_ element: Element) async throws -> Bool {
+  package func isSelected(_ element: Element) async throws -> Bool {
     try await command("GET", element.path + "/selected").bool ?? false
   }
 
   /// An attribute of an element; `nil` where it is not there.
-  func attribute(_ name: String, of element: Element) async throws -> String? {
+  package func attribute(_ name: String, of element: Element) async throws -> String? {
     try await command("GET", element.path + "/attribute/\(name)").string
   }
 
   /// The open dialogs' headings, the lowest first.
-  var dialogs: [String] {
+  package var dialogs: [String] {
     get async throws {
       var titles: [String] = []
       for element in try await elements(xpath: "//dialog[@open]//h1") {

@@ -1,19 +1,19 @@
 /// Where something stands in the window, in CSS pixels.
-struct Box: Equatable, Sendable {
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
+package struct Box: Equatable, Sendable {
+  package var x: Double
+  package var y: Double
+  package var width: Double
+  package var height: Double
 
-  var right: Double { x + width }
-  var bottom: Double { y + height }
+  package var right: Double { x + width }
+  package var bottom: Double { y + height }
 }
 
 extension Chromium {
   /// What an expression of JavaScript is worth on the page, also where the page's own scripts are
   /// switched off.
   @discardableResult
-  func evaluate(_ expression: String) async throws -> JSON {
+  package func evaluate(_ expression: String) async throws -> JSON {
     guard options.engine == .chromium else {
       return try await command(
         "POST", "/execute",
@@ -30,7 +30,7 @@ extension Chromium {
   }
 
   /// Where the first element that a selector finds stands in the window.
-  func box(_ selector: String) async throws -> Box {
+  package func box(_ selector: String) async throws -> Box {
     let value = try await evaluate(
       """
       (() => { const box = document.querySelector(\(Self.literal(selector))).getBoundingClientRect()
@@ -42,7 +42,7 @@ extension Chromium {
   }
 
   /// The computed value of a property of the first element that a selector finds.
-  func style(_ property: String, of selector: String) async throws -> String {
+  package func style(_ property: String, of selector: String) async throws -> String {
     let script =
       "getComputedStyle(document.querySelector(\(Self.literal(selector))))"
       + ".getPropertyValue(\(Self.literal(property)))"
@@ -50,7 +50,7 @@ extension Chromium {
   }
 
   /// The size of the window that pages see.
-  var viewport: (width: Double, height: Double) {
+  package var viewport: (width: Double, height: Double) {
     get async throws {
       let numbers = try await evaluate("[innerWidth, innerHeight]").array.compactMap(\.number)
       return (numbers.first ?? 0, numbers.last ?? 0)
@@ -59,7 +59,7 @@ extension Chromium {
 
   /// What the console of the page says since it was last asked: errors, warnings, and what the
   /// content security policy forbade. Firefox does not tell.
-  var complaints: [String] {
+  package var complaints: [String] {
     get async throws {
       guard options.engine == .chromium else { return [] }
       return try await command("POST", "/se/log", ["type": "browser"]).array
@@ -69,7 +69,7 @@ extension Chromium {
   }
 
   /// Presses a key where the focus is, given by WebDriver's code for it, while another one may be down.
-  func press(_ key: String, with modifier: String? = nil) async throws {
+  package func press(_ key: String, with modifier: String? = nil) async throws {
     let keys = [modifier, key].compactMap(\.self)
     let actions: [JSON] =
       keys.map { ["type": "keyDown", "value": .string($0)] }
@@ -78,12 +78,12 @@ extension Chromium {
   }
 
   /// Clicks an element several times, as fast as a nervous finger, and waits for nothing.
-  func click(_ element: Element, times: Int) async throws {
+  package func click(_ element: Element, times: Int) async throws {
     try await click(times: times, at: (0, 0), from: [Element.key: .string(element.id)])
   }
 
   /// Clicks an element while Control is held down, which opens what it leads to in a new tab.
-  func controlClick(_ element: Element) async throws {
+  package func controlClick(_ element: Element) async throws {
     let key = { (type: String) -> JSON in ["type": .string(type), "value": .string(Key.control)] }
     try await command("POST", "/actions", ["actions": [Self.keyboard([key("keyDown")])]])
     try await click(times: 1, at: (0, 0), from: [Element.key: .string(element.id)])
@@ -95,7 +95,7 @@ extension Chromium {
   }
 
   /// Clicks at a point of the window, and waits for nothing.
-  func click(at point: (x: Int, y: Int)) async throws {
+  package func click(at point: (x: Int, y: Int)) async throws {
     try await click(times: 1, at: point, from: "viewport")
   }
 
@@ -114,22 +114,22 @@ extension Chromium {
   }
 
   /// A string as JavaScript writes it.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     let escaped = text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
     return "\"\(escaped.replacing("\n", with: "\\n"))\""
   }
 }
 
 /// WebDriver's codes for keys.
-enum Key {
-  static let tab = "\u{E004}"
-  static let enter = "\u{E007}"
-  static let shift = "\u{E008}"
-  static let control = "\u{E009}"
-  static let escape = "\u{E00C}"
-  static let space = "\u{E00D}"
-  static let pageDown = "\u{E00F}"
-  static let end = "\u{E010}"
-  static let up = "\u{E013}"
-  static let down = "\u{E015}"
+package enum Key {
+  package static let tab = "\u{E004}"
+  package static let enter = "\u{E007}"
+  package static let shift = "\u{E008}"
+  package static let control = "\u{E009}"
+  package static let escape = "\u{E00C}"
+  package static let space = "\u{E00D}"
+  package static let pageDown = "\u{E00F}"
+  package static let end = "\u{E010}"
+  package static let up = "\u{E013}"
+  package static let down = "\u{E015}"
 }

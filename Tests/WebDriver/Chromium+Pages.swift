@@ -1,22 +1,22 @@
-import Foundation
+package import Foundation
 
 extension Chromium {
   /// Opens an absolute URL and waits until it is loaded.
-  func open(_ url: String) async throws {
+  package func open(_ url: String) async throws {
     try await command("POST", "/url", ["url": .string(url)])
   }
 
   /// Goes back; `leavesPage` is false where only the fragment or the script's state changes.
-  func back(leavesPage: Bool = true) async throws {
+  package func back(leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await command("POST", "/back") }
   }
 
   /// Goes forward; see `back(leavesPage:)`.
-  func forward(leavesPage: Bool = true) async throws {
+  package func forward(leavesPage: Bool = true) async throws {
     try await perform(leavesPage: leavesPage) { try await command("POST", "/forward") }
   }
 
-  func reload() async throws {
+  package func reload() async throws {
     try await perform(leavesPage: true) { try await command("POST", "/refresh") }
   }
 
@@ -26,7 +26,7 @@ extension Chromium {
   ///
   /// The driver itself waits for a navigation only if it hears of it before the next command, and
   /// on a busy machine it does not.
-  func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
+  package func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
     guard leavesPage else { return try await action() }
     let root = try await element(xpath: "/html")
     let before = try await attribute(Self.live, of: root)
@@ -45,7 +45,7 @@ extension Chromium {
   }
 
   /// Waits until the page's script has done what it is at.
-  func settle() async throws {
+  package func settle() async throws {
     try await waitFor("the script") {
       let now = try await attribute(Self.live, of: element(xpath: "/html"))
       return now.map { !$0.hasSuffix("+") } ?? true
@@ -53,12 +53,12 @@ extension Chromium {
   }
 
   /// The absolute URL that the address bar shows.
-  var url: String {
+  package var url: String {
     get async throws { try await command("GET", "/url").string ?? "" }
   }
 
   /// The URL without scheme, host and port: path, query and fragment.
-  var location: String {
+  package var location: String {
     get async throws {
       let url = try await url
       let afterScheme = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
@@ -67,26 +67,26 @@ extension Chromium {
   }
 
   /// The location without query and fragment.
-  var path: String {
+  package var path: String {
     get async throws { String(try await location.prefix { $0 != "?" && $0 != "#" }) }
   }
 
-  var title: String {
+  package var title: String {
     get async throws { try await command("GET", "/title").string ?? "" }
   }
 
   /// The source of the page as it is now.
-  var source: String {
+  package var source: String {
     get async throws { try await command("GET", "/source").string ?? "" }
   }
 
   /// The heading (`h1`) of the top layer.
-  var heading: String {
+  package var heading: String {
     get async throws { try await text(of: element(xpath: "//h1[\(XPath.operable)]")) }
   }
 
   /// What is seen of the whole page.
-  var text: String {
+  package var text: String {
     get async throws {
       // What is said to who does not see it is not seen.
       try await evaluate(
@@ -104,19 +104,19 @@ extension Chromium {
   }
 
   /// The tab that commands go to.
-  var tab: String {
+  package var tab: String {
     get async throws { try await command("GET", "/window").string ?? "" }
   }
 
   /// Opens an empty tab, goes there, and returns its name for `switchTo(tab:)`.
   @discardableResult
-  func newTab() async throws -> String {
+  package func newTab() async throws -> String {
     let tab = try await command("POST", "/window/new", ["type": "tab"])["handle"].string ?? ""
     try await switchTo(tab: tab)
     return tab
   }
 
-  func switchTo(tab: String) async throws {
+  package func switchTo(tab: String) async throws {
     try await command("POST", "/window", ["handle": .string(tab)])
     try await emulate()
   }
@@ -124,14 +124,14 @@ extension Chromium {
   /// Opens what a control leads to in a new tab, as a click with Control held down does, goes there,
   /// and returns the tab's name.
   @discardableResult
-  func clickIntoNewTab(_ name: String, row: String? = nil) async throws -> String {
+  package func clickIntoNewTab(_ name: String, row: String? = nil) async throws -> String {
     try await goToNewTab { try await controlClick(control(name, row: row)) }
   }
 
   /// Opens the page in another tab that has the session of this one and a copy of what it keeps for itself, as a
   /// duplicated tab has; goes there, and returns its name.
   @discardableResult
-  func duplicateTab() async throws -> String {
+  package func duplicateTab() async throws -> String {
     let url = try await url
     guard options.engine == .chromium else {
       let tab = try await newTab()
@@ -163,7 +163,7 @@ extension Chromium {
   }
 
   /// The names and values of the page's cookies.
-  var cookies: [String: String] {
+  package var cookies: [String: String] {
     get async throws {
       let cookies = try await command("GET", "/cookie").array
       return Dictionary(cookies.map { ($0["name"].string ?? "", $0["value"].string ?? "") }) { $1 }
@@ -171,7 +171,7 @@ extension Chromium {
   }
 
   /// Asks until a condition is so, and fails after a time with what it was waiting for.
-  func waitFor(
+  package func waitFor(
     _ what: String, within limit: Duration = .seconds(60),
     _ condition: @Sendable () async throws -> Bool
   ) async throws {
@@ -200,7 +200,7 @@ extension Chromium {
   /// It shows the whole page, also what one has to scroll to; or what the window shows, which looks
   /// right also where something stands at a place of the window and the page is scrolled.
   @discardableResult
-  func screenshot(_ name: String, ofWindow: Bool = false) async throws -> URL {
+  package func screenshot(_ name: String, ofWindow: Bool = false) async throws -> URL {
     var parameters: [String: JSON] = ["format": "png"]
     if !ofWindow {
       let size = try await devTools("Page.getLayoutMetrics")["cssContentSize"]

@@ -5,31 +5,34 @@ import Foundation
 ///
 /// Clicks and keys are real ones. Names are looked up in what is not `inert`, and also work where
 /// the pages' scripts are switched off.
-struct Chromium: Sendable {
-  enum Engine: Sendable {
+package struct Chromium: Sendable {
+  package enum Engine: Sendable {
     case chromium, firefox
   }
 
-  struct Options: Sendable {
+  package struct Options: Sendable {
     /// What shows the pages; Firefox knows no options.
-    var engine = Engine.chromium
+    package var engine = Engine.chromium
     /// Whether it is the whole browser; else its engine for pages, where that is installed: a test with many
     /// pages takes half the time there. It keeps no pages that were left.
-    var hasWindows = true
+    package var hasWindows = true
     /// Whether scripts of pages run.
-    var javaScript = true
-    var width = 1280
-    var height = 900
+    package var javaScript = true
+    package var width = 1280
+    package var height = 900
     /// Whether the system prefers dark colours.
-    var isDark = false
+    package var isDark = false
     /// Whether the system prefers less motion; so that screenshots show the end of animations.
-    var reducedMotion = true
+    package var reducedMotion = true
     /// Whether the screen is one for fingers.
-    var isTouch = false
+    package var isTouch = false
     /// The medium that pages are shown for: `screen` or `print`.
-    var medium = "screen"
+    package var medium = "screen"
     /// How many pixels of a picture make up one of the page.
-    var scale = 1
+    package var scale = 1
+
+    /// A browser for flows, of which pages are looked at in many tabs.
+    package static let flows = Self(hasWindows: false)
   }
 
   /// What takes the commands.
@@ -38,7 +41,7 @@ struct Chromium: Sendable {
     case marionette(Marionette)
   }
 
-  let options: Options
+  package let options: Options
   private let remote: Remote
 
   /// Runs a test in a browser that knows nothing of what was before.
@@ -46,7 +49,7 @@ struct Chromium: Sendable {
   /// It may be one that another test had: to begin takes two seconds of a processor. One whose test failed is
   /// not used again.
   /// - Parameter opensTab: Whether there is a tab to begin with; else the test opens some before all else.
-  static func run<Value: Sendable>(
+  package static func run<Value: Sendable>(
     _ options: Options = Options(), opensTab: Bool = true,
     _ body: @Sendable (Chromium) async throws -> Value
   ) async throws -> Value {
@@ -147,7 +150,7 @@ struct Chromium: Sendable {
 
   /// Sends a command of the session; `path` is what follows the session's own.
   @discardableResult
-  func command(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
+  package func command(_ method: String, _ path: String, _ body: JSON? = nil) async throws -> JSON {
     switch remote {
     case .chromedriver(let transport, let session):
       try await Self.command(transport, method, "/session/\(session)\(path)", body)
@@ -157,13 +160,13 @@ struct Chromium: Sendable {
 
   /// Sends a command of the DevTools protocol.
   @discardableResult
-  func devTools(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
+  package func devTools(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
     try await self.command(
       "POST", "/goog/cdp/execute", ["cmd": .string(command), "params": parameters])
   }
 
   /// Sets the size, kind of screen, colour scheme and motion of the current tab: each tab has its own.
-  func emulate() async throws {
+  package func emulate() async throws {
     guard options.engine == .chromium else { return }
     try await devTools(
       "Emulation.setDeviceMetricsOverride",
@@ -190,7 +193,7 @@ struct Chromium: Sendable {
   }
 
   /// Sets how fast the animations of the current tab's pages go: at 0 each stays at its beginning.
-  func setAnimationRate(_ rate: Double) async throws {
+  package func setAnimationRate(_ rate: Double) async throws {
     try await devTools("Animation.enable")
     try await devTools("Animation.setPlaybackRate", ["playbackRate": .number(rate)])
   }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A JSON value: what WebDriver's commands take and give.
-enum JSON: Sendable, Equatable {
+package enum JSON: Sendable, Equatable {
   case null
   case bool(Bool)
   case number(Double)
@@ -9,29 +9,29 @@ enum JSON: Sendable, Equatable {
   case array([JSON])
   case object([String: JSON])
 
-  subscript(key: String) -> JSON {
+  package subscript(key: String) -> JSON {
     if case .object(let members) = self { members[key] ?? .null } else { .null }
   }
 
-  var string: String? {
+  package var string: String? {
     if case .string(let string) = self { string } else { nil }
   }
 
-  var number: Double? {
+  package var number: Double? {
     if case .number(let number) = self { number } else { nil }
   }
 
-  var bool: Bool? {
+  package var bool: Bool? {
     if case .bool(let bool) = self { bool } else { nil }
   }
 
-  var array: [JSON] {
+  package var array: [JSON] {
     if case .array(let array) = self { array } else { [] }
   }
 }
 
 extension JSON: Codable {
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -48,7 +48,7 @@ extension JSON: Codable {
     }
   }
 
-  func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
     case .null: try container.encodeNil()
@@ -71,11 +71,11 @@ extension JSON: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral,
   ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-  init(stringLiteral value: String) { self = .string(value) }
-  init(integerLiteral value: Int) { self = .number(Double(value)) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
-  init(arrayLiteral elements: JSON...) { self = .array(elements) }
-  init(dictionaryLiteral elements: (String, JSON)...) {
+  package init(stringLiteral value: String) { self = .string(value) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral elements: JSON...) { self = .array(elements) }
+  package init(dictionaryLiteral elements: (String, JSON)...) {
     self = .object(Dictionary(elements) { _, last in last })
   }
 }

@@ -1,7 +1,7 @@
 /// What one does who has no mouse.
 extension Tab {
   /// Goes with Tab to what an XPath finds, and does with a key what a click on it does.
-  func press(xpath: String) async throws {
+  package func press(xpath: String) async throws {
     switch try await reach(xpath: xpath) {
     case .link, .button: try await chromium.press(Key.enter)
     case .box: try await chromium.press(Key.space)
@@ -44,7 +44,7 @@ extension Tab {
   }
 
   /// Goes with Tab to a field.
-  func reach(field id: String) async throws {
+  package func reach(field id: String) async throws {
     try await reach(xpath: "//*[@id=\(XPath.literal(id))]")
   }
 

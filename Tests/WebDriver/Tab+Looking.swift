@@ -1,14 +1,14 @@
 import Synchronization
 
 /// A page as it is, with what was done to its fields written into its source.
-struct PageCopy: Sendable {
-  let html: String
+package struct PageCopy: Sendable {
+  package let html: String
   /// Path, query and fragment.
-  let location: String
+  package let location: String
   /// The status of the answer that the page came with; 200 where it has another address since.
-  let status: Int
+  package let status: Int
   /// Changes with each page that is loaded, and each step through the history.
-  let moment: String
+  package let moment: String
 }
 
 extension Tab {
@@ -18,7 +18,7 @@ extension Tab {
   ///   - moment: That of a page which is to be left before.
   ///   - isAtRest: Whether the script is waited for.
   ///   - isLoaded: Whether the page was loaded just now, whatever its script has done with it since.
-  func look(
+  package func look(
     after moment: String? = nil, isAtRest: Bool = true, isLoaded: Bool = false
   ) async throws -> PageCopy {
     try await chromium.waitForValue("the page to be at rest") {
@@ -34,7 +34,7 @@ extension Tab {
   }
 
   /// What the server sends to who asks for the page now.
-  func source() async throws -> String {
+  package func source() async throws -> String {
     try await chromium.evaluate(
       "fetch(location.href, { cache: 'no-store' }).then((answer) => answer.text())"
     )
@@ -81,7 +81,7 @@ extension Tab {
 
 extension Chromium {
   /// Asks until there is a value, and fails after a time with what it was waiting for.
-  func waitForValue<Value: Sendable>(
+  package func waitForValue<Value: Sendable>(
     _ what: String, _ value: @Sendable () async throws -> Value?
   ) async throws -> Value {
     let found = Mutex<Value?>(nil)

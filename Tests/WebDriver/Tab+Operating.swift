@@ -1,24 +1,24 @@
 extension Tab {
   /// Opens an address of the tab's origin, as one who types it.
-  func open(_ path: String) async throws {
+  package func open(_ path: String) async throws {
     try await chromium.open(path.contains("://") ? path : origin + path)
   }
 
   /// Goes through the history, and answers the page that it leads to.
-  func travel(_ way: String) async throws -> PageCopy {
+  package func travel(_ way: String) async throws -> PageCopy {
     let before = try await look()
     try await chromium.command("POST", way)
     return try await look(after: before.moment, isLoaded: way == "/refresh")
   }
 
   /// Clicks what an XPath finds, or goes there with Tab and presses a key.
-  func click(xpath: String) async throws {
+  package func click(xpath: String) async throws {
     guard hasMouse else { return try await press(xpath: xpath) }
     try await chromium.click(try await element(xpath))
   }
 
   /// Clicks beside the top layer's dialog, or presses Escape.
-  func clickBackdrop() async throws {
+  package func clickBackdrop() async throws {
     try await chromium.waitFor("the backdrop") {
       try await chromium.evaluate(
         "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
@@ -29,7 +29,7 @@ extension Tab {
   }
 
   /// Puts a text in the place of what is in a field, as one who pastes it.
-  func fill(id: String, with text: String) async throws {
+  package func fill(id: String, with text: String) async throws {
     if !hasMouse { try await reach(field: id) }
     try await chromium.evaluate(
       """
@@ -44,13 +44,13 @@ extension Tab {
   }
 
   /// Presses Enter in the first field of a line.
-  func pressEnter() async throws {
+  package func pressEnter() async throws {
     let fields = "//input[not(@type) or @type='text' or @type='email'][\(XPath.operable)]"
     let field = try await element("(\(fields))[1]")
     try await chromium.command("POST", field.path + "/value", ["text": .string(Key.enter)])
   }
 
-  func element(_ xpath: String) async throws -> Element {
+  package func element(_ xpath: String) async throws -> Element {
     try await chromium.element(xpath: xpath)
   }
 }

@@ -4,16 +4,16 @@ import Foundation
 ///
 /// Its pages are at a host of their own, which has cookies and storage of its own: who opens a tab at
 /// another host is another user.
-struct Tab: Sendable {
-  let chromium: Chromium
+package struct Tab: Sendable {
+  package let chromium: Chromium
   /// Scheme, host and port of its pages.
-  let origin: String
+  package let origin: String
   /// Whether controls are clicked; else one goes to them with Tab, and presses keys.
-  let hasMouse: Bool
+  package let hasMouse: Bool
   private let handle: String
 
   /// Opens an empty tab.
-  init(in chromium: Chromium, at origin: String, hasMouse: Bool = true) async throws {
+  package init(in chromium: Chromium, at origin: String, hasMouse: Bool = true) async throws {
     let window = try await chromium.command("POST", "/window/new", ["type": "tab"])
     try await self.init(in: chromium, at: origin, hasMouse, handle: window["handle"].string ?? "")
   }
@@ -34,12 +34,12 @@ struct Tab: Sendable {
   }
 
   /// Makes commands go to this tab.
-  func choose() async throws {
+  package func choose() async throws {
     try await chromium.command("POST", "/window", ["handle": .string(handle)])
   }
 
   /// Opens what a control leads to in another tab, as a click with Control held down does.
-  func controlClick(xpath: String) async throws -> Tab {
+  package func controlClick(xpath: String) async throws -> Tab {
     let before = try await chromium.handles
     try await chromium.controlClick(try await element(xpath))
     return try await chromium.waitForValue("another tab") {
@@ -67,12 +67,12 @@ struct Tab: Sendable {
 }
 
 extension Chromium {
-  var handles: [String] {
+  package var handles: [String] {
     get async throws { try await command("GET", "/window/handles").array.compactMap(\.string) }
   }
 
   /// Closes all tabs but the first, which no test uses.
-  func closeTabs() async throws {
+  package func closeTabs() async throws {
     let handles = try await handles
     for handle in handles.dropFirst() {
       try await command("POST", "/window", ["handle": .string(handle)])

@@ -1,8 +1,13 @@
 /// Why the browser did not do what a test asked.
-struct WebDriverError: Error, CustomStringConvertible {
+package struct WebDriverError: Error, CustomStringConvertible {
   /// WebDriver's word for it, such as `no such element`, or our own.
-  let code: String
-  let message: String
+  package let code: String
+  package let message: String
 
-  var description: String { "\(code): \(message)" }
+  package init(code: String, message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  package var description: String { "\(code): \(message)" }
 }

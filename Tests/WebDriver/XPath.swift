@@ -1,25 +1,25 @@
 /// Expressions that find what a user means by a visible name.
-enum XPath {
+package enum XPath {
   /// Holds for what is in the top layer.
-  static let operable = "not(ancestor-or-self::*[@inert])"
+  package static let operable = "not(ancestor-or-self::*[@inert])"
 
   /// Buttons and links that a user sees, by their whole name.
-  static func control(_ name: String) -> String {
+  package static func control(_ name: String) -> String {
     controls
       + "[normalize-space()=\(literal(name)) or normalize-space(@aria-label)=\(literal(name))]"
   }
 
   /// Buttons and links one text of which is the name: those with an icon or a second line.
-  static func controlWithPart(_ name: String) -> String {
+  package static func controlWithPart(_ name: String) -> String {
     controls + "[.//text()[normalize-space()=\(literal(name))]]"
   }
 
-  static let controls =
+  package static let controls =
     "//*[self::button or self::a[@href]][\(operable)]"
     + "[not(@aria-hidden='true')][not(contains(concat(' ', @class, ' '), ' backdrop '))]"
 
   /// Fields by their label.
-  static func field(_ label: String) -> String {
+  package static func field(_ label: String) -> String {
     let name = literal(label)
     return "//*[self::input[not(@type='hidden')] or self::select or self::textarea][\(operable)]"
       + "[@id=//label[normalize-space()=\(name)]/@for or @aria-label=\(name)"
@@ -27,7 +27,7 @@ enum XPath {
   }
 
   /// A string as XPath 1.0 writes it, which has no escapes.
-  static func literal(_ text: String) -> String {
+  package static func literal(_ text: String) -> String {
     if !text.contains("'") { return "'\(text)'" }
     if !text.contains("\"") { return "\"\(text)\"" }
     let parts = text.split(separator: "'", omittingEmptySubsequences: false).map { "'\($0)'" }

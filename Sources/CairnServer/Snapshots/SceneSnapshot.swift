@@ -1,7 +1,7 @@
 import CairnViews
 
 /// A scene as it is stored: all that it needs to go on as if nothing had been.
-struct SceneSnapshot: Equatable {
+package struct SceneSnapshot: Equatable {
   /// The state at a revision; see ``SceneHistory``.
   struct Moment: Equatable {
     var revision: UInt64
@@ -12,13 +12,13 @@ struct SceneSnapshot: Equatable {
   }
 
   /// The path at which the application is mounted.
-  var mount: String
+  package var mount: String
   /// Where the scene is, relative to its application.
-  var location: String
+  package var location: String
   var revision: UInt64
   var turn: UInt64
   /// The scene's state; nil where the application's is not `Codable`.
-  var state: [UInt8]?
+  package var state: [UInt8]?
   var drafts: [UInt64: Draft]
   /// What was typed into fields that are not there.
   var waiting: [SceneDrafts.Waiting] = []
@@ -30,6 +30,9 @@ struct SceneSnapshot: Equatable {
   /// What to say of effects that were running.
   var interruptions: [String]
   var moments: [Moment]
+
+  /// What was typed and is not in the state.
+  package var typed: [String] { drafts.values.map(\.typed) }
 }
 
 extension SceneSnapshot {
@@ -86,7 +89,7 @@ extension SceneSnapshot {
   }
 
   /// Reads what ``encoded()`` wrote; nil for anything else.
-  init?(encoded bytes: [UInt8]) {
+  package init?(encoded bytes: [UInt8]) {
     var rest = bytes[...]
     guard rest.popFirst() == Self.layout,
       let mount = rest.readText(), let location = rest.readText(),

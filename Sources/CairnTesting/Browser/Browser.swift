@@ -16,7 +16,7 @@
 /// Two browsers are two sessions; `newTab()` makes a second tab of the same one.
 public final class Browser {
   let transport: any BrowserTransport
-  let origin: String
+  package let origin: String
   let jar: CookieJar
   var history = BrowserHistory()
 

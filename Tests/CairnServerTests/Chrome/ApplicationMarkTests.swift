@@ -3,12 +3,13 @@ import CairnServer
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 private struct EmptyApp: App {
   var body: some Scene { WindowGroup { Text("Here") } }
 }
 
-@Suite struct ApplicationMarkTests {
+@Suite(.withoutScript(.process)) struct ApplicationMarkTests {
   private func errorPage(_ directories: [URL]) async throws -> String {
     var settings = ServerSettings()
     settings.port = 0

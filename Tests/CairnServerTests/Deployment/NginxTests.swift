@@ -1,11 +1,12 @@
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// The configuration of nginx in the article on deployment, as it stands there.
-@Suite(.timeLimit(.minutes(5))) struct NginxTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct NginxTests {
   private struct Site {
     let server: Server
     let nginx: Nginx

@@ -2,10 +2,11 @@ import CairnSessions
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 @testable import CairnServer
 
-@Suite(.timeLimit(.minutes(5))) struct HealthCheckTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct HealthCheckTests {
   private func ask(_ server: Server, method: String = "GET") async throws -> BrowserResponse {
     try await InProcessTransport(server).send(BrowserRequest(method: method, target: "/~health"))
   }

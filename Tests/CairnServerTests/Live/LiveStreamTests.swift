@@ -2,10 +2,11 @@ import CairnHTTP
 import CairnSessions
 import CairnTesting
 import Testing
+import Ways
 
 @testable import CairnServer
 
-struct LiveStreamTests {
+@Suite(.withoutScript(.requests)) struct LiveStreamTests {
   private func event(_ patch: String) -> String? {
     Array(patch.utf8).withUnsafeBytes { LiveStream.event($0, of: "k3") }
       .map { String(decoding: $0, as: UTF8.self) }
@@ -25,7 +26,7 @@ struct LiveStreamTests {
 }
 
 /// How the room for streams is shared.
-@Suite struct LiveStreamsTests {
+@Suite(.withoutScript(.requests)) struct LiveStreamsTests {
   private let server: Server
 
   init() throws {

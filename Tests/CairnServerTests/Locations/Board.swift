@@ -1,6 +1,7 @@
 import Cairn
 import CairnServer
 import CairnTesting
+import Ways
 
 /// Issues with a filter and pages, which stand in the query; an issue and its comments on a stack; a
 /// sheet on each of these.
@@ -245,9 +246,9 @@ struct BoardApp: App {
   }
 }
 
-/// A server of the board that can be started again.
-func boardServer(clock: any Clock<Duration> = TestClock()) throws -> TestServer {
-  try TestServer { settings, sessions in
+/// A site of the board.
+func boardSite(clock: any Clock<Duration> = TestClock()) throws -> FlowSite {
+  try FlowSite { settings, sessions in
     try Server(settings: settings, sessions: sessions) {
       $0.continuousClock = clock
     } mounts: {

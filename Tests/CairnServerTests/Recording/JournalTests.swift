@@ -2,11 +2,12 @@ import Cairn
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// What a scene's journal says, and what comes of it when it is run again.
-@Suite(.timeLimit(.minutes(5))) struct JournalTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct JournalTests {
   /// Does one of everything; answers the journal.
   private func record(
     limit: Int? = nil, rounds: Int = 1

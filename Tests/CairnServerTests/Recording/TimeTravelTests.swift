@@ -1,11 +1,12 @@
 import Cairn
 import CairnTesting
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// Scenes that show what was.
-@Suite(.timeLimit(.minutes(5))) struct TimeTravelTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct TimeTravelTests {
   private func browser(
     _ transport: InProcessTransport? = nil
   ) async throws -> Browser {

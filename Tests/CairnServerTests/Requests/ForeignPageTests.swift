@@ -1,11 +1,12 @@
 import Cairn
 import CairnTesting
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// Forms whose pages are of another session, or were never made.
-@Suite struct ForeignPageTests {
+@Suite(.withoutScript(.requests)) struct ForeignPageTests {
   @Test func theyAreSaidInTheLogAndNothingIsRun() async throws {
     let lines = LogLines()
     let server = try await lines.take { try sampleServer() }

@@ -2,11 +2,12 @@ import Cairn
 import CairnSessions
 import CairnTesting
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// A form is sent and a guard has hidden it meanwhile: what was typed waits until it is there again.
-@Suite(.restarting, .timeLimit(.minutes(5))) struct GuardedFormTests {
+@Suite(.restarting, .timeLimit(.minutes(5)), .withoutScript(.closedForm)) struct GuardedFormTests {
   /// How a guard hides the form, and whether the page's scene is born.
   struct Shape: CustomTestStringConvertible, Sendable {
     let path: String
@@ -23,12 +24,12 @@ import Testing
   private struct Site {
     let guests = Guests()
     let sessions = MemorySessionStore()
-    let server: TestServer
+    let flow: FlowSite
     let browser: Browser
 
     init() throws {
-      server = try guestbookServer(guests, sessions: sessions)
-      browser = Browser(InProcessTransport(server))
+      flow = try guestbookSite(guests, sessions: sessions)
+      browser = flow.browser()
     }
 
     /// A browser at a page of a shape.
@@ -167,7 +168,7 @@ import Testing
     try browser.fill("Text", with: "It rained")
     site.guests.isSignedIn = false
     _ = try await site.sessions.removeSessions(idleSince: .now.advanced(by: .seconds(60)))
-    try site.server.restart()
+    try await site.flow.restart()
     try await browser.click("Save")
     site.expectGuard()
     try await site.signIn()

@@ -3,6 +3,7 @@ import CairnServer
 import CairnSessions
 import CairnTesting
 import Synchronization
+import Ways
 
 /// A feature for who is signed in, with a field on its screen and one in a sheet.
 @Reducer
@@ -200,9 +201,9 @@ private struct CoverGuardView: View {
   }
 }
 
-/// A server of the guestbook with each of the guards, that can be started again.
-func guestbookServer(_ guests: Guests, sessions: any SessionStore) throws -> TestServer {
-  try TestServer(sessions: sessions) { settings, sessions in
+/// A site of the guestbook with each of the guards.
+func guestbookSite(_ guests: Guests, sessions: any SessionStore) throws -> FlowSite {
+  try FlowSite(sessions: sessions) { settings, sessions in
     try Server(settings: settings, sessions: sessions) {
       $0.guests = guests
     } mounts: {

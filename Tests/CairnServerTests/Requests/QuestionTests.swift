@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// A form whose Cancel asks whether what was changed is to be thrown away.
 @Reducer
@@ -64,30 +65,27 @@ private struct QuantityApp: App {
 }
 
 @Suite(.restarting) struct QuestionTests {
-  private func browser() throws -> Browser {
-    let server = try TestServer { settings, sessions in
+  private func user() async throws -> FlowUser {
+    try await FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/", QuantityApp.self) }
-    }
-    return Browser(InProcessTransport(server))
+    }.user(at: "/")
   }
 
-  @Test func whatCouldNotBeReadIsThereForWhoGoesOnEditing() async throws {
-    let browser = try browser()
-    try await browser.open("/")
-    try browser.fill("Number", with: "abc")
+  @Test(.everyWay) func whatCouldNotBeReadIsThereForWhoGoesOnEditing() async throws {
+    let browser = try await user()
+    try await browser.fill("Number", with: "abc")
     try await browser.click("Cancel")
     #expect(browser.heading == "Discard?")
     try await browser.click("Keep editing")
     #expect(try browser.field("Number").value == "abc")
-    try browser.fill("Number", with: "4")
+    try await browser.fill("Number", with: "4")
     try await browser.click("Apply")
     #expect(try browser.field("Number").value == "4")
   }
 
-  @Test func whatCanBeReadIsAppliedBeforeTheQuestion() async throws {
-    let browser = try browser()
-    try await browser.open("/")
-    try browser.fill("Number", with: "5")
+  @Test(.everyWay) func whatCanBeReadIsAppliedBeforeTheQuestion() async throws {
+    let browser = try await user()
+    try await browser.fill("Number", with: "5")
     try await browser.click("Cancel")
     try await browser.click("Keep editing")
     #expect(try browser.field("Number").value == "5")

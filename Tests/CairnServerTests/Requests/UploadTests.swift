@@ -2,10 +2,11 @@ import Cairn
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
-@Suite(.restarting) struct UploadTests {
+@Suite(.restarting, .withoutScript(.requests)) struct UploadTests {
   /// A server of the album whose files are in a folder of its own, which has to be empty in the end.
   private func withAlbum(
     maximum: Int? = nil, _ test: (Server, SocketTransport, String) async throws -> Void

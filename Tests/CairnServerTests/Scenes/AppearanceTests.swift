@@ -1,11 +1,12 @@
 import Cairn
 import CairnTesting
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// `.task` and `.onAppear` of views, on the server.
-@Suite(.timeLimit(.minutes(5))) struct AppearanceTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct AppearanceTests {
   @Test func anUnbornPageShowsWhatAppearingDid() async throws {
     let browser = Browser(InProcessTransport(try sampleServer()))
     try await browser.open("/sample")

@@ -3,9 +3,10 @@ import CairnServer
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 /// Each action of a form has a key that it has again where the form is worked on once more.
-@Suite(.timeLimit(.minutes(5))) struct IdempotencyKeyTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct IdempotencyKeyTests {
   /// The keys that effects saw.
   final class KeyLog: Sendable {
     private let entries = Mutex<[(name: String, key: IdempotencyKey)]>([])
@@ -149,6 +150,36 @@ import Testing
     #expect(logs[1].names == logs[0].names)
     #expect(logs[1].keys == logs[0].keys)
     #expect(Set(logs[0].keys).count == 2)
+  }
+
+  /// The script has the browser send once more what it can not show, so that its user sees the answer.
+  @Test func whatAScriptHasSentIsNotDoneAgainByItself() async throws {
+    let (log, store) = (KeyLog(), BrokenStore())
+    let server = try TestServer(sessions: store) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.keyLog = log
+      } mounts: {
+        Mount("/", DeskApp.self)
+      }
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/")
+    var post = try request(browser, tap: "Tap")
+    post.body += Array("&~n=7".utf8)
+    var live = post
+    live.headers.append(("Cairn-Page", "none"))
+    store.fail(commits: true)
+    #expect(try await InProcessTransport(server).send(live).status == 500)
+    let done = log.names
+    #expect(done.contains("tapped"))
+    store.fail()
+    let again = try await InProcessTransport(server).send(post)
+    #expect(again.text.contains("see what is there, before you send it again"))
+    #expect(log.names == done)
+    // What its user sends then is another form.
+    #expect(
+      try await InProcessTransport(server).send(try request(browser, tap: "Tap")).status == 303)
+    #expect(log.names == done + ["tapped", "followed"])
   }
 
   @Test func anotherFormHasOthers() async throws {

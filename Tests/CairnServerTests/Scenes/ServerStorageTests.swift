@@ -2,6 +2,7 @@ import Cairn
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
@@ -37,7 +38,7 @@ private struct VisitsApp: App {
 }
 
 /// A server is live in tests too, but what it writes is the test's.
-@Suite(.restarting) struct ServerStorageTests {
+@Suite(.restarting, .withoutScript(.process)) struct ServerStorageTests {
   @Test func filesAreInMemoryAndTheTests() async throws {
     @Shared(.fileStorage(Visits.file)) var count = 5
     $count.withLock { $0 = 6 }

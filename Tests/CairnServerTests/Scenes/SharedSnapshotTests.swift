@@ -2,9 +2,10 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// What features of one scene share is theirs again after a restart, and no other scene's.
-@Suite(.timeLimit(.minutes(5))) struct SharedSnapshotTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct SharedSnapshotTests {
   @Reducer
   struct Child {
     @ObservableState

@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// Shared state of scenes: that of a session, that of the process, and that of one scene.
 @Suite(.timeLimit(.minutes(5))) struct SharedStateTests {
@@ -43,18 +44,19 @@ import Testing
     }
   }
 
-  private func makeServer() throws -> Server {
-    try Server { Mount("/counters", CountersApp.self) }
+  private func site() throws -> FlowSite {
+    try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/counters", CountersApp.self) }
+    }
   }
 
-  @Test func scenesOfOneSessionShareAndSessionsDoNot() async throws {
-    let server = try makeServer()
-    let first = Browser(InProcessTransport(server))
-    try await first.open("/counters")
+  @Test(.everyWay) func scenesOfOneSessionShareAndSessionsDoNot() async throws {
+    let site = try site()
+    let first = try await site.user(at: "/counters")
     try await first.click("Increment")
     #expect(first.text.contains("Session: 1, process: 1, scene: 1"))
 
-    let tab = first.newTab()
+    let tab = try await first.newTab()
     try await tab.open("/counters")
     #expect(tab.text.contains("Session: 1, process: 1, scene: 0"))
     try await tab.click("Increment")
@@ -62,8 +64,7 @@ import Testing
     try await first.reload()
     #expect(first.text.contains("Session: 2, process: 2, scene: 1"))
 
-    let other = Browser(InProcessTransport(server))
-    try await other.open("/counters")
+    let other = try await site.user(at: "/counters")
     #expect(other.text.contains("Session: 0, process: 2, scene: 0"))
     try await other.click("Increment")
     #expect(other.text.contains("Session: 1, process: 3, scene: 1"))
@@ -71,32 +72,29 @@ import Testing
     #expect(first.text.contains("Session: 2, process: 3, scene: 1"))
   }
 
-  @Test func strangersShareNoSession() async throws {
-    let server = try makeServer()
-    let first = Browser(InProcessTransport(server))
-    try await first.open("/counters")
-    let second = Browser(InProcessTransport(server))
-    try await second.open("/counters")
+  @Test(.everyWay) func strangersShareNoSession() async throws {
+    let site = try site()
+    let first = try await site.user(at: "/counters")
+    let second = try await site.user(at: "/counters")
     try await first.click("Increment")
     try await second.click("Increment")
     #expect(second.text.contains("Session: 1, process: 2, scene: 1"))
   }
 
-  @Test func scenesOfManySessionsChangeTheSameValueInParallel() async throws {
-    let server = try makeServer()
+  @Test(.withoutScript(.load)) func scenesOfManySessionsChangeTheSameValueInParallel() async throws
+  {
+    let site = try site()
     try await withThrowingTaskGroup { group in
       for _ in 0..<4 {
         group.addTask {
-          let browser = Browser(InProcessTransport(server))
-          try await browser.open("/counters")
+          let browser = try await site.browser(at: "/counters")
           for _ in 0..<25 { try await browser.click("Increment") }
           #expect(browser.text.contains("Session: 25"))
         }
       }
       try await group.waitForAll()
     }
-    let browser = Browser(InProcessTransport(server))
-    try await browser.open("/counters")
+    let browser = try await site.browser(at: "/counters")
     #expect(browser.text.contains("Session: 0, process: 100"))
   }
 }

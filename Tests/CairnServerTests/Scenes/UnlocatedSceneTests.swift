@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// Scenes without locations: what they are is stored all the same.
 @Suite(.timeLimit(.minutes(5))) struct UnlocatedSceneTests {
@@ -111,26 +112,23 @@ import Testing
     var body: some Scene { WindowGroup { CounterView(store: store) }.stored(store) }
   }
 
-  private func browser() async throws -> Browser {
-    Browser(
-      InProcessTransport(
-        try TestServer { settings, sessions in
-          try Server(settings: settings, sessions: sessions) {
-            Mount("/", CounterApp.self)
-            Mount("/two", TwoCountersApp.self)
-          }
-        }))
+  private func user(at location: String = "/") async throws -> FlowUser {
+    try await FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        Mount("/", CounterApp.self)
+        Mount("/two", TwoCountersApp.self)
+      }
+    }.user(at: location)
   }
 
-  @Test(.restarting, arguments: ["/", "/two"])
+  @Test(.restarting, .everyWay, arguments: ["/", "/two"])
   func theStateIsTheSceneAgain(path: String) async throws {
-    let browser = try await browser()
-    try await browser.open(path)
+    let browser = try await user(at: path)
     for count in 1...3 {
       try await browser.click("Increment")
       #expect(browser.text.contains("Count: \(count)"))
     }
-    let tab = browser.newTab()
+    let tab = try await browser.newTab()
     try await tab.open(path)
     #expect(tab.text.contains("Count: 0"))
     try await tab.click("Increment")
@@ -139,9 +137,8 @@ import Testing
     #expect(tab.text.contains("Count: 1"))
   }
 
-  @Test(.restarting) func aQuestionIsStillAskedAndAnswered() async throws {
-    let browser = try await browser()
-    try await browser.open("/")
+  @Test(.restarting, .everyWay) func aQuestionIsStillAskedAndAnswered() async throws {
+    let browser = try await user()
     try await browser.click("Increment")
     try await browser.click("Reset")
     #expect(browser.dialogs.map(\.buttons) == [["Reset", "Cancel"]])
@@ -150,12 +147,13 @@ import Testing
     #expect(browser.dialogs.isEmpty)
   }
 
-  @Test(.restarting) func aPageThatTheSceneHasLeftIsGoneOnFrom() async throws {
-    let browser = try await browser()
-    try await browser.open("/")
+  @Test(.restarting, .withoutScript(.sharedScene)) func aPageThatTheSceneHasLeftIsGoneOnFrom()
+    async throws
+  {
+    let browser = try await user()
     try await browser.click("Increment")
     try await browser.click("Note")
-    try browser.fill("Text", with: "Milk")
+    try await browser.fill("Text", with: "Milk")
     try await browser.click("Apply")
     let tab = try await browser.duplicateTab()
     try await browser.click("Done")

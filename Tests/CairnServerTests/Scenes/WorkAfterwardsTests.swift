@@ -2,9 +2,10 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// What becomes of the work of a scene that goes on after a restart, or from an earlier page.
-@Suite(.timeLimit(.minutes(5))) struct WorkAfterwardsTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct WorkAfterwardsTests {
   private let probe = Probe()
 
   /// How often each view's work has begun so far.

@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// A feature that navigates by itself: in its reducer, and in an effect.
 @Reducer
@@ -109,19 +110,18 @@ private struct CellarApp: App {
 }
 
 @Suite(.timeLimit(.minutes(5))) struct NavigatorSceneTests {
-  private func browser(_ clock: TestClock<Duration> = TestClock()) async throws -> Browser {
-    let server = try Server {
-      $0.continuousClock = clock
-    } mounts: {
-      Mount("/", HouseApp.self)
-    }
-    let browser = Browser(InProcessTransport(server))
-    try await browser.open("/")
-    return browser
+  private func user(_ clock: TestClock<Duration> = TestClock()) async throws -> FlowUser {
+    try await FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.continuousClock = clock
+      } mounts: {
+        Mount("/", HouseApp.self)
+      }
+    }.user(at: "/")
   }
 
-  @Test func aReducerNavigates() async throws {
-    let browser = try await browser()
+  @Test(.everyWay) func aReducerNavigates() async throws {
+    let browser = try await user()
     #expect(browser.text.contains("On the hall: yes"))
     try await browser.click("At once")
     #expect(browser.canonical == "/hall/room?name=now")
@@ -130,9 +130,9 @@ private struct CellarApp: App {
     #expect(browser.text.contains("Dismissed: now"))
   }
 
-  @Test func anEffectNavigatesWhenItIsReady() async throws {
+  @Test(.everyWay) func anEffectNavigatesWhenItIsReady() async throws {
     let clock = TestClock()
-    let browser = try await browser(clock)
+    let browser = try await user(clock)
     try await browser.click("Later")
     #expect(browser.heading == "Hall")
     await clock.advance(by: .seconds(1))
@@ -142,8 +142,8 @@ private struct CellarApp: App {
     #expect(browser.canonical == "/hall/room?name=later")
   }
 
-  @Test func whatTheTreeDoesNotBuildIsNotShown() async throws {
-    let browser = try await browser()
+  @Test(.everyWay) func whatTheTreeDoesNotBuildIsNotShown() async throws {
+    let browser = try await user()
     try await browser.click("Down")
     #expect(browser.heading == "Hall")
     #expect(browser.canonical == "/hall")
@@ -151,7 +151,7 @@ private struct CellarApp: App {
     #expect(browser.heading == "now")
   }
 
-  @Test func theServerSaysWhichScreensAreNotStored() async throws {
+  @Test(.withoutScript(.process)) func theServerSaysWhichScreensAreNotStored() async throws {
     func lines<A: App>(_ app: A.Type) async throws -> [String] {
       let lines = LogLines()
       try await lines.take {
@@ -169,7 +169,7 @@ private struct CellarApp: App {
     #expect(said.first?.contains("Cellar' is not 'Codable'") == true)
   }
 
-  @Test func aTestHasToSayWhichNavigatorThereIs() {
+  @Test(.withoutScript(.process)) func aTestHasToSayWhichNavigatorThereIs() {
     withKnownIssue {
       withDependencies {
         $0.context = .test

@@ -5,6 +5,7 @@ import CairnSessions
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
@@ -40,7 +41,9 @@ import Testing
     }
   }
 
-  @Test(.restarting) func aPlantedCookieHasNothingAfterSigningIn() async throws {
+  @Test(.restarting, .withoutScript(.requests)) func aPlantedCookieHasNothingAfterSigningIn()
+    async throws
+  {
     let transport = InProcessTransport(try server())
     let victim = Browser(transport)
     try await victim.open("/vault")
@@ -82,29 +85,35 @@ import Testing
     #expect(victim.shown("User") == "ann")
   }
 
-  @Test(.restarting) func formsOfOtherTabsGoOn() async throws {
-    let browser = Browser(InProcessTransport(try server()))
-    try await browser.open("/vault")
+  @Test(.restarting, .everyWay) func formsOfOtherTabsGoOn() async throws {
+    let site = try FlowSite { [gate] settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.gate = gate
+      } mounts: {
+        Mount("/vault", VaultApp.self)
+      }
+    }
+    let browser = try await site.user(at: "/vault")
     try await browser.click("Count")
-    let tab = browser.newTab()
+    let tab = try await browser.newTab()
     try await tab.open("/vault")
     try await tab.click("Count")
-    let unborn = browser.newTab()
+    let unborn = try await browser.newTab()
     try await unborn.open("/vault")
-    try tab.fill("Name", with: "typed")
+    try await tab.fill("Name", with: "typed")
     try await browser.click("Sign in")
     for (tab, own, count) in [(tab, "2", "3"), (unborn, "1", "4")] {
       try await tab.click("Count")
-      #expect(tab.submission?.response.status == 303)
       #expect(tab.notice == nil)
-      #expect(tab.shown("Own") == own)
-      #expect(tab.shown("Count") == count)
-      #expect(tab.shown("User") == "ann")
+      #expect(tab.browser.shown("Own") == own)
+      #expect(tab.browser.shown("Count") == count)
+      #expect(tab.browser.shown("User") == "ann")
     }
     #expect(try tab.field("Name").value == "typed")
   }
 
-  @Test func eachRenewalHasAnotherCookieAndTheSameLineage() async throws {
+  @Test(.withoutScript(.requests)) func eachRenewalHasAnotherCookieAndTheSameLineage() async throws
+  {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/vault")
     var cookies: Set = [browser.cookieHeader]
@@ -118,7 +127,9 @@ import Testing
     #expect(ids.count == 4)
   }
 
-  @Test func aRepeatAfterwardsRunsNothingAndGetsTheCookieForAMinute() async throws {
+  @Test(.withoutScript(.requests)) func aRepeatAfterwardsRunsNothingAndGetsTheCookieForAMinute()
+    async throws
+  {
     let clock = IdleClock()
     let transport = InProcessTransport(try server(clock: clock))
     let browser = Browser(transport)
@@ -157,7 +168,7 @@ import Testing
     #expect(!cookie.contains(refused.headerValues("Set-Cookie").first ?? ""))
   }
 
-  @Test func aFormOnItsWayIsOfferedAgain() async throws {
+  @Test(.withoutScript(.requests)) func aFormOnItsWayIsOfferedAgain() async throws {
     let transport = InProcessTransport(try server())
     let browser = Browser(transport)
     try await browser.open("/vault")
@@ -174,7 +185,7 @@ import Testing
     #expect(browser.shown("Count") == "0")
   }
 
-  @Test func aFailedCommitLeavesAllAsItWas() async throws {
+  @Test(.withoutScript(.requests)) func aFailedCommitLeavesAllAsItWas() async throws {
     let store = BrokenStore()
     let transport = InProcessTransport(try server(sessions: store))
     let browser = Browser(transport)
@@ -204,7 +215,7 @@ import Testing
     #expect(browser.cookieHeader != cookie)
   }
 
-  @Test func inAFileItOutlivesTheProcess() async throws {
+  @Test(.withoutScript(.requests)) func inAFileItOutlivesTheProcess() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -226,7 +237,7 @@ import Testing
     await store.close()
   }
 
-  @Test func anotherServerTakesTheOldSessionForGone() async throws {
+  @Test(.withoutScript(.requests)) func anotherServerTakesTheOldSessionForGone() async throws {
     let store = MemorySessionStore()
     let servers = [try server(sessions: store), try server(sessions: store)]
     let balancer = Balancer(servers)
@@ -251,7 +262,7 @@ import Testing
     #expect(browser.shown("User") == "ann")
   }
 
-  @Test func aSignInThatIsLateNeedsARenewalThatWasNot() async throws {
+  @Test(.withoutScript(.requests)) func aSignInThatIsLateNeedsARenewalThatWasNot() async throws {
     let server = try server(settle: .zero)
     let transport = InProcessTransport(server)
     let browser = Browser(transport)

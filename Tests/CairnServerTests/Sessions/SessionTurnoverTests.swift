@@ -6,11 +6,12 @@ import CairnTesting
 import Foundation
 import Synchronization
 import Testing
+import Ways
 
 @testable import CairnServer
 
 /// Requests that come while somebody signs in, and the end of sessions.
-@Suite(.timeLimit(.minutes(5))) struct SessionTurnoverTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct SessionTurnoverTests {
   private let gate = VaultGate()
   private let store = MemorySessionStore()
 

@@ -4,6 +4,7 @@ import CairnSessions
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import CairnServer
 
@@ -26,16 +27,17 @@ import Testing
     }
   }
 
-  @Test(.restarting) func whoHasSignedInStaysSignedIn() async throws {
-    let transport = InProcessTransport(try server())
-    let browser = Browser(transport)
-    try await browser.open("/")
+  @Test(.restarting, .everyWay) func whoHasSignedInStaysSignedIn() async throws {
+    let site = try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", MembersApp.self) }
+    }
+    let browser = try await site.user(at: "/")
     #expect(browser.text.contains("Nobody"))
     try await browser.click("Sign in")
     #expect(browser.text.contains("Ann, 0 visits"))
     try await browser.reload()
     #expect(browser.text.contains("Ann, 0 visits"))
-    let tab = browser.newTab()
+    let tab = try await browser.newTab()
     try await tab.open("/")
     #expect(tab.text.contains("Ann, 0 visits"))
     try await tab.click("Visit")
@@ -45,12 +47,11 @@ import Testing
     try await browser.click("Sign out")
     try await tab.reload()
     #expect(tab.text.contains("Nobody"))
-    let stranger = Browser(transport)
-    try await stranger.open("/")
+    let stranger = try await site.user(at: "/")
     #expect(stranger.text.contains("Nobody"))
   }
 
-  @Test func theStateNeedNotBeCodableNorTheSceneBeBorn() async throws {
+  @Test(.withoutScript(.process)) func theStateNeedNotBeCodableNorTheSceneBeBorn() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     try await browser.open("/")
@@ -64,11 +65,11 @@ import Testing
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test func twoServersOnOneStoreSeeEachOthersChanges() async throws {
+  @Test(.withoutScript(.process)) func twoServersOnOneStoreSeeEachOthersChanges() async throws {
     try await expectOneSession(on: [try server(), try server()])
   }
 
-  @Test func twoServersOnOneFileSeeEachOthersChanges() async throws {
+  @Test(.withoutScript(.process)) func twoServersOnOneFileSeeEachOthersChanges() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "cairn-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -103,7 +104,7 @@ import Testing
     #expect(here.text.contains("Nobody"))
   }
 
-  @Test func manyTabsAtOnceCountEachVisitOnce() async throws {
+  @Test(.withoutScript(.process)) func manyTabsAtOnceCountEachVisitOnce() async throws {
     let server = try server()
     let first = Browser(InProcessTransport(server))
     try await first.open("/")
@@ -123,7 +124,7 @@ import Testing
     #expect(first.text.contains("Ann, 40 visits"))
   }
 
-  @Test func anIdleSessionTakesItsValuesWithIt() async throws {
+  @Test(.withoutScript(.process)) func anIdleSessionTakesItsValuesWithIt() async throws {
     let balancer = Balancer([try server(), try server(idle: .zero), try server()])
     let browser = Browser(balancer)
     try await browser.open("/")
@@ -143,7 +144,7 @@ import Testing
     #expect(again.text.contains("Nobody"))
   }
 
-  @Test func whatAnEffectChangesIsStoredToo() async throws {
+  @Test(.withoutScript(.process)) func whatAnEffectChangesIsStoredToo() async throws {
     let clock = TestClock()
     let store = ListeningStore()
     let server = try server(sessions: store, clock: clock)
@@ -160,7 +161,7 @@ import Testing
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test(.restarting) func aPartOfAValueIsPartOfItAgain() async throws {
+  @Test(.restarting, .withoutScript(.process)) func aPartOfAValueIsPartOfItAgain() async throws {
     let browser = Browser(InProcessTransport(try server()))
     try await browser.open("/")
     try await browser.click("Sign in")
@@ -177,7 +178,9 @@ import Testing
     #expect(tab.text.contains("Cleo, 0 visits"))
   }
 
-  @Test func whatIsNotCodableStaysInMemoryAndTheLogSaysSoOnce() async throws {
+  @Test(.withoutScript(.process)) func whatIsNotCodableStaysInMemoryAndTheLogSaysSoOnce()
+    async throws
+  {
     let lines = LogLines()
     try await lines.take {
       let server = try server()
@@ -195,7 +198,8 @@ import Testing
     #expect(said.first?.contains("is not 'Codable'") == true)
   }
 
-  @Test func whatIsTooLargeStaysInMemoryAndTheRestIsStored() async throws {
+  @Test(.withoutScript(.process)) func whatIsTooLargeStaysInMemoryAndTheRestIsStored() async throws
+  {
     let lines = LogLines()
     try await lines.take {
       let server = try server()
@@ -216,7 +220,9 @@ import Testing
     #expect(said.first?.contains("262144 bytes") == true)
   }
 
-  @Test func whatCanNotBeReadAnyMoreIsTheDefaultAndTheLogSaysSo() async throws {
+  @Test(.withoutScript(.process)) func whatCanNotBeReadAnyMoreIsTheDefaultAndTheLogSaysSo()
+    async throws
+  {
     let lines = LogLines()
     try await lines.take {
       let server = try server()
@@ -243,7 +249,7 @@ import Testing
     #expect(said.count == 1)
   }
 
-  @Test func aSubmissionThatIsNotStoredChangesNoValue() async throws {
+  @Test(.withoutScript(.process)) func aSubmissionThatIsNotStoredChangesNoValue() async throws {
     let store = ListeningStore()
     let server = try server(sessions: store)
     let browser = Browser(InProcessTransport(server))
@@ -258,7 +264,7 @@ import Testing
     #expect(browser.text.contains("Ann, 1 visits"))
   }
 
-  @Test func theIDOfASessionIsItsOwnAndOutlivesTheProcess() async throws {
+  @Test(.withoutScript(.process)) func theIDOfASessionIsItsOwnAndOutlivesTheProcess() async throws {
     let server = try server()
     let browser = Browser(InProcessTransport(server))
     func id() throws -> String {

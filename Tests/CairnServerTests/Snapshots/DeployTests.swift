@@ -4,6 +4,7 @@ import CairnTesting
 import Foundation
 import Synchronization
 import Testing
+import Ways
 
 @testable import CairnServer
 
@@ -22,31 +23,28 @@ import Testing
     }
   }
 
-  private let store = MemorySessionStore()
-
-  private func server() throws -> TestServer {
-    try TestServer(sessions: store) { settings, sessions in
+  private func site() throws -> FlowSite {
+    try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/shelf", ShelfApp.self) }
     }
   }
 
-  /// A browser on three layers, of which each has something that no location says.
-  private func piled(on server: TestServer) async throws -> Browser {
-    let browser = Browser(InProcessTransport(server))
-    try await browser.open("/shelf")
-    try await browser.click("Count")
-    try await browser.click("Book")
-    try browser.fill("Title", with: "Dune")
-    try await browser.click("Note")
-    try browser.fill("Text", with: "Read it")
-    try await browser.click("Apply")
-    #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
-    return browser
+  /// A user on three layers, of which each has something that no location says.
+  private func piled(on site: FlowSite) async throws -> FlowUser {
+    let user = try await site.user(at: "/shelf")
+    try await user.click("Count")
+    try await user.click("Book")
+    try await user.fill("Title", with: "Dune")
+    try await user.click("Note")
+    try await user.fill("Text", with: "Read it")
+    try await user.click("Apply")
+    #expect(user.layers.map(\.title) == ["Shelf", "Book", "Note"])
+    return user
   }
 
   /// Changes what is stored as if an earlier version of the program had written it.
-  private func deploy(_ change: Change, for browser: Browser, on server: TestServer) async throws {
-    try await replaceStored(for: browser, on: server) { payload in
+  private func deploy(_ change: Change, for user: FlowUser) async throws {
+    try await user.site.deploy(changing: try #require(user.mark)) { payload in
       var snapshot = try #require(SceneSnapshot(encoded: payload))
       snapshot.state = try snapshot.state.map { try self.change(change, $0) }
       snapshot.moments = try snapshot.moments.map { moment in
@@ -58,41 +56,19 @@ import Testing
     }
   }
 
-  private func replaceStored(
-    for browser: Browser, on server: TestServer, by change: ([UInt8]) throws -> [UInt8]
-  ) async throws {
-    let mark = try #require(browser.location.split(separator: "?~").last.map(String.init))
-    let cookie = try #require(browser.cookies.first)
-    let responder = server.server.pages
-    let session = try #require(
-      responder.cookie.session(inHeader: "\(cookie.name)=\(cookie.value)") { _ in nil })
-    let query = SessionQuery(
-      session: StoredSession.ID(bits: session.id.bits), mark: StoredScene.Mark(mark))
-    let scene = try #require(try await store.load(query).scene)
-    var transaction = SessionTransaction(session: query.session, time: .now)
-    transaction.writes = [
-      SceneWrite(
-        mark: scene.mark, replacing: scene.revision, revision: scene.revision + 1,
-        payload: try change(scene.payload))
-    ]
-    #expect(try await store.commit(transaction) == .committed(Evictions()))
-    try server.restart()
-  }
-
-  @Test func whatCanNotBeReadAtAllIsGoneOnFromAllTheSame() async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
-    try await replaceStored(for: browser, on: server) { _ in [0xFF] }
+  @Test(.withoutScript(.closedForm)) func whatCanNotBeReadAtAllIsGoneOnFromAllTheSame() async throws
+  {
+    let browser = try await piled(on: site())
+    try await browser.site.deploy(changing: try #require(browser.mark)) { _ in [0xFF] }
     // The scene of the page is there, and keeps its mark: another one is begun.
-    try browser.fill("Text", with: "Read it twice")
+    try await browser.fill("Text", with: "Read it twice")
     try await browser.click("Apply")
     #expect(browser.status == 200)
     #expect(browser.notice?.contains("nothing was done") == true)
     #expect(try browser.field("Text").value == "Read it twice")
-    let first = Browser(InProcessTransport(server))
-    try await first.open("/shelf")
+    let first = try await browser.site.user(at: "/shelf")
     try await first.click("Book")
-    try await replaceStored(for: first, on: server) { _ in [0xFF] }
+    try await first.site.deploy(changing: try #require(first.mark)) { _ in [0xFF] }
     try await first.back()
     try await first.click("Book")
     #expect(first.status == 200)
@@ -132,10 +108,9 @@ import Testing
   static let bookChange = Change("the book") { json in changeBook(&json) { $0["title"] = nil } }
   static let shelfChange = Change("the shelf") { $0["count"] = "one" }
 
-  @Test func aStateOfEqualShapeIsThereWholly() async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
-    try await deploy(Self.noChange, for: browser, on: server)
+  @Test(.everyWay) func aStateOfEqualShapeIsThereWholly() async throws {
+    let browser = try await piled(on: site())
+    try await deploy(Self.noChange, for: browser)
     try await browser.click("Apply")
     #expect(browser.notice == nil)
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
@@ -143,18 +118,17 @@ import Testing
     #expect(try browser.field("Text").value == "Read it")
   }
 
-  @Test(arguments: [noteChange, bookChange, shelfChange])
+  @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
   func whatCanBeReadIsThereAndTheRestIsTheLocation(change: Change) async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
-    try await deploy(change, for: browser, on: server)
+    let browser = try await piled(on: site())
+    try await deploy(change, for: browser)
     try await browser.reload()
     #expect(browser.status == 200)
     // The location opens what went, anew.
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
     #expect(try browser.field("Text").value == "")
     #expect(browser.text.contains("Count: 1") == (change.testDescription != "the shelf"))
-    try browser.fill("Text", with: "Read again")
+    try await browser.fill("Text", with: "Read again")
     try await browser.click("Apply")
     #expect(browser.notice == nil)
     #expect(try browser.field("Text").value == "Read again")
@@ -165,12 +139,11 @@ import Testing
     #expect(browser.text.contains("Count: 1") == (change.testDescription != "the shelf"))
   }
 
-  @Test(arguments: [noteChange, bookChange, shelfChange])
+  @Test(.withoutScript(.closedForm), arguments: [noteChange, bookChange, shelfChange])
   func whatWasTypedIsOfferedAndNothingIsRun(change: Change) async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
-    try await deploy(change, for: browser, on: server)
-    try browser.fill("Text", with: "Read it twice")
+    let browser = try await piled(on: site())
+    try await deploy(change, for: browser)
+    try await browser.fill("Text", with: "Read it twice")
     try await browser.click("Shout")
     #expect(browser.notice?.contains("nothing was done yet") == true)
     #expect(browser.layers.map(\.title) == ["Shelf", "Book", "Note"])
@@ -181,11 +154,10 @@ import Testing
     #expect(try browser.field("Text").value == "READ IT TWICE")
   }
 
-  @Test(arguments: [noteChange, bookChange, shelfChange])
+  @Test(.everyWay, arguments: [noteChange, bookChange, shelfChange])
   func whatAFieldShowedIsOfferedToo(change: Change) async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
-    try await deploy(change, for: browser, on: server)
+    let browser = try await piled(on: site())
+    try await deploy(change, for: browser)
     try await browser.click("Shout")
     #expect(browser.notice?.contains("nothing was done yet") == true)
     #expect(try browser.field("Text").value == "Read it")
@@ -193,21 +165,26 @@ import Testing
     #expect(try browser.field("Text").value == "READ IT")
   }
 
-  @Test func anApplicationThatIsNotServedAnyMoreIsNotFound() async throws {
-    let server = try server()
-    let browser = try await piled(on: server)
+  @Test(.withoutScript(.requests)) func anApplicationThatIsNotServedAnyMoreIsNotFound() async throws
+  {
+    let store = MemorySessionStore()
+    let server = try TestServer(sessions: store) { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/shelf", ShelfApp.self) }
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/shelf")
+    try await browser.click("Count")
     let other = try TestServer(sessions: store) { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/other", ShelfApp.self) }
     }
-    let form = try #require(browser.topLayer?.node)
-    let action = try #require(form["action"])
+    let action = try #require(browser.topLayer?.node["action"])
     let cookie = try #require(browser.cookies.first)
     let answer = try await InProcessTransport(other).send(
       BrowserRequest(
         target: action, headers: [("Cookie", "\(cookie.name)=\(cookie.value)")]))
     #expect(answer.status == 404)
     try await browser.reload()
-    #expect(try browser.field("Text").value == "Read it")
+    #expect(browser.text.contains("Count: 1"))
   }
 }
 

@@ -1,6 +1,7 @@
 import CairnTesting
 import CairnViews
 import Foundation
+import Ways
 
 /// What is seen of a page of the desk or the pad.
 struct DeskSight: Equatable {

@@ -1,4 +1,5 @@
 import CairnTesting
+import Ways
 
 extension DeskWalk {
   /// Looks at the page that is shown.

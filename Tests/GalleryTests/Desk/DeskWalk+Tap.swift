@@ -1,4 +1,5 @@
 import CairnTesting
+import Ways
 
 extension DeskWalk {
   /// Clicks a control, and looks at what became of all that was typed.

@@ -1,6 +1,7 @@
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 /// The `Gallery` executable, run as a process.
 @Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) struct CommandTests {

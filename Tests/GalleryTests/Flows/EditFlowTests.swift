@@ -1,6 +1,7 @@
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 @testable import Gallery
 

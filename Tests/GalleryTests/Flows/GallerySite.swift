@@ -4,20 +4,16 @@ import CairnServer
 import CairnSessions
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// The gallery's server over a database in memory, with a clock that goes on when a test says so.
 struct GallerySite {
-  private let site: TestServer
+  private let flow: FlowSite
   private let sessions: any SessionStore
-  private let seen: SeenStore
-  /// The port at which browsers outside of the process reach it; nil where none come.
-  private let port: ReservedPort?
   let inventory: InventoryClient
   let clock = TestClock()
-  /// Whether so few sessions are kept that users push each other's out.
-  let losesSessions: Bool
   /// What sessions grow old by.
   let idleClock = IdleClock()
 
@@ -40,45 +36,32 @@ struct GallerySite {
     let inventory = changing(
       InventoryClient.database(try InventoryDatabase(at: .memory, seed: items)))
     self.inventory = inventory
-    losesSessions = maximumSessions < 10
-    var settings = ServerSettings()
-    let visit = Visit.current
-    let isReached = visit.map { $0.way != .inProcess } ?? false
-    let port = isReached ? try ReservedPort() : nil
-    settings.port = port?.number ?? 0
+    var settings = FlowSite.settings
     settings.settleLimit = settleLimit
     settings.maximumSessions = maximumSessions
     settings.maximumLiveScenes = maximumLiveScenes
     settings.idleClock = idleClock
     self.sessions = sessions
-    let seen = SeenStore(sessions)
-    self.seen = seen
-    self.port = port
-    site = try TestServer(settings: settings, sessions: seen) { [clock] settings, sessions in
-      try Server(
-        settings: settings, sessions: sessions,
-        withDependencies: {
-          $0.inventory = inventory
-          $0.continuousClock = clock
-          $0.factClient = .good
-        },
-        mounts: {
-          // Not one by one.
-          return mounts
-        })
-    }
-    if port != nil { try site.server.start() }
-    visit?.add(self)
+    flow = try FlowSite(
+      settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
+      leftovers: { ["items": "\(Array(inventory.items()))"] },
+      make: { [clock] settings, sessions in
+        try Server(
+          settings: settings, sessions: sessions,
+          withDependencies: {
+            $0.inventory = inventory
+            $0.continuousClock = clock
+            $0.factClient = .good
+          },
+          mounts: {
+            // Not one by one.
+            return mounts
+          })
+      })
   }
 
   /// The server that runs now.
-  var server: Server { site.server }
-
-  /// Ends the server where it was started.
-  func stop() async { if port != nil { await server.stop() } }
-
-  /// What is stored of a scene.
-  func storedPayload(of mark: String) -> [UInt8]? { seen.payload(of: mark) }
+  var server: Server { flow.server }
 
   /// How many sessions are stored; nil where the store does not say.
   var sessionCount: Int? { (sessions as? MemorySessionStore)?.counts.sessions }
@@ -87,26 +70,26 @@ struct GallerySite {
   var sceneCount: Int? { (sessions as? MemorySessionStore)?.counts.scenes }
 
   /// Kills the server and starts it again, at its port where it has one.
-  func restart() async throws {
-    let last = server
-    try site.restart()
-    guard port != nil else { return }
-    Visit.current?.noteRestart()
-    await last.stop()
-    try server.start()
-  }
+  func restart() async throws { try await flow.restart() }
 
-  /// Carries requests to the server that runs then.
-  var transport: InProcessTransport { InProcessTransport(site) }
+  /// Carries requests within the process to the server that runs then.
+  var transport: InProcessTransport { flow.transport }
 
-  /// The browser of a user who was never here.
-  func browser() -> Browser { Browser(transport) }
+  /// A user who was never here, at a location; see ``Way``.
+  func user(at location: String) async throws -> FlowUser { try await flow.user(at: location) }
+
+  /// Somebody who is nowhere yet.
+  func user() async throws -> FlowUser { try await flow.user() }
+
+  /// Somebody without a script, however others come.
+  func userWithoutScript() -> FlowUser { flow.userWithoutScript() }
+
+  /// The browser of somebody who was never here, without a script.
+  func browser() -> Browser { flow.browser() }
 
   /// The same, at a location.
   func browser(at location: String) async throws -> Browser {
-    let browser = browser()
-    try await browser.open(location)
-    return browser
+    try await flow.browser(at: location)
   }
 
   /// The name of every item, in order.
@@ -150,6 +133,13 @@ struct GallerySite {
   }
 }
 
+extension FlowUser {
+  /// The page is what our pages are: an issue for each problem in its source.
+  func expectGoodSource(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+    browser.expectGoodSource(sourceLocation: sourceLocation)
+  }
+}
+
 extension Browser {
   /// The page is what our pages are: an issue for each problem in its source.
   func expectGoodSource(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
@@ -159,19 +149,12 @@ extension Browser {
       sourceLocation: sourceLocation)
   }
 
-  /// The mark of the scene in the page's address; nil while it is unborn.
-  var mark: String? {
-    guard let query = location.split(separator: "?").dropFirst().first else { return nil }
-    guard query.hasPrefix("~") else { return nil }
-    return String(query.dropFirst().prefix { $0 != "!" && $0 != "&" })
-  }
-
   /// A POST that this page could send: its token, with a button and fields that may be forged.
   ///
   /// It brings the cookies along where they are given; otherwise `send(_:)` adds them.
   func submission(
     tap: String?, fields: [(String, String)] = [], token: String? = nil,
-    origin: String = "http://localhost", cookies: [Cookie] = []
+    origin: String? = nil, cookies: [Cookie] = []
   ) throws -> BrowserRequest {
     let form = try #require(topLayer?.node)
     let pageToken = form.first("input", where: ["name": "~token"])?["value"]
@@ -182,7 +165,9 @@ extension Browser {
       .joined(separator: "&")
     var request = BrowserRequest(
       method: "POST", target: form["action"] ?? location,
-      headers: [("Origin", origin), ("Content-Type", "application/x-www-form-urlencoded")],
+      headers: [
+        ("Origin", origin ?? self.origin), ("Content-Type", "application/x-www-form-urlencoded"),
+      ],
       body: Array(body.utf8))
     for cookie in cookies { request.headers.append(("Cookie", "\(cookie.name)=\(cookie.value)")) }
     return request

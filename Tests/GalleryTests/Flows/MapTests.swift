@@ -3,6 +3,7 @@ import Cairn
 import CairnServer
 import Foundation
 import Testing
+import Ways
 
 @testable import Gallery
 

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Ways
 
 /// What `Gallery --help`, which has the options of every server, and the article on deployment say of
 /// the options.

@@ -1,6 +1,7 @@
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import Gallery
 

@@ -1,6 +1,7 @@
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 

@@ -1,5 +1,6 @@
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 

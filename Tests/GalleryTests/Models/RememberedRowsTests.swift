@@ -3,9 +3,10 @@ import CairnServer
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 /// Rows of a served page that are not evaluated again.
-@Suite(.timeLimit(.minutes(5))) struct RememberedRowsTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct RememberedRowsTests {
   @Test(arguments: ["/rows", "/beside"])
   func aPageOfWhichNothingHasChangedIsNotEvaluated(path: String) async throws {
     let log = RowLog()

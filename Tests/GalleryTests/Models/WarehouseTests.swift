@@ -1,10 +1,11 @@
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 /// What models present, as browsers show it.
 @Suite(.restarting) struct WarehouseTests {
-  private func user(at location: String = "/warehouse") async throws -> GalleryUser {
+  private func user(at location: String = "/warehouse") async throws -> FlowUser {
     try await GallerySite(mounts: [Mount("/warehouse", WarehouseApp.self)]).user(at: location)
   }
 

@@ -1,12 +1,13 @@
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// Edits on three screens of a stack, and the browser's Back to below all of them.
 @Suite(.restarting) struct CountingBackTests {
   /// From the page on which counting begins.
-  private func countGoBackAndStartAgain(_ browser: GalleryUser) async throws {
+  private func countGoBackAndStartAgain(_ browser: FlowUser) async throws {
     let first = browser.mark
     try await browser.click("Start")
     for (count, next) in [("98", "Monitor"), ("19", "Mouse")] {
@@ -31,7 +32,7 @@ import Testing
   }
 
   /// To the end, with what was counted before Back.
-  private func save(_ browser: GalleryUser, on site: GallerySite) async throws {
+  private func save(_ browser: FlowUser, on site: GallerySite) async throws {
     for button in ["Next", "Next", "Next", "Save"] { try await browser.click(button) }
     #expect(browser.pile == ["screen Inventory"])
     #expect(try site.item("Keyboard").status == .inStock(quantity: 98))

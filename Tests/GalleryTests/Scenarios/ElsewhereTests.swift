@@ -2,6 +2,7 @@ import Cairn
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 

@@ -1,6 +1,7 @@
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
@@ -18,7 +19,7 @@ import Testing
   /// What is done by who has no script, whose form is offered again. A script has another session by itself, and the
   /// form goes on.
   private func expectOffered(
-    _ user: GalleryUser, _ body: () async throws -> Void
+    _ user: FlowUser, _ body: () async throws -> Void
   ) async throws {
     if user.hasScript { try await user.catchUp() } else { try await body() }
   }

@@ -1,6 +1,7 @@
 import CairnDependencies
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 

@@ -4,6 +4,7 @@ import CairnSessions
 import CairnTesting
 import Foundation
 import Testing
+import Ways
 
 @testable import Gallery
 

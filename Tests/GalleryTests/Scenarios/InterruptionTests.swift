@@ -1,6 +1,7 @@
 import CairnDependencies
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
@@ -9,7 +10,7 @@ import Testing
 @Suite struct InterruptionTests {
   private static let message = "The timer was stopped by a restart."
 
-  private func timing(_ location: String, on site: GallerySite) async throws -> GalleryUser {
+  private func timing(_ location: String, on site: GallerySite) async throws -> FlowUser {
     let browser = try await site.user(at: "/inventory/\(location)")
     try await browser.fill("Name", with: "Webcam")
     try await browser.set("Timer", to: true)

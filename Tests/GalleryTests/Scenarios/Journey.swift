@@ -1,5 +1,6 @@
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
@@ -10,12 +11,12 @@ struct Journey: CustomTestStringConvertible, Sendable {
   let pile: [String]
   /// Whether the page shows no more than its location says.
   var isAllLocation = true
-  let walk: @Sendable (GalleryUser) async throws -> Void
+  let walk: @Sendable (FlowUser) async throws -> Void
 
   var testDescription: String { name }
 
   /// Takes somebody there who was nowhere before.
-  func taken(on site: GallerySite) async throws -> GalleryUser {
+  func taken(on site: GallerySite) async throws -> FlowUser {
     let user = try await site.user()
     try await walk(user)
     return user
@@ -91,24 +92,5 @@ struct Journey: CustomTestStringConvertible, Sendable {
         try await $0.click("Sign up")
       },
     ]
-  }
-}
-
-/// What a user sees of a page.
-struct Sight: Equatable {
-  let title: String
-  let pile: [String]
-  let text: String
-  let fields: [Field]
-  let buttons: [String]
-}
-
-extension Browser {
-  /// The kinds and titles of the layers, the lowest first.
-  var pile: [String] { layers.map { "\($0.kind) \($0.title)" } }
-
-  /// What is seen of the page.
-  var sight: Sight {
-    Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
   }
 }

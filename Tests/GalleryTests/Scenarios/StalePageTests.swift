@@ -1,6 +1,7 @@
 import Cairn
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 

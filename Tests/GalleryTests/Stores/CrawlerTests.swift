@@ -3,11 +3,12 @@ import CairnTesting
 import Foundation
 import GRDB
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// Whoever follows every link and keeps no cookie costs nothing for long.
-@Suite(.timeLimit(.minutes(10)), .serialized) struct CrawlerTests {
+@Suite(.timeLimit(.minutes(10)), .serialized, .withoutScript(.process)) struct CrawlerTests {
   @Test func nothingOfManyLocationsIsStoredOrLive() async throws {
     let site = try GallerySite(of: Item.seed(count: 100))
     let transport = site.transport

@@ -5,12 +5,13 @@ import CairnTesting
 import Foundation
 import Logging
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// The disk of the items, or of the sessions, is full for a while: what the pages say is so, and what the
 /// list shows is what the database has.
-@Suite(.timeLimit(.minutes(5))) final class FullDiskTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) final class FullDiskTests {
   private let folder: URL
   private var sessions: String { folder.appending(path: "sessions").path }
   private var items: String { folder.appending(path: "items").path }

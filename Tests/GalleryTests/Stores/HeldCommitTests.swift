@@ -1,11 +1,12 @@
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// Answers leave after their commit, and not before.
-@Suite(.timeLimit(.minutes(5))) struct HeldCommitTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct HeldCommitTests {
   private let store = FaultyStore()
 
   private func saving(_ name: String, in browser: Browser) throws -> BrowserRequest {

@@ -3,11 +3,12 @@ import CairnSessions
 import CairnTesting
 import Synchronization
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// Two servers over one store: any server can take any form.
-@Suite(.timeLimit(.minutes(5))) struct SharedStoreTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct SharedStoreTests {
   /// Carries requests to one of several servers, as a balancer does.
   private final class Balancer: BrowserTransport {
     private let sites: [GallerySite]

@@ -2,11 +2,12 @@ import CairnDependencies
 import CairnServer
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
 /// The store of the sessions fails: the user is told, and nothing is lost or done twice.
-@Suite(.timeLimit(.minutes(5))) struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct StoreFailureTests {
   private let store = FaultyStore()
 
   /// A browser on an open sheet that is stored, with a name in it.

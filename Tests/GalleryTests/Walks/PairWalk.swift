@@ -1,5 +1,6 @@
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 @testable import WebDriver
@@ -15,7 +16,7 @@ struct PairWalk {
   /// One of the two, with the tabs that they have open.
   private struct Walker {
     let site: GallerySite
-    var tabs: [GalleryUser] = []
+    var tabs: [FlowUser] = []
   }
 
   private struct Tab {
@@ -39,15 +40,15 @@ struct PairWalk {
   private var current = 0
   private(set) var steps: [WalkStep] = []
 
-  private var user: GalleryUser { plain.tabs[current] }
-  private var liveUser: GalleryUser { live.tabs[current] }
+  private var user: FlowUser { plain.tabs[current] }
+  private var liveUser: FlowUser { live.tabs[current] }
 
   /// Opens an address in a first tab of each.
   init(at address: String, in chromium: GallerySite, beside site: GallerySite) async throws {
     self.address = address
     plain = Walker(site: site)
     live = Walker(site: chromium)
-    plain.tabs = [GalleryUser(site, site.browser(), nil)]
+    plain.tabs = [site.userWithoutScript()]
     live.tabs = [try await chromium.user(at: address)]
     tabs = [Tab()]
     try await user.open(address)
@@ -107,11 +108,23 @@ struct PairWalk {
     case .restart:
       try await plain.site.restart()
       try await live.site.restart()
+    case .changeElsewhere(let number):
+      // A form has its own copy of an item.
+      guard user.path == "/inventory", user.layers.count == 1, user.rows.indices.contains(number)
+      else { return }
+      for site in [plain.site, live.site] {
+        var item = Array(site.inventory.items())[number]
+        item.status.isInStock.toggle()
+        try await site.inventory.update(item)
+      }
+      try await user.reload()
+      try await liveUser.waitForRows(user.rows)
+    // Without the script both pages go on in one scene until one of them is left behind.
     case .duplicateTab, .submitAgain: break
     }
   }
 
-  private func both(_ body: (GalleryUser) async throws -> Void) async throws {
+  private func both(_ body: (FlowUser) async throws -> Void) async throws {
     try await body(user)
     try await body(liveUser)
   }
@@ -215,6 +228,8 @@ struct PairWalk {
     // The fields of a screen that is pushed again are others to the script, which fills in none of them.
     case 3...6 where tabs[current].left != nil && address != "/menu/stack": return .forward
     case 7: return .reload
+    case 10 where user.path == "/inventory" && !user.rows.isEmpty:
+      return .changeElsewhere(Int.random(in: 0..<user.rows.count, using: &random))
     case 8: return .restart
     case 9 where tabs.count < Walk.tabLimit: return .newTab(address)
     case 9: return .switchTab(Int.random(in: 0..<tabs.count, using: &random))
@@ -257,7 +272,19 @@ struct PairWalk {
   }
 }
 
-extension GalleryUser {
+extension FlowUser {
+  /// Waits until the page has been told by itself what its rows are.
+  fileprivate func waitForRows(_ rows: [String]) async throws {
+    guard let tab else { return }
+    try await tab.choose()
+    var page = try await tab.look()
+    try show(page)
+    while self.rows != rows {
+      page = try await tab.look(after: page.moment)
+      try show(page)
+    }
+  }
+
   /// The page as the server sends it to who asks for it now.
   fileprivate func pageAnew() async throws -> Browser {
     guard let tab else { return browser }

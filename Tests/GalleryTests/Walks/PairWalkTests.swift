@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import Ways
 
 @testable import Gallery
 
@@ -43,7 +44,8 @@ struct PairWalkTests {
         .tap("Open", row: 1), .fill("Name", "Lamp"), .choose("Color", "Red"), .back, .reload,
         .tap("Add"), .fill("Name", "Desk"), .toggle("In stock"), .back, .forward, .restart,
         .tap("Save"), .tap("Delete", row: 0), .back, .newTab("/inventory"), .tap("Take stock"),
-        .tap("Start"), .fill("Counted", "many"), .switchTab(0), .tap("Duplicate", row: 2),
+        .tap("Start"), .fill("Counted", "many"), .switchTab(0), .changeElsewhere(1),
+        .tap("Duplicate", row: 2),
       ])
   }
 

@@ -1,5 +1,6 @@
 import CairnTesting
 import Testing
+import Ways
 
 @testable import Gallery
 
@@ -124,6 +125,8 @@ struct Walk {
     case .switchTab(let number):
       if tabs.indices.contains(number) { current = number }
     case .restart: try await site.restart()
+    // See ``PairWalk``: without a script nobody hears of it.
+    case .changeElsewhere: return
     case .submitAgain:
       guard let post = tab.lastPost else { return }
       let answer = try await tab.browser.send(post.request)
@@ -285,7 +288,7 @@ struct Walk {
       if !problems.isEmpty { throw failed(problems.joined(separator: "\n")) }
     case .tap, .reload, .newTab, .duplicateTab:
       if checksSource { browser.expectGoodSource() }
-    case .restart, .submitAgain: break
+    case .restart, .submitAgain, .changeElsewhere: break
     }
   }
 }

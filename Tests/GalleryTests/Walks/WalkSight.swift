@@ -1,4 +1,5 @@
 import CairnTesting
+import Ways
 
 @testable import Gallery
 

@@ -19,6 +19,8 @@ enum WalkStep: Equatable, Sendable {
   case restart
   /// Sends the last POST once more.
   case submitAgain
+  /// Somebody else changes the item with a number.
+  case changeElsewhere(Int)
 }
 
 extension WalkStep: WalkStepping {
@@ -41,6 +43,7 @@ extension WalkStep: WalkStepping {
     case .switchTab(let tab): ".switchTab(\(tab))"
     case .restart: ".restart"
     case .submitAgain: ".submitAgain"
+    case .changeElsewhere(let number): ".changeElsewhere(\(number))"
     }
   }
 }

@@ -1,0 +1,27 @@
+package import CairnTesting
+
+/// What a user sees of a page.
+package struct Sight: Equatable, Sendable {
+  package let title: String
+  package let pile: [String]
+  package let text: String
+  package let fields: [Field]
+  package let buttons: [String]
+}
+
+extension Browser {
+  /// The kinds and titles of the layers, the lowest first.
+  package var pile: [String] { layers.map { "\($0.kind) \($0.title)" } }
+
+  /// What is seen of the page.
+  package var sight: Sight {
+    Sight(title: title, pile: pile, text: text, fields: fields, buttons: buttons)
+  }
+
+  /// The mark of the scene in the page's address; nil while it is unborn.
+  package var mark: String? {
+    guard let query = location.split(separator: "?").dropFirst().first else { return nil }
+    guard query.hasPrefix("~") else { return nil }
+    return String(query.dropFirst().prefix { $0 != "!" && $0 != "&" })
+  }
+}
