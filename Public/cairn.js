@@ -40,7 +40,7 @@ function start() {
   on("visibilitychange", () => {
     keep()
     // Its stream may have ended meanwhile without a word.
-    if (!document.hidden && page.shown.isLive) enqueue(catchUp)
+    if (!document.hidden && page.shown.isLive) lookAgain()
   })
   on("pagehide", () => {
     keep()
@@ -78,18 +78,23 @@ async function post(items = []) {
 
 /** Listens as long as the page may change by itself; answers whether it did already. */
 const hearServer = () =>
-  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) => {
-    const before = asked
-    enqueue(() => {
+  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
+    lookAgain((catchUp) => {
       if (mark !== sceneOf(shownURL)) return
       if (patch && page.isNext(patch)) return take(patch, { url: shownURL })
-      // What the scene shows may be another page than this one of it. Who has asked since has been told that too.
-      if (asked === before) return catchUp()
-    })
-  })
+      // What the scene shows may be another page than this one of it.
+      return catchUp()
+    }),
+  )
 
 /** Nobody tells of a page that has no scene. */
 const beginHearing = () => (sceneOf(shownURL) ? catchUp() : post())
+
+/** Asks what has changed, when its turn comes; who has asked since has been told that too. */
+function lookAgain(job = (catchUp) => catchUp()) {
+  const before = asked
+  enqueue(() => job(() => asked === before && catchUp()))
+}
 
 /** Asks what has changed. */
 async function catchUp() {
@@ -164,7 +169,7 @@ function edited({ target, type }) {
   if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
-  const early = numbered([[name, new FormData(form).getAll(name).at(-1)], ["~token", page.shown.token]])
+  const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", page.shown.token]])
   enqueueLater(type === "change" ? 0 : pause, form, () => {
     // It went by itself, and not by what the user has done: the server keeps what was typed there.
     if (!target.isConnected) return taps === before && send(form, "", early)
@@ -228,11 +233,23 @@ function submitNatively(form) {
 async function follow(url) {
   const { answer, text } = await request(url, { redirect: "manual" })
   if (!isPatch(answer)) return location.assign(url)
-  entries.leave(left())
+  const before = entry(shownURL)
+  const here = left()
   const patch = await applied(text, answer)
-  entries.push(entry(patch.url))
-  present(patch, 0)
+  const now = entry(patch.url)
+  // A second click, or a link to where one is.
+  if (now.url === before.url) {
+    entries.replace(now)
+    return present(patch)
+  }
+  entries.leave(here)
+  entries.push(now)
+  present(patch, scrollOf(now, before))
 }
+
+/** How far a page is scrolled that follows another one: from its top, unless it shows that one too. */
+const scrollOf = (now, before) =>
+  now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now) ? 0 : undefined
 
 /** Shows what a page is now. */
 async function refresh(url, kept, scroll) {
@@ -330,7 +347,7 @@ async function take(text, answer, form) {
   } else {
     entries.leave(here)
     entries.push(now)
-    if (now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now)) scroll = 0
+    scroll = scrollOf(now, before)
   }
   present(patch, scroll, focus, here.typed)
 }
@@ -365,6 +382,6 @@ const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (page.read()) {
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
-  if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()))
+  if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()), true)
   else enqueue(start)
 }

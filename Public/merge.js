@@ -100,7 +100,8 @@ function mergeChildren(old, fresh, runs) {
   for (const [node, isWhole] of nodes) {
     skip()
     const key = isWhole ? null : keyOf(node)
-    let match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && place
+    // What stays whole is no other's.
+    let match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && !wanted.has(place) && place
     if (match?.nodeName !== node.nodeName) match = null
     if (!match) {
       old.insertBefore(fill(node, runs), place)
@@ -173,9 +174,8 @@ export function noteSent(form, isTyping) {
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
   for (const control of form.elements) {
-    const isTyped = valueOf(control) !== control.sent
     // No page says what a password is.
-    if (control.sent !== undefined && !isTyped && control.type !== "password") showDefault(control)
+    if (valueOf(control) === control.sent && control.type !== "password") showDefault(control)
     delete control.sent
     control.isHeld = false
   }
@@ -192,5 +192,4 @@ export function hold(control, value) {
   else control.value = value
 }
 
-const defaultOption = (select) =>
-  [...select.options].find((option) => option.defaultSelected) ?? select.options[0]
+const defaultOption = (select) => select.querySelector("[selected]") ?? select.options[0]

@@ -51,14 +51,12 @@ export function apply(text) {
   const old = layers()
   // All that is new is made before anything is changed.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
-  const parent = old[0].parentNode
   const fresh = changes.map((make) => make())
+  if (!old.includes(fresh[0])) old[0].before(fresh[0])
   for (const layer of old) if (!fresh.includes(layer)) layer.remove()
   let last = null
   for (const layer of fresh) {
-    if (last) {
-      if (last.nextElementSibling !== layer) last.after(layer)
-    } else if (layers()[0] !== layer) parent.prepend(layer)
+    if (last && last.nextElementSibling !== layer) last.after(layer)
     layer.inert = layer !== fresh.at(-1)
     last = layer
   }
@@ -67,16 +65,11 @@ export function apply(text) {
   shown.isLive = patch.live === 1
   if (patch.title !== undefined) document.title = patch.title
   if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
-  for (const layer of fresh.slice(0, -1)) layer.elements["~token"]?.remove()
-  setToken(last)
+  // The top layer alone has the token, for where the browser sends it itself.
+  for (const layer of fresh) layer.elements["~token"]?.remove()
+  last.append(create("input", { type: "hidden", name: "~token", value: shown.token }))
   raise()
   return patch
-}
-
-/** Gives the top layer's form the token, for where the browser sends it itself. */
-function setToken(form) {
-  const field = form.elements["~token"] ?? form.appendChild(create("input", { type: "hidden", name: "~token" }))
-  field.value = shown.token
 }
 
 /** Puts the dialogs of layers into the browser's top layer, in their order. */

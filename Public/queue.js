@@ -50,6 +50,8 @@ async function work() {
       giveUp()
       // What was answered is done, and is not to be done again.
       if (native) isAnswered ? reload() : native()
+      // What waits behind it is not lost: the browser does it.
+      else document.querySelector("[data-busy]")?.click()
     }
     count += 1
   }

@@ -28,6 +28,7 @@ enum SamplesSite {
         Mount("/letters", LettersApp.self)
         Mount("/ticking", TickingApp.self)
         Mount("/places", PlacesApp.self)
+        Mount("/order", OrderApp.self)
       }
     }
     do {

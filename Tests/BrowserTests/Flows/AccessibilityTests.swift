@@ -179,6 +179,19 @@ struct AccessibilityTests {
     }
   }
 
+  @Test func `a list can be read in forced colours`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.devTools(
+        "Emulation.setEmulatedMedia",
+        ["features": [["name": "forced-colors", "value": "active"]]])
+      try await chromium.open("/inventory", of: site)
+      // The room around a row's name is a border, which would be painted over the line below.
+      let border = try await chromium.style("border-bottom-color", of: ".row-button")
+      #expect(try await chromium.style("background-color", of: "ul.list") == border)
+      #expect(try await chromium.style("color", of: ".row-button + .text") != border)
+    }
+  }
+
   @Test func `no state that others lead to breaks a rule`() async throws {
     let rules = try String(contentsOf: Self.rules, encoding: .utf8)
     try await Site.visit(clock: TestClock()) { chromium, site in

@@ -46,6 +46,51 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
+  func `a popover that is taller than the window scrolls`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript, width: 1280, height: 300)) {
+      chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Duplicate", row: "Mouse")
+      let height = try await chromium.viewport.height
+      let dialog = try await chromium.box("dialog.popover")
+      #expect(dialog.bottom > height)
+      // Who turns the wheel over it sees what is below.
+      for _ in 0..<10 {
+        try await chromium.devTools(
+          "Input.dispatchMouseEvent",
+          [
+            "type": "mouseWheel", "x": .number(dialog.x + 100), "y": .number(height / 2),
+            "deltaX": 0, "deltaY": 200,
+          ])
+      }
+      try await chromium.waitFor("its end") {
+        try await chromium.box("dialog.popover").bottom <= height
+      }
+      try await chromium.click("Save")
+      #expect(site.names.count == 5)
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
+  func `it stands in the middle where its row is gone`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Duplicate", row: "Mouse")
+      try await site.database.delete(3)
+      if javaScript {
+        try await chromium.waitFor("the others") { try await chromium.rows.count == 3 }
+      } else {
+        try await chromium.reload()
+      }
+      #expect(try await chromium.dialogs == ["Duplicate item"])
+      let dialog = try await chromium.box("dialog.popover")
+      let (width, height) = try await chromium.viewport
+      #expect(abs(dialog.x + dialog.width / 2 - width / 2) < 16, "\(dialog)")
+      #expect(dialog.y >= 0 && dialog.bottom <= height, "\(dialog)")
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
   func `a copy is saved beside its original`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/inventory", of: site)

@@ -86,6 +86,33 @@ struct FailureTests {
     }
   }
 
+  @Test func `loses no tap that waits behind what fails`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        (() => {
+          const fetch = window.fetch
+          window.fetch = (url, options) =>
+            options.method || options.redirect
+              ? fetch(url, options)
+              : new Promise((_, reject) => (window.giveUp = () => reject(new DOMException("", "TimeoutError"))))
+          document.dispatchEvent(new Event("visibilitychange", { bubbles: true }))
+        })()
+        """)
+      try await chromium.waitFor("what is asked") {
+        try await chromium.evaluate("!!window.giveUp").bool == true
+      }
+      try await chromium.evaluate("document.querySelector('.toolbar .prominent').click()")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.evaluate("window.giveUp()")
+      try await chromium.waitFor("the sheet") { try await chromium.dialogs == ["Add item"] }
+      _ = try await chromium.complaints
+    }
+  }
+
   @Test(arguments: [
     // Before anything is sent.
     "FormData = class { constructor() { throw new Error('no data') } }",

@@ -100,6 +100,31 @@ struct FocusTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
+  func `row 701 of a thousand stands still`(options: Chromium.Options) async throws {
+    let items = Item.seed(count: 1000)
+    let name = items[700].name
+    try await Site.visit(options, items: items) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.settle()
+      try await chromium.evaluate(
+        "document.querySelectorAll('.row')[700].scrollIntoView({ block: 'center' })")
+      let top = "document.querySelectorAll('.row')[700].getBoundingClientRect().top"
+      let before = try await chromium.evaluate(top).number ?? 0
+      let steps = [
+        ("Duplicate", true), ("Cancel", false), ("Delete", true), ("Cancel", false), ("More", true),
+        ("Mark as out of stock", false), ("More", true), ("Cancel", false),
+      ]
+      for (button, isInRow) in steps {
+        try await chromium.click(button, row: isInRow ? name : nil)
+        try await chromium.settle()
+        let now = try await chromium.evaluate(top).number ?? 0
+        #expect(abs(now - before) <= 1, "\(button): \(before) → \(now)")
+      }
+      #expect(site.item(named: name)?.status.isInStock == false)
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
   func `Back returns to what was pressed, where it stood`(options: Chromium.Options) async throws {
     let items = Item.seed(count: 1000)
     let name = items[700].name

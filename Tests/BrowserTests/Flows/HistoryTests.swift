@@ -188,6 +188,24 @@ struct HistoryTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `a link that is clicked twice has one entry`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.settle()
+      let before = try await chromium.evaluate("history.length").number ?? 0
+      try await chromium.evaluate(
+        """
+        (() => { const link = document.querySelector("a.back"); link.click(); link.click() })()
+        """)
+      try await chromium.waitFor("the gallery") { try await chromium.heading == "Gallery" }
+      try await chromium.settle()
+      #expect(try await chromium.evaluate("history.length").number == before + 1)
+      try await chromium.back()
+      #expect(try await chromium.heading == "Inventory")
+    }
+  }
+
   @Test(arguments: Chromium.Options.every)
   func `what another tab deleted is said to be gone`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in

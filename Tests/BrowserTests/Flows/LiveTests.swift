@@ -316,6 +316,23 @@ struct LiveTests {
     }
   }
 
+  @Test func `what a page has of its own in front of its layers stays there`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.settle()
+      try await chromium.evaluate(
+        "document.body.insertAdjacentHTML('afterbegin', '<header id=own>Our own</header>')")
+      for button in ["Mouse", "Cancel", "Add", "Cancel", "Take stock", "Cancel"] {
+        try await chromium.click(button)
+        try await chromium.settle()
+        #expect(
+          try await chromium.evaluate("document.body.firstElementChild.id").string == "own",
+          "after \(button)")
+      }
+    }
+  }
+
   @Test func `what is made for another page, or does not fit this one, is not shown`() async throws
   {
     try await Site.visit { chromium, site in
@@ -382,6 +399,55 @@ struct LiveTests {
     }
   }
 
+  @Test func `one request is under way at a time, and what is typed in one field is joined`()
+    async throws
+  {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Add")
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        (() => {
+          const fetch = window.fetch
+          window.asked = []
+          window.underWay = 0
+          window.fetch = async (url, options) => {
+            asked.push(`${options.body ?? ""}`)
+            underWay += 1
+            window.most = Math.max(window.most ?? 0, underWay)
+            await new Promise((done) => setTimeout(done, 200))
+            try {
+              return await fetch(url, options)
+            } finally {
+              underWay -= 1
+            }
+          }
+        })()
+        """)
+      try await chromium.evaluate(
+        """
+        (async () => {
+          const field = document.querySelector("#layer1 input[id]")
+          for (const letter of "Chandelier") {
+            field.value += letter
+            field.dispatchEvent(new Event("input", { bubbles: true }))
+            await new Promise((done) => setTimeout(done, 20))
+          }
+          const button = [...document.querySelectorAll("#layer1 button.prominent")].at(-1)
+          button.click()
+        })()
+        """)
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Chandelier" }
+      try await chromium.settle()
+      #expect(try await chromium.evaluate("most").number == 1)
+      // What is typed goes with the tap.
+      #expect(
+        try await chromium.evaluate("asked.filter((body) => body.includes('%7Ef.')).length").number
+          == 1)
+    }
+  }
+
   @Test func `a control shows that it works, and no longer`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/counters", of: site)
@@ -395,6 +461,13 @@ struct LiveTests {
       #expect(
         try await chromium.evaluate("document.querySelector('[data-busy]').matches('button')").bool
           == true)
+      // Only after a moment it is seen.
+      let sign = try await chromium.evaluate(
+        """
+        (() => { const { delay } = document.querySelector("[data-busy]").getAnimations()[0].effect.getTiming()
+          return delay })()
+        """)
+      #expect(sign.number == 150)
       try await chromium.settle()
       #expect(try await chromium.evaluate(busy).number == 0)
     }

@@ -147,6 +147,44 @@ struct TypingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `goes with its row to another place`(options: Chromium.Options) async throws {
+    try await SamplesSite.visit("/order", options) { chromium in
+      try await chromium.waitFor("the script") {
+        try await chromium.evaluate("document.documentElement.dataset.live").string != nil
+      }
+      try await chromium.settle()
+      let labels =
+        "[...document.querySelectorAll('.row label')].map((label) => label.textContent).join()"
+      for (button, order) in [
+        ("Turn", [6, 5, 4, 3, 2, 1]), ("First goes last", [5, 4, 3, 2, 1, 6]),
+      ] {
+        try await chromium.evaluate(
+          """
+          (async () => {
+            const field = [...document.querySelectorAll(".row input")].find((input) => input.labels[0].textContent === "Line 2")
+            field.focus()
+            field.value = "unsent text"
+            field.setSelectionRange(3, 6)
+            window.field = field
+            // A click by a script leaves the focus where it is.
+            const button = [...document.querySelectorAll("button")].find((one) => one.textContent === "\(button)")
+            button.click()
+          })()
+          """)
+        let wanted = order.map { "Line \($0)" }.joined(separator: ",")
+        try await chromium.waitFor("the order") {
+          try await chromium.evaluate(labels).string == wanted
+        }
+        try await chromium.settle()
+        #expect(
+          try await chromium.evaluate(
+            "field.isConnected && document.activeElement === field && [field.value, field.selectionStart, field.selectionEnd].join()"
+          ).string == "unsent text,3,6", "after \(button)")
+      }
+    }
+  }
+
   @Test func `comes into no other field than its own`() async throws {
     try await SamplesSite.visit("/places") { chromium in
       try await chromium.settle()

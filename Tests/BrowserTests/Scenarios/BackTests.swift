@@ -69,6 +69,28 @@ struct BackTests {
     }
   }
 
+  @Test func `a page from the page cache is brought up to date before it is used`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.goToInventory(of: site)
+      try await chromium.evaluate("window.isKept = true")
+      try await chromium.open("about:blank")
+      let mouse = try #require(site.item(named: "Mouse"))
+      try await site.database.delete(mouse.id)
+      try await site.database.add(Item(name: "Desk"))
+      // It is pressed in the moment in which the page is there again.
+      try await chromium.back(leavesPage: false)
+      #expect(try await chromium.evaluate("window.isKept").bool == true)
+      try await chromium.evaluate(
+        """
+        [...document.querySelectorAll("[aria-label^='Delete Monitor']")].at(-1).click()
+        """)
+      try await chromium.waitFor("the question") {
+        try await chromium.dialogs == ["Delete “Monitor”?"]
+      }
+      #expect(try await chromium.rows == ["Keyboard", "Monitor", "Headphones", "Desk"])
+    }
+  }
+
   @Test func `an action on the screen that Forward shows`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.goToInventory(of: site)

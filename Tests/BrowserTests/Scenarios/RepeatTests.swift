@@ -54,7 +54,14 @@ struct RepeatTests {
       let start = try await chromium.evaluate(
         "performance.getEntriesByType('navigation')[0].activationStart")
       #expect((start.number ?? 0) > 0)
+      // Its script begins, and has a scene made.
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
       try await chromium.fill("Name", with: "Piano")
+      try await chromium.waitFor("what is typed to be sent") {
+        try await chromium.evaluate("document.querySelector('#layer0 input[id]').defaultValue")
+          .string
+          == "Piano"
+      }
       try await chromium.click("Inventory")
       #expect(site.names.first == "Piano")
     }

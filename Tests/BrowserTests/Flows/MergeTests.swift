@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+@testable import CairnPublic
+@testable import WebDriver
+
+/// What `merge.js` makes of elements, apart from pages.
+@Suite("Browser: one piece of a page becomes another one")
+struct MergeTests {
+  /// Elements with any children become any others; of those that stay as they are a `template` says so, as in a row.
+  @Test func `whatever children there are, the result is what was sent`() async throws {
+    let module = try #require(CairnPublic.modules["merge"])
+    let source = Data(module.utf8).base64EncodedString()
+    try await Chromium.run { chromium in
+      try await chromium.open("about:blank")
+      let failures = try await chromium.evaluate(
+        """
+        (async () => {
+          const { merge, parse } = await import("data:text/javascript;base64,\(source)")
+          let seed = 7
+          const random = (count) => (seed = (seed * 48271) % 2147483647) % count
+          const kinds = [
+            (n) => `<button name="~tap" value="b${n}">Button ${n}</button>`,
+            (n) => `<button name="~tap" value="b${n}">Other ${n}</button>`,
+            (n) => `<p class="text">Text ${n}</p>`,
+            (n) => `<p class="text">Longer text ${n}</p>`,
+            (n) => `<p id="p${n}">With an id ${n}</p>`,
+            (n) => `<div class="hstack"><span>${n}</span><button name="~tap" value="c${n}">In it</button></div>`,
+            (n) => `<div class="field"><input id="f-${n}" name="~f.${n}" value="${n}"></div>`,
+            (n) => `<ul class="list"><li class="row"><span>${n}</span></li></ul>`,
+          ]
+          const child = () => kinds[random(kinds.length)](random(4))
+          // Who an element is, as far as it says so, is one of its siblings alone.
+          const nameOf = (markup) => markup.match(/(value="[bc]|id="\\w-?)\\d/)?.[0]
+          const children = (count) => {
+            const result = []
+            while (result.length < count) {
+              const next = child()
+              if (!nameOf(next) || !result.some((other) => nameOf(other) === nameOf(next))) result.push(next)
+            }
+            return result
+          }
+          const failures = []
+          for (let round = 0; round < 4000 && failures.length < 3; round++) {
+            const old = children(random(6))
+            const fresh = children(random(6))
+            // Some of what was there stands in the other, in its place or elsewhere.
+            const sent = [...fresh]
+            const isInPlace = random(2)
+            for (const [index, markup] of old.entries()) {
+              if (random(2)) continue
+              const place = isInPlace ? index : random(fresh.length + 1)
+              if (place >= fresh.length || sent[place].startsWith("<template")) continue
+              const name = nameOf(markup)
+              if (name && fresh.some((other, at) => at !== place && nameOf(other) === name)) continue
+              fresh[place] = markup
+              sent[place] = `<template data-run="${index}"></template>`
+            }
+            const row = (parts) => parse(`<li class="row">${parts.join("")}</li>`)
+            const element = row(old)
+            const runs = [...element.childNodes].map((node) => [node])
+            const stay = sent.map((markup) => markup.match(/data-run="(\\d+)"/)?.[1]).map((run) => run && runs[run][0])
+            merge(element, row(sent), runs)
+            const isKept = stay.every((node, index) => !node || element.childNodes[index] === node)
+            if (element.outerHTML !== row(fresh).outerHTML || !isKept) {
+              failures.push(`${old.join("")}\\nto\\n${sent.join("")}\\nis\\n${element.outerHTML}`)
+            }
+          }
+          return failures
+        })()
+        """)
+      #expect(failures.array.compactMap(\.string) == [])
+    }
+  }
+}
