@@ -14,6 +14,11 @@ package struct ErrorText: Hashable, Sendable {
     "Your page is as it was before, but some of what you asked for may be done already. Go back and "
     + "send it again in a moment: what is done is not done twice."
 
+  /// The same where a script has sent the form: to it the next one is another one.
+  package static let begunByScript =
+    "Your page is as it was before, but some of what you asked for may be done already. Go back and see "
+    + "what is there, before you send it again."
+
   package init(status: Int) {
     (title, message) =
       switch status {

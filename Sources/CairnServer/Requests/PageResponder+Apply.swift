@@ -251,8 +251,8 @@ extension PageResponder {
       post.patch = answer(
         with: scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice,
         url: !isBack && post.token.layers == summary.trail && post.isAt(url) ? nil : url,
-        // A page answers so many forms, and no more.
-        last: isBack || post.form.number.isMultiple(of: 32) ? nil : post.token)
+        // A page answers so many forms, and no more. A tap takes two numbers.
+        last: isBack || post.form.number % 64 < 2 ? nil : post.token)
     }
     post.isBegun = post.isBegun || scene.hasBegunEffects
     let onward = workload.onward
@@ -264,6 +264,9 @@ extension PageResponder {
         post.finish(url)
       case .renewed(let next, let evictions):
         forget(evictions, of: post.session)
+        var post = post
+        // It was made before the session had its name and its owner, which views may show.
+        post.patch = nil
         post.finish(url, as: next)
       case .ended(let next):
         var post = post
@@ -287,8 +290,7 @@ extension PageResponder {
         post.pending.fulfil(tooLarge)
       case .conflict, .failed:
         drop(scene, of: post.session)
-        post.abandon()
-        post.pending.fulfil(unavailable(isBegun: post.isBegun, to: post.visitor))
+        fail(post)
       }
     }
   }

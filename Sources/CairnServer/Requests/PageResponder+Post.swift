@@ -68,14 +68,14 @@ extension PageResponder {
       !post.session.isWorking(on: post.submission)
       && registrar.turnovers.wait(for: post.visitor.id) { [self] in begin(post) }
     guard !waits else { return }
-    let (work, answer): (Landing.Work, String?) = post.session.state.withLock { state in
+    let (work, past): (Landing.Work, Session.PastAnswer?) = post.session.state.withLock { state in
       // The session went in the moment in which the form came.
       guard !state.isEnded else { return (.outdated, nil) }
       switch state.ring.begin(post.submission) {
       case .first, .other:
         state.working += 1
         return (.new, nil)
-      case .finished(let url): return (.known, url)
+      case .finished(let past): return (.known, past)
       case .forgotten: return (.forgotten, nil)
       case .inProgress:
         _ = state.ring.wait(for: post.submission) {
@@ -84,7 +84,7 @@ extension PageResponder {
           switch answer {
           case .redirect(let url, let next):
             pending.fulfil(.redirect(to: url, as: next, in: cookie))
-          case .failed: pending.fulfil(unavailable(isBegun: true, to: visitor))
+          case .failed: pending.fulfil(unavailable(isBegun: true, isLive: visitor.live != nil))
           }
         }
         return (.known, nil)
@@ -93,9 +93,22 @@ extension PageResponder {
     switch Landing(work) {
     case nil where work == .forgotten: goOn(withForgotten: post)
     case nil: run(post)
-    case .repeated: if let answer { post.pending.fulfil(.redirect(to: answer)) }
+    case .repeated:
+      switch past {
+      case .url(let url): post.pending.fulfil(.redirect(to: url))
+      case .begun: post.pending.fulfil(unavailable(isBegun: true, isLive: true))
+      // It waits for the first.
+      case nil: break
+      }
     default: offerAgain(post)
     }
+  }
+
+  /// Says that a submission could not be stored.
+  func fail(_ post: PendingPost) {
+    let isLive = post.visitor.live != nil
+    if post.isBegun, isLive { post.end(with: .begun) } else { post.abandon() }
+    post.pending.fulfil(unavailable(isBegun: post.isBegun, isLive: isLive))
   }
 
   /// Goes on with a submission that may have been worked on: of it nothing is run.
@@ -122,9 +135,7 @@ extension PageResponder {
     let wasStored = post.session.values.commits.isStored
     keeper.find(query, workload.onward) { [self] result in
       switch result {
-      case .failure:
-        post.abandon()
-        post.pending.fulfil(unavailable(isBegun: post.isBegun, to: post.visitor))
+      case .failure: fail(post)
       case .success(let findings):
         if isOutdated(post) {
           post.abandon()

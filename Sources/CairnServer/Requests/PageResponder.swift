@@ -125,14 +125,15 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// The answer where the session store has failed.
-  /// - Parameter isBegun: Whether effects were begun, which may have changed other systems: of those the
-  ///   page does not say that they are as they were. A script sends what could not be done again until it is; so it
-  ///   is told 500 of such a form, which is for its user to send again.
-  func unavailable(isBegun: Bool = false, to visitor: Visitor? = nil) -> HTTPResponse {
-    let message = isBegun ? ErrorText.begun : nil
+  /// - Parameters:
+  ///   - isBegun: Whether effects were begun, which may have changed other systems: of those the page does not say
+  ///     that they are as they were.
+  ///   - isLive: Whether a script has sent the form. It sends again what could not be done until it is; so it is told
+  ///     500 of a form whose effects had begun. What its user sends again is another form to it.
+  func unavailable(isBegun: Bool = false, isLive: Bool = false) -> HTTPResponse {
+    let message = isBegun ? (isLive ? ErrorText.begunByScript : ErrorText.begun) : nil
     let status =
-      isBegun && visitor?.live != nil
-      ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
+      isBegun && isLive ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
     var response = page(
       status: status, .bytes(errorPage.bytes(status: status.rawValue, message: message)))
     response.headers["Cache-Control"] = "no-store"
@@ -218,7 +219,9 @@ final class PageResponder: HTTPResponder, Sendable {
       // What a moment shows is not to be sent to what is now.
       guard recorder?.1.moment == nil, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
-        token.revision < last.revision + Self.renewal
+        token.revision < last.revision + Self.renewal,
+        // What comes with one from before is offered, and not done.
+        last.issued >= scene.reducedSince ?? 0
       {
         return ""
       }

@@ -83,7 +83,7 @@ struct PendingPost {
   func finish(_ url: String, as next: NextName? = nil) {
     let waiters = session.state.withLock { state in
       state.working -= 1
-      return state.ring.finish(submission, with: url)
+      return state.ring.finish(submission, with: .url(url))
     }
     if var patch {
       patch.name(next, in: visitor.cookie)
@@ -97,6 +97,17 @@ struct PendingPost {
       pending.fulfil(.redirect(to: url, as: next, in: visitor.cookie))
     }
     for waiter in waiters { waiter(.redirect(url, next)) }
+    session.storeValues()
+  }
+
+  /// Ends the submission, of which something may be done: its repeat is not worked on, but told so. Whoever submitted
+  /// the same meanwhile is told that it failed; who submitted this is still to be answered.
+  func end(with answer: Session.PastAnswer) {
+    let waiters = session.state.withLock { state in
+      state.working -= 1
+      return state.ring.finish(submission, with: answer)
+    }
+    for waiter in waiters { waiter(.failed) }
     session.storeValues()
   }
 

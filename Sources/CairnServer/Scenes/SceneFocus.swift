@@ -42,12 +42,16 @@ struct SceneFocus {
     let opener = page.first { !layers.contains($0) }.flatMap { openers[$0] }
     openers = openers.filter { layers.contains($0.key) }
     for layer in layers where !page.contains(layer) { openers[layer] = tapped }
-    let focus: PageFocus =
-      isTyping
-      ? moved
-      : layers.last == page.last
-        ? .stays(on: tapped)
-        : layers.last.map(page.contains) == true ? .returns(to: opener, path: path) : .presented
+    let focus: PageFocus
+    if isTyping {
+      focus = moved
+    } else if layers.last == page.last {
+      focus = .stays(on: tapped)
+    } else if let last = layers.last, page.contains(last) {
+      focus = .returns(to: opener, path: path)
+    } else {
+      focus = .presented
+    }
     next = (focus, PageStep(from: page, kinds, to: layers, summary))
     tapped = TappedButton(id: 0)
     kinds = []

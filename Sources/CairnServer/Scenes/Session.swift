@@ -15,11 +15,21 @@ final class Session: Sendable {
     case failed
   }
 
+  /// What a repeat of a submission is answered.
+  enum PastAnswer: Sendable {
+    /// The URL to go to.
+    case url(String)
+    /// Effects had begun for it, and it could not be stored.
+    case begun
+
+    var size: Int { if case .url(let url) = self { url.utf8.count } else { 0 } }
+  }
+
   /// Who waits for the answer to a submission that is being worked on.
   typealias Waiter = @Sendable (Answer) -> Void
 
   struct State: Sendable {
-    var ring = NonceRing<String, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.utf8.count }
+    var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
     var scenes: [LiveScene] = []
     /// How many submissions are being worked on.
     var working = 0
