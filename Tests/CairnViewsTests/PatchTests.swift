@@ -176,6 +176,32 @@ struct PatchTests {
     #expect(dismissed.regions.digest == before.digest)
   }
 
+  private struct Question: View {
+    let count: Int
+    let isAsking: Bool
+
+    var body: some View {
+      Text("Count: \(count)")
+        .navigationTitle("Counter")
+        .alert("Back to zero?", isPresented: .constant(isAsking)) { Button("Reset") {} }
+    }
+  }
+
+  @Test func `a screen without rows stays, whatever is presented on it`() {
+    func rendered(_ count: Int, isAsking: Bool, as form: PageContext.Form = .whole) -> (
+      text: String, regions: PageRegions
+    ) {
+      var context = PageContext()
+      context.regionKey = Self.key
+      context.form = form
+      let page = renderPage(Question(count: count, isAsking: isAsking), context)
+      return (page.bytes.string, page.regions ?? PageRegions())
+    }
+    let before = rendered(3, isAsking: true).regions
+    let patch = rendered(0, isAsking: false, as: .patch(PatchOrder(of: before, url: nil)))
+    #expect(patch.text.contains("\"layers\":[{\"of\":0,\"rest\":0}]"), "\(patch.text)")
+  }
+
   @Test func `the same page has the same digest, another another`() {
     var content = Content()
     let one = rendered(content).regions

@@ -165,9 +165,11 @@ extension Renderer {
     title: String, levels summary: PageSummary, _ key: RegionHash.Key
   ) -> PageRegions {
     var regions = PageRegions()
-    var levels = RegionHash.start(key, summary.levels.count)
-    for level in summary.levels { levels.mix(level.identity) }
-    regions.levels = levels.value
+    var screens = RegionHash.start(key, 0)
+    for level in summary.levels where level.kind == .screen || level.kind == .pushed {
+      screens.mix(level.identity)
+    }
+    regions.screens = screens.value
     regions.layers = state.regions.layers.map { $0.region(in: out.bytes, key) }
     var hash = RegionHash.start(key, 0)
     var title = title

@@ -50,7 +50,7 @@ extension Renderer {
     /// Appends what a part has become; answers its number.
     func piece(_ part: RegionNotes.Part, from old: PageRegions.Part) -> Int {
       let markup = UnsafeRawBufferPointer(rebasing: out.bytes[part.range])
-      let isAppended = state.before[part.id].map { before in
+      let isAppended = state.rowsBefore[part.id].map { before in
         before.withUnsafeBytes { before in
           guard isMarkup(before, of: old) else { return false }
           pieces.append(byte: 0)
@@ -133,7 +133,7 @@ extension Renderer {
         let old = run < base.runs.count ? base.run(run) : 0..<0
         return places.steps(from: old, to: layer.run(run))
       }
-      if index == 0, page.levels != order.base?.levels,
+      if index == 0, page.screens != order.base?.screens,
         steps.allSatisfy({ $0?.allSatisfy(\.isNew) == true })
       {
         // Another screen, of which nothing stays: buttons that come into a form which is in the page take browsers the
@@ -198,9 +198,7 @@ extension Renderer {
     guard let key = state.regionKey else { return false }
     if RegionHash.of(markup[...], key) == part.hash { return true }
     let content = markup.dropFirst(Self.row.utf8CodeUnitCount)
-    return (Array("\(Self.anchorRow)".utf8) + content).withUnsafeBytes {
-      RegionHash.of($0[...], key) == part.hash
-    }
+    return RegionHash.of(content, openedBy: Self.anchorRow, key) == part.hash
   }
 }
 

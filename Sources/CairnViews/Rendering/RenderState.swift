@@ -36,7 +36,7 @@ final class RenderState {
   /// The row that is remembered as such; 0 for none.
   var rowWithMemory: UInt64 = 0
   /// What rows were that have changed: their markup, by their places. See ``Renderer/mostBefore``.
-  var before: [UInt64: [UInt8]] = [:]
+  var rowsBefore: [UInt64: [UInt8]] = [:]
   /// Whether what is being written goes into the bar.
   var isInBar = false
   /// The first buttons of the rows that are sought.

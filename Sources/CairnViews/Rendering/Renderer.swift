@@ -69,6 +69,21 @@ public struct Renderer: ~Copyable {
     out = ByteBuffer(capacity: 28_672, front: 4096)
   }
 
+  /// One that writes a row once more, apart from all else, as it would stand where another one stands.
+  init(apartFrom outer: borrowing Renderer, at row: UInt64) {
+    let apart = RenderState()
+    apart.environment = outer.state.environment
+    apart.append = outer.state.append
+    apart.layer = outer.state.layer
+    self.init(writing: apart)
+    flags = outer.flags
+    place = row
+    surrounding = outer.surrounding
+    buttonStyle = outer.buttonStyle
+    pickerStyle = outer.pickerStyle
+    textInput = outer.textInput
+  }
+
   init(collecting state: RenderState) {
     self.state = state
     flags = [.collecting, .live]

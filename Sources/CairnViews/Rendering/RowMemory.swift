@@ -404,23 +404,16 @@ extension Renderer {
   /// Writes once more what a row was that is written, so that a patch can say what of it has changed.
   private mutating func noteBefore<Content: View>(_ row: UInt64, _ memory: RowMemory<Content>) {
     let index = memory.next - 1
-    guard mayLeaveOut, state.before.count < Self.mostBefore, memory.rows.indices.contains(index),
+    guard mayLeaveOut, state.rowsBefore.count < Self.mostBefore,
+      memory.rows.indices.contains(index),
       memory.rows[index].place == row
     else { return }
-    let apart = RenderState()
-    (apart.environment, apart.append, apart.layer) = (state.environment, state.append, state.layer)
-    var renderer = Renderer(writing: apart)
-    renderer.flags = flags
-    renderer.place = row
-    renderer.surrounding = surrounding
-    renderer.buttonStyle = buttonStyle
-    renderer.pickerStyle = pickerStyle
-    renderer.textInput = textInput
+    var renderer = Renderer(apartFrom: self, at: row)
     let outer = renderer.openRow(id: 0)
     Content._render(memory.views[index], &renderer)
     renderer.closeRow(outer)
     // Whether it is what the browser shows, its hash will tell.
-    state.before[row] = Array(renderer.out.bytes)
+    state.rowsBefore[row] = Array(renderer.out.bytes)
   }
 
   /// The most rows that are written once more: where many have changed, they are alike, and compress well.
@@ -439,10 +432,8 @@ extension Renderer {
 
   /// The hash that a row would have at which nothing stood.
   private func hashOfRow(_ part: RegionNotes.Part) -> UInt64 {
-    let rest = out.bytes[
-      (part.range.lowerBound + Self.anchorRow.utf8CodeUnitCount)..<part.range.upperBound]
-    let row = Array("\(Self.row)".utf8) + rest
-    return state.regionKey.map { key in row.withUnsafeBytes { RegionHash.of($0[...], key) } } ?? 0
+    let content = out.bytes[part.range].dropFirst(Self.anchorRow.utf8CodeUnitCount)
+    return state.regionKey.map { RegionHash.of(content, openedBy: Self.row, $0) } ?? 0
   }
 
   /// Ends a collection.
