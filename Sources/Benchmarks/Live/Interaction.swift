@@ -12,7 +12,9 @@ struct Interaction: Sendable {
 
   /// The buttons of a row in the middle of the list, and of the bar.
   struct Targets: Sendable {
-    let add, edit, delete, more, stock: String
+    let add, edit, delete, duplicate, importing, more, stock: String
+    /// What is sent for two colors of an item.
+    let colors: [String]
   }
 
   /// What is done with a control of a page, and how one sees in the page what it has led to: expressions of JavaScript,
@@ -89,6 +91,70 @@ extension Interaction {
           isDone: "isTop(\"sheet\") && !document.documentElement.dataset.live?.endsWith(\"+\")")
       ]),
     Interaction(
+      name: "a switch is turned",
+      begin: { try $0.send([("~tap", try $0.button("Add"))]) },
+      step: { visitor, number, _ in
+        let field = try visitor.field("In stock")
+        let on = number % 2 == 1 ? [(field, "1")] : []
+        try visitor.send([(field, "0")] + on)
+      },
+      beginTaps: [.button("Add", to: "sheet")],
+      taps: [
+        Tap(
+          control: "top()?.querySelector(\"[role=switch]\")",
+          act: """
+            window.wasOn = control.checked
+            control.click()
+            if (!document.documentElement.dataset.live) button("Apply").click()
+            """,
+          // Another field stands in the place of the quantity then.
+          isDone: """
+            isTop("sheet") && top().querySelectorAll("[role=switch]").length === (top().querySelector("[role=switch]").checked ? 2 : 3)
+            """)
+      ]),
+    Interaction(
+      name: "a color is chosen",
+      begin: { try $0.send([("~tap", try $0.button("Add"))]) },
+      step: { visitor, number, targets in
+        try visitor.send([(try visitor.field("Color"), targets.colors[number % 2])])
+      },
+      beginTaps: [.button("Add", to: "sheet")],
+      taps: [
+        Tap(
+          control: "top()?.querySelector(\"select\")",
+          act: """
+            control.selectedIndex = 1 + control.selectedIndex % 2
+            if (document.documentElement.dataset.live) control.dispatchEvent(new Event("change", { bubbles: true }))
+            else button("Apply").click()
+            """,
+          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.live?.endsWith(\"+\")")
+      ]),
+    Interaction(
+      name: "one more is counted by +",
+      begin: { visitor in
+        try visitor.send([("~tap", try visitor.button("Take stock"))])
+        try visitor.send([("~tap", try visitor.button("Start"))])
+        visitor.remembered = try visitor.button("+")
+      },
+      step: { visitor, _, _ in try visitor.send([("~tap", visitor.remembered)]) },
+      beginTaps: [
+        .button("Take stock", to: "cover"),
+        Tap(
+          control: "button(\"Start\")",
+          isDone: "isTop(\"cover\") && top().querySelector(\".stepper\")"),
+      ],
+      taps: [
+        Tap(
+          control: "[...(top()?.querySelectorAll(\".stepper button\") ?? [])].at(-1)",
+          act: """
+            sessionStorage.counted = top().querySelector("input[id]").value
+            control.click()
+            """,
+          isDone:
+            "isTop(\"cover\") && +top().querySelector(\"input[id]\")?.value === +sessionStorage.counted + 1"
+        )
+      ]),
+    Interaction(
       name: "a row is changed by another session",
       // Its page has a scene, as soon as its script runs.
       begin: { try $0.send([]) },
@@ -109,6 +175,20 @@ extension Interaction {
       },
       taps: [.inRow("Delete", to: "alert"), .buttonToList("Cancel")]),
     Interaction(
+      name: "a popover opens, and is cancelled",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.duplicate)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.inRow("Duplicate", to: "popover"), .buttonToList("Cancel")]),
+    Interaction(
+      name: "an import opens, and is cancelled",
+      step: { visitor, _, targets in
+        try visitor.send([("~tap", targets.importing)])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      taps: [.button("Import", to: "sheet"), .buttonToList("Cancel")]),
+    Interaction(
       name: "a dialog opens, and a row changes",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.more)])
@@ -123,12 +203,25 @@ extension Interaction {
           isDone: "isList()"),
       ]),
     Interaction(
-      name: "a screen is pushed, and left by Back",
+      name: "a screen is pushed, and cancelled",
       step: { visitor, _, targets in
         try visitor.send([("~tap", targets.edit)])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
       },
       taps: [.edit, .buttonToList("Cancel")]),
+    Interaction(
+      name: "a screen is pushed, and left by Back",
+      // So that the list is a page of the scene.
+      begin: { visitor in
+        try visitor.send([("~tap", try visitor.button("Add"))])
+        try visitor.send([("~tap", try visitor.button("Cancel"))])
+      },
+      step: { visitor, _, targets in
+        let list = visitor.entry
+        try visitor.send([("~tap", targets.edit)])
+        try visitor.back(to: list)
+      },
+      taps: [.edit, Tap(control: "top()", act: "history.back()", isDone: "isList()")]),
     Interaction(
       name: "an item is edited and saved",
       step: { visitor, number, targets in

@@ -88,6 +88,13 @@ struct LiveBenchmark {
 
   private static let sizes = [50, 1000, 10_000]
 
+  /// What is sent for two colors, which a form of the visitor's browser tells.
+  private static func colors(of visitor: LiveVisitor) throws -> [String] {
+    let form = try LiveVisitor(port: visitor.port, hasScript: false)
+    try form.open("/inventory/add")
+    return try ["Red", "Green"].map(form.option)
+  }
+
   private func measure(
     _ interaction: Interaction, _ gallery: GalleryProcess, items: Int, hasScript: Bool
   ) throws -> Cost {
@@ -96,8 +103,10 @@ struct LiveBenchmark {
     let row = items / 2 - 1
     let targets = Interaction.Targets(
       add: try visitor.button("Add"), edit: try visitor.rowButton(row),
-      delete: try visitor.button("Delete", row: row), more: try visitor.button("More", row: row),
-      stock: try visitor.button("Take stock"))
+      delete: try visitor.button("Delete", row: row),
+      duplicate: try visitor.button("Duplicate", row: row),
+      importing: try visitor.button("Import"), more: try visitor.button("More", row: row),
+      stock: try visitor.button("Take stock"), colors: try Self.colors(of: visitor))
     try interaction.begin(visitor)
     // The first ones make what the others find.
     for number in 0..<4 { try interaction.step(visitor, number, targets) }

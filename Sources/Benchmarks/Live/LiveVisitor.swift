@@ -12,13 +12,15 @@ final class LiveVisitor {
   }
 
   let hasScript: Bool
-  private let port: UInt16
+  let port: UInt16
   private let connection: Connection
   /// Somebody else, who changes what this one sees.
   private var other: LiveVisitor?
   private(set) var cookie: String?
   private var token = ""
   private var digest = ""
+  /// Who the levels of the page are.
+  private var trail = ""
   private var number = 0
   /// Whether the server is likely to know the page by its digest.
   private var isKnown = false
@@ -26,6 +28,8 @@ final class LiveVisitor {
   /// The markup that came last: of a page, or the pieces of a patch.
   private(set) var markup = Data()
   var traffic = Traffic()
+  /// The id of a button that stays while what is around it changes.
+  var remembered = ""
 
   init(port: UInt16, hasScript: Bool) throws {
     self.port = port
@@ -72,7 +76,9 @@ final class LiveVisitor {
     traffic.requests += 1
     url = location
     token = try value(behind: "name=\"~token\" value=\"").replacing("&amp;", with: "&")
-    digest = String(try value(behind: "name=\"cairn-page\" content=\"").prefix(16))
+    let said = try value(behind: "name=\"cairn-page\" content=\"").split(separator: " ")
+    guard said.count > 1 else { throw Failure("A page does not say who its levels are.") }
+    (digest, trail) = (String(said[0]), String(said[1]))
     isKnown = false
   }
 
@@ -115,8 +121,29 @@ final class LiveVisitor {
     }
     digest = said["to"] as? String ?? digest
     self.token = said["token"] as? String ?? self.token
+    trail = said["trail"] as? String ?? trail
     url = said["url"] as? String ?? url
     isKnown = true
+  }
+
+  // MARK: Back
+
+  /// A page that a browser can go back to.
+  struct Entry {
+    fileprivate let url, token, trail: String
+  }
+
+  var entry: Entry { Entry(url: url, token: token, trail: trail) }
+
+  /// Goes back as the browser's button does: the script says so at once, and without it nobody hears of it until the next
+  /// form of the page that is shown again.
+  func back(to entry: Entry) throws {
+    guard hasScript else {
+      (url, token, trail) = (entry.url, entry.token, entry.trail)
+      return
+    }
+    url = entry.url
+    try send([("~back", String(entry.trail.split(separator: ".").last ?? ""))])
   }
 
   /// Shows what is there now: with its script by what has changed, else by the whole page.
@@ -177,6 +204,15 @@ final class LiveVisitor {
       start = found.upperBound
     }
     return String(decoding: markup[start...].prefix(16), as: UTF8.self)
+  }
+
+  /// The name that says of an option of a field that it is chosen.
+  func option(_ label: String) throws -> String {
+    for text in ["\">\(label)</option>", "\" selected>\(label)</option>"] {
+      guard let end = markup.range(of: Data(text.utf8))?.lowerBound else { continue }
+      return String(decoding: markup[..<end].suffix(16), as: UTF8.self)
+    }
+    throw Failure("There is no option \(label).")
   }
 
   /// The name of the field with a label.
