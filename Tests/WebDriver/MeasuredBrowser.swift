@@ -26,12 +26,20 @@ package struct MeasuredBrowser: Sendable {
   }
 
   /// Waits until an expression of JavaScript is a number, on whichever page that is.
+  /// - Throws: `WebDriverError` where it is none within two minutes.
   package func waitForNumber(_ expression: String) async throws -> Double {
-    for _ in 0... {
-      // While one page follows another there is none to be asked.
-      if let number = try? await chromium.evaluate(expression).number { return number }
+    let end = ContinuousClock.now + .seconds(120)
+    var last: (any Error)?
+    repeat {
+      do {
+        if let number = try await chromium.evaluate(expression).number { return number }
+      } catch {
+        // While one page follows another there is none to be asked.
+        last = error
+      }
       try await Task.sleep(for: .milliseconds(5))
-    }
-    throw CancellationError()
+    } while ContinuousClock.now < end
+    throw WebDriverError(
+      code: "no number", message: "\(expression)" + (last.map { " (\($0))" } ?? ""))
   }
 }

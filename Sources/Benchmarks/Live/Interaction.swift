@@ -5,6 +5,10 @@ struct Interaction: Sendable {
   var begin: @Sendable (LiveVisitor) throws -> Void = { _ in }
   /// Does it by requests.
   let step: @Sendable (LiveVisitor, _ number: Int, Targets) throws -> Void
+  /// Whether it is a tap that stays where it is, upon all rows.
+  var isInPlace = false
+  /// Whether no more than a field or a row changes.
+  var isOneChange = false
   /// What comes before in a browser, once.
   var beginTaps: [Tap] = []
   /// Does it in a browser.
@@ -25,6 +29,8 @@ struct Interaction: Sendable {
     let isDone: String
     /// Whether it is one of those that are measured.
     var isMeasured = true
+    /// Whether somebody else does it, when the browser waits for it.
+    var isByOthers = false
   }
 
   /// What expressions of taps know: the top layer, its last button with a text, and a row in the middle of the list.
@@ -60,6 +66,11 @@ extension Interaction.Tap {
     control: "row()?.querySelector(\".row-button\")",
     isDone: "isTop(\"screen\") && top().querySelector(\"input\") && !rows().length")
 
+  /// Somebody else changes the row.
+  static let byOthers = Self(
+    control: "row()", act: "window.textBefore = row().textContent",
+    isDone: "isList() && row().textContent !== window.textBefore", isByOthers: true)
+
   /// A text in place of what is in the field of the name; the server hears of it with what is tapped next.
   static func fill(_ text: String) -> Self {
     Self(
@@ -78,6 +89,7 @@ extension Interaction {
         let field = try visitor.field("Name")
         try visitor.send([(field, "Lamp \(number)")])
       },
+      isInPlace: true, isOneChange: true,
       beginTaps: [.button("Add", to: "sheet")],
       // What is typed is seen at once; that the server knows it, when the page says so.
       taps: [
@@ -98,6 +110,7 @@ extension Interaction {
         let on = number % 2 == 1 ? [(field, "1")] : []
         try visitor.send([(field, "0")] + on)
       },
+      isInPlace: true,
       beginTaps: [.button("Add", to: "sheet")],
       taps: [
         Tap(
@@ -118,6 +131,7 @@ extension Interaction {
       step: { visitor, number, targets in
         try visitor.send([(try visitor.field("Color"), targets.colors[number % 2])])
       },
+      isInPlace: true, isOneChange: true,
       beginTaps: [.button("Add", to: "sheet")],
       taps: [
         Tap(
@@ -159,7 +173,8 @@ extension Interaction {
       // Its page has a scene, as soon as its script runs.
       begin: { try $0.send([]) },
       step: { visitor, number, targets in try visitor.changeElsewhere(targets.more) },
-      taps: []),
+      isOneChange: true,
+      taps: [.byOthers]),
     Interaction(
       name: "a sheet opens, and is cancelled",
       step: { visitor, _, targets in

@@ -163,13 +163,18 @@ final class LiveVisitor {
     let other = try other ?? LiveVisitor(port: port, hasScript: true)
     if self.other == nil { try other.open("/inventory") }
     self.other = other
-    try other.send([("~tap", more)])
+    try other.change(more)
+    try refresh()
+  }
+
+  /// Changes the row of a button, by its dialog.
+  func change(_ more: String) throws {
+    try send([("~tap", more)])
     let marks = ["Mark as out of stock", "Mark as in stock"]
-    guard let mark = marks.lazy.compactMap({ try? other.button($0) }).first else {
+    guard let mark = marks.lazy.compactMap({ try? button($0) }).first else {
       throw Failure("The dialog of a row has no button that marks it.")
     }
-    try other.send([("~tap", mark)])
-    try refresh()
+    try send([("~tap", mark)])
   }
 
   // MARK: Controls

@@ -1,3 +1,5 @@
+import Foundation
+import Synchronization
 import WebDriver
 
 /// How long an interaction's taps take in Chromium, from the tap to the picture of what it has led to.
@@ -8,11 +10,11 @@ struct TapTimes: Sendable {
 
   private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-  /// Of all taps.
-  var median: Double { Self.median(taps.flatMap(\.self)) }
+  /// Of all taps; nil where there are none.
+  var median: Double? { taps.isEmpty ? nil : Self.median(taps.flatMap(\.self)) }
 
   /// That of the tap which takes the longest.
-  var longest: Double { taps.map(Self.median).max() ?? 0 }
+  var longest: Double? { taps.map(Self.median).max() }
 
   /// How often an interaction is repeated.
   private static func rounds(_ items: Int) -> Int { items > 2000 ? 3 : 7 }
@@ -24,7 +26,13 @@ struct TapTimes: Sendable {
   ) async throws -> [TapTimes] {
     var result: [TapTimes] = []
     let port = gallery.port
-    for interaction in Interaction.ofInventory where !interaction.taps.isEmpty {
+    let change = try Change(at: port, row: items / 2)
+    for interaction in Interaction.ofInventory {
+      // Without the script nobody is told.
+      guard hasScript || !interaction.taps.contains(where: \.isByOthers) else {
+        result.append(TapTimes(name: interaction.name, taps: []))
+        continue
+      }
       let times = SeenTimes(count: interaction.taps.count)
       try await MeasuredBrowser.run(blocking: hasScript ? [] : ["*/cairn*.js*"]) { browser in
         try await browser.open("http://127.0.0.1:\(port)/inventory")
@@ -35,7 +43,7 @@ struct TapTimes: Sendable {
         for tap in interaction.beginTaps { _ = try await time(of: tap, in: browser, hasScript) }
         for round in 0...rounds(items) {
           for (index, tap) in interaction.taps.enumerated() {
-            let time = try await time(of: tap, in: browser, hasScript)
+            let time = try await time(of: tap, in: browser, hasScript, change)
             // The first ones make what the others find.
             if round > 0 { await times.add(time, at: index) }
           }
@@ -50,9 +58,10 @@ struct TapTimes: Sendable {
 
   /// Taps, and waits for the picture: of the same page, or without the script of the next one.
   private static func time(
-    of tap: Interaction.Tap, in browser: MeasuredBrowser, _ hasScript: Bool
+    of tap: Interaction.Tap, in browser: MeasuredBrowser, _ hasScript: Bool,
+    _ change: Change? = nil
   ) async throws -> Double {
-    let begin = try await browser.waitForNumber(
+    var begin = try await browser.waitForNumber(
       """
       (() => {
         \(Interaction.helpers)
@@ -80,6 +89,7 @@ struct TapTimes: Sendable {
       })()
       """)
     guard tap.isMeasured else { return 0 }
+    if tap.isByOthers, let change { begin = try change.make() }
     let end = try await browser.waitForNumber(
       hasScript
         ? "window.painted"
@@ -91,6 +101,28 @@ struct TapTimes: Sendable {
         })()
         """)
     return end - begin
+  }
+}
+
+/// What somebody else does while a browser looks on.
+private final class Change: Sendable {
+  private let other: Mutex<LiveVisitor>
+  private let more: String
+
+  init(at port: UInt16, row: Int) throws {
+    let other = try LiveVisitor(port: port, hasScript: true)
+    try other.open("/inventory")
+    more = try other.button("More", row: row)
+    self.other = Mutex(other)
+  }
+
+  /// Makes it; answers when it was begun, in milliseconds.
+  func make() throws -> Double {
+    try other.withLock { other in
+      let begin = Date.now.timeIntervalSince1970 * 1000
+      try other.change(more)
+      return begin
+    }
   }
 }
 
