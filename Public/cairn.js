@@ -271,8 +271,8 @@ async function travel(target) {
     const patch = await applied(text, answer)
     const now = entry(patch.url)
     if (entries.isBelow(target, now)) {
-      // What is above asks before it is left.
-      await entries.go(from)
+      // What is above asks before it is left; or what was left has led to something on the page that was gone back to.
+      if (now.trail.startsWith(before.trail)) await entries.go(from)
       now.trail === before.trail ? entries.replace(now) : entries.push(now)
       return present(patch)
     }

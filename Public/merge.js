@@ -1,15 +1,13 @@
 // Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
 // selection, scroll positions, what was typed and not sent.
 
+import { create } from "./files.js"
+
 /** How the classes of rows and fields begin; those of an application's own elements do not. */
 const selector = "li[class^=row], [class^=field]"
 
 /** The element of markup that is one element. */
-export function parse(markup) {
-  const template = document.createElement("template")
-  template.innerHTML = markup
-  return template.content.firstElementChild
-}
+export const parse = (markup) => create("template", { innerHTML: markup }).content.firstElementChild
 
 /** The rows and fields of a layer that are not within others, in runs that stand side by side. */
 export function runsOf(layer) {

@@ -125,19 +125,19 @@ function change(layer, old, pieces, isKnown) {
   const runs = runsOf(same)
   const parts = runs.flat()
   const merges = []
-  const changed = { ...layer.runs }
+  const changed = Object.keys(layer.runs ?? {})
   const result = [...runs]
-  for (const number of Object.keys(changed)) {
-    result[number] = newRun(changed[number], parts, pieces, merges)
+  for (const number of changed) {
+    expect(rest || runs[number])
+    result[number] = newRun(layer.runs[number], parts, pieces, merges)
   }
-  expect(rest || Object.keys(changed).every((number) => runs[number]))
   return () => {
     for (const merge of merges) merge()
     if (rest) merge(same, rest, result)
     else {
       const stay = new Set(result.flat())
       const places = runs.map(placeOf)
-      for (const number of Object.keys(changed)) replaceRun(places[number], runs[number], result[number], stay)
+      for (const number of changed) replaceRun(places[number], runs[number], result[number], stay)
     }
     return same
   }

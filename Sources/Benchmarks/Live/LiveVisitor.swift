@@ -171,7 +171,7 @@ final class LiveVisitor {
   func change(_ more: String) throws {
     try send([("~tap", more)])
     let marks = ["Mark as out of stock", "Mark as in stock"]
-    guard let mark = marks.lazy.compactMap({ try? button($0) }).first else {
+    guard let mark = marks.lazy.compactMap({ try? self.button($0) }).first else {
       throw Failure("The dialog of a row has no button that marks it.")
     }
     try send([("~tap", mark)])

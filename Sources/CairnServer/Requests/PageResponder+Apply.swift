@@ -247,12 +247,14 @@ extension PageResponder {
       url: scene.session?.isEnding == true ? location : url)
     var post = post
     let isBack = post.form.layer != nil
+    // A page answers so many forms, and no more; a tap takes two numbers. Where nothing was done it may be that its token
+    // is too old: the next form is to be done.
+    let isTokenDue = isBack || isElsewhere || post.isForgotten || post.form.number % 64 < 2
     if post.visitor.live != nil, scene.recorder == nil {
       post.patch = answer(
         with: scene, post.visitor, token: (scene.mark, scene.revision), notice: scene.notice,
         url: !isBack && post.token.layers == summary.trail && post.isAt(url) ? nil : url,
-        // A page answers so many forms, and no more. A tap takes two numbers.
-        last: isBack || post.form.number % 64 < 2 ? nil : post.token)
+        last: isTokenDue ? nil : post.token)
     }
     post.isBegun = post.isBegun || scene.hasBegunEffects
     let onward = workload.onward

@@ -64,7 +64,8 @@ extension View {
   /// TextField("Name", text: $store.name)
   /// TextField("Note", text: $store.note).defaultFocus()
   /// ```
-  /// A refused field comes before it, and while a layer stays the focus stays where the user was.
+  /// A refused field comes before it, and while a layer stays the focus stays where the user was. A page that is loaded
+  /// by its address gives the focus to nothing.
   @inlinable
   public consuming func defaultFocus() -> Modified<Self, _FlagModifier> {
     Modified(self, _FlagModifier(.defaultFocus))
@@ -72,7 +73,8 @@ extension View {
 
   /// Makes the button what Enter presses in its layer.
   ///
-  /// In a layer without one, Enter applies the fields and runs nothing.
+  /// In a layer without one, Enter applies the fields and runs nothing. A button in a toolbar that is placed as
+  /// `.confirmationAction` is one too; of several the first one counts.
   @inlinable
   public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<
     Self, _FlagModifier

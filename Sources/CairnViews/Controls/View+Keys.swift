@@ -40,8 +40,10 @@ public struct EventModifiers: OptionSet, Sendable {
 extension View {
   /// Presses the button with keys, while its layer is the top one.
   ///
-  /// It takes a script: without one browsers have no such keys. A key without `.command`, `.control` or `.option` is not
-  /// heard while a user writes in a field.
+  /// It takes a script: without one browsers have no such keys. `.command` is Control, and Command on an Apple keyboard.
+  /// A key without `.command`, `.control` or `.option` is not heard while a field has the focus. A disabled button hears
+  /// none; of two buttons with the same keys the first one is pressed. Some keys are the browser's own, such as
+  /// Control-T, and never reach a page.
   ///
   /// ```swift
   /// Button("Add") { store.send(.addButtonTapped) }.keyboardShortcut("n", modifiers: [.command, .shift])

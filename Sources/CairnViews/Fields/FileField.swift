@@ -48,7 +48,7 @@ public struct FileField: _PrimitiveView {
   /// A field for several files, all of which are handed over together.
   /// - Parameters:
   ///   - title: The field's label.
-  ///   - count: How many there may be.
+  ///   - count: How many there may be; of more, none is taken, and the field says so.
   ///   - types: What may be chosen, as `accept` has it in HTML.
   ///   - limit: The most bytes of each file. The server's own limit is for all of them.
   ///   - action: Takes the files, in the order in which the browser has sent them.

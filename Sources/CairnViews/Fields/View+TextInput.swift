@@ -102,14 +102,15 @@ public struct _TextInputModifier: _PrimitiveModifier {
 extension View {
   /// Sets the keyboard that phones show for the fields inside.
   ///
-  /// It is a help and checks nothing: what is typed is what the field's binding takes.
+  /// It is a help and checks nothing: what is typed is what the field's binding takes, but for white space around
+  /// what is typed for `.emailAddress` and `.URL`, which browsers leave out.
   @inlinable
   public consuming func keyboardType(_ type: KeyboardType) -> Modified<Self, _TextInputModifier> {
     Modified(self, _TextInputModifier(keyboard: type))
   }
 
   /// Says what the text of the fields inside is about, where it is the user's own: browsers fill it in, and
-  /// other tools can show a sign for it (WCAG 2.2, 1.3.5).
+  /// other tools can show a sign for it (WCAG 2.2, 1.3.5). `nil` takes away what is said around.
   @inlinable
   public consuming func textContentType(
     _ type: TextContentType?

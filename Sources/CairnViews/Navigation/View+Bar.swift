@@ -96,7 +96,8 @@ extension View {
     Modified(self, _ToolbarModifier(content()))
   }
 
-  /// Takes away the ways of leaving the layer that are not its own buttons: backdrop and Escape.
+  /// Takes away the ways of leaving the layer that are not its own buttons: backdrop and Escape. The browser's Back
+  /// stays; the form with `onAttempt` asks there too.
   @inlinable
   public consuming func interactiveDismissDisabled(
     _ isDisabled: Bool = true

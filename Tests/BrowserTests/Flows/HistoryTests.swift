@@ -189,6 +189,25 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
+  func `Back leaves the alert that Back has led to`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/", of: site)
+      try await chromium.click("Inventory")
+      try await chromium.click("Mouse")
+      try await chromium.fill("Name", with: "")
+      try await chromium.back()
+      let alert = ["Not all of “Mouse” was saved"]
+      try await chromium.waitFor("the alert") { try await chromium.dialogs == alert }
+      try await chromium.back()
+      #expect(try await chromium.heading == "Inventory")
+      #expect(try await chromium.dialogs == [])
+      try await chromium.back()
+      #expect(try await chromium.heading == "Gallery")
+      #expect(site.names.contains("Mouse"))
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
   func `a link that is clicked twice has one entry`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)

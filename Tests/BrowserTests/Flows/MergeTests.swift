@@ -9,14 +9,18 @@ import Testing
 struct MergeTests {
   /// Elements with any children become any others; of those that stay as they are a `template` says so, as in a row.
   @Test func `whatever children there are, the result is what was sent`() async throws {
-    let module = try #require(CairnPublic.modules["merge"])
-    let source = Data(module.utf8).base64EncodedString()
+    func url(_ module: String) -> String {
+      "data:text/javascript;base64,\(Data(module.utf8).base64EncodedString())"
+    }
+    let files = url(try #require(CairnPublic.modules["files"]))
+    let source = url(
+      try #require(CairnPublic.modules["merge"]).replacing("./files.js", with: files))
     try await Chromium.run { chromium in
       try await chromium.open("about:blank")
       let failures = try await chromium.evaluate(
         """
         (async () => {
-          const { merge, parse } = await import("data:text/javascript;base64,\(source)")
+          const { merge, parse } = await import("\(source)")
           let seed = 7
           const random = (count) => (seed = (seed * 48271) % 2147483647) % count
           const kinds = [

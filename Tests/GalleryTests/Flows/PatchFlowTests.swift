@@ -29,9 +29,13 @@ import Ways
       var wholeLayers: Int { layers.count { ($0 as? [String: Any])?["html"] != nil } }
     }
 
-    init(on site: GallerySite, at location: String) async throws {
+    /// - Parameter other: Whose session it is of; nil for one of its own.
+    init(
+      on site: GallerySite, at location: String, beside other: Script? = nil
+    ) async throws {
       transport = site.transport
-      browser = try await site.browser(at: location)
+      browser = other?.browser.newTab() ?? site.browser()
+      try await browser.open(location)
       let page = try #require(browser.document)
       let meta = try #require(page.first("meta", where: ["name": "cairn-page"])?["content"])
       digest = String(meta.prefix { $0 != " " })
@@ -237,6 +241,28 @@ import Ways
     let back = try await script.post("~token=\(base)&~n=999")
     #expect(back.response.status == 200)
     #expect(site.names.first?.hasPrefix("Piano") == true)
+  }
+
+  @Test func aTabThatRestedWhileAnotherOneWasBusyIsRefusedOnce() async throws {
+    let site = try GallerySite()
+    let resting = try await Script(on: site, at: "/counters")
+    let added = try await resting.post(resting.body(tap: resting.tap("Add counter")))
+    let plus = try Script.tap("+", in: added.pieces.joined())
+    _ = try await resting.post(resting.body(tap: plus))
+    let busy = try await Script(on: site, at: "/counters", beside: resting)
+    // Numbers are of a session.
+    busy.number = 10_000
+    let other = try await busy.post(busy.body(tap: busy.tap("Add counter")))
+    let its = try Script.tap("+", in: other.pieces.joined())
+    // So many that nobody remembers what the page of the other tab has sent.
+    for _ in 0..<560 { _ = try await busy.post(busy.body(tap: its)) }
+    resting.number = 20_001
+    let refused = try await resting.post(resting.body(tap: plus))
+    #expect(refused.patch["token"] != nil)
+    let done = try await resting.post(resting.body(tap: plus))
+    #expect(done.response.status == 200)
+    try await resting.browser.open(resting.location)
+    #expect(resting.browser.text.contains("Sum: 2"))
   }
 
   @Test func whoGoesBackNamesTheLevel() async throws {
