@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import CairnViews
@@ -16,6 +17,25 @@ import Testing
         """)
     let field = TextField("Quantity", value: .constant(3), format: .number).disabled()
     #expect(content(field).contains(" type=\"text\" inputmode=\"decimal\" value=\"3\" disabled>"))
+  }
+
+  @Test func numbersThatMayBeNone() {
+    let (whole, part, percent) = (Box(Int?.none), Box(Double?.some(1.5)), Box(Double?.none))
+    let fields = [
+      TextField("Whole", value: whole.binding, format: .number),
+      TextField("Part", value: part.binding),
+      TextField("Percent", value: percent.binding, format: FloatingPointFormatStyle.Percent()),
+    ]
+    #expect(content(fields[0]).contains("value=\"\""))
+    #expect(content(fields[1]).contains("value=\"1.5\""))
+    #expect(submit(" ", to: fields[0]) == .unchanged)
+    #expect(submit("0", to: fields[0]) == .applied)
+    #expect(submit("x", to: fields[0]) == .refused("“x” is not a whole number."))
+    #expect(submit("", to: fields[1]) == .applied)
+    #expect(submit("50%", to: fields[2]) == .applied)
+    #expect(whole.value == 0)
+    #expect(part.value == nil)
+    #expect(percent.value == 0.5)
   }
 
   @Test func keyboardsAndWhatATextIsAbout() {

@@ -1,4 +1,6 @@
 /// How far something has come, or that it goes on.
+///
+/// Its title is what it is called to who does not see it; for all others a `Text` beside it says what it is about.
 public struct ProgressView: _PrimitiveView {
   let title: String?
   let value: Double?
@@ -11,7 +13,7 @@ public struct ProgressView: _PrimitiveView {
     total = 1
   }
 
-  /// Shows how far something has come, from 0 to `total`.
+  /// Shows how far something has come, from 0 to `total`, which is more than 0; what is less or more is as if it were that.
   public init(_ title: String? = nil, value: Double, total: Double = 1) {
     self.title = title
     self.value = value

@@ -42,28 +42,16 @@ public struct TextField: _PrimitiveView {
     prompt: String? = nil
   ) {
     self.init(
-      title, prompt: prompt, isNumber: true,
-      read: { String(value.wrappedValue) },
-      write: { typed in
-        let text = typed.trimmed
-        guard let number = Int(text) else {
-          return .refused(Self.problem(ofWholeNumber: text))
-        }
-        guard number != value.wrappedValue else { return .unchanged }
-        value.wrappedValue = number
-        return .applied
-      })
+      title, prompt, isNumber: true, value, text: { String($0) }, parse: Self.wholeNumber)
   }
 
-  private static func problem(ofWholeNumber text: String) -> String {
-    let isSigned = text.first.map { $0 == "+" || $0 == "-" } ?? false
-    let digits = text.dropFirst(isSigned ? 1 : 0)
-    return switch true {
-    case text.isEmpty: "Enter a whole number."
-    case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
-      "\(text.quoted) is too \(text.first == "-" ? "small" : "large")."
-    default: "\(text.quoted) is not a whole number."
-    }
+  /// A field for a whole number, or for none: nothing but white space is `nil`.
+  public init(
+    _ title: String, value: Binding<Int?>, format: NumberFormat<Int> = .number,
+    prompt: String? = nil
+  ) {
+    self.init(
+      title, prompt, isNumber: true, orNone: value, text: { String($0) }, parse: Self.wholeNumber)
   }
 
   /// A field for a number, with a point before its fraction.
@@ -72,18 +60,17 @@ public struct TextField: _PrimitiveView {
     prompt: String? = nil
   ) {
     self.init(
-      title, prompt: prompt, isNumber: true,
-      read: { NumberFormat<Double>.text(value.wrappedValue) },
-      write: { typed in
-        let text = typed.trimmed
-        guard let number = Double(text), number.isFinite else {
-          return .refused(
-            text.isEmpty ? "Enter a number." : "\(text.quoted) is not a number.")
-        }
-        guard number != value.wrappedValue else { return .unchanged }
-        value.wrappedValue = number
-        return .applied
-      })
+      title, prompt, isNumber: true, value, text: NumberFormat<Double>.text, parse: Self.number)
+  }
+
+  /// A field for a number, with a point before its fraction, or for none: nothing but white space is `nil`.
+  public init(
+    _ title: String, value: Binding<Double?>, format: NumberFormat<Double> = .number,
+    prompt: String? = nil
+  ) {
+    self.init(
+      title, prompt, isNumber: true, orNone: value, text: NumberFormat<Double>.text,
+      parse: Self.number)
   }
 
   /// A field for a value that has a text, as `format` writes and reads it.
@@ -91,20 +78,83 @@ public struct TextField: _PrimitiveView {
     _ title: String, value: Binding<Format.FormatInput>, format: Format, prompt: String? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
     self.init(
-      title, prompt: prompt, isNumber: Format.FormatInput.self is any Numeric.Type,
-      read: { format.format(value.wrappedValue) },
+      title, prompt, isNumber: Format.FormatInput.self is any Numeric.Type, value,
+      text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
+  }
+
+  /// A field for a value that has a text, as `format` writes and reads it, or for none: nothing but white space is `nil`.
+  public init<Format: ParseableFormatStyle>(
+    _ title: String, value: Binding<Format.FormatInput?>, format: Format, prompt: String? = nil
+  ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
+    self.init(
+      title, prompt, isNumber: Format.FormatInput.self is any Numeric.Type, orNone: value,
+      text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
+  }
+
+  /// Why what was typed is no value.
+  private struct Refusal: Error {
+    let message: String
+
+    init(_ message: String) { self.message = message }
+  }
+
+  private init<Value: Equatable>(
+    _ title: String, _ prompt: String?, isNumber: Bool, orNone value: Binding<Value?>,
+    text: @escaping (Value) -> String, parse: @escaping (String) throws -> Value
+  ) {
+    self.init(
+      title, prompt, isNumber: isNumber, value, text: { $0.map(text) ?? "" },
+      parse: { $0.isEmpty ? nil : try parse($0) })
+  }
+
+  private init<Value: Equatable>(
+    _ title: String, _ prompt: String?, isNumber: Bool, _ value: Binding<Value>,
+    text: @escaping (Value) -> String, parse: @escaping (String) throws -> Value
+  ) {
+    self.init(
+      title, prompt: prompt, isNumber: isNumber, read: { text(value.wrappedValue) },
       write: { typed in
-        let text = typed.trimmed
-        guard let parsed = try? format.parseStrategy.parse(text) else {
-          return .refused("\(text.quoted) can not be understood.")
-        }
-        if let number = parsed as? any FloatingPoint, !number.isFinite {
-          return .refused("\(text.quoted) is not a number.")
+        let parsed: Value
+        do {
+          parsed = try parse(typed.trimmed)
+        } catch let refusal as Refusal {
+          return .refused(refusal.message)
+        } catch {
+          return .refused("\(typed.trimmed.quoted) can not be understood.")
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed
         return .applied
       })
+  }
+
+  private static func wholeNumber(_ text: String) throws -> Int {
+    if let number = Int(text) { return number }
+    let isSigned = text.first.map { $0 == "+" || $0 == "-" } ?? false
+    let digits = text.dropFirst(isSigned ? 1 : 0)
+    throw switch true {
+    case text.isEmpty: Refusal("Enter a whole number.")
+    case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
+      Refusal("\(text.quoted) is too \(text.first == "-" ? "small" : "large").")
+    default: Refusal("\(text.quoted) is not a whole number.")
+    }
+  }
+
+  private static func number(_ text: String) throws -> Double {
+    guard let number = Double(text), number.isFinite else {
+      throw Refusal(text.isEmpty ? "Enter a number." : "\(text.quoted) is not a number.")
+    }
+    return number
+  }
+
+  private static func parsed<Format: ParseableFormatStyle>(
+    _ text: String, by format: Format
+  ) throws -> Format.FormatInput where Format.FormatOutput == String {
+    let parsed = try format.parseStrategy.parse(text)
+    if let number = parsed as? any FloatingPoint, !number.isFinite {
+      throw Refusal("\(text.quoted) is not a number.")
+    }
+    return parsed
   }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
