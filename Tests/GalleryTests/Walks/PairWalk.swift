@@ -277,12 +277,15 @@ extension FlowUser {
   fileprivate func waitForRows(_ rows: [String]) async throws {
     guard let tab else { return }
     try await tab.choose()
-    var page = try await tab.look()
-    try show(page)
-    while self.rows != rows {
-      page = try await tab.look(after: page.moment)
-      try show(page)
+    let site = site
+    try await tab.chromium.waitFor("the rows \(rows)") {
+      let reader = site.reader(of: tab)
+      let page = try await tab.look()
+      try reader.show(
+        BrowserResponse(status: page.status, body: Array(page.html.utf8)), at: page.location)
+      return reader.rows == rows
     }
+    try show(try await tab.look())
   }
 
   /// The page as the server sends it to who asks for it now.
