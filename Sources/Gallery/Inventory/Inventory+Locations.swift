@@ -10,9 +10,7 @@ extension Inventory.State: Located {
       inventory.items[id: id].map { inventory.form(duplicating: $0) }
     }
     Place(\.$destination.importing, "import") { _ in ItemImport.State() }
-    Place(\.$destination.takeStock, "stocktake") { inventory in
-      StockTake.State(items: inventory.items)
-    }
+    Place(\.$destination.takeStock, "stocktake") { _ in StockTake.State() }
   }
 }
 

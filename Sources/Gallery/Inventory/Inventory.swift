@@ -133,7 +133,7 @@ struct Inventory {
         return .none
 
       case .takeStockButtonTapped:
-        state.destination = .takeStock(StockTake.State(items: state.items))
+        state.destination = .takeStock(StockTake.State())
         return .none
 
       case .task:

@@ -2,6 +2,9 @@ import Cairn
 
 /// Counts the items one after another, on a stack of its own.
 ///
+/// The items are the database's: what is added meanwhile is counted too, and what is deleted is left out. The state has no
+/// copy of them, so that a tap costs the same however many there are.
+///
 /// Save writes what was counted and then leaves. Where it can not be written, an alert says so, and
 /// nothing has to be counted again. Whoever leaves otherwise is asked first, once something was counted. What was
 /// counted and neither saved nor thrown away, in a session that has ended, is offered to whoever counts next.
@@ -9,8 +12,6 @@ import Cairn
 struct StockTake {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    /// What is to be counted, as it was when counting began.
-    var items: IdentifiedArrayOf<Item>
     @Presents var alert: AlertState<Never>?
     @Presents var leaving: ConfirmationDialogState<Leaving>?
     var path = StackState<Path.State>()
@@ -23,10 +24,16 @@ struct StockTake {
     /// What was counted before, by whomever, and neither saved nor thrown away.
     var unfinished: [Item.ID: Int]
 
-    init(items: IdentifiedArrayOf<Item>) {
+    init() {
       @Dependency(\.inventory) var inventory
-      self.items = items
+      let items = inventory.items()
       unfinished = inventory.unfinishedCounts().filter { items.ids.contains($0.key) }
+    }
+
+    /// What is to be counted.
+    var items: IdentifiedArrayOf<Item> {
+      @Dependency(\.inventory) var inventory
+      return inventory.items()
     }
 
     /// What was counted so far.
@@ -37,18 +44,27 @@ struct StockTake {
 
     /// The screens up to the item with a number, which counts from 1.
     func steps(upTo number: Int) -> [Path.State] {
-      let counts = counts
-      return items.indices.prefix(number).map { step(at: $0, counts) }
+      let (items, counts) = (items, counts)
+      return items.prefix(number).enumerated().map { index, item in
+        step(for: item, number: index + 1, of: items.count, counts)
+      }
     }
 
-    /// The screen of the item with a number, which counts from 1.
-    func step(_ number: Int) -> Path.State { step(at: number - 1, counts) }
+    /// What follows upon a count: the next item, or what was counted.
+    func step(after count: CountItem.State) -> Path.State {
+      let items = items
+      // Ids are given in the order in which items are added.
+      guard let next = items.firstIndex(where: { $0.id > count.item.id }) else { return summary }
+      return step(
+        for: items[next], number: count.number + 1, of: count.number + items.count - next, counts)
+    }
 
-    private func step(at index: Int, _ counts: [Item.ID: Int]) -> Path.State {
-      let item = items[index]
-      return .count(
+    private func step(
+      for item: Item, number: Int, of total: Int, _ counts: [Item.ID: Int]
+    ) -> Path.State {
+      .count(
         CountItem.State(
-          item: item, number: index + 1, total: items.count,
+          item: item, number: number, total: total,
           counted: counts[item.id] ?? item.status.inStock ?? 0))
     }
 
@@ -94,10 +110,10 @@ struct StockTake {
         state.leftCounts.merge(state.unfinished) { mine, _ in mine }
         state.unfinished = [:]
         state.hasCounted = true
-        let counts = state.counts
-        let next = state.items.firstIndex { counts[$0.id] == nil } ?? state.items.count
+        let (items, counts) = (state.items, state.counts)
+        let next = items.firstIndex { counts[$0.id] == nil } ?? items.count
         for step in state.steps(upTo: next + 1) { state.path.append(step) }
-        if next == state.items.count { state.path.append(state.summary) }
+        if next == items.count { state.path.append(state.summary) }
         return .none
 
       case .leaving(.presented(.confirmed)):
@@ -116,8 +132,7 @@ struct StockTake {
         }
         state.hasCounted = true
         state.path.pop(to: id)
-        state.path.append(
-          counted.number < state.items.count ? state.step(counted.number + 1) : state.summary)
+        state.path.append(state.step(after: counted))
         return keep([counted.item.id: counted.counted])
 
       case .path(.popFrom):
@@ -148,7 +163,7 @@ struct StockTake {
         return .none
 
       case .startButtonTapped:
-        state.path.append(state.items.isEmpty ? state.summary : state.step(1))
+        state.path.append(state.steps(upTo: 1).first ?? state.summary)
         return .none
       }
     }

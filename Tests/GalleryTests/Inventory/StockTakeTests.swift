@@ -15,7 +15,7 @@ struct StockTakeTests {
     let inventory = try inventory(of: two)
     let store = inventoryStore(inventory)
     await store.send(.takeStockButtonTapped) {
-      $0.destination = .takeStock(StockTake.State(items: inventory.items()))
+      $0.destination = .takeStock(StockTake.State())
     }
     await store.send(\.destination.takeStock.startButtonTapped) {
       $0.$destination.takeStock?.path[id: 0] = .count(count(inventory.item(1)!, 1, 100))
@@ -48,11 +48,7 @@ struct StockTakeTests {
   @Test func `what was counted before goes on`() async throws {
     let inventory = try inventory(of: two)
     try await inventory.keepCounts([1: 97, 9: 5])
-    let store = withDependencies {
-      $0.inventory = inventory
-    } operation: {
-      TestStore(initialState: StockTake.State(items: inventory.items())) { StockTake() }
-    }
+    let store = stockTake(inventory)
     #expect(store.state.unfinished == [1: 97])
     await store.send(.continueButtonTapped) {
       $0.leftCounts = [1: 97]
@@ -72,8 +68,7 @@ struct StockTakeTests {
   }
 
   @Test func `Back keeps what was counted`() async throws {
-    let items = try inventory(of: two).items()
-    let store = TestStore(initialState: StockTake.State(items: items)) { StockTake() }
+    let store = try stockTake(inventory(of: two))
     store.exhaustivity = .off
     await store.send(.startButtonTapped)
     await store.send(.path(.counted(at: 0, 97)))
@@ -146,6 +141,37 @@ struct StockTakeTests {
     try await inventory.delete(1)
     try await inventory.count([1: 5, 2: 6])
     #expect(inventory.items().map(\.status) == [.inStock(quantity: 6)])
+  }
+
+  @Test func `what is added meanwhile is counted, and what is deleted is not`() async throws {
+    let inventory = try inventory(
+      of: two + [Item(name: "Lamp", status: .inStock(quantity: 3))])
+    let store = stockTake(inventory)
+    store.exhaustivity = .off
+    await store.send(.startButtonTapped)
+    try await inventory.delete(1)
+    try await inventory.delete(2)
+    try await inventory.add(Item(name: "Desk", status: .inStock(quantity: 4)))
+    await store.send(.path(.next(at: 0))) {
+      $0.path[id: 1] = .count(
+        CountItem.State(item: inventory.item(3)!, number: 2, total: 3, counted: 3))
+    }
+    await store.send(.path(.next(at: 1))) {
+      $0.path[id: 2] = .count(
+        CountItem.State(item: inventory.item(4)!, number: 3, total: 3, counted: 4))
+    }
+    await store.send(.path(.next(at: 2)))
+    #expect(store.state.path.last?.summary?.lines.map(\.item.name) == ["Lamp", "Desk"])
+    await store.finish()
+  }
+
+  /// Stock-taking by itself.
+  private func stockTake(_ inventory: InventoryClient) -> TestStoreOf<StockTake> {
+    withDependencies {
+      $0.inventory = inventory
+    } operation: {
+      TestStore(initialState: StockTake.State()) { StockTake() }
+    }
   }
 
   private func count(_ item: Item, _ number: Int, _ counted: Int) -> CountItem.State {
