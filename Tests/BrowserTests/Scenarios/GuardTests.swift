@@ -26,6 +26,7 @@ struct GuardTests {
         try await chromium.open(url)
         let notes = try await chromium.tab
         try await chromium.fill("Note", with: "Half a thought")
+        try await chromium.settle()
         _ = try await chromium.newTab()
         try await chromium.open(url)
         try await chromium.click("Sign out")
