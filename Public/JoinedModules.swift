@@ -2,11 +2,10 @@
 ///
 /// The statements of each module that is imported stand before those of who imports it, so their names have to be
 /// unique in all modules. It knows the forms that these modules use: an import is a line of its own,
-/// `import { a, b } from "./name.js"` or `import * as name from "./name.js"`, and what is exported is a `function` or a
-/// `const` that begins a line. Comments, and spaces that say nothing, are for who reads the modules, and are left out.
+/// `import { a, b } from "./name.js"`, and what is exported is a `function` or a `const` that begins a line. Comments, and spaces that say nothing, are for who reads the modules, and are left out.
 struct JoinedModules {
   private let modules: [String: String]
-  private var exports: [String: [String]] = [:]
+  private var joined: Set<String> = []
   private var lines: [String] = []
 
   /// - Parameter entry: The name of the module that is run.
@@ -31,26 +30,15 @@ struct JoinedModules {
 
   /// Adds a module's lines, behind those of what it imports.
   private mutating func join(_ name: String) {
-    guard exports[name] == nil else { return }
-    exports[name] = []
-    var own: [String] = []
+    guard joined.insert(name).inserted else { return }
     for line in Self.code(of: modules[name] ?? "") {
-      if let match = line.wholeMatch(of: /import (?:\{.*\}|\* as (\w+)) from "\.\/(\w+)\.js"/) {
-        let imported = String(match.2)
-        join(imported)
-        if let space = match.1 {
-          own.append("const \(space)={\(exports[imported, default: []].joined(separator: ","))}")
-        }
-      } else if let match = line.prefixMatch(
-        of: /export (?:(?:async )?function|const) (?:(\w+)|\{ (\w+) \})/)
-      {
-        exports[name]?.append(String(match.1 ?? match.2 ?? ""))
-        own.append(CompactLine(line.dropFirst(7)).text)
+      if let match = line.wholeMatch(of: /import \{.*\} from "\.\/(\w+)\.js"/) {
+        join(String(match.1))
       } else {
-        own.append(CompactLine(line).text)
+        let isExported = line.hasPrefix("export ")
+        lines.append(CompactLine(isExported ? line.dropFirst(7) : line).text)
       }
     }
-    lines += own
   }
 
   private static func code(of module: String) -> [Substring] {

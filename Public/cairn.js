@@ -2,10 +2,12 @@
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
 import { create, hasFile, isAllowed, showProgress } from "./files.js"
-import * as entries from "./history.js"
+import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
+import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, listenToKeys, move } from "./layer.js"
 import { hold, holdsTyped, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
-import * as page from "./page.js"
+import { apply, asks, begin, focused, giveFocus, head } from "./page.js"
+import { isNext, readPage, setAction, shown, stepOf, topLayer } from "./page.js"
 import { ask, enqueue, enqueueLater, hurry, isPatch, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
@@ -26,21 +28,21 @@ let asked = 0
 let sent
 
 function start() {
-  const { action } = page.topLayer()
+  const { action } = topLayer()
   // The mark of a scene that is gone says nothing.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
-  entries.takeIn(entry(shownURL))
+  takeIn(entry(shownURL))
   on("click", noteClick, true)
   on("submit", (event) => press(event, event.target, event.submitter))
   on("click", clicked)
   on("input", edited)
   on("change", edited)
-  const keep = () => (entries.leave(left(isTouched)), entries.save())
+  const keep = () => (leave(left(isTouched)), save())
   // A phone may end a page that is out of sight without another word.
   on("visibilitychange", () => {
     keep()
     // Its stream may have ended meanwhile without a word.
-    if (!document.hidden && page.shown.isLive) lookAgain()
+    if (!document.hidden && shown.isLive) lookAgain()
   })
   on("pagehide", () => {
     keep()
@@ -49,14 +51,14 @@ function start() {
     listen()
   })
   on("pageshow", (event) => event.persisted && renew())
-  entries.onTravel(left, (arrive) => {
+  onTravel(left, (arrive) => {
     hurry()
     enqueue(() => travel(arrive()), reload)
   })
   announce()
   listenToKeys()
   enqueue(takeScene)
-  restore(entries.current().typed)
+  restore(current().typed)
   hearServer()
 }
 
@@ -78,10 +80,10 @@ async function post(items = []) {
 
 /** Listens as long as the page may change by itself; answers whether it did already. */
 const hearServer = () =>
-  listen(page.shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
+  listen(shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
     lookAgain((catchUp) => {
       if (mark !== sceneOf(shownURL)) return
-      if (patch && page.isNext(patch)) return take(patch, { url: shownURL })
+      if (patch && isNext(patch)) return take(patch, { url: shownURL })
       // What the scene shows may be another page than this one of it.
       return catchUp()
     }),
@@ -115,15 +117,15 @@ function noteClick(event) {
 function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !form?.matches("form.layer")) return
   const tap = button?.name === "~tap" ? button.value : ""
-  const { trail } = page.shown
+  const { trail } = shown
   // What is sent where the page is another one when its turn comes.
-  const early = [...body(form, tap), ["~token", page.shown.token]]
+  const early = [...body(form, tap), ["~token", shown.token]]
   const before = taps
   // The fields go with it.
   hurry(form)
   const job = () => {
     sent = early
-    if (page.shown.trail === trail) return send(form, tap, body(form, tap))
+    if (shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but what changed by itself did not, and nothing that was typed is lost.
     if (taps === before || (!form.isConnected && holdsUnsent(form))) return send(form, tap, early)
   }
@@ -138,9 +140,9 @@ function clicked(event) {
   const link = event.target.closest?.("a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
-  const asks = page.asks()
+  const wayOut = asks()
   // What is deeper is shown upon the page.
-  if (asks && !(link.pathname + "/").startsWith(location.pathname + "/")) asks.click()
+  if (wayOut && !(link.pathname + "/").startsWith(location.pathname + "/")) wayOut.click()
   else enqueueFor(link, () => follow(link.href), () => location.assign(link.href))
   event.preventDefault()
 }
@@ -169,18 +171,18 @@ function edited({ target, type }) {
   if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
-  const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", page.shown.token]])
+  const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", shown.token]])
   enqueueLater(type === "change" ? 0 : pause, form, () => {
     // It went by itself, and not by what the user has done: the server keeps what was typed there.
     if (!target.isConnected) return taps === before && send(form, "", early)
-    if (form === page.topLayer() && holdsUnsent(form)) return send(form, "", body(form, ""))
+    if (form === topLayer() && holdsUnsent(form)) return send(form, "", body(form, ""))
   })
 }
 
 // MARK: What is asked of the server
 
 /** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. */
-function body(form, tap, isWhole = !page.shown.isKnown, own) {
+function body(form, tap, isWhole = !shown.isKnown, own) {
   const controls = [...form.elements].filter((control) => isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map(({ name }) => name))
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
@@ -193,13 +195,13 @@ const holdsUnsent = (form) => [...form.elements].some(holdsTyped)
 const numbered = (items, own = ++number) => [...items, ["~n", own]]
 
 /** Asks the server, which is told what is shown. */
-const request = (url, options) => ++asked && ask(url, { headers: { "Cairn-Page": page.shown.digest }, ...options })
+const request = (url, options) => ++asked && ask(url, { headers: { "Cairn-Page": shown.digest }, ...options })
 
 /** Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
  * may have lost what was sent before as well. */
-async function submit(url, items, again = items, isWhole = !page.shown.isKnown || !sceneOf(url) || hasFile(items)) {
+async function submit(url, items, again = items, isWhole = !shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // One that the form has of its own comes later, and counts.
-  sent = isWhole ? [["~token", page.shown.token], ...items] : items
+  sent = isWhole ? [["~token", shown.token], ...items] : items
   const result = await request(url, { method: "POST", items: sent, say: showProgress })
   return result.answer.status === 204 ? submit(url, again, again, true) : result
 }
@@ -211,7 +213,7 @@ async function send(form, tap, items) {
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
     // The session has ended: nothing of it is to be found here any more.
-    entries.clear()
+    clearEntries()
     onbeforeunload = null
     return location.assign(elsewhere)
   }
@@ -222,7 +224,7 @@ async function send(form, tap, items) {
 /** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
 function submitNatively(form) {
   const same = create("form", { method: "post", action: form.action, enctype: form.enctype, hidden: true })
-  for (const [name, value] of [["~token", page.shown.token], ...sent]) {
+  for (const [name, value] of [["~token", shown.token], ...sent]) {
     same.append(value.name ? form.elements[name] : create("input", { type: "hidden", name, value: value.name ?? value }))
   }
   document.body.append(same)
@@ -239,24 +241,24 @@ async function follow(url) {
   const now = entry(patch.url)
   // A second click, or a link to where one is.
   if (now.url === before.url) {
-    entries.replace(now)
+    replaceEntry(now)
     return present(patch)
   }
-  entries.leave(here)
-  entries.push(now)
+  leave(here)
+  pushEntry(now)
   present(patch, scrollOf(now, before))
 }
 
 /** How far a page is scrolled that follows another one: from its top, unless it shows that one too. */
 const scrollOf = (now, before) =>
-  now.trail.split(",").at(-1).startsWith("pushed") || !entries.isBelow(before, now) ? 0 : undefined
+  now.trail.split(",").at(-1).startsWith("pushed") || !isBelow(before, now) ? 0 : undefined
 
 /** Shows what a page is now. */
 async function refresh(url, kept, scroll) {
   const { answer, text } = await request(url)
   if (!isPatch(answer)) return location.replace(url)
   const patch = await applied(text, answer)
-  entries.replace(entry(patch.url))
+  replaceEntry(entry(patch.url))
   present(patch, scroll, 0, kept)
 }
 
@@ -265,18 +267,18 @@ async function travel(target) {
   const { trail, url, scroll, focus, typed, from } = target
   taps += 1
   const before = entry(shownURL)
-  if (entries.isBelow(target, before)) {
+  if (isBelow(target, before)) {
     const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
     if (!isPatch(answer)) return location.replace(answer.url)
     const patch = await applied(text, answer)
     const now = entry(patch.url)
-    if (entries.isBelow(target, now)) {
+    if (isBelow(target, now)) {
       // What is above asks before it is left; or what was left has led to something on the page that was gone back to.
-      if (now.trail.startsWith(before.trail)) await entries.go(from)
-      now.trail === before.trail ? entries.replace(now) : entries.push(now)
+      if (now.trail.startsWith(before.trail)) await goTo(from)
+      now.trail === before.trail ? replaceEntry(now) : pushEntry(now)
       return present(patch)
     }
-    entries.replace(now)
+    replaceEntry(now)
     present(patch, scroll, focus)
     restore(typed, true)
   } else {
@@ -290,7 +292,7 @@ function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label] of typed ?? []) {
     // A screen that is pushed again has other ids. In a list there may be many with its label.
     const isSame = (control) => label && labelOf(control) === label
-    const [same, other] = [...page.topLayer().elements].filter(isSame)
+    const [same, other] = [...topLayer().elements].filter(isSame)
     const control = document.getElementById(id) ?? (!other && same)
     if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
@@ -300,21 +302,21 @@ function restore(typed, isRestSaid) {
 
 /** Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is. */
 async function applied(text, answer) {
-  const patch = page.head(text)
+  const patch = head(text)
   const url = new URL(patch.url ?? answer.url, location.href).href
   try {
-    await move(page.step(text), () => page.apply(text))
+    await move(stepOf(text), () => apply(text))
     return { ...patch, url }
   } catch {
-    page.shown.digest = "none"
-    return { ...page.apply((await request(url)).text), url }
+    shown.digest = "none"
+    return { ...apply((await request(url)).text), url }
   }
 }
 
 // MARK: What follows from an answer
 
 /** What the history has to know of the page that is shown. */
-const entry = (url) => ({ trail: page.shown.trail, scene: sceneOf(url), url })
+const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
 
 /** The mark of the scene in a URL. */
 const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
@@ -329,24 +331,24 @@ async function take(text, answer, form) {
   if (now.scene && before.scene !== now.scene) {
     // The page's scene has begun, or another one goes on from it: what is below is its own.
     before.scene = now.scene
-    entries.adopt(now.scene)
+    adopt(now.scene)
   }
-  const isInPlace = now.trail === before.trail && entries.pathOf(now) === entries.pathOf(before)
+  const isInPlace = now.trail === before.trail && pathOf(now) === pathOf(before)
   // A browser may forget of what is moved that it has the focus.
   let focus = isInPlace && here.focus
   let scroll
   // A question has no place any more once it is answered.
   const wasQuestion = /(alert|confirmation)\.\w+$/.test(before.trail)
-  if (entries.isBelow(now, before)) {
+  if (isBelow(now, before)) {
     here.typed = undefined
-    entries.leave(here)
-    if (await entries.goBack(now)) ({ scroll, focus } = entries.current())
-    entries.replace(now)
-  } else if (isInPlace || wasQuestion || entries.isUncovered(now)) {
-    entries.replace(now)
+    leave(here)
+    if (await goBack(now)) ({ scroll, focus } = current())
+    replaceEntry(now)
+  } else if (isInPlace || wasQuestion || isUncovered(now)) {
+    replaceEntry(now)
   } else {
-    entries.leave(here)
-    entries.push(now)
+    leave(here)
+    pushEntry(now)
     scroll = scrollOf(now, before)
   }
   present(patch, scroll, focus, here.typed)
@@ -356,9 +358,9 @@ async function take(text, answer, form) {
 function present(patch, scroll, focus, kept) {
   const isLost = sceneOf(shownURL) && !sceneOf(patch.url)
   shownURL = patch.url
-  page.setAction(shownURL.slice(location.origin.length))
-  if (scroll !== undefined) page.begin(), scrollTo(0, scroll)
-  page.focus(patch.focus, focus)
+  setAction(shownURL.slice(location.origin.length))
+  if (scroll !== undefined) begin(), scrollTo(0, scroll)
+  giveFocus(patch.focus, focus)
   announce()
   own(sceneOf(shownURL)).then((isOwn) => isOwn || enqueue(takeScene))
   if (hearServer() && !sceneOf(shownURL)) enqueue(beginHearing)
@@ -366,11 +368,11 @@ function present(patch, scroll, focus, kept) {
 }
 
 /** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */
-const left = (isWanted) => ({ typed: typed(isWanted), focus: page.focused(), scroll: scrollY })
+const left = (isWanted) => ({ typed: typed(isWanted), focus: focused(), scroll: scrollY })
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
-  const kept = [...page.topLayer().elements].filter(
+  const kept = [...topLayer().elements].filter(
     (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
   // What is on its way may not arrive.
@@ -380,7 +382,7 @@ function typed(isWanted = (control) => control.isEdited) {
 
 const labelOf = (control) => control.labels?.[0]?.textContent
 
-if (page.read()) {
+if (readPage()) {
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
   if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()), true)
   else enqueue(start)

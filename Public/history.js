@@ -41,7 +41,7 @@ export function adopt(scene) {
 }
 
 /** Notes what the page is now, at the same entry. */
-export function replace(entry) {
+export function replaceEntry(entry) {
   if (away) return
   places[index] = { ...places[index], ...entry }
   // Browsers count how often that is done.
@@ -50,7 +50,7 @@ export function replace(entry) {
 }
 
 /** Adds an entry. */
-export function push(entry) {
+export function pushEntry(entry) {
   if (away) return
   history.pushState({ cairn: index + 1 }, "", entry.url)
   index += 1
@@ -68,7 +68,7 @@ export async function goBack(entry) {
   // Browsers forget the oldest.
   if (target < 0 || index - target >= history.length) return false
   for (const other of places.slice(target + 1)) delete other?.typed
-  await go(target)
+  await goTo(target)
   // Entries of others may stand between.
   return index === target
 }
@@ -78,7 +78,7 @@ export const isUncovered = (entry, below = places[index - 1]) =>
   below && isBelow(below, entry) && isBelow(places[index], below)
 
 /** Goes to an entry of which the user does not hear. */
-export const go = (target) =>
+export const goTo = (target) =>
   new Promise((resolve) => {
     if (away || target === index) return resolve()
     isReturning = resolve
@@ -115,7 +115,7 @@ export function onTravel(left, body) {
 }
 
 /** Forgets everything: it was somebody's who is not here any more. */
-export function clear() {
+export function clearEntries() {
   places = []
   sessionStorage.removeItem(key)
 }

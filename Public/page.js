@@ -13,7 +13,7 @@ export const layers = () => [...document.querySelectorAll("form.layer")]
 export const topLayer = () => layers().at(-1)
 
 /** Reads what the page says of itself; answers whether it is one of ours. */
-export function read() {
+export function readPage() {
   const meta = document.querySelector("meta[name=cairn-page]")
   if (!meta || !topLayer()) return false
   const [digest, trail, live] = meta.content.split(" ")
@@ -30,7 +30,7 @@ export const head = (text) => JSON.parse(text.split("\0")[0])
 export const isNext = (text) => head(text).from === shown.digest
 
 /** How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays. */
-export function step(text) {
+export function stepOf(text) {
   const { trail } = head(text)
   if (!trail || trail === shown.trail) return
   if (trail.startsWith(`${shown.trail},pushed`)) return "push"
@@ -147,11 +147,11 @@ function change(layer, old, pieces, isKnown) {
 function newRun(steps, parts, pieces, merges) {
   return steps.flatMap((step) => {
     if (!step.length) return parse(pieces[step])
-    const [first, count, piece] = step
+    const [first, count, piece, option] = step
     expect(first + count <= parts.length)
     const old = parts[first]
     if (piece !== undefined) {
-      const fresh = parse(pieces[piece])
+      const fresh = option ? chosen(old.cloneNode(true), piece, option) : parse(pieces[piece])
       const children = [...old.childNodes]
       // A template stands for a child that stays.
       expect(!fresh.querySelector("template") || children.length === fresh.childNodes.length)
@@ -159,6 +159,15 @@ function newRun(steps, parts, pieces, merges) {
     }
     return parts.slice(first, first + count)
   })
+}
+
+/** Makes a picker one in which an option is chosen. */
+function chosen(picker, check, option) {
+  for (const node of picker.querySelectorAll("[name]")) node.name = node.name.slice(0, -16) + check
+  for (const node of picker.querySelectorAll("[value]")) {
+    node.toggleAttribute(node.name ? "checked" : "selected", node.value === option)
+  }
+  return picker
 }
 
 /** What has the focus, as a patch would name it. */
@@ -169,7 +178,7 @@ export function focused() {
 }
 
 /** Gives the focus to what a patch names; else to what had it, where nothing has. */
-export function focus(named, before) {
+export function giveFocus(named, before) {
   if (!named && !document.activeElement.matches("body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const selectors = {

@@ -21,6 +21,7 @@ struct PatchTests {
     var name: String?
     var isAsking = false
     var number = 0
+    var color = 0
   }
 
   private final class Model {
@@ -57,6 +58,21 @@ struct PatchTests {
         Stepper("Number", value: .constant(content.number))
         Text("Below the fields, \(content.number)")
           .alert("Sure?", isPresented: $model.content.isAsking) { Button("Yes") {} }
+        Colors(color: content.color)
+        Colors(color: content.color).pickerStyle(.inline)
+      }
+    }
+  }
+
+  /// A choice among three; a fourth is not offered.
+  private struct Colors: View {
+    let color: Int
+
+    var body: some View {
+      Picker("Color", selection: .constant(color)) {
+        ForEach(["None", "Red & green", "Blue"].indices, id: \.self) {
+          Text(["None", "Red & green", "Blue"][$0]).tag($0)
+        }
       }
     }
   }
@@ -94,7 +110,8 @@ struct PatchTests {
     }
     change(&content.first)
     change(&content.second)
-    switch Int.random(in: 0..<8, using: &generator) {
+    switch Int.random(in: 0..<11, using: &generator) {
+    case 8...: content.color = Int.random(in: 0..<4, using: &generator)
     case 0: content.name = content.name == nil ? "Lamp" : nil
     case 1: content.isAsking.toggle()
     case 2: content.heading = "Some \u{0}"
@@ -112,7 +129,8 @@ struct PatchTests {
     // What a browser has, which goes from patch to patch.
     var shown = PatchedPage.layers(rendered(content).text)
     var regions = rendered(content).regions
-    for _ in 0..<400 {
+    var choices = 0
+    for _ in 0..<600 {
       let next = random(&generator, from: content)
       let whole = rendered(next)
       let patch = rendered(next, as: .patch(PatchOrder(of: regions, url: nil)))
@@ -128,7 +146,9 @@ struct PatchTests {
       #expect(unknown.0.from == nil)
       #expect(PatchedPage.comparable(unknown.1) == expected)
       (content, shown, regions) = (next, now, patch.regions)
+      if patch.text.contains(/\d,1,"\w{16}","\w{16}"\]/) { choices += 1 }
     }
+    #expect(choices > 0)
   }
 
   @Test func `one row that has changed is all that is sent`() throws {
@@ -174,6 +194,24 @@ struct PatchTests {
     let dismissed = rendered(content, as: .patch(PatchOrder(of: field.regions, url: nil)))
     #expect(dismissed.text.contains("\"layers\":[0]"))
     #expect(dismissed.regions.digest == before.digest)
+  }
+
+  @Test func `of a picker no more is sent than what is chosen`() throws {
+    var content = Content()
+    content.name = ""
+    let before = rendered(content)
+    content.color = 1
+    let patch = rendered(content, as: .patch(PatchOrder(of: before.regions, url: nil)))
+    #expect(!patch.text.contains("\0"), "\(patch.text)")
+    #expect(patch.text.matches(of: /\d,1,"\w{16}","\w{16}"\]/).count == 2)
+    let (_, now) = try PatchedPage.applying(patch.text, to: PatchedPage.layers(before.text))
+    #expect(
+      PatchedPage.comparable(now)
+        == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))
+    // One that shows that nothing is chosen is not the same but for the choice.
+    content.color = 3
+    let none = rendered(content, as: .patch(PatchOrder(of: patch.regions, url: nil)))
+    #expect(none.text.contains("selected hidden"))
   }
 
   private struct Question: View {

@@ -14,10 +14,10 @@ enum PatchedPage {
   private static func runs(_ layer: String) -> [[Range<String.Index>]] {
     var runs: [[Range<String.Index>]] = []
     var rest = layer.startIndex
-    while let start = layer[rest...].firstMatch(of: /<li class="row|<div class="field/)?.range
+    while let start = layer[rest...].firstMatch(of: /<li class="row|<div class="field|<fieldset class="field/)?.range
       .lowerBound
     {
-      let tag = layer[start...].hasPrefix("<li") ? "li" : "div"
+      let tag = layer[start...].dropFirst().prefix(while: \.isLetter)
       var depth = 0
       var end = start
       repeat {
@@ -42,11 +42,17 @@ enum PatchedPage {
       enum Step: Decodable {
         case kept(Int, Int)
         case changed(Int, piece: Int)
+        case chosen(Int, check: String, option: String)
         case new(Int)
 
         init(from decoder: any Decoder) throws {
           if let piece = try? decoder.singleValueContainer().decode(Int.self) {
             self = .new(piece)
+          } else if var step = try? decoder.unkeyedContainer(), step.count == 4 {
+            let place = try step.decode(Int.self)
+            _ = try step.decode(Int.self)
+            self = .chosen(
+              place, check: try step.decode(String.self), option: try step.decode(String.self))
           } else {
             let numbers = try decoder.singleValueContainer().decode([Int].self)
             self =
@@ -103,6 +109,8 @@ enum PatchedPage {
             switch step {
             case .kept(let first, let count): Array(parts[first..<first + count])
             case .changed(let part, let piece): [filled(html[piece], from: parts[part])]
+            case .chosen(let part, let check, let option):
+              [picker(parts[part], check: check, option: option)]
             case .new(let piece): [html[piece]]
             }
           }
@@ -140,6 +148,14 @@ enum PatchedPage {
       }
       return layer
     }
+  }
+
+  /// A picker in which an option is chosen.
+  private static func picker(_ part: String, check: String, option: String) -> String {
+    let chosen = "value=\"\(option)\""
+    return part.replacing(/(name="~f\.\w{16}\.)\w{16}/) { $0.1 + check }
+      .replacing(/\ (selected|checked)(?=>)/, with: "")
+      .replacing(chosen, with: chosen + (part.contains("<select") ? " selected" : " checked"))
   }
 
   /// A part that has changed, with those of its children that have not.

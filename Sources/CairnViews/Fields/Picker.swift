@@ -80,9 +80,10 @@ extension Renderer {
     let row = openRow()
     let frame = PickerFrame(
       surrounding: surrounding, row: row, choice: state.choice, place: place)
-    let check = StableHash.string(Hex.string(bound))
-    var choice = Choice()
-    choice.selected = draft(id).flatMap { Hex.parse($0) } ?? bound
+    let check = PickerMarks.check(of: bound)
+    state.choice = Choice()
+    state.choice.selected = draft(id).flatMap { Hex.parse($0) } ?? bound
+    if mayLeaveOut { state.choice.marks = PickerMarks() }
     switch pickerStyle {
     case .menu:
       openField(id, title: title)
@@ -98,9 +99,9 @@ extension Renderer {
       write("><legend>")
       write(text: title)
       write("</legend>")
-      choice.radio = (id, check)
+      state.choice.radio = (id, check)
+      state.choice.marks?.mark = " checked"
     }
-    state.choice = choice
     surrounding = .options
     return frame
   }
@@ -108,7 +109,8 @@ extension Renderer {
   /// Ends a picker.
   @usableFromInline
   mutating func closePicker(_ id: UInt64, _ frame: PickerFrame) {
-    let found = state.choice.found != nil
+    let choice = state.choice
+    let found = choice.found != nil
     state.choice = frame.choice
     surrounding = frame.surrounding
     place = frame.place
@@ -122,6 +124,9 @@ extension Renderer {
       write("</fieldset>")
       endPart()
     }
+    if found, let marks = choice.marks, let part = state.regions.last, part.id == id {
+      state.pickers[id] = (choice.selected, marks.counted(from: part.range.lowerBound))
+    }
     closeRow(frame.row)
   }
 
@@ -133,7 +138,9 @@ extension Renderer {
     guard let radio = state.choice.radio else {
       write("<option value=\"")
       write(id: tag)
-      write(isSelected ? "\" selected" : "\"")
+      write("\"")
+      state.choice.marks?.options.append((tag, out.count))
+      if isSelected { write(" selected") }
       write(flags.contains(.disabled) ? " disabled>" : ">")
       return false
     }
@@ -141,7 +148,9 @@ extension Renderer {
     writeFieldName(radio.id, check: radio.check)
     write(" value=\"")
     write(id: tag)
-    write(isSelected ? "\" checked" : "\"")
+    write("\"")
+    state.choice.marks?.options.append((tag, out.count))
+    if isSelected { write(" checked") }
     closeInput(radio.id, prompt: nil)
     write("<span>")
     return true

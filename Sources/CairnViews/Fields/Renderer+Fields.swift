@@ -84,6 +84,7 @@ extension Renderer {
     write(" name=\"~f.")
     write(id: id)
     write(".")
+    state.choice.marks?.checks.append(out.count)
     write(id: check)
     // A script sends it, though nobody has touched it on this page.
     write(draft(id) == nil ? "\"" : "\" data-draft")

@@ -28,7 +28,9 @@ package struct PatchOrder {
 /// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
 /// and with the runs that have changed: each a list of rows and fields of the layer before (first and count, through all
 /// of its runs), of those that have changed (the same, and their markup), and of new ones. In the markup of a changed
-/// one a `template` may stand for a child that has not changed. Or it is whole (`html`). Markup is named by its number.
+/// one a `template` may stand for a child that has not changed. Of a picker in which another option was chosen there are
+/// two texts in place of its markup: the check that ends its name, and the option. Or a layer is whole (`html`). Markup
+/// is named by its number.
 extension Renderer {
   /// Answers false where that needs markup that was left out.
   mutating func writePatch(
@@ -173,7 +175,15 @@ extension Renderer {
             head.append("[")
             head.append(integer: place)
             head.append(",1,")
-            head.append(integer: piece(notes.parts[index], from: base.parts[place]))
+            if let choice = choice(of: notes.parts[index], from: base.parts[place]) {
+              head.append("\"")
+              head.append(hex: choice.check)
+              head.append("\",\"")
+              head.append(hex: choice.option)
+              head.append("\"")
+            } else {
+              head.append(integer: piece(notes.parts[index], from: base.parts[place]))
+            }
             head.append("]")
           case .new(let index):
             guard !notes.parts[index].isLeftOut else { return false }
@@ -193,6 +203,15 @@ extension Renderer {
 }
 
 extension Renderer {
+  /// What is chosen in a picker of which nothing else has changed.
+  private func choice(
+    of part: RegionNotes.Part, from old: PageRegions.Part
+  ) -> PickerMarks.Choice? {
+    guard let (chosen, marks) = state.pickers[part.id], let key = state.regionKey else { return nil }
+    let markup = UnsafeRawBufferPointer(rebasing: out.bytes[part.range])
+    return marks.choice(chosen, in: markup, shownAs: old.hash, key)
+  }
+
   /// Whether markup is what a browser shows of a part; a popover or a dialog may stand at it.
   private func isMarkup(_ markup: UnsafeRawBufferPointer, of part: PageRegions.Part) -> Bool {
     guard let key = state.regionKey else { return false }

@@ -37,6 +37,8 @@ final class RenderState {
   var rowWithMemory: UInt64 = 0
   /// What rows were that have changed: their markup, by their places. See ``Renderer/mostBefore``.
   var rowsBefore: [UInt64: [UInt8]] = [:]
+  /// The pickers that were written, with what is chosen, by their places.
+  var pickers: [UInt64: (chosen: UInt64, marks: PickerMarks)] = [:]
   /// Whether what is being written goes into the bar.
   var isInBar = false
   /// The first buttons of the rows that are sought.
@@ -164,6 +166,8 @@ struct Choice {
   @usableFromInline var value: Any?
   /// The field's name where options are radio buttons.
   @usableFromInline var radio: (id: UInt64, check: UInt64)?
+  /// Where the choice stands, where a patch may say no more than that.
+  var marks: PickerMarks?
 
   @usableFromInline
   init() {}
