@@ -103,7 +103,7 @@ export async function ask(url, options) {
       dataset.offline = error.status ? "busy" : ""
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
       // Somebody in between may want to see the user first, as one whom he signs in to.
-      const { type } = await get(import.meta.url, { redirect: "manual" }).catch(() => ({}))
+      const { type } = await get("/~live", { method: "HEAD", redirect: "manual" }).catch(() => ({}))
       if (type === "opaqueredirect") reload()
       // A browser has more patience with a server that is there.
       if (type && error.name === "TimeoutError") throw error

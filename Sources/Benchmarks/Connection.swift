@@ -50,12 +50,13 @@ final class Connection {
   }
 
   func post(
-    _ target: String, cookie: String?, form: String, fields: String = ""
+    _ target: String, cookie: String?, form: String, fields: String = "",
+    type: String = "application/x-www-form-urlencoded"
   ) throws -> Answer {
     try exchange(
       "POST \(target) HTTP/1.1\r\nHost: \(host)\r\nOrigin: http://\(host)\r\n"
         + "Sec-Fetch-Site: same-origin\r\n\(Self.field(cookie))\(fields)"
-        + "Content-Type: application/x-www-form-urlencoded\r\n"
+        + "Content-Type: \(type)\r\n"
         + "Content-Length: \(form.utf8.count)\r\n\r\n\(form)")
   }
 

@@ -14,9 +14,8 @@ enum PatchedPage {
   private static func runs(_ layer: String) -> [[Range<String.Index>]] {
     var runs: [[Range<String.Index>]] = []
     var rest = layer.startIndex
-    while let start = layer[rest...].firstMatch(of: /<li class="row|<div class="field|<fieldset class="field/)?.range
-      .lowerBound
-    {
+    let part = /<(li class="row|(div|fieldset) class="field)/
+    while let start = layer[rest...].firstMatch(of: part)?.range.lowerBound {
       let tag = layer[start...].dropFirst().prefix(while: \.isLetter)
       var depth = 0
       var end = start

@@ -209,4 +209,16 @@ import Testing
     #expect(box.value == 2)
     #expect(content(view).hasSuffix("</nav><p class=\"text\">second</p>"))
   }
+
+  @Test func tabsInTabsSaySo() {
+    let inner = NavigationStack {
+      Text("Below").navigationDestination(isPresented: .constant(true)) {
+        TabView(selection: .constant(1)) { Tab("Two", value: 1) { Text("inside") } }
+      }
+    }
+    let view = TabView(selection: .constant(1)) { Tab("One", value: 1) { inner } }
+    let html = content(view)
+    #expect(html.hasPrefix("<nav class=\"tabs\"><button"))
+    #expect(html.contains("<nav class=\"tabs\" aria-label=\"Tabs, level 2\"><button"))
+  }
 }

@@ -4,8 +4,9 @@ package import Testing
 /// What browsers do is taken in process and over HTTP.
 package struct WithoutScriptTrait: TestTrait, SuiteTrait, TestScoping {
   package enum Reason: Sendable {
-    /// Back reveals a page as it was. The script brings it up to date, and Back dismisses at once: see
-    /// `HistoryTests`, `DialogTests` and `StockTakeTests` of the browser tests.
+    /// A page is used that is not as things are any more: Back reveals it, or others have changed what it shows. The
+    /// script brings it up to date, and Back dismisses at once: see `HistoryTests`, `DialogTests` and `StockTakeTests`
+    /// of the browser tests.
     case pageOfBefore
     /// Two pages have one scene. With the script each tab has its own.
     case sharedScene

@@ -9,6 +9,8 @@ struct Interaction: Sendable {
   var isInPlace = false
   /// Whether no more than a field or a row changes.
   var isOneChange = false
+  /// How often it is done in a round at the most, with so many items.
+  var most: @Sendable (_ items: Int) -> Int = { _ in .max }
   /// What comes before in a browser, once.
   var beginTaps: [Tap] = []
   /// Does it in a browser.
@@ -43,6 +45,8 @@ struct Interaction: Sendable {
     const inRow = (label) => row()?.querySelector(`[aria-label^="${label}"]`)
     const isTop = (kind) => document.readyState === "complete" && top()?.matches(`.${kind}`)
     const isList = () => isTop("screen") && rows().length > 1
+    const isCount = (number) => isTop("cover") && top().textContent.includes(`Item ${number} of`)
+    const isAtRest = () => !hasScript || /\\d$/.test(document.documentElement.dataset.live ?? "")
     """
 }
 
@@ -203,6 +207,67 @@ extension Interaction {
         try visitor.send([("~tap", try visitor.button("Cancel"))])
       },
       taps: [.button("Import", to: "sheet"), .buttonToList("Cancel")]),
+    Interaction(
+      name: "a file is read",
+      begin: {
+        try $0.send([("~tap", try $0.button("Import"))])
+        $0.remembered = try $0.button("Read the file")
+      },
+      step: { visitor, number, _ in
+        try visitor.send(
+          file: number % 2 == 0 ? "Lamp,3\nDesk,4,red\n" : "Chair,1\n", named: "items.csv",
+          in: try visitor.field("List"), button: visitor.remembered)
+      },
+      beginTaps: [.button("Import", to: "sheet")],
+      taps: [
+        Tap(
+          control: "top()?.querySelector(\"input[type=file]\")",
+          act: """
+            sessionStorage.file = `items ${Math.random()}.csv`
+            const files = new DataTransfer()
+            files.items.add(new File(["Lamp,3"], sessionStorage.file, { type: "text/csv" }))
+            control.files = files.files
+            if (hasScript) control.dispatchEvent(new Event("change", { bubbles: true }))
+            else button("Read the file").click()
+            """,
+          isDone: "isTop(\"sheet\") && top().textContent.includes(sessionStorage.file)")
+      ]),
+    Interaction(
+      name: "an item is counted, and left by Back",
+      begin: { visitor in
+        try visitor.send([("~tap", try visitor.button("Take stock"))])
+        try visitor.send([("~tap", try visitor.button("Start"))])
+        visitor.remembered = try visitor.button("Next")
+      },
+      step: { visitor, _, _ in
+        let first = visitor.entry
+        try visitor.send([("~tap", visitor.remembered)])
+        try visitor.back(to: first)
+      },
+      beginTaps: [
+        .button("Take stock", to: "cover"),
+        Tap(control: "button(\"Start\")", isDone: "isCount(1)"),
+      ],
+      taps: [
+        Tap(control: "isCount(1) && button(\"Next\")", isDone: "isCount(2)"),
+        Tap(control: "isCount(2) && top()", act: "history.back()", isDone: "isCount(1)"),
+      ]),
+    Interaction(
+      name: "all counts are opened, and saved",
+      step: { visitor, _, _ in
+        try visitor.open("/inventory/stocktake/summary")
+        try visitor.send([("~tap", try visitor.button("Save"))])
+      },
+      // Each item is a screen of its own.
+      most: { 30_000 / $0 },
+      taps: [
+        Tap(
+          control: "isAtRest() && top()", act: "location.assign(\"/inventory/stocktake/summary\")",
+          isDone: "true", isMeasured: false),
+        Tap(
+          control: "isAtRest() && document.title.startsWith(\"Summary\") && button(\"Save\")",
+          isDone: "isList()"),
+      ]),
     Interaction(
       name: "a dialog opens, and a row changes",
       step: { visitor, _, targets in

@@ -8,7 +8,7 @@ struct LiveBenchmark {
   /// How often an interaction is repeated in a round.
   private static func repetitions(_ items: Int) -> Int { items > 2000 ? 50 : 300 }
 
-  private struct Cost {
+  struct Cost {
     /// Of each time.
     var bytes: [Int] = []
     var requests = 0
@@ -61,14 +61,7 @@ struct LiveBenchmark {
       for interaction in Interaction.ofInventory {
         let script = try measure(interaction, gallery, items: items, hasScript: true)
         let plain = try measure(interaction, gallery, items: items, hasScript: false)
-        print(
-          "  " + Column.left("\(items) rows: \(interaction.name)", 44)
-            + [
-              "\(script.bytesMedian)", "\(script.bytesMean)", "\(script.bytes.max() ?? 0)",
-              "\(plain.bytesMedian)", "\(script.requests)", "\(plain.requests)",
-              Column.number(script.busyMedian, 0), Column.number(plain.busyMedian, 0),
-              Column.number(script.busyMedian / plain.busyMedian, 3),
-            ].map(Column.right).joined())
+        Self.say("\(items) rows: \(interaction.name)", script, plain)
         busy[items, default: []].append(script.busyMedian)
         if items == 1000 {
           if interaction.isOneChange {
@@ -80,6 +73,9 @@ struct LiveBenchmark {
           }
         }
       }
+      let ticks = try Ticks.measure(gallery)
+      Self.say("\(items) rows: \(Ticks.name)", ticks.script, ticks.plain)
+      busy[items, default: []].append(ticks.script.busyMedian)
       times[items] = (
         try await TapTimes.measure(gallery, items: items, hasScript: true),
         // Each submit of a form with 40,000 buttons takes Chromium more than a minute.
@@ -88,11 +84,12 @@ struct LiveBenchmark {
     }
     print()
     print("  Processor time with the script at 10,000 rows, as a multiple of that at 1,000:")
-    for (index, interaction) in Interaction.ofInventory.enumerated() {
+    let names = Interaction.ofInventory.map(\.name) + [Ticks.name]
+    for (index, name) in names.enumerated() {
       guard let many = busy[10_000]?[index], let some = busy[1000]?[index] else { continue }
-      print("  " + Column.left(interaction.name, 44) + Column.right(Column.number(many / some, 2)))
-      if interaction.isInPlace {
-        bounds.append(Bound("10,000 rows times 1,000: \(interaction.name)", many / some, 2))
+      print("  " + Column.left(name, 44) + Column.right(Column.number(many / some, 2)))
+      if Interaction.ofInventory.contains(where: { $0.name == name && $0.isInPlace }) {
+        bounds.append(Bound("10,000 rows times 1,000: \(name)", many / some, 2))
       }
     }
     print()
@@ -119,6 +116,17 @@ struct LiveBenchmark {
       }
     }
     print()
+  }
+
+  private static func say(_ name: String, _ script: Cost, _ plain: Cost) {
+    print(
+      "  " + Column.left(name, 44)
+        + [
+          "\(script.bytesMedian)", "\(script.bytesMean)", "\(script.bytes.max() ?? 0)",
+          "\(plain.bytesMedian)", "\(script.requests)", "\(plain.requests)",
+          Column.number(script.busyMedian, 0), Column.number(plain.busyMedian, 0),
+          Column.number(script.busyMedian / plain.busyMedian, 3),
+        ].map(Column.right).joined())
   }
 
   private static let sizes = [50, 1000, 10_000]
@@ -148,7 +156,7 @@ struct LiveBenchmark {
     var cost = Cost()
     for _ in 0..<rounds {
       let busy = try gallery.busySeconds
-      let count = Self.repetitions(items)
+      let count = min(Self.repetitions(items), interaction.most(items))
       for number in 0..<count {
         visitor.traffic = .init()
         try interaction.step(visitor, number, targets)

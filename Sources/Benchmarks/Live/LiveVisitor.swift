@@ -28,6 +28,10 @@ final class LiveVisitor {
   /// The markup that came last: of a page, or the pieces of a patch.
   private(set) var markup = Data()
   var traffic = Traffic()
+  /// The names of fields, by their labels, where the markup that came last has none.
+  private var names: [String: String] = [:]
+  /// What the name of the picker ends with that was changed last.
+  private var check: String?
   /// The id of a button that stays while what is around it changes.
   var remembered = ""
 
@@ -90,13 +94,46 @@ final class LiveVisitor {
 
   /// Sends a form of the page: fields and a button by their names there.
   func send(_ items: [(name: String, value: String)]) throws {
-    number += 1
     let token = isKnown && hasScript ? [] : [(name: "~token", value: token)]
-    let form = (token + items + (hasScript ? [("~n", "\(number)")] : []))
-      .map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    let form = (token + items + numbered).map { "\($0.name)=\(Self.encoded($0.value))" }
+      .joined(separator: "&")
+    try post(form)
+    for (name, _) in items {
+      guard let check else { break }
+      for (label, known) in names where known == name {
+        names[label] = name.dropLast(16) + check
+      }
+    }
+  }
+
+  /// Sends a form of the page with a file in a field, and a button where there is no script to send it.
+  func send(file: String, named name: String, in field: String, button: String) throws {
+    let boundary = "----cairn"
+    let items = [("~token", token)] + (hasScript ? numbered : [("~tap", button)])
+    let parts =
+      items.map { ("name=\"\($0.0)\"", $0.1) }
+      + [("name=\"\(field)\"; filename=\"\(name)\"\r\nContent-Type: text/csv", file)]
+    let form = parts.map { head, value in
+      "--\(boundary)\r\nContent-Disposition: form-data; \(head)\r\n\r\n\(value)\r\n"
+    }
+    try post(
+      form.joined() + "--\(boundary)--\r\n", type: "multipart/form-data; boundary=\(boundary)")
+  }
+
+  /// What tells forms of a script apart.
+  private var numbered: [(name: String, value: String)] {
+    number += 1
+    return hasScript ? [("~n", "\(number)")] : []
+  }
+
+  private func post(
+    _ form: String, type: String = "application/x-www-form-urlencoded"
+  ) throws {
+    check = nil
     let answer = try connection.post(
       url, cookie: cookie, form: form,
-      fields: "Accept-Encoding: gzip\r\n" + (hasScript ? "Cairn-Page: \(digest)\r\n" : ""))
+      fields: "Accept-Encoding: gzip\r\n" + (hasScript ? "Cairn-Page: \(digest)\r\n" : ""),
+      type: type)
     traffic.requests += 1
     traffic.sent += form.utf8.count
     guard hasScript else {
@@ -123,6 +160,8 @@ final class LiveVisitor {
     self.token = said["token"] as? String ?? self.token
     trail = said["trail"] as? String ?? trail
     url = said["url"] as? String ?? url
+    let choice = String(decoding: head, as: UTF8.self).firstMatch(of: /,1,"(\w{16})","\w{16}"\]/)
+    check = choice.map { String($0.1) }
     isKnown = true
   }
 
@@ -223,10 +262,13 @@ final class LiveVisitor {
   /// The name of the field with a label.
   func field(_ label: String) throws -> String {
     guard let end = markup.range(of: Data("\">\(label)</label>".utf8))?.lowerBound else {
-      throw Failure("There is no field \(label).")
+      guard let known = names[label] else { throw Failure("There is no field \(label).") }
+      return known
     }
     let id = String(decoding: markup[..<end].suffix(16), as: UTF8.self)
-    return "~f.\(id)." + String(try value(behind: "name=\"~f.\(id).").prefix(16))
+    let name = "~f.\(id)." + String(try value(behind: "name=\"~f.\(id).").prefix(16))
+    names[label] = name
+    return name
   }
 
   private func value(behind text: String) throws -> String {

@@ -93,8 +93,10 @@ final class EventStream {
 
   deinit { close(descriptor) }
 
-  /// Waits until each has said something; reads what it is.
-  static func wait(for streams: [EventStream], to text: String) throws {
+  /// Waits until each has said something; reads what it is, and answers how many bytes that takes in all.
+  @discardableResult
+  static func wait(for streams: [EventStream], to text: String) throws -> Int {
+    var size = 0
     let end = ContinuousClock.now + .seconds(60)
     let sought = Array(text.utf8)
     var waiting = streams.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
@@ -112,8 +114,11 @@ final class EventStream {
         // An event is a piece of its own.
         let count = recv(entry.fd, &room, room.count, 0)
         guard count > 0 else { throw Failure("The server has closed a stream.") }
-        return !room[..<count].contains(sought)
+        guard room[..<count].contains(sought) else { return true }
+        size += count
+        return false
       }
     }
+    return size
   }
 }

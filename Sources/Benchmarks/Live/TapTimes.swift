@@ -64,6 +64,7 @@ struct TapTimes: Sendable {
     var begin = try await browser.waitForNumber(
       """
       (() => {
+        const hasScript = \(hasScript)
         \(Interaction.helpers)
         const control = \(tap.control)
         if (!control) return null
@@ -81,7 +82,7 @@ struct TapTimes: Sendable {
         const observer = new MutationObserver(look)
         const begin = performance.timeOrigin + performance.now()
         \(tap.act)
-        if (\(hasScript)) {
+        if (hasScript) {
           observer.observe(document, { subtree: true, childList: true, attributes: true })
           look()
         }
@@ -95,6 +96,7 @@ struct TapTimes: Sendable {
         ? "window.painted"
         : """
         (() => {
+          const hasScript = false
           \(Interaction.helpers)
           if (performance.timeOrigin <= \(begin) || !(\(tap.isDone))) return null
           return performance.getEntriesByType("paint").map((paint) => performance.timeOrigin + paint.startTime)[0] ?? null

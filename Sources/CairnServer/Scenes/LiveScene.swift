@@ -336,8 +336,8 @@ final class LiveScene: @unchecked Sendable {
       guard let state = try moment.state.encoded() else { return [] }
       size += moments.isEmpty ? 0 : state.count
       guard size <= Self.historyLimit else {
-        // Nor are they kept in memory.
-        history.forget(before: moments.last?.revision ?? 0)
+        // Nor are they kept in memory, but for the one before the last: an effect may have led away from its page.
+        history.forget(before: moments.count == 1 ? moment.revision : moments.last?.revision ?? 0)
         break
       }
       moments.append(

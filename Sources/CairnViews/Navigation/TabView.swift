@@ -101,7 +101,16 @@ extension Renderer {
   mutating func openTabs(_ selected: UInt64, _ select: @escaping (Any) -> Void) -> TabFrame {
     let frame = TabFrame(
       surrounding: surrounding, choice: state.choice, isWriting: isWriting)
-    if isWriting { write("<nav class=\"tabs\">") }
+    if isWriting {
+      write("<nav class=\"tabs\"")
+      // Who jumps from one bar to the next is to know which it is.
+      if state.tabDepth > 0 {
+        write(" aria-label=\"Tabs, level ")
+        write(text: String(state.tabDepth + 1))
+        write("\"")
+      }
+      write(">")
+    }
     state.choice = Choice()
     state.choice.selected = selected
     state.choice.select = select
@@ -113,12 +122,14 @@ extension Renderer {
   @usableFromInline
   mutating func openTabContent(_ frame: TabFrame) {
     if isWriting { write("</nav>") }
+    state.tabDepth += 1
     surrounding = .tabContent
   }
 
   /// Ends a tab view.
   @usableFromInline
   mutating func closeTabs(_ frame: TabFrame) {
+    state.tabDepth -= 1
     state.choice = frame.choice
     surrounding = frame.surrounding
   }

@@ -207,7 +207,9 @@ extension Renderer {
   private func choice(
     of part: RegionNotes.Part, from old: PageRegions.Part
   ) -> PickerMarks.Choice? {
-    guard let (chosen, marks) = state.pickers[part.id], let key = state.regionKey else { return nil }
+    guard let key = state.regionKey, let (chosen, marks) = state.pickers[part.id] else {
+      return nil
+    }
     let markup = UnsafeRawBufferPointer(rebasing: out.bytes[part.range])
     return marks.choice(chosen, in: markup, shownAs: old.hash, key)
   }

@@ -1,5 +1,4 @@
 import Cairn
-import Foundation
 import Testing
 
 @testable import Gallery
@@ -8,11 +7,6 @@ import Testing
 /// Every state of the samples by the rules of axe-core: in light and dark, and in forced colours.
 @Suite("Browser: axe-core")
 struct AccessibilityTests {
-  /// The rules; `scripts/test` fetches them.
-  private static let rules = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appending(path: ".build/axe/axe.min.js")
-
   /// How a state is reached: from a path, by buttons, each in a row or in none; and what is typed before.
   struct State: Sendable, CustomStringConvertible {
     var path: String
@@ -148,33 +142,14 @@ struct AccessibilityTests {
     ),
   ]
 
-  /// What the rules say of the page that is shown, a line each.
-  /// - Parameter judgesColors: Whether the colours are ours: forced ones are the user's own.
-  private func violations(
-    _ chromium: Chromium, judgesColors: Bool
-  ) async throws -> [String] {
-    try await chromium.evaluate(
-      """
-      (async () => {
-        const { violations } = await axe.run(document, {
-          runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-          rules: { "color-contrast": { enabled: \(judgesColors) } },
-        })
-        return violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 200)}`))
-      })()
-      """
-    ).array.compactMap(\.string)
-  }
-
   @Test func `no state breaks a rule`() async throws {
-    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
     // One browser for all: it takes longer to begin than to be looked at.
     try await Site.visit { chromium, site in
       for state in Self.states {
         try await chromium.open(state.path, of: site)
         for (label, text) in state.typed { try await chromium.fill(label, with: text) }
         for (name, row) in state.steps { try await chromium.click(name, row: row) }
-        try await expectGood(state.description, rules, in: chromium)
+        try await expectGood(state.description, in: chromium)
       }
     }
   }
@@ -193,11 +168,10 @@ struct AccessibilityTests {
   }
 
   @Test func `no state that others lead to breaks a rule`() async throws {
-    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
     try await Site.visit(clock: TestClock()) { chromium, site in
       for (name, lead) in Self.occasions {
         try await lead(chromium, site)
-        try await expectGood(name, rules, in: chromium)
+        try await expectGood(name, in: chromium)
         // Without a word to who would ask before it is left.
         try await chromium.evaluate("(() => { window.onbeforeunload = null })()")
       }
@@ -205,38 +179,21 @@ struct AccessibilityTests {
   }
 
   @Test func `no state breaks a rule on a phone`() async throws {
-    let rules = try String(contentsOf: Self.rules, encoding: .utf8)
     try await Site.visit(.init(width: 390)) { chromium, site in
       for path in [
         "/", "/inventory", "/inventory/add", "/inventory/items/1", "/inventory/items/2/duplicate",
         "/inventory/stocktake/1", "/counters", "/menu/stack/sign-up", "/trains",
       ] {
         try await chromium.open(path, of: site)
-        try await expectGood("\(path) on a phone", rules, in: chromium)
+        try await expectGood("\(path) on a phone", in: chromium)
       }
     }
   }
 
   private func expectGood(
-    _ state: String, _ rules: String, in chromium: Chromium,
-    sourceLocation: SourceLocation = #_sourceLocation
+    _ state: String, in chromium: Chromium, sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
-    _ = try await chromium.evaluate("(() => { \(rules); return true })()")
-    let looks = [("light", "none"), ("dark", "none"), ("light", "active"), ("dark", "active")]
-    for (theme, forced) in looks {
-      try await chromium.devTools(
-        "Emulation.setEmulatedMedia",
-        [
-          "features": [
-            ["name": "prefers-color-scheme", "value": .string(theme)],
-            ["name": "forced-colors", "value": .string(forced)],
-            ["name": "prefers-reduced-motion", "value": "reduce"],
-          ]
-        ])
-      let violations = try await violations(chromium, judgesColors: forced == "none")
-      #expect(
-        violations == [], "\(state), \(theme), forced colours \(forced)",
-        sourceLocation: sourceLocation)
-    }
+    let violations = try await chromium.violations()
+    #expect(violations == [], "\(state)", sourceLocation: sourceLocation)
   }
 }

@@ -24,6 +24,8 @@ struct Site: Sendable {
 
   func url(_ path: String) -> String { origin + path }
 
+  var port: Int { server.port }
+
   /// How often pages have asked for the items.
   var lookCount: Int { looks.count.load(ordering: .relaxed) }
 

@@ -51,6 +51,16 @@ import Ways
     #expect(browser.mark == mark)
   }
 
+  /// Its page is not shown again, as if nothing had been done, where its state is too large to be kept beside the next.
+  @Test(.withoutScript(.load)) func whatIsLeftLateStaysLeftHoweverMuchIsCounted() async throws {
+    let site = try GallerySite(of: Item.seed(count: 4000), settleLimit: .zero)
+    let browser = try await site.browser(at: "/inventory/stocktake/summary")
+    try await browser.click("Cancel")
+    for _ in 0..<200 where browser.heading != "Inventory" { try await browser.reload() }
+    #expect(browser.heading == "Inventory")
+    #expect(browser.path == "/inventory")
+  }
+
   @Test(.withoutScript(.sharedScene)) func aTimerClosedTheFormAndTheUserWentOn() async throws {
     let site = try GallerySite(settleLimit: Self.settleLimit)
     let browser = try await browser(on: site, at: "add")

@@ -122,11 +122,9 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.withoutScript(.pageOfBefore)) func anAlertThatWentWithItsSessionDeletesNothing()
-    async throws
-  {
+  @Test(.everyWay) func anAlertThatWentWithItsSessionDeletesNothing() async throws {
     let site = try site()
-    let browser = try await site.browser(at: "/inventory")
+    let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
     try await pushOut(on: site)
     try await browser.click("Delete")

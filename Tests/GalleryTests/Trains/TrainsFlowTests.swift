@@ -214,13 +214,11 @@ import Ways
     #expect(other.canonical == "/trains/home/detail?id=2")
   }
 
-  @Test(.withoutScript(.sharedScene)) func whatWasTypedOnAPageThatTheSceneHasLeftIsOffered()
-    async throws
-  {
+  @Test(.everyWay) func whatWasTypedOnAPageThatTheSceneHasLeftIsOffered() async throws {
     let site = try GallerySite()
-    let one = try await site.browser(at: "/trains/home/settings?style=sheet")
+    let one = try await site.user(at: "/trains/home/settings?style=sheet")
     let other = try await one.duplicateTab()
-    try other.fill("Your name", with: "Ann")
+    try await other.fill("Your name", with: "Ann")
     try await one.click("Done")
     try await other.click("Done")
     #expect(other.heading == "Trains for Ann")
