@@ -94,10 +94,14 @@ final class LiveVisitor {
 
   /// Sends a form of the page: fields and a button by their names there.
   func send(_ items: [(name: String, value: String)]) throws {
-    let token = isKnown && hasScript ? [] : [(name: "~token", value: token)]
-    let form = (token + items + numbered).map { "\($0.name)=\(Self.encoded($0.value))" }
-      .joined(separator: "&")
-    try post(form)
+    let own = items + numbered
+    let form = { (items: [(name: String, value: String)]) in
+      items.map { "\($0.name)=\(Self.encoded($0.value))" }.joined(separator: "&")
+    }
+    let whole = form([("~token", token)] + own)
+    let isTaken = try post(isKnown && hasScript ? form(own) : whole)
+    // Who does not know the page any more is told what it says of itself.
+    if !isTaken { try post(whole) }
     for (name, _) in items {
       guard let check else { break }
       for (label, known) in names where known == name {
@@ -126,9 +130,11 @@ final class LiveVisitor {
     return hasScript ? [("~n", "\(number)")] : []
   }
 
+  /// Answers false where the server asks for the token.
+  @discardableResult
   private func post(
     _ form: String, type: String = "application/x-www-form-urlencoded"
-  ) throws {
+  ) throws -> Bool {
     check = nil
     let answer = try connection.post(
       url, cookie: cookie, form: form,
@@ -140,12 +146,15 @@ final class LiveVisitor {
       guard answer.status == 303, let next = answer.header("location") else {
         throw Failure("POST \(url) was answered \(answer.status).")
       }
-      return try open(next)
+      try open(next)
+      return true
     }
+    guard answer.status != 204 else { return false }
     guard answer.status == 200 else {
       throw Failure("POST \(url) was answered \(answer.status).")
     }
     try take(answer)
+    return true
   }
 
   /// Reads an answer that says what has changed.

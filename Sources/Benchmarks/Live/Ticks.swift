@@ -3,14 +3,16 @@ enum Ticks {
   static let name = "a timer ticks in an open form"
 
   /// Of so many ticks of so many forms the processor's time can be told.
-  private static let count = 3
-  private static let forms = 100
+  private static let count = 4
+  /// As many as the server keeps in memory.
+  private static func forms(_ items: Int) -> Int { items > 2000 ? 20 : 100 }
 
   /// What a tick costs that the server tells of; beside it what it costs who loads the page anew, as there is no other way
   /// without a script.
   static func measure(
-    _ gallery: GalleryProcess
+    _ gallery: GalleryProcess, items: Int
   ) throws -> (script: LiveBenchmark.Cost, plain: LiveBenchmark.Cost) {
+    let forms = forms(items)
     let visitors = try (0..<forms).map { _ in
       let visitor = try LiveVisitor(port: gallery.port, hasScript: true)
       try visitor.open("/inventory/add")
