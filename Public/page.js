@@ -163,8 +163,8 @@ function newRun(steps, parts, pieces, merges) {
 
 /** Makes a picker one in which an option is chosen. */
 function chosen(picker, check, option) {
-  for (const node of picker.querySelectorAll("[name]")) node.name = node.name.slice(0, -16) + check
-  for (const node of picker.querySelectorAll("[value]")) {
+  for (const node of picker.querySelectorAll("[name^='~f']")) node.name = node.name.slice(0, -16) + check
+  for (const node of picker.querySelectorAll("option, [type=radio]")) {
     node.toggleAttribute(node.name ? "checked" : "selected", node.value === option)
   }
   return picker

@@ -221,8 +221,6 @@ public final class Server: Sendable {
     func run() async throws {
       try server.start()
       onStart(server.url)
-      // In a file what is printed would be seen at the end of the process alone.
-      fflush(nil)
       try await gracefulShutdown()
       await server.stop()
     }

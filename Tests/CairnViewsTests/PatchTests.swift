@@ -78,9 +78,9 @@ struct PatchTests {
   }
 
   private func rendered(
-    _ content: Content, as form: PageContext.Form = .whole
+    _ content: Content, as form: PageContext.Form = .whole, drafts: [UInt64: Draft] = [:]
   ) -> (text: String, regions: PageRegions) {
-    var context = PageContext()
+    var context = PageContext(drafts: drafts)
     context.regionKey = Self.key
     context.form = form
     let page = renderPage(Page(model: Model(content)), context)
@@ -212,6 +212,23 @@ struct PatchTests {
     content.color = 3
     let none = rendered(content, as: .patch(PatchOrder(of: patch.regions, url: nil)))
     #expect(none.text.contains("selected hidden"))
+  }
+
+  @Test func `of a picker that shows what was not taken the markup is sent`() throws {
+    var content = Content()
+    content.name = ""
+    let page = rendered(content).text
+    let match = try #require(page.firstMatch(of: /<select class="input" id="f-(\w{16})"/))
+    let picker = try #require(Hex.parse(match.1))
+    let options = page.matches(of: /<option value="(\w{16})"/).map { String($0.1) }
+    let first = rendered(content, drafts: [picker: Draft(typed: options[0], message: nil)])
+    let second = rendered(
+      content, as: .patch(PatchOrder(of: first.regions, url: nil)),
+      drafts: [picker: Draft(typed: options[1], message: nil)])
+    #expect(second.text.contains("<select"), "\(second.text)")
+    let (_, now) = try PatchedPage.applying(second.text, to: PatchedPage.layers(first.text))
+    let whole = rendered(content, drafts: [picker: Draft(typed: options[1], message: nil)]).text
+    #expect(PatchedPage.comparable(now) == PatchedPage.comparable(PatchedPage.layers(whole)))
   }
 
   private struct Question: View {

@@ -83,6 +83,7 @@ struct RememberedPatchTests {
       }
       .sheet(isPresented: .constant(content.name != nil)) {
         TextField("Name", text: .constant(content.name ?? ""))
+        FileField("Picture") { _ in }
       }
       .popover(
         item: .constant(content.anchor.map { Content.Row(id: $0, text: "") }), anchor: \.id
@@ -262,6 +263,18 @@ struct RememberedPatchTests {
     let third = page(log, memory, anchored.regions)
     #expect(
       third.text.contains(">Third</button><template data-run=\"1\"></template>"), "\(third.text)")
+  }
+
+  @Test func `a file in a sheet asks no row beneath it`() throws {
+    let log = Log()
+    log.content.name = ""
+    let memory = RenderMemory(isOn: true)
+    let open = page(log, memory, nil)
+    let match = try #require(open.text.firstMatch(of: /id="f-([0-9a-f]{16})"[^>]*data-limit/))
+    let id = try #require(Hex.parse(match.1))
+    log.rows = []
+    #expect(collect(Page(log: log), wanted: [id], memory: memory).files.count == 1)
+    #expect(log.rows == [])
   }
 
   @Test func `a confirmation dialog stands at the row of its button`() throws {

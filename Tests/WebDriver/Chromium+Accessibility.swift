@@ -23,6 +23,8 @@ extension Chromium {
         .deletingLastPathComponent().appending(path: ".build/axe/axe.min.js"), encoding: .utf8)
   }
 
+  package static var hasRules: Bool { (try? rules.get()) != nil }
+
   /// What axe-core says against the page that is shown, a line each, however it is looked at.
   package func violations(
     in appearances: [Appearance] = Appearance.all

@@ -6,8 +6,11 @@ struct LiveBenchmark {
   let rounds: Int
 
   /// How often an interaction is repeated in a round; the processor's time is told in hundredths of a second.
-  private static func repetitions(_ interaction: Interaction, _ items: Int) -> Int {
-    min(interaction.most(items), items > 2000 ? 50 : interaction.isInPlace ? 1000 : 300)
+  private static func repetitions(
+    _ interaction: Interaction, _ items: Int, hasScript: Bool
+  ) -> Int {
+    if interaction.isInPlace, hasScript || items <= 1000 { return 1000 }
+    return min(interaction.most(items), items > 2000 ? 50 : 300)
   }
 
   struct Cost {
@@ -77,7 +80,6 @@ struct LiveBenchmark {
       }
       let ticks = try Ticks.measure(gallery, items: items)
       Self.say("\(items) rows: \(Ticks.name)", ticks.script, ticks.plain)
-      busy[items, default: []].append(ticks.script.busyMedian)
       times[items] = (
         try await TapTimes.measure(gallery, items: items, hasScript: true),
         // Each submit of a form with 40,000 buttons takes Chromium more than a minute.
@@ -86,12 +88,11 @@ struct LiveBenchmark {
     }
     print()
     print("  Processor time with the script at 10,000 rows, as a multiple of that at 1,000:")
-    let names = Interaction.ofInventory.map(\.name) + [Ticks.name]
-    for (index, name) in names.enumerated() {
+    for (index, interaction) in Interaction.ofInventory.enumerated() {
       guard let many = busy[10_000]?[index], let some = busy[1000]?[index] else { continue }
-      print("  " + Column.left(name, 44) + Column.right(Column.number(many / some, 2)))
-      if Interaction.ofInventory.contains(where: { $0.name == name && $0.isInPlace }) {
-        bounds.append(Bound("10,000 rows times 1,000: \(name)", many / some, 2))
+      print("  " + Column.left(interaction.name, 44) + Column.right(Column.number(many / some, 2)))
+      if interaction.isInPlace {
+        bounds.append(Bound("10,000 rows times 1,000: \(interaction.name)", many / some, 2))
       }
     }
     print()
@@ -158,7 +159,7 @@ struct LiveBenchmark {
     var cost = Cost()
     for _ in 0..<rounds {
       let busy = try gallery.busySeconds
-      let count = Self.repetitions(interaction, items)
+      let count = Self.repetitions(interaction, items, hasScript: hasScript)
       for number in 0..<count {
         visitor.traffic = .init()
         try interaction.step(visitor, number, targets)

@@ -32,6 +32,8 @@ final class LiveVisitor {
   private var names: [String: String] = [:]
   /// What the name of the picker ends with that was changed last.
   private var check: String?
+  /// What is chosen there.
+  private var choice: String?
   /// The id of a button that stays while what is around it changes.
   var remembered = ""
 
@@ -102,8 +104,8 @@ final class LiveVisitor {
     let isTaken = try post(isKnown && hasScript ? form(own) : whole)
     // Who does not know the page any more is told what it says of itself.
     if !isTaken { try post(whole) }
-    for (name, _) in items {
-      guard let check else { break }
+    for (name, value) in items {
+      guard let check, value == choice else { continue }
       for (label, known) in names where known == name {
         names[label] = name.dropLast(16) + check
       }
@@ -169,8 +171,8 @@ final class LiveVisitor {
     self.token = said["token"] as? String ?? self.token
     trail = said["trail"] as? String ?? trail
     url = said["url"] as? String ?? url
-    let choice = String(decoding: head, as: UTF8.self).firstMatch(of: /,1,"(\w{16})","\w{16}"\]/)
-    check = choice.map { String($0.1) }
+    let choice = String(decoding: head, as: UTF8.self).firstMatch(of: /,1,"(\w{16})","(\w{16})"\]/)
+    (check, self.choice) = (choice.map { String($0.1) }, choice.map { String($0.2) })
     isKnown = true
   }
 

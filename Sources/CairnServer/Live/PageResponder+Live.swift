@@ -11,6 +11,8 @@ extension PageResponder {
     if let site = request.headers["Sec-Fetch-Site"], !site.hasBytes(of: "same-origin") {
       return .now(errorResponse(status: .forbidden, request: request))
     }
+    // A script that gets no answers asks whether somebody in front of the server takes them.
+    guard request.method != .head else { return .now(LiveStream.ofNobody) }
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
     if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .now(LiveStream.ofNobody) }
     // Nothing is known of one that has no page.

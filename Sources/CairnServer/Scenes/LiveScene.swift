@@ -329,15 +329,21 @@ final class LiveScene: @unchecked Sendable {
   /// The most bytes of states in a snapshot, the last one aside; beyond it the oldest are left out.
   private static let historyLimit = 256 * 1024
 
+  /// The bytes of states that are kept in memory alone.
+  private(set) var sizeAside = 0
+
   private func storedMoments() throws -> [SceneSnapshot.Moment] {
     var moments: [SceneSnapshot.Moment] = []
     var size = 0
+    sizeAside = 0
     for moment in history.moments.reversed() {
       guard let state = try moment.state.encoded() else { return [] }
       size += moments.isEmpty ? 0 : state.count
       guard size <= Self.historyLimit else {
         // Nor are they kept in memory, but for the one before the last: an effect may have led away from its page.
-        history.forget(before: moments.count == 1 ? moment.revision : moments.last?.revision ?? 0)
+        let isBefore = moments.count == 1
+        history.forget(before: isBefore ? moment.revision : moments.last?.revision ?? 0)
+        sizeAside = isBefore ? state.count : 0
         break
       }
       moments.append(

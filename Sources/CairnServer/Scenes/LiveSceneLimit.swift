@@ -29,7 +29,7 @@ final class LiveSceneLimit: Sendable {
   func note(_ scene: LiveScene, payload: Int) {
     let hasGrown = entries.withLock { entries in
       guard entries.peek(ObjectIdentifier(scene)) != nil else { return false }
-      let difference = scene.setSize(Self.estimate(payload) + scene.pageSize)
+      let difference = scene.setSize(Self.estimate(payload + scene.sizeAside) + scene.pageSize)
       bytes.add(difference, ordering: .relaxed)
       return difference > 0
     }

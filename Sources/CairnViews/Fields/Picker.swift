@@ -78,6 +78,8 @@ extension Renderer {
   @usableFromInline
   mutating func openPicker(_ id: UInt64, _ title: String, _ bound: UInt64) -> PickerFrame {
     let row = openRow()
+    // One within another one's options has names of its own.
+    state.choice.marks = nil
     let frame = PickerFrame(
       surrounding: surrounding, row: row, choice: state.choice, place: place)
     let check = PickerMarks.check(of: bound)

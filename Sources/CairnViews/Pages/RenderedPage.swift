@@ -62,7 +62,7 @@ package func collect(
       wanted: wanted, memory: memory, leavesOut: true, looksIntoRows: looksIntoRows)
     var renderer = Renderer(collecting: state)
     let collected = renderer.collect(view)
-    let found = collected.taps.count + collected.fields.count
+    let found = collected.taps.count + collected.fields.count + collected.files.count
     if !state.hasLeftOut || found == wanted.count(where: { $0 != 0 }) { return collected }
   }
   var renderer = Renderer(collecting: RenderState(wanted: wanted, memory: memory))

@@ -38,6 +38,11 @@ struct PickerMarks {
     guard !checks.isEmpty, options.count * markup.count < Self.mostBytes,
       let now = options.firstIndex(where: { $0.tag == chosen })
     else { return nil }
+    // Its name is of what is bound, which a draft is not.
+    let digits = Array(Hex.string(Self.check(of: chosen)).utf8)
+    guard checks.allSatisfy({ markup[$0..<$0 + digits.count].elementsEqual(digits) }) else {
+      return nil
+    }
     let length = mark.utf8CodeUnitCount
     var rest = Array(markup)
     let start = options[now].offset

@@ -38,7 +38,10 @@ final class SignInProxy: Sendable {
     Thread.detachNewThread { [self] in
       while true {
         let client = accept(listener, nil, nil)
-        guard client >= 0 else { return }
+        guard client >= 0 else {
+          close(listener)
+          return
+        }
         Thread.detachNewThread { [self] in
           answer(client)
           close(client)
@@ -55,7 +58,6 @@ final class SignInProxy: Sendable {
   /// Takes no more connections.
   func stop() {
     shutdown(listener, Int32(SHUT_RDWR))
-    close(listener)
   }
 
   private func answer(_ client: Int32) {
@@ -80,6 +82,12 @@ final class SignInProxy: Sendable {
       case .everything: false
       }
     guard isShown else {
+      // Whoever closes what was not read takes the answer back.
+      let length = head.firstMatch(of: /(?i)content-length: (\d+)/).flatMap { Int($0.1) } ?? 0
+      while request.count < headEnd + end.count + length {
+        guard let piece = Self.read(client) else { return }
+        request += piece
+      }
       return Self.write(
         "HTTP/1.1 302 Found\r\nLocation: \(signIn)\r\nContent-Length: 0\r\nConnection: close\r\n\r\n",
         to: client)

@@ -62,6 +62,19 @@ import Ways
     #expect(server.sessionCount == 0)
   }
 
+  @Test func whoAsksForTheHeadTakesNoStream() async throws {
+    let stream = try #require(await stream(from: "192.0.2.1"))
+    let request = try #require(
+      HTTPRequest(method: .head, target: LiveStream.path, headers: ["Host": "localhost"]))
+    guard case .now(let response) = server.responder.respond(to: request) else {
+      Issue.record("It was answered later.")
+      return
+    }
+    #expect(response.status == .ok)
+    #expect(server.streamCount == 1)
+    stream.abandon()
+  }
+
   @Test func whoseSessionNobodyKnowsIsToAskForThePage() throws {
     let request = try #require(
       HTTPRequest(

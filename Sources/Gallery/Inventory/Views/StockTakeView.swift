@@ -38,23 +38,24 @@ private struct StockTakeStart: View {
   let store: StoreOf<StockTake>
 
   var body: some View {
+    let items = store.items
+    let counted = store.unfinished.keys.count(where: items.ids.contains)
     VStack {
       Text(
-        store.items.isEmpty
+        items.isEmpty
           ? "There is nothing to count."
-          : "Count \(store.items.count.items), one after another. Nothing is saved before the end.")
-      if !store.items.isEmpty {
-        ProgressView(
-          "Counted", value: Double(store.unfinished.count), total: Double(store.items.count))
+          : "Count \(items.count.items), one after another. Nothing is saved before the end.")
+      if !items.isEmpty {
+        ProgressView("Counted", value: Double(counted), total: Double(items.count))
       }
-      if !store.unfinished.isEmpty {
-        Text("Counted before, and not saved: \(store.unfinished.count) of \(store.items.count).")
+      if counted > 0 {
+        Text("Counted before, and not saved: \(counted) of \(items.count).")
         Button("Continue") { store.send(.continueButtonTapped) }.buttonStyle(.bordered)
       }
       Button("Start") { store.send(.startButtonTapped) }
         .buttonStyle(.borderedProminent)
         .keyboardShortcut(.defaultAction)
-        .disabled(store.items.isEmpty)
+        .disabled(items.isEmpty)
     }
   }
 }
