@@ -10,6 +10,8 @@ package struct FlowSite: Sendable {
   private let port: ReservedPort?
   /// Whether users push each other's sessions out.
   let losesSessions: Bool
+  /// Whether its pages are looked at by the rules of axe-core.
+  let isJudged: Bool
   /// What a flow leaves there beside scenes, by name.
   let leftovers: @Sendable () -> [String: String]
 
@@ -18,11 +20,12 @@ package struct FlowSite: Sendable {
   ///     the machine is.
   ///   - sessions: Where sessions are kept.
   ///   - losesSessions: Whether users push each other's sessions out.
+  ///   - isJudged: Whether its pages are looked at by the rules of axe-core, as those of samples are.
   ///   - leftovers: What a flow leaves there beside scenes, by name.
   ///   - make: Makes the server, again after each restart.
   package init(
     settings: ServerSettings = Self.settings, sessions: any SessionStore = MemorySessionStore(),
-    losesSessions: Bool = false,
+    losesSessions: Bool = false, isJudged: Bool = false,
     leftovers: @escaping @Sendable () -> [String: String] = { [:] },
     make: @escaping @Sendable (ServerSettings, any SessionStore) throws -> Server
   ) throws {
@@ -33,6 +36,7 @@ package struct FlowSite: Sendable {
     settings.port = port?.number ?? 0
     self.sessions = SeenStore(sessions)
     self.losesSessions = losesSessions
+    self.isJudged = isJudged
     self.leftovers = leftovers
     host = try TestServer(settings: settings, sessions: self.sessions, make: make)
     if isReached { try server.start() }

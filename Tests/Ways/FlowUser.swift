@@ -42,7 +42,7 @@ package final class FlowUser {
       let page: PageCopy
       if let seen = try await live(tab) { page = seen } else { page = try await tab.look() }
       try show(page)
-      try await JudgedPages.judge(page, in: tab)
+      if site.isJudged { try await JudgedPages.judge(page, in: tab) }
     } else {
       try await plainly(browser)
     }

@@ -15,7 +15,7 @@ enum JudgedPages {
     let form = form(of: page.html)
     guard seen.withLock({ $0.insert(form).inserted }) else { return }
     do {
-      let violations = try await tab.chromium.violations()
+      let violations = try await tab.chromium.violations(in: Appearance.allForRules)
       #expect(violations == [], "\(page.location)")
     } catch {
       // It is left for the next one to come there.

@@ -10,6 +10,9 @@ package struct Appearance: CustomStringConvertible, Sendable {
     [false, true].map { Self(isDark: $0, isForced: isForced) }
   }
 
+  /// Those in which rules may say something else: where colours are the user's own, none is judged.
+  package static let allForRules = all.filter { !($0.isDark && $0.isForced) }
+
   package var description: String {
     (isDark ? "dark" : "light") + (isForced ? ", forced colours" : "")
   }

@@ -44,6 +44,7 @@ struct GallerySite {
     self.sessions = sessions
     flow = try FlowSite(
       settings: settings, sessions: sessions, losesSessions: maximumSessions < 10,
+      isJudged: true,
       leftovers: { ["items": "\(Array(inventory.items()))"] },
       make: { [clock] settings, sessions in
         try Server(
