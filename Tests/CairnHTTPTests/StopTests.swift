@@ -1,5 +1,6 @@
 import CairnHTTP
 import Dispatch
+import Glibc
 import Logging
 import Testing
 
@@ -64,6 +65,39 @@ struct StopTests {
       client.request("GET /again")
       #expect(try client.response().text == "GET /again -\n")
     }
+  }
+
+  @Test func givesItsPortUpThoughAnotherHasItsSocket() async throws {
+    var port = 0
+    var copies: [Int32] = []
+    defer { for copy in copies { close(copy) } }
+    try await withServer(answer: echo) { server in
+      port = server.port
+      // As a process has it that is about to run another program.
+      copies = (3..<Int32(1024)).filter { isListening($0, at: port) }.map { dup($0) }
+      #expect(!copies.isEmpty)
+    }
+    try await withServer(configured { $0.port = port }, answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("GET /again")
+      #expect(try client.response().text == "GET /again -\n")
+    }
+  }
+
+  /// Whether a descriptor is of a socket that listens at a port.
+  private func isListening(_ descriptor: Int32, at port: Int) -> Bool {
+    var listens: Int32 = 0
+    var size = socklen_t(MemoryLayout<Int32>.size)
+    guard getsockopt(descriptor, SOL_SOCKET, SO_ACCEPTCONN, &listens, &size) == 0, listens != 0
+    else { return false }
+    var address = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let outcome = withUnsafeMutablePointer(to: &address) { address in
+      address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        getsockname(descriptor, $0, &length)
+      }
+    }
+    return outcome == 0 && Int(UInt16(bigEndian: address.sin_port)) == port
   }
 
   @Test func refusesBadHostsAndPorts() {

@@ -83,7 +83,10 @@ final class Daemon: @unchecked Sendable {
     streams.close()
     guard let raw else { return }
     let descriptor = MHD_quiesce_daemon(raw)
-    if descriptor >= 0 { close(descriptor) }
+    guard descriptor >= 0 else { return }
+    // A process that is being made in this moment has it too, until it is another program.
+    shutdown(descriptor, Int32(SHUT_RDWR))
+    close(descriptor)
   }
 
   /// Answers what is suspended with 503, now and from here on.
