@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import WebDriver
 
 /// How long an interaction's taps take in Chromium, from the tap to the picture of what it has led to.
@@ -26,7 +25,7 @@ struct TapTimes: Sendable {
   ) async throws -> [TapTimes] {
     var result: [TapTimes] = []
     let port = gallery.port
-    let change = try Change(at: port, row: items / 2)
+    let change = Change(port: port, row: items / 2)
     for interaction in Interaction.ofInventory {
       // Without the script nobody is told.
       guard hasScript || !interaction.taps.contains(where: \.isByOthers) else {
@@ -107,24 +106,20 @@ struct TapTimes: Sendable {
 }
 
 /// What somebody else does while a browser looks on.
-private final class Change: Sendable {
-  private let other: Mutex<LiveVisitor>
-  private let more: String
-
-  init(at port: UInt16, row: Int) throws {
-    let other = try LiveVisitor(port: port, hasScript: true)
-    try other.open("/inventory")
-    more = try other.button("More", row: row)
-    self.other = Mutex(other)
-  }
+private struct Change: Sendable {
+  let port: UInt16
+  /// The number of the row that is changed.
+  let row: Int
 
   /// Makes it; answers when it was begun, in milliseconds.
   func make() throws -> Double {
-    try other.withLock { other in
-      let begin = Date.now.timeIntervalSince1970 * 1000
-      try other.change(more)
-      return begin
-    }
+    // A connection of its own each time: between two of them the server may have given it up.
+    let other = try LiveVisitor(port: port, hasScript: true)
+    try other.open("/inventory")
+    let more = try other.button("More", row: row)
+    let begin = Date.now.timeIntervalSince1970 * 1000
+    try other.change(more)
+    return begin
   }
 }
 
