@@ -150,7 +150,7 @@ struct ModelContainerExpansion {
       guard enumCase.parameters.count == 1 else {
         return "case .\(enumCase.name): CairnModels._presentationIdentity(\(tag), ())"
       }
-      return "case \(enumCase.pattern("let")): CairnModels._presentationIdentity(\(tag), v0)"
+      return "case \(enumCase.pattern("let")): CairnModels._presentationIdentity(\(tag), v0 as Any)"
     }
     return """
       \(access)var presentationIdentity: UInt64 {

@@ -29,6 +29,21 @@ import Testing
     #expect(StableHash.of(Int?.none) == StableHash.of(String?.none))
     #expect(StableHash.of(Int?.none) != StableHash.of(0))
     #expect(StableHash.of(Custom(stableHash: 99)) == 99)
+    #expect(StableHash.of(Custom?.some(Custom(stableHash: 99))) == 99)
+  }
+
+  /// However often a type is asked for, and however it is wrapped: it is found out once how it is hashed.
+  @Test func aHashIsThatOfWhatIsWrapped() {
+    enum Color: String { case red }
+    for _ in 0..<2 {
+      #expect(StableHash.of(Color.red) == StableHash.of("red"))
+      #expect(StableHash.of(Color?.some(.red)) == StableHash.of("red"))
+      #expect(StableHash.of(Color??.some(.some(.red))) == StableHash.of("red"))
+      #expect(StableHash.of(Color?.none) == StableHash.of(Int?.none))
+      #expect(StableHash.of(AnyHashable(Color.red)) == StableHash.of("red"))
+      #expect(StableHash.of(AnyHashable(UInt8(7))) == StableHash.of(7))
+      #expect(StableHash.of([1, 2]) == StableHash.of("[1, 2]"))
+    }
   }
 
   @Test func hashesOfManyValuesDiffer() {

@@ -27,6 +27,7 @@ public struct Bindable<Value> {
 
 extension Bindable where Value: AnyObject {
   /// A binding to a property of the reference.
+  @_disfavoredOverload
   @inlinable
   public subscript<Member>(
     dynamicMember member: ReferenceWritableKeyPath<Value, Member>

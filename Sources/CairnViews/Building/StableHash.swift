@@ -1,3 +1,5 @@
+import Synchronization
+
 public import struct Foundation.UUID
 
 /// A value that has a 64-bit hash of its own, the same in every process.
@@ -64,11 +66,14 @@ public enum StableHash {
 
   @usableFromInline
   static func other(_ value: Any) -> UInt64 {
-    switch value {
-    case let value as any StableHashable: value.stableHash
-    case let value as any BinaryInteger: integer(UInt64(truncatingIfNeeded: value))
-    case let value as any RawRepresentable: of(value.rawValue)
-    default: optional(value)
+    switch (Kind(of: type(of: value)), value) {
+    case (.stable, let value as any StableHashable): value.stableHash
+    case (.optional, let value as any AnyOptional):
+      value.erased.map { of($0) } ?? 0x6E69_6C00_0000_0001
+    case (.erased, let value as AnyHashable): of(value.base)
+    case (.integer, let value as any BinaryInteger): integer(UInt64(truncatingIfNeeded: value))
+    case (.raw, let value as any RawRepresentable): of(value.rawValue)
+    default: string(String(describing: value))
     }
   }
 
@@ -79,12 +84,29 @@ public enum StableHash {
     return other(value)
   }
 
-  private static func optional(_ value: Any) -> UInt64 {
-    guard let optional = value as? any AnyOptional else {
-      return string(String(describing: value))
+  /// How the values of a type are hashed. To find out is slow, so it is done once for each type.
+  private enum Kind {
+    case stable, optional, erased, integer, raw, described
+
+    private static let known = Mutex<[ObjectIdentifier: Kind]>([:])
+
+    init(of type: any Any.Type) {
+      let id = ObjectIdentifier(type)
+      if let kind = Self.known.withLock({ $0[id] }) {
+        self = kind
+        return
+      }
+      self =
+        switch type {
+        case is any StableHashable.Type: .stable
+        case is any AnyOptional.Type: .optional
+        case is AnyHashable.Type: .erased
+        case is any BinaryInteger.Type: .integer
+        case is any RawRepresentable.Type: .raw
+        default: .described
+        }
+      Self.known.withLock { [self] in $0[id] = self }
     }
-    guard let wrapped = optional.erased else { return 0x6E69_6C00_0000_0001 }
-    return of(wrapped)
   }
 }
 

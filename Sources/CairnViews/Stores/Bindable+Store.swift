@@ -2,6 +2,37 @@ public import CairnCases
 public import CairnReducers
 import OrderedCollections
 
+// Beside the subscript for any reference: a key path into the state is made once, one through the store's own
+// dynamic members each time.
+
+extension Bindable {
+  /// A binding to a property of a store's state: writing sends a binding action.
+  @inlinable
+  public subscript<State, Action: BindableAction, Member: Equatable & Sendable>(
+    dynamicMember member: WritableKeyPath<State, Member>
+  ) -> Binding<Member> where Value == Store<State, Action>, Action.State == State {
+    let store = wrappedValue
+    return Binding(
+      get: { store.state[keyPath: member] },
+      set: { store.send(.binding(.set(member, $0))) })
+  }
+
+  /// A binding to a property of a store's state: writing sends a binding action of the view.
+  @inlinable
+  public subscript<State, Action: ViewAction, Member: Equatable & Sendable>(
+    dynamicMember member: WritableKeyPath<State, Member>
+  ) -> Binding<Member>
+  where
+    Value == Store<State, Action>, Action.ViewAction: BindableAction,
+    Action.ViewAction.State == State
+  {
+    let store = wrappedValue
+    return Binding(
+      get: { store.state[keyPath: member] },
+      set: { store.send(.view(.binding(.set(member, $0)))) })
+  }
+}
+
 extension Bindable {
   /// A binding to the store of what is presented, through the actions of an enum of destinations.
   ///
