@@ -291,10 +291,10 @@ async function travel(target) {
 function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label] of typed ?? []) {
     // A screen that is pushed again has other ids. In a list there may be many with its label.
-    const isSame = (control) => label && labelOf(control) === label
-    const [same, other] = [...topLayer().elements].filter(isSame)
+    const [same, other] = [...topLayer().elements].filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
-    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
+    // More than a field takes would lead to an error each time.
+    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent) || new Blob([value]).size > 2 ** 18) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }

@@ -57,6 +57,7 @@ export function merge(old, fresh, runs = []) {
   const isTyped = holdsTyped(old)
   // Its name says on what it was typed: if that was changed by others, the server is to know.
   const keepsName = isTyped && old.sent === undefined
+  const chosen = isTyped && old.selectedOptions?.[0]
   for (const { name } of [...old.attributes]) {
     if (!fresh.hasAttribute(name) && !isUsers(old, name)) old.removeAttribute(name)
   }
@@ -66,13 +67,13 @@ export function merge(old, fresh, runs = []) {
   }
   if (old.localName === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
+  // It is sent even so: the server says that it is not offered any more.
+  if (chosen && !chosen.isConnected) old.append(chosen)
   if (!isTyped) showDefault(old)
 }
 
 /** What a user changes of an element without typing. */
-function isUsers(element, name) {
-  return name === "open" && element.localName === "details"
-}
+const isUsers = (element, name) => name === "open" && element.localName === "details"
 
 function mergeChildren(old, fresh, runs) {
   if (!old.firstChild && !fresh.firstChild) return
@@ -88,8 +89,8 @@ function mergeChildren(old, fresh, runs) {
     if (key && !keyed.has(key)) keyed.set(key, child)
   }
   let place = old.firstChild
-  const skip = () => {
-    while (place && !wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))) {
+  const skip = (isEnd) => {
+    while (place && (isEnd || (!wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))))) {
       const next = place.nextSibling
       place.remove()
       place = next
@@ -112,11 +113,7 @@ function mergeChildren(old, fresh, runs) {
     else if (match.data !== node.data) match.data = node.data
     keyed.delete(key)
   }
-  while (place) {
-    const next = place.nextSibling
-    place.remove()
-    place = next
-  }
+  skip(true)
 }
 
 /** Puts runs in their places in what is new, before it is in the page; answers it. */
@@ -146,7 +143,8 @@ const isField = (control) => control.matches?.("input:not([type=hidden]), textar
 /** What the page says of a control. */
 function defaultOf(control) {
   if (isBox(control)) return control.defaultChecked
-  return control.localName === "select" ? defaultOption(control)?.value : control.defaultValue
+  if (control.localName !== "select") return control.defaultValue
+  return (control.querySelector("[selected]") ?? control.options[0])?.value
 }
 
 /** Shows what the page says. */
@@ -189,5 +187,3 @@ export function hold(control, value) {
   if (isBox(control)) control.checked = value
   else control.value = value
 }
-
-const defaultOption = (select) => select.querySelector("[selected]") ?? select.options[0]

@@ -32,9 +32,13 @@ extension PageResponder {
     if scene.revision != revision, post.form.tap != 0 || !refused.isEmpty {
       // A field may have taken others with it, or what the button was for.
       current = scene.page.collect(post.form.wanted)
-      for id in refused where current.fields[id] == nil && current.files[id] == nil {
-        refused.remove(id)
-        scene.drafts.forget(id)
+      for id in refused where current.files[id] == nil {
+        guard let handler = current.fields[id] else {
+          refused.remove(id)
+          scene.drafts.forget(id)
+          continue
+        }
+        scene.drafts.judge(id, by: handler)
       }
     }
     var tapped = Tapped.nothing

@@ -109,6 +109,8 @@ extension PageResponder {
     lookAtShown(post, on: scene)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
+    // It was said of what is left.
+    scene.notice = nil
     let isAsked = collected.asks(above: top)
     // Whoever leaves a page that way wants nothing of it any more.
     if !isAsked { scene.drafts.forgetWaiting(of: collected.levels.suffix(1)) }

@@ -72,6 +72,12 @@ struct SceneDrafts: Equatable {
     if size > Self.limit { shown[field]?.typed = "" }
   }
 
+  /// Says of what was chosen that it is not offered any more, where another field of its form has taken it away.
+  mutating func judge(_ field: UInt64, by handler: FieldHandler) {
+    guard let typed = shown[field]?.typed, let message = handler.objection(typed) else { return }
+    shown[field]?.message = message
+  }
+
   /// Forgets what was typed into a field.
   mutating func forget(_ field: UInt64) {
     shown.removeValue(forKey: field)

@@ -39,6 +39,11 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
       renderer.keepField(
         id, isReadable: false,
         current: { Renderer.option(StableHash.of(selection.wrappedValue)) },
+        objection: { typed in
+          guard !typed.isEmpty, Hex.id(typed).flatMap({ Renderer.tag($0, in: content) }) == nil
+          else { return nil }
+          return Renderer.optionGone
+        },
         write: { typed in
           // The option that stands for no choice.
           guard !typed.isEmpty else { return .unchanged }
@@ -46,7 +51,7 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
           guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
           // In two steps: that nothing was found is no value, also where `Selection` is optional.
           guard let hash, let tag = Renderer.tag(hash, in: content), let value = tag as? Selection
-          else { return .refused("This choice is not offered any more.") }
+          else { return .refused(Renderer.optionGone) }
           selection.wrappedValue = value
           return .applied
         })
@@ -65,6 +70,8 @@ public enum PickerStyle: UInt8, Sendable {
 }
 
 extension Renderer {
+  @usableFromInline static var optionGone: String { "This choice is not offered any more." }
+
   /// What stood around a picker.
   @usableFromInline
   struct PickerFrame {

@@ -19,6 +19,8 @@ package struct FieldHandler {
   package let isReadable: Bool
   /// What the field is submitted with now where nobody edits it; nil where a page is not to say.
   package let current: () -> String?
+  /// Why what was submitted can not be written, whatever the field holds now; nil where it may be.
+  package let objection: (String) -> String?
   /// Writes what was submitted.
   package let write: (String) -> FieldVerdict
 }

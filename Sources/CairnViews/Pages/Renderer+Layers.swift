@@ -271,18 +271,22 @@ extension Renderer {
   @usableFromInline
   mutating func keepField(
     _ id: UInt64, isReadable: Bool, current: @escaping () -> String?,
+    objection: @escaping (String) -> String? = { _ in nil },
     write: @escaping (String) -> FieldVerdict
   ) {
-    var (current, write) = (current, write)
+    var (current, objection, write) = (current, objection, write)
     if let values = state.environment {
       current = { [current] in EnvironmentValues.$current.withValue(values) { current() } }
+      objection = { [objection] typed in
+        EnvironmentValues.$current.withValue(values) { objection(typed) }
+      }
       write = { [write] typed in
         EnvironmentValues.$current.withValue(values) { write(typed) }
       }
     }
     let handler = FieldHandler(
       isDisabled: flags.contains(.disabled), isReadable: isReadable, current: current,
-      write: write)
+      objection: objection, write: write)
     state.fields.append((id, handler))
   }
 

@@ -16,6 +16,12 @@ struct LettersApp: App {
   var body: some Scene { WindowGroup { LettersView(store: store) } }
 }
 
+struct CitiesApp: App {
+  let store = Store(initialState: Cities.State()) { Cities() }
+
+  var body: some Scene { WindowGroup { CitiesView(store: store) } }
+}
+
 /// The samples, served to a test and shown in a browser.
 enum SamplesSite {
   static func visit(
@@ -26,6 +32,7 @@ enum SamplesSite {
       try Server(settings: settings, sessions: sessions) {
         Mount("/", SamplesApp.self)
         Mount("/letters", LettersApp.self)
+        Mount("/cities", CitiesApp.self)
         Mount("/ticking", TickingApp.self)
         Mount("/places", PlacesApp.self)
         Mount("/order", OrderApp.self)

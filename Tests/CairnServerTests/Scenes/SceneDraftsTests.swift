@@ -14,7 +14,8 @@ import Testing
 
   private func handler(_ current: String, isDisabled: Bool = false) -> FieldHandler {
     FieldHandler(
-      isDisabled: isDisabled, isReadable: true, current: { current }, write: { _ in .unchanged })
+      isDisabled: isDisabled, isReadable: true, current: { current }, objection: { _ in nil },
+      write: { _ in .unchanged })
   }
 
   @Test func whatWasTypedIsOnThePageWhereItsFieldIs() {

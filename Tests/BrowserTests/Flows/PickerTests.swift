@@ -1,0 +1,111 @@
+import Testing
+
+@testable import WebDriver
+
+@Suite("Browser: pickers whose options change")
+struct PickerTests {
+  /// Chooses a region, and in the moment in which that is on its way something that its answer takes away.
+  private func chooseWhileUnderWay(
+    _ chromium: Chromium, _ region: String, then choice: String
+  ) async throws {
+    try await chromium.evaluate(
+      """
+      (async () => {
+        const choose = (control) => {
+          for (const type of ["input", "change"]) control.dispatchEvent(new Event(type, { bubbles: true }))
+        }
+        const pick = (text) => {
+          const option = [...document.querySelectorAll("option")].find((option) => option.text === text)
+          const select = option.closest("select")
+          select.value = option.value
+          choose(select)
+        }
+        const fetch = window.fetch
+        const begun = new Promise((resolve) => {
+          window.fetch = (...request) => {
+            window.fetch = fetch
+            resolve()
+            return fetch(...request)
+          }
+        })
+        pick("\(region)")
+        await begun
+        \(choice)
+      })()
+      """)
+    try await chromium.settle()
+  }
+
+  /// What is chosen by the page, and by the page as it is loaded anew.
+  private func choices(_ chromium: Chromium) async throws -> [String] {
+    func shown() async throws -> [String] {
+      try await chromium.evaluate(
+        """
+        [...document.querySelectorAll("select")].map((select) => select.selectedOptions[0]?.text ?? "none")
+          .concat([...document.querySelectorAll("input:checked")].map((input) => input.closest("label").innerText))
+        """
+      ).array.compactMap(\.string)
+    }
+    let live = try await shown()
+    try await chromium.reload()
+    let loaded = try await shown()
+    #expect(loaded == live)
+    return live
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `a choice that is gone with its answer is told, and no other kept`(
+    options: Chromium.Options
+  ) async throws {
+    for city in ["Hamburg", "Bremen"] {
+      try await SamplesSite.visit("/cities", options) { chromium in
+        try await chooseWhileUnderWay(chromium, "East", then: #"pick("\#(city)")"#)
+        #expect(try await chromium.text.contains("Kept: Berlin, Center"))
+        #expect(try await chromium.text.contains("This choice is not offered any more."))
+        #expect(try await choices(chromium).first == "East")
+        try await chromium.choose("City", "Leipzig")
+        try await chromium.settle()
+        #expect(try await chromium.text.contains("Kept: Leipzig, Center"))
+        #expect(try await !chromium.text.contains("not offered"))
+        #expect(try await choices(chromium) == ["East", "Leipzig", "Center"])
+      }
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
+  func `a radio button that is gone with its answer is told`(
+    options: Chromium.Options
+  ) async throws {
+    try await SamplesSite.visit("/cities", options) { chromium in
+      try await chooseWhileUnderWay(
+        chromium, "East",
+        then: """
+          const radio = [...document.querySelectorAll("label")]
+            .find((label) => label.innerText === "Harbor").querySelector("input")
+          radio.checked = true
+          choose(radio)
+          """)
+      #expect(try await chromium.text.contains("Kept: Berlin, Center"))
+      #expect(try await chromium.text.contains("This choice is not offered any more."))
+      // None is chosen until the user chooses one.
+      #expect(try await choices(chromium) == ["East", "Berlin"])
+      try await chromium.click(chromium.element(xpath: "//label[normalize-space()='Park']"))
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("Kept: Berlin, Park"))
+      #expect(try await choices(chromium) == ["East", "Berlin", "Park"])
+    }
+  }
+
+  @Test func `without the script it is told as well`() async throws {
+    try await SamplesSite.visit("/cities", Chromium.Options(javaScript: false)) { chromium in
+      try await chromium.choose("Region", "East")
+      try await chromium.choose("City", "Bremen")
+      try await chromium.click("Apply")
+      #expect(try await chromium.text.contains("Kept: Berlin, Center"))
+      #expect(try await chromium.text.contains("This choice is not offered any more."))
+      try await chromium.choose("City", "Halle")
+      try await chromium.click("Apply")
+      #expect(try await chromium.text.contains("Kept: Halle, Center"))
+    }
+  }
+}
