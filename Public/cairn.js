@@ -294,7 +294,7 @@ function restore(typed, isRestSaid) {
     const [same, other] = [...topLayer().elements].filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
     // More than a field takes would lead to an error each time.
-    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent) || new Blob([value]).size > 2 ** 18) continue
+    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent) || value.length > 2 ** 18) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }

@@ -89,8 +89,8 @@ function mergeChildren(old, fresh, runs) {
     if (key && !keyed.has(key)) keyed.set(key, child)
   }
   let place = old.firstChild
-  const skip = (isEnd) => {
-    while (place && (isEnd || (!wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))))) {
+  const skip = () => {
+    while (place && !wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))) {
       const next = place.nextSibling
       place.remove()
       place = next
@@ -113,7 +113,11 @@ function mergeChildren(old, fresh, runs) {
     else if (match.data !== node.data) match.data = node.data
     keyed.delete(key)
   }
-  skip(true)
+  while (place) {
+    const next = place.nextSibling
+    place.remove()
+    place = next
+  }
 }
 
 /** Puts runs in their places in what is new, before it is in the page; answers it. */

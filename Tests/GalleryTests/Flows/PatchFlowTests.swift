@@ -287,6 +287,22 @@ import Ways
     #expect(site.sceneCount == 1)
   }
 
+  @Test func whatWasSaidOfAPageIsNotSaidOnTheOneBelow() async throws {
+    let site = try GallerySite()
+    let script = try await Script(on: site, at: "/inventory")
+    let opened = try await script.post(script.body(tap: script.tap("Keyboard")))
+    let trail = try #require(opened.patch["trail"] as? String)
+    let base = try #require(trail.firstMatch(of: /^screen\.([0-9a-f]{16}),pushed\./)?.1)
+    _ = try await script.post(script.body(tap: "0123456789abcdef"))
+    try await script.browser.open(script.location)
+    #expect(script.browser.text.contains("What you chose is not there any more"))
+    let back = try await script.post(script.body(tap: "", [("~back", String(base))]))
+    #expect(back.patch["trail"] as? String == "screen.\(base)")
+    try await script.browser.open(script.location)
+    #expect(script.browser.path == "/inventory")
+    #expect(!script.browser.text.contains("What you chose"))
+  }
+
   @Test func aTabOfItsOwnHasASceneOfItsOwn() async throws {
     let site = try GallerySite()
     let script = try await Script(on: site, at: "/inventory")
