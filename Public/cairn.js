@@ -337,19 +337,19 @@ async function take(text, answer, form) {
   // A browser may forget of what is moved that it has the focus.
   let focus = isInPlace && here.focus
   let scroll
-  // A question has no place any more once it is answered.
-  const wasQuestion = /(alert|confirmation)\.\w+$/.test(before.trail)
   if (isBelow(now, before)) {
     here.typed = undefined
     leave(here)
     if (await goBack(now)) ({ scroll, focus } = current())
     replaceEntry(now)
-  } else if (isInPlace || wasQuestion || isUncovered(now)) {
+  } else if (isInPlace || /(alert|confirmation)\.\w+$/.test(before.trail) || isUncovered(now)) {
+    // A question has no place any more once it is answered.
     replaceEntry(now)
   } else {
     leave(here)
     pushEntry(now)
-    scroll = scrollOf(now, before)
+    // What is chosen of the same page, such as a tab, keeps the focus.
+    if (now.trail !== before.trail) scroll = scrollOf(now, before)
   }
   present(patch, scroll, focus, here.typed)
 }

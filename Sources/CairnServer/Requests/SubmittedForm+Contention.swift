@@ -7,10 +7,11 @@ extension SubmittedForm.Field {
   /// What to say where the value under an edited field is neither the one that its page showed nor
   /// the one that was typed, so that writing it would undo what someone else did; nil elsewhere.
   func contention(with handler: FieldHandler) -> String? {
-    // What can not be written undoes nothing: it is refused as that.
-    guard handler.objection(value) == nil, let current = handler.current() else { return nil }
+    guard let current = handler.current() else { return nil }
     let hash = FieldCheck.hash(of: current)
-    guard hash != name.check, hash != FieldCheck.hash(of: value) else { return nil }
+    // What can not be written undoes nothing: it is refused as that.
+    guard hash != name.check, hash != FieldCheck.hash(of: value), handler.objection(value) == nil
+    else { return nil }
     guard handler.isReadable else {
       return "This was changed meanwhile. Send it again to have what is chosen here."
     }

@@ -27,6 +27,7 @@ public struct Bindable<Value> {
 
 extension Bindable where Value: AnyObject {
   /// A binding to a property of the reference.
+  // Disfavoured, so that the property of a store is bound by a key path into its state.
   @_disfavoredOverload
   @inlinable
   public subscript<Member>(

@@ -106,6 +106,7 @@ extension View {
   /// in its bar.
   ///
   /// Where there is no such view, and over a sheet or a cover, it stands in the middle of the page.
+  // Disfavoured, so that `\.source` of a store's state is a key path into that.
   @_disfavoredOverload
   @inlinable
   public consuming func popover<Item, Anchor: Hashable, Content: View>(

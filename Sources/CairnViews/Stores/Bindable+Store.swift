@@ -14,7 +14,7 @@ extension Bindable {
     let store = wrappedValue
     return Binding(
       get: { store.state[keyPath: member] },
-      set: { store.send(.binding(.set(member, $0))) })
+      set: { store[dynamicMember: member] = $0 })
   }
 
   /// A binding to a property of a store's state: writing sends a binding action of the view.
@@ -29,7 +29,7 @@ extension Bindable {
     let store = wrappedValue
     return Binding(
       get: { store.state[keyPath: member] },
-      set: { store.send(.view(.binding(.set(member, $0)))) })
+      set: { store[dynamicMember: member] = $0 })
   }
 }
 

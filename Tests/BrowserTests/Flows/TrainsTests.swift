@@ -46,6 +46,18 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
+  func `the tab that is chosen has the focus`(javaScript: Bool) async throws {
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/trains/home/station/Oslo", of: site)
+      for tab in ["Arrivals", "Departures"] {
+        try await chromium.click(tab)
+        #expect(
+          try await chromium.evaluate("document.activeElement.innerText").string == tab)
+      }
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
   func `a deep link, a lock, and what was typed`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains", of: site)
