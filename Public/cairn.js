@@ -7,8 +7,8 @@ import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "
 import { announce, listenToKeys, move } from "./layer.js"
 import { hold, holdsTyped, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, focused, giveFocus, head } from "./page.js"
-import { isNext, readPage, setAction, shown, stepOf, topLayer } from "./page.js"
-import { ask, enqueue, enqueueLater, hurry, isPatch, on, reload } from "./queue.js"
+import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
+import { ask, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
 /** How long a user has to pause for what is typed to be sent, in milliseconds. */
@@ -73,35 +73,34 @@ async function takeScene() {
 /** Sends a form of the page that has no fields. */
 async function post(items = []) {
   const { answer, text } = await submit(shownURL, numbered(items))
-  if (isPatch(answer)) return take(text, answer)
+  if (text) return take(text, answer)
 }
 
 // MARK: What the server says by itself
 
 /** Listens as long as the page may change by itself; answers whether it did already. */
 const hearServer = () =>
-  listen(shown.isLive, () => enqueue(beginHearing), (mark, patch) =>
-    lookAgain((catchUp) => {
-      if (mark !== sceneOf(shownURL)) return
-      if (patch && isNext(patch)) return take(patch, { url: shownURL })
-      // What the scene shows may be another page than this one of it.
-      return catchUp()
-    }),
-  )
+  // Nobody tells of a page that has no scene.
+  listen(shown.isLive, () => enqueue(() => (sceneOf(shownURL) ? catchUp() : post())), lookAgain)
 
-/** Nobody tells of a page that has no scene. */
-const beginHearing = () => (sceneOf(shownURL) ? catchUp() : post())
-
-/** Asks what has changed, when its turn comes; who has asked since has been told that too. */
-function lookAgain(job = (catchUp) => catchUp()) {
+/**
+ * Takes what has changed in a scene, when its turn comes, or asks.
+ * @param mark Nothing where it may be any scene.
+ */
+function lookAgain(mark, patch) {
   const before = asked
-  enqueue(() => job(() => asked === before && catchUp()))
+  enqueue(() => {
+    if (mark && mark !== sceneOf(shownURL)) return
+    if (patch && head(patch).from === shown.digest) return take(patch, { url: shownURL })
+    // What the scene shows may be another page than this one of it. Who has asked since has been told that too.
+    if (asked === before) return catchUp()
+  })
 }
 
 /** Asks what has changed. */
 async function catchUp() {
   const { answer, text } = await request(shownURL)
-  if (isPatch(answer)) return take(text, answer)
+  if (text) return take(text, answer)
 }
 
 // MARK: What a user does
@@ -209,7 +208,7 @@ async function submit(url, items, again = items, isWhole = !shown.isKnown || !sc
 async function send(form, tap, items) {
   noteSent(form, !tap)
   const { answer, text } = await submit(form.action, items, body(form, tap, true, number))
-  if (isPatch(answer)) return take(text, answer, form)
+  if (text) return take(text, answer, form)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
     // The session has ended: nothing of it is to be found here any more.
@@ -234,7 +233,7 @@ function submitNatively(form) {
 
 async function follow(url) {
   const { answer, text } = await request(url, { redirect: "manual" })
-  if (!isPatch(answer)) return location.assign(url)
+  if (!text) return location.assign(url)
   const before = entry(shownURL)
   const here = left()
   const patch = await applied(text, answer)
@@ -256,7 +255,7 @@ const scrollOf = (now, before) =>
 /** Shows what a page is now. */
 async function refresh(url, kept, scroll) {
   const { answer, text } = await request(url)
-  if (!isPatch(answer)) return location.replace(url)
+  if (!text) return location.replace(url)
   const patch = await applied(text, answer)
   replaceEntry(entry(patch.url))
   present(patch, scroll, 0, kept)
@@ -264,14 +263,14 @@ async function refresh(url, kept, scroll) {
 
 /** Brings the page to an entry of the history that the user has gone to. */
 async function travel(target) {
-  const { trail, url, scroll, focus, typed, from } = target
+  const { trail, scene, url, scroll, focus, typed, from } = target
   taps += 1
   const before = entry(shownURL)
   if (isBelow(target, before)) {
     const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
-    if (!isPatch(answer)) return location.replace(answer.url)
+    if (!text) return location.replace(answer.url)
     const patch = await applied(text, answer)
-    const now = entry(patch.url)
+    const now = goOn(patch, before, target)
     if (isBelow(target, now)) {
       // What is above asks before it is left; or what was left has led to something on the page that was gone back to.
       if (now.trail.startsWith(before.trail)) await goTo(from)
@@ -282,7 +281,8 @@ async function travel(target) {
     present(patch, scroll, focus)
     restore(typed, true)
   } else {
-    await refresh(url, [], scroll)
+    // The scene that has made the entry may not be the one that the page has gone on with.
+    await refresh(scene ? url.replace(/\?(~[\w!]+)?|$/, `?~${scene}&`) : url, [], scroll)
     restore(typed)
   }
 }
@@ -318,6 +318,13 @@ async function applied(text, answer) {
 /** What the history has to know of the page that is shown. */
 const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
 
+/** The same, where the page's scene may have begun, or another one goes on from it. */
+function goOn({ url }, before, target = before) {
+  const now = entry(url)
+  if (now.scene) adopt((before.scene = target.scene = now.scene))
+  return now
+}
+
 /** The mark of the scene in a URL. */
 const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
 
@@ -327,12 +334,7 @@ async function take(text, answer, form) {
   const here = left()
   const patch = await applied(text, answer)
   if (form?.isConnected) settleSent(form)
-  const now = entry(patch.url)
-  if (now.scene && before.scene !== now.scene) {
-    // The page's scene has begun, or another one goes on from it: what is below is its own.
-    before.scene = now.scene
-    adopt(now.scene)
-  }
+  const now = goOn(patch, before)
   const isInPlace = now.trail === before.trail && pathOf(now) === pathOf(before)
   // A browser may forget of what is moved that it has the focus.
   let focus = isInPlace && here.focus
@@ -363,7 +365,7 @@ function present(patch, scroll, focus, kept) {
   giveFocus(patch.focus, focus)
   announce()
   own(sceneOf(shownURL)).then((isOwn) => isOwn || enqueue(takeScene))
-  if (hearServer() && !sceneOf(shownURL)) enqueue(beginHearing)
+  if (hearServer() && !sceneOf(shownURL)) enqueue(post)
   if (isLost) restore(kept)
 }
 
@@ -375,9 +377,13 @@ function typed(isWanted = (control) => control.isEdited) {
   const kept = [...topLayer().elements].filter(
     (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
   )
-  // What is on its way may not arrive.
-  const isUnsent = (control) => control.sent !== undefined || holdsTyped(control)
-  return kept.map((control) => [control.id, valueOf(control), isUnsent(control), labelOf(control)])
+  return kept.map((control) => [
+    control.id,
+    valueOf(control),
+    // What is on its way may not arrive.
+    control.sent !== undefined || holdsTyped(control),
+    labelOf(control),
+  ])
 }
 
 const labelOf = (control) => control.labels?.[0]?.textContent

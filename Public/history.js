@@ -33,11 +33,10 @@ export function takeIn(entry) {
 
 export const current = () => places[index]
 
-/** Notes whose scene has begun at the entry, or goes on there without the one before: what is below is of it too. */
+/** Notes that the tab goes on with another scene: what it has of the one before is of this one now. */
 export function adopt(scene) {
-  if (away) return
-  for (const entry of places.slice(0, index)) if (entry && isBelow(entry, places[index])) entry.scene = scene
-  places[index].scene = scene
+  const { scene: before } = places[index]
+  for (const entry of places) if (entry?.scene === before) entry.scene = scene
 }
 
 /** Notes what the page is now, at the same entry. */

@@ -12,7 +12,7 @@ export const parse = (markup) => create("template", { innerHTML: markup }).conte
 /** The rows and fields of a layer that are not within others, in runs that stand side by side. */
 export function runsOf(layer) {
   const runs = []
-  let last = null
+  let last
   for (const part of layer.querySelectorAll(selector)) {
     if (part.parentElement.closest(`${selector}, .bar`)) continue
     if (last && last.nextSibling === part) runs[runs.length - 1].push(part)
@@ -89,8 +89,8 @@ function mergeChildren(old, fresh, runs) {
     if (key && !keyed.has(key)) keyed.set(key, child)
   }
   let place = old.firstChild
-  const skip = () => {
-    while (place && !wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))) {
+  const skip = (isEnd) => {
+    while (place && (isEnd || (!wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))))) {
       const next = place.nextSibling
       place.remove()
       place = next
@@ -113,11 +113,7 @@ function mergeChildren(old, fresh, runs) {
     else if (match.data !== node.data) match.data = node.data
     keyed.delete(key)
   }
-  while (place) {
-    const next = place.nextSibling
-    place.remove()
-    place = next
-  }
+  skip(true)
 }
 
 /** Puts runs in their places in what is new, before it is in the page; answers it. */
@@ -187,7 +183,4 @@ export const isBox = (control) => control.type === "checkbox" || control.type ==
 export const valueOf = (control) => (isBox(control) ? control.checked : (control.files?.[0] ?? control.value))
 
 /** Makes a control hold something. */
-export function hold(control, value) {
-  if (isBox(control)) control.checked = value
-  else control.value = value
-}
+export const hold = (control, value) => (control[isBox(control) ? "checked" : "value"] = value)

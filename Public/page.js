@@ -26,9 +26,6 @@ export function readPage() {
 /** What a patch says, but for the markup. */
 export const head = (text) => JSON.parse(text.split("\0")[0])
 
-/** Whether a patch is made for what is shown. */
-export const isNext = (text) => head(text).from === shown.digest
-
 /** How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays. */
 export function stepOf(text) {
   const { trail } = head(text)
@@ -54,7 +51,7 @@ export function apply(text) {
   const fresh = changes.map((make) => make())
   if (!old.includes(fresh[0])) old[0].before(fresh[0])
   for (const layer of old) if (!fresh.includes(layer)) layer.remove()
-  let last = null
+  let last
   for (const layer of fresh) {
     if (last && last.nextElementSibling !== layer) last.after(layer)
     layer.inert = layer !== fresh.at(-1)

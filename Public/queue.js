@@ -85,8 +85,6 @@ function giveUp() {
 /** Whether the server has answered since the job began. */
 let isAnswered = false
 
-export const isPatch = (answer) => answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn.patch")
-
 /** Asks the server until it answers: what could not be sent is sent again as it was. */
 export async function ask(url, options) {
   for (let pause = 250; ; pause = Math.min(pause * 2, 4000)) {
@@ -95,7 +93,8 @@ export async function ask(url, options) {
       // Who is busy, is about to end, or stands for a server that is, has done nothing. A link may lead to another one.
       if (answer.status > 501 && !hasFile(options.items) && !(options.redirect && pause > 999)) throw answer
       // What is no patch is the browser's to read.
-      const text = isPatch(answer) ? await answer.text() : (answer.body?.cancel(), "")
+      const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn.patch")
+      const text = isPatch ? await answer.text() : (answer.body?.cancel(), "")
       isAnswered = true
       delete dataset.offline
       return { answer, text }

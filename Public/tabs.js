@@ -3,8 +3,7 @@
 
 import { dataset } from "./queue.js"
 
-let owned = null
-let release = null
+let owned, release
 
 /** Takes the lock of a scene; answers false where another tab has it. A browser without locks says nothing of tabs. */
 export async function own(scene) {
@@ -32,8 +31,7 @@ export async function own(scene) {
 
 const name = "cairn-live"
 const channel = navigator.locks && new BroadcastChannel(name)
-let stop = null
-let hear = null
+let stop, hear
 
 /**
  * Begins to listen where the page may change by itself, and stops where it may not any more.

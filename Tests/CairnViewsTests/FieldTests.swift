@@ -209,6 +209,7 @@ import Testing
     let own = Stepper(label: { Text("Own") }, onIncrement: { box.value = 0 }, onDecrement: nil)
     try tap("Increment", in: own)
     #expect(box.value == 0)
+    #expect(content(own).contains(" disabled>−"))
   }
 
   @Test func steppersStayInTheirRange() throws {
@@ -229,8 +230,14 @@ import Testing
         """)
     try tap("Increment “Q” &amp; more", in: view)
     #expect(box.value == 2)
+    #expect(content(view).hasSuffix(" disabled>+</button></div>"))
+    // Who has tapped it before the page said so has not gone further.
     let tap = try #require(taps("Increment “Q” &amp; more", in: page(view)).first)
-    #expect(collect(view, wanted: [tap]).taps[tap]?.isDisabled == true)
+    let handler = try #require(collect(view, wanted: [tap]).taps[tap])
+    #expect(!handler.isDisabled)
+    handler.action()
+    #expect(box.value == 2)
+    #expect(collect(view.disabled(), wanted: [tap]).taps[tap]?.isDisabled == true)
   }
 
   @Test func passwordsAreNeverWrittenIntoAPage() {

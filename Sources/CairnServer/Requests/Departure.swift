@@ -63,6 +63,22 @@ extension LiveScene {
     }
   }
 
+  /// Whether a page has levels that the scene has never had, though it may have some of the same identities by now: the
+  /// page was made of a copy, with its location opened there, and what is pushed has the id that is next, in the copy
+  /// as here.
+  ///
+  /// To be called under the scene's lock.
+  func neverHadLevels(of post: PendingPost, dependencies: DependencyValues) -> Bool {
+    guard post.token.scene != nil, !page.isAtPath(of: post.location),
+      let state = history.moment(at: post.token.revision)?.state.value
+    else { return false }
+    let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
+    return probe.withLock { probe in
+      probe.page.restore(state)
+      return !probe.page.collect([]).levels.starts(with: post.token.layers)
+    }
+  }
+
   /// What a scene of another tab begins with that shows the same. To be called under the scene's lock.
   func copy() -> Beginning? {
     page.snapshot().flatMap { RememberedState($0, coder: page.coder).value }.map {

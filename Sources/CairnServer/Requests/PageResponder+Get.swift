@@ -220,8 +220,9 @@ extension PageResponder {
   ) -> RenderedPage {
     // The mark of a scene that is not there says nothing any more.
     let url =
-      unborn.token.scene == nil && unborn.form == nil
-      ? unborn.location.prefixed(by: scene.mount.prefix).url : nil
+      unborn.form == nil
+      ? SceneMark.url(
+        of: unborn.location.prefixed(by: scene.mount.prefix), scene: unborn.token.scene) : nil
     return render(
       scene, unborn.visitor, token: unborn.token, notice: notice,
       patch: unborn.visitor.live.map { _ in PatchOrder(of: nil, url: url) },

@@ -31,7 +31,8 @@ extension PageResponder {
     of post: PendingPost, on scene: LiveScene, _ collected: Collected
   ) -> Standing {
     Standing(
-      layers: .init(of: post.token.layers, now: collected.levels),
+      layers: scene.neverHadLevels(of: post, dependencies: dependencies(of: post.session))
+        ? .other : .init(of: post.token.layers, now: collected.levels),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
       // What a script sends while somebody types waits for its field, where that is gone.
@@ -195,6 +196,7 @@ extension PageResponder {
     scene.drafts = SceneDrafts(waiting: beginning.waiting)
     let isThere =
       scene.page.collect([]).levels == post.token.layers && scene.page.hasQuery(post.location)
+      && scene.page.isAtPath(of: post.location)
     // Where it is not, the page was made of a copy with its location opened.
     let opened = isThere ? nil : scene.page.open(post.location)
     // As with one that is born.

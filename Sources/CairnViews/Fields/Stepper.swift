@@ -106,8 +106,6 @@ public struct Stepper<Label: View>: _PrimitiveView {
     _ id: UInt64, _ name: StaticString, _ title: String?, _ sign: StaticString,
     _ action: (() -> Void)?, _ renderer: inout Renderer
   ) {
-    let wasDisabled = renderer.flags.contains(.disabled)
-    if action == nil { renderer.flags.insert(.disabled) }
     if renderer.isWriting {
       renderer.write("<button aria-label=\"")
       renderer.write(name)
@@ -120,13 +118,14 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.writeTap(id)
         renderer.wroteLive = true
       }
-      renderer.write(renderer.flags.contains(.disabled) ? " disabled>" : ">")
+      let isDisabled = action == nil || renderer.flags.contains(.disabled)
+      renderer.write(isDisabled ? " disabled>" : ">")
       renderer.write(sign)
       renderer.write("</button>")
     } else if renderer.wants(id) {
+      // Who has typed the end of the range before the page could say so has tapped what does nothing.
       renderer.keepTap(id, action ?? {})
     }
-    if !wasDisabled { renderer.flags.remove(.disabled) }
   }
 }
 

@@ -18,9 +18,8 @@ extension StockTake.State: Located {
   static var locations: some Locations<Self> {
     Trail(\.path, steps: \.step) { step, stockTake in
       switch step {
-      case .item(let number):
-        return number >= 1 && number <= stockTake.items.count
-          ? stockTake.steps(upTo: number) : nil
+      case .item(let id):
+        return stockTake.items.index(id: id).map { stockTake.steps(upTo: $0 + 1) }
       case .summary:
         // What was counted already counts, and the rest is as expected.
         var counted = stockTake
@@ -33,16 +32,18 @@ extension StockTake.State: Located {
   }
 }
 
-/// A screen of stock-taking, as its location names it: `1`, `2`, ..., `summary`.
+/// A screen of stock-taking, as its location names it: by the item's id, or `summary`.
+///
+/// The number of the item would be another one's as soon as somebody deletes one before it.
 enum StockTakeStep: LocationValue {
-  case item(Int)
+  case item(Item.ID)
   case summary
 
   init?(locationSegment: String) {
     if locationSegment == "summary" {
       self = .summary
-    } else if let number = Int(locationSegment: locationSegment) {
-      self = .item(number)
+    } else if let id = Item.ID(locationSegment: locationSegment) {
+      self = .item(id)
     } else {
       return nil
     }
@@ -50,7 +51,7 @@ enum StockTakeStep: LocationValue {
 
   var locationSegment: String {
     switch self {
-    case .item(let number): "\(number)"
+    case .item(let id): "\(id)"
     case .summary: "summary"
     }
   }
@@ -59,7 +60,7 @@ enum StockTakeStep: LocationValue {
 extension StockTake.Path.State {
   fileprivate var step: StockTakeStep {
     switch self {
-    case .count(let count): .item(count.number)
+    case .count(let count): .item(count.item.id)
     case .summary: .summary
     }
   }

@@ -68,7 +68,7 @@ struct StockTake {
           counted: counts[item.id] ?? item.status.inStock ?? 0))
     }
 
-    var summary: Path.State { .summary(StockSummary.State(items: items, counts: counts)) }
+    var summary: Path.State { .summary(StockSummary.State(counts: counts)) }
   }
 
   enum Action {
@@ -193,6 +193,12 @@ struct CountItem {
 
     /// Why the count can not be; nil where it can.
     var problem: String? { counted < 0 ? "A count is 0 or more." : nil }
+
+    /// Whether somebody has deleted the item meanwhile.
+    var isGone: Bool {
+      @Dependency(\.inventory) var inventory
+      return inventory.item(item.id) == nil
+    }
   }
 
   enum Action: BindableAction {
@@ -205,12 +211,12 @@ struct CountItem {
   }
 }
 
-/// What was counted, beside what was expected.
+/// What was counted, beside what is expected now.
 @Reducer
 struct StockSummary {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    struct Line: Codable, Equatable, Identifiable, Sendable {
+    struct Line: Equatable, Identifiable {
       let item: Item
       let counted: Int
       var id: Item.ID { item.id }
@@ -218,15 +224,15 @@ struct StockSummary {
       var difference: Int { counted - expected }
     }
 
-    let lines: [Line]
+    let counts: [Item.ID: Int]
 
-    init(items: IdentifiedArrayOf<Item>, counts: [Item.ID: Int]) {
-      lines = items.compactMap { item in
+    /// What Save writes: what somebody has deleted meanwhile is left out.
+    var lines: [Line] {
+      @Dependency(\.inventory) var inventory
+      return inventory.items().compactMap { item in
         counts[item.id].map { Line(item: item, counted: $0) }
       }
     }
-
-    var differences: Int { lines.count { $0.difference != 0 } }
   }
 
   enum Action {

@@ -78,6 +78,10 @@ struct CountItemView: View {
       Text("Item \(store.number) of \(store.total)").foregroundStyle(.secondary)
       ProgressView("Counted", value: Double(store.number - 1), total: Double(store.total))
       Form {
+        if store.isGone {
+          Text("Someone else has deleted this item. Its count is left out.")
+            .class("notice").attribute("role", "status")
+        }
         Section {
           TextField("Counted", value: $store.counted, format: .number)
             .validationMessage(store.problem)
@@ -101,6 +105,7 @@ struct StockSummaryView: View {
     let lines = store.lines
     let changed = lines.filter { $0.difference != 0 }
     let asExpected = lines.filter { $0.difference == 0 }
+    let gone = store.counts.count - lines.count
     List {
       if !changed.isEmpty {
         Section {
@@ -126,6 +131,11 @@ struct StockSummaryView: View {
               Text("\(line.counted)").foregroundStyle(.secondary)
             }
           }
+        }
+      }
+      if gone > 0 {
+        Section("Left out") {
+          Text("Someone else has deleted \(gone.items) meanwhile.")
         }
       }
     }
