@@ -208,7 +208,7 @@ async function submit(url, items, again = items, isWhole = !shown.isKnown || !sc
 async function send(form, tap, items) {
   noteSent(form, !tap)
   const { answer, text } = await submit(form.action, items, body(form, tap, true, number))
-  if (text) return take(text, answer, form)
+  if (text) return take(text, answer, form, tap)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
     // The session has ended: nothing of it is to be found here any more.
@@ -250,7 +250,7 @@ async function follow(url) {
 
 /** How far a page is scrolled that follows another one: from its top, unless it shows that one too. */
 const scrollOf = (now, before) =>
-  now.trail.split(",").at(-1).startsWith("pushed") || !isBelow(before, now) ? 0 : undefined
+  /pushed\.\w+$/.test(now.trail) || !isBelow(before, now) ? 0 : undefined
 
 /** Shows what a page is now. */
 async function refresh(url, kept, scroll) {
@@ -329,17 +329,19 @@ function goOn({ url }, before, target = before) {
 const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
 
 /** Shows the answer to a form, and gives it its place in the history. */
-async function take(text, answer, form) {
+async function take(text, answer, form, tap) {
   const before = entry(shownURL)
   const here = left()
   const patch = await applied(text, answer)
   if (form?.isConnected) settleSent(form)
   const now = goOn(patch, before)
-  const isInPlace = now.trail === before.trail && pathOf(now) === pathOf(before)
+  const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // A browser may forget of what is moved that it has the focus.
   let focus = isInPlace && here.focus
   let scroll
-  if (isBelow(now, before)) {
+  // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
+  const stays = topLayer().querySelector(`button[value="${tap}"]`)
+  if (!stays && isBelow(now, before)) {
     here.typed = undefined
     leave(here)
     if (await goBack(now)) ({ scroll, focus } = current())
@@ -350,8 +352,7 @@ async function take(text, answer, form) {
   } else {
     leave(here)
     pushEntry(now)
-    // What is chosen of the same page, such as a tab, keeps the focus.
-    if (now.trail !== before.trail) scroll = scrollOf(now, before)
+    if (!stays) begin(), (scroll = scrollOf(now, before))
   }
   present(patch, scroll, focus, here.typed)
 }

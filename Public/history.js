@@ -58,14 +58,14 @@ export function pushEntry(entry) {
   save()
 }
 
-/** Goes back to the last entry whose page was the same; answers false where there is none. */
+/** Goes back to the last entry whose page was the same; answers whether it is there now. */
 export async function goBack(entry) {
-  if (away) return false
+  if (away) return
   const isSame = (other) =>
     other?.visit === visit && other.trail === entry.trail && other.scene === entry.scene && pathOf(other) === pathOf(entry)
-  const target = places.findLastIndex((other, place) => place < index && isSame(other))
+  const target = places.slice(0, index).findLastIndex(isSame)
   // Browsers forget the oldest.
-  if (target < 0 || index - target >= history.length) return false
+  if (target < 0 || index - target >= history.length) return
   for (const other of places.slice(target + 1)) delete other?.typed
   await goTo(target)
   // Entries of others may stand between.
@@ -99,9 +99,11 @@ export function onTravel(left, body) {
     const target = event.state?.cairn
     const done = isReturning
     isReturning = null
-    index = done && target !== undefined ? target : index
-    done?.()
-    if (done || target === undefined) return
+    if (done) {
+      index = target ?? index
+      return done()
+    }
+    if (target === undefined) return
     leave(left())
     away += 1
     body(() => {

@@ -100,9 +100,8 @@ function mergeChildren(old, fresh, runs) {
     skip()
     const key = isWhole ? null : keyOf(node)
     // What stays whole is no other's.
-    let match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && !wanted.has(place) && place
-    if (match?.nodeName !== node.nodeName) match = null
-    if (!match) {
+    const match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && !wanted.has(place) && place
+    if (match?.nodeName !== node.nodeName) {
       old.insertBefore(fill(node, runs), place)
       continue
     }

@@ -30,10 +30,10 @@ export function enqueueLater(milliseconds, form, job) {
 
 /** Does at once what was planned; but not for a form for which it is done in another way. */
 export function hurry(form) {
-  const { job, form: own } = plan ?? {}
-  clearTimeout(plan?.timer)
+  const last = plan
+  clearTimeout(last?.timer)
   plan = null
-  if (job && own !== form) enqueue(job)
+  if (last && last.form !== form) enqueue(last.job)
   else showWork()
 }
 

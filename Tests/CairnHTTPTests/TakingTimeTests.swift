@@ -188,4 +188,18 @@ struct TakingTimeTests {
       #expect(try next.response().status == 200)
     }
   }
+
+  @Test func anAnswerThatIsAlwaysTooLargeIsNotCalledBusy() async throws {
+    try await withServer(
+      Self.patient { $0.bytesInFlightLimit = 100_000 },
+      answer: { .now(.text(String(repeating: "a", count: Int($0.query ?? "") ?? 0))) }
+    ) { server in
+      for (size, status) in [(99_000, 200), (100_001, 500), (99_000, 200)] {
+        let client = try Client(port: server.port)
+        client.request("GET /?\(size)")
+        #expect(try client.response().status == status)
+        try await until { server.load.bytes == 0 }
+      }
+    }
+  }
 }

@@ -337,10 +337,10 @@ final class Exchange {
         kept += answer.size
       } else {
         guard
-          let busy = daemon.prepare(
-            errorResponse(.serviceUnavailable), for: connection, closing: true)
+          let refusal = daemon.prepare(
+            errorResponse(refusal(of: answer.size)), for: connection, closing: true)
         else { return .NO }
-        answer = busy
+        answer = refusal
       }
     }
     clock.enter(.sending, bytes: answer.size)
@@ -348,6 +348,17 @@ final class Exchange {
       answer.status, answer.status.hasBody(for: storage.method) ? answer.size : 0
     )
     return daemon.queue(answer, on: connection)
+  }
+
+  /// What an answer gets for which there is no room now.
+  private func refusal(of size: Int) -> HTTPStatus {
+    let limit = daemon.bytesInFlight.limit
+    guard size > limit else { return .serviceUnavailable }
+    // There will never be.
+    daemon.logger.error(
+      "An answer of \(size) bytes was not sent: all together may have no more than \(limit) on their way."
+    )
+    return .internalServerError
   }
 
   /// Gives the connection's socket to a stream, and ends it as one of libmicrohttpd's.

@@ -46,6 +46,24 @@ struct DuplicatingTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
+  func `a popover is brought into sight`(javaScript: Bool) async throws {
+    let options = Chromium.Options(javaScript: javaScript, width: 390, height: 844, isTouch: true)
+    try await Site.visit(options, items: Item.seed(count: 8)) { chromium, site in
+      for name in ["Item 5", "Item 8"] {
+        try await chromium.open("/inventory", of: site)
+        try await chromium.click("Duplicate", row: name)
+        let height = try await chromium.viewport.height
+        try await chromium.waitFor("all of it") {
+          try await chromium.box("dialog.popover").bottom <= height + 1
+        }
+        let row = try await chromium.box(".row.anchor")
+        #expect(row.y >= 0)
+        #expect(try await chromium.value(of: "Name") == name)
+      }
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
   func `a popover that is taller than the window scrolls`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript, width: 1280, height: 300)) {
       chromium, site in

@@ -58,6 +58,31 @@ struct TrainsTests {
   }
 
   @Test(arguments: withAndWithoutScripts)
+  func `Back leads to what the tab was left at`(javaScript: Bool) async throws {
+    let detail = "/trains/home/station/Oslo/departures/detail"
+    try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
+      try await chromium.open("/trains/home/station/Oslo", of: site)
+      try await chromium.click("Northern Star")
+      try await chromium.click("Arrivals")
+      try await chromium.back()
+      #expect(try await chromium.path == detail)
+      #expect(try await chromium.heading == "Northern Star")
+      // A station within a station: the outer tabs come first.
+      try await chromium.click("Station Oslo")
+      #expect(try await chromium.path == "\(detail)/station/Oslo/departures")
+      try await chromium.perform(leavesPage: true) {
+        try await chromium.evaluate(
+          "[...document.querySelectorAll('button')].find((tab) => tab.innerText === 'Arrivals').click()"
+        )
+      }
+      #expect(try await chromium.path == "/trains/home/station/Oslo/arrivals")
+      try await chromium.back()
+      #expect(try await chromium.path == "\(detail)/station/Oslo/departures")
+      #expect(try await chromium.heading == "From Oslo")
+    }
+  }
+
+  @Test(arguments: withAndWithoutScripts)
   func `a deep link, a lock, and what was typed`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
       try await chromium.open("/trains", of: site)
