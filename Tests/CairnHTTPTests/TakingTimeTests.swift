@@ -190,10 +190,11 @@ struct TakingTimeTests {
   }
 
   @Test func anAnswerThatIsAlwaysTooLargeIsNotCalledBusy() async throws {
-    try await withServer(
-      Self.patient { $0.bytesInFlightLimit = 100_000 },
-      answer: { .now(.text(String(repeating: "a", count: Int($0.query ?? "") ?? 0))) }
-    ) { server in
+    let answer: @Sendable (HTTPRequest) -> HTTPAnswer = {
+      .now(.text(String(repeating: "a", count: Int($0.query ?? "") ?? 0)))
+    }
+    try await withServer(Self.patient { $0.bytesInFlightLimit = 100_000 }, answer: answer) {
+      server in
       for (size, status) in [(99_000, 200), (100_001, 500), (99_000, 200)] {
         let client = try Client(port: server.port)
         client.request("GET /?\(size)")
