@@ -352,7 +352,7 @@ async function take(text, answer, form, tap) {
   } else {
     leave(here)
     pushEntry(now)
-    if (!stays) begin(), (scroll = scrollOf(now, before))
+    if (!stays) scroll = scrollOf(now, before)
   }
   present(patch, scroll, focus, here.typed)
 }

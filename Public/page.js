@@ -90,9 +90,9 @@ export function raise() {
   if (topLayer().contains(activeElement)) activeElement.focus()
 }
 
-/** Lets Tab begin with what comes first in the top layer, and shows it; nothing in it has the focus by itself. */
+/** Lets Tab begin with what comes first in the top layer; nothing in it has the focus by itself. */
 export function begin() {
-  const start = topLayer().querySelector("dialog") ?? topLayer()
+  const start = topLayer().querySelector(":modal") ?? topLayer()
   start.tabIndex = -1
   start.focus()
   start.removeAttribute("tabindex")
