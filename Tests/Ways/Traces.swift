@@ -42,6 +42,10 @@ package struct Traces: Equatable {
       switch value {
       case .object(var members):
         members["instance"] = nil
+        // A scene that was offered leaves numbers out for the elements of its stacks.
+        if members["elements"] != nil, members["next"] != nil {
+          for key in ["ids", "next"] { members[key] = nil }
+        }
         let texts = members.sorted { $0.key < $1.key }.map { key, value in
           // A state that is kept in parts has them as bytes.
           let part = key == "bytes" ? value.string.flatMap { Data(base64Encoded: $0) } : nil

@@ -4,7 +4,7 @@ public import CustomDump
 /// The id of an element of a stack: given when the element is added, and never again in its scene, also where the
 /// stack is replaced by another one. In a test store they count from 0, whatever stack they are for.
 public struct StackElementID: Hashable, Sendable {
-  /// The number: elements count up from 0.
+  /// The number. In a test store elements count up from 0; a scene may leave numbers out.
   public let generation: Int
 
   package init(generation: Int) {

@@ -49,13 +49,6 @@ public struct ScenePage {
   }
 }
 
-extension ScenePage {
-  /// Whether the scene is where a location leads, whatever its query.
-  func isAtPath(of location: Location) -> Bool {
-    self.location().segments.hasSameBytes(as: location.segments)
-  }
-}
-
 // MARK: - The state
 
 extension ScenePage {

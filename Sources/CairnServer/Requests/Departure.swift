@@ -39,7 +39,10 @@ extension LiveScene {
           state: state, interruptions: moment.interruptions, waiting: drafts.waiting)
       )
       guard shown.levels == post.token.layers else {
-        guard !isUnborn, page.location() == post.location else { return fork }
+        // Or it was then, too, and is not shown there now.
+        guard !isUnborn, page.location() == post.location,
+          probe.page.location() == post.location
+        else { return fork }
         // It may be another element at the same location, whose fields are not those of the page.
         let isThere =
           post.form.drafts.isEmpty
@@ -60,22 +63,6 @@ extension LiveScene {
         }
       }
       return fork
-    }
-  }
-
-  /// Whether a page has levels that the scene has never had, though it may have some of the same identities by now: the
-  /// page was made of a copy, with its location opened there, and what is pushed has the id that is next, in the copy
-  /// as here.
-  ///
-  /// To be called under the scene's lock.
-  func neverHadLevels(of post: PendingPost, dependencies: DependencyValues) -> Bool {
-    guard post.token.scene != nil, !page.isAtPath(of: post.location),
-      let state = history.moment(at: post.token.revision)?.state.value
-    else { return false }
-    let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
-    return probe.withLock { probe in
-      probe.page.restore(state)
-      return !probe.page.collect([]).levels.starts(with: post.token.layers)
     }
   }
 

@@ -16,6 +16,8 @@ struct KeptForm {
   /// Whether something is in its field again.
   var isInFields = false
   var missing = Missing.nothing
+  /// What waits, where its screen may be here again as another one, so that it would wait in vain.
+  var waiting: [String] = []
   /// Whether files came with it, of which nothing is kept.
   var losesFiles = false
 
@@ -51,10 +53,17 @@ struct KeptForm {
     case .nothing: ""
     case .waits where isInFields:
       " Some of it has no field here now: it is kept, and is in its field as soon as that is there."
+        + said
     case .waits:
       " What you typed is kept, and is in its field again as soon as that is there: send it then."
+        + said
     case .onPageBefore: " What you had entered is still on the page before."
     }
+  }
+
+  private var said: String {
+    let texts = waiting.map { "“\($0)”" }
+    return texts.isEmpty ? "" : " It was \(texts.joined(separator: ", "))."
   }
 }
 
@@ -62,7 +71,8 @@ struct KeptForm {
 extension LiveScene {
   /// Puts what a page had in its fields back into them, and says so.
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
-    let kept = keep(form, of: layers)
+    var kept = keep(form, of: layers)
+    if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
     // Who has done nothing is not told that nothing was done.
     let told = form.isQuiet && form.layer == nil ? nil : kept
     notice = opened.map { $0.notice(answering: told) } ?? told?.offering
@@ -107,6 +117,15 @@ extension LiveScene {
   func wait(for fields: [SubmittedForm.Field], of layers: [UInt64]) -> KeptForm.Missing {
     guard fields.contains(where: { !$0.isUntouched && !$0.isSecret }) else { return .nothing }
     return drafts.wait(for: fields, of: layers.last ?? 0) ? .waits : .onPageBefore
+  }
+
+  /// What was typed into fields that are not there, as far as it can be said.
+  private func texts(of form: SubmittedForm) -> [String] {
+    let there = page.collect(form.wanted).fields
+    let typed = form.fields.filter {
+      there[$0.name.id] == nil && !$0.isUntouched && !$0.isSecret
+    }
+    return typed.map(\.value).filter { (1...200).contains($0.count) }
   }
 
   /// Puts what waits for fields that are there into them, and says so.

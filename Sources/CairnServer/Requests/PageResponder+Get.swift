@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnReducers
 import CairnScreens
 import CairnSessions
 import CairnViews
@@ -117,7 +118,8 @@ extension PageResponder {
     let location = inquiry.location
     enum Sight {
       case answer(HTTPResponse)
-      case elsewhere(state: Any?, revision: UInt64, waiting: [SceneDrafts.Waiting])
+      case elsewhere(state: Any, revision: UInt64, waiting: [SceneDrafts.Waiting])
+      case forgotten
       case ended
     }
     let sight: Sight = scene.withLock { scene in
@@ -129,11 +131,12 @@ extension PageResponder {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
           return .answer(.redirect(to: scene.url(showing: scene.page.collect([]).summary)))
         }
-        let basis = scene.basis(dependencies: dependencies(of: visitor))
         // Its script shows a copy, to which nothing is pushed.
         if visitor.live != nil { scene.shown = nil }
+        let basis = scene.basis(dependencies: dependencies(of: visitor))
+        guard let state = basis.state else { return .forgotten }
         return .elsewhere(
-          state: basis.state, revision: basis.revision, waiting: scene.drafts.waiting)
+          state: state, revision: basis.revision, waiting: scene.drafts.waiting)
       }
       if let own = scene.recorder {
         return .answer(
@@ -155,12 +158,15 @@ extension PageResponder {
     switch sight {
     case .ended: return nil
     case .answer(let response): return .now(response)
+    // A page of the scene's mark says that it has what the scene had.
+    case .forgotten: return freshPage(inquiry, visitor)
     case .elsewhere(let state, let revision, let waiting):
       // The user went elsewhere with it: the page is made of a copy of its state.
       let copy = LiveScene(
         mount: inquiry.mount, record: nil, dependencies: dependencies(of: visitor))
       copy.withLock { copy in
-        if let state { copy.page.restore(state) }
+        copy.page.restore(state)
+        StackElementIDs.leap(from: copy.page.location())
         copy.drafts = SceneDrafts(waiting: waiting)
       }
       return answer(

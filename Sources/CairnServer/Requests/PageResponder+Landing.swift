@@ -1,3 +1,4 @@
+import CairnReducers
 import CairnScreens
 import CairnViews
 
@@ -31,8 +32,7 @@ extension PageResponder {
     of post: PendingPost, on scene: LiveScene, _ collected: Collected
   ) -> Standing {
     Standing(
-      layers: scene.neverHadLevels(of: post, dependencies: dependencies(of: post.session))
-        ? .other : .init(of: post.token.layers, now: collected.levels),
+      layers: .init(of: post.token.layers, now: collected.levels),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
       // What a script sends while somebody types waits for its field, where that is gone.
@@ -196,8 +196,8 @@ extension PageResponder {
     scene.drafts = SceneDrafts(waiting: beginning.waiting)
     let isThere =
       scene.page.collect([]).levels == post.token.layers && scene.page.hasQuery(post.location)
-      && scene.page.isAtPath(of: post.location)
     // Where it is not, the page was made of a copy with its location opened.
+    if !isThere { StackElementIDs.leap(from: scene.page.location()) }
     let opened = isThere ? nil : scene.page.open(post.location)
     // As with one that is born.
     settle(scene, until: .now + settleLimit) { [self] scene, _ in
@@ -217,6 +217,8 @@ extension PageResponder {
   /// the scene's lock.
   private func offer(_ post: PendingPost, on scene: LiveScene, after opened: OpenedLocation?) {
     scene.offer(post.form, of: post.token.layers, after: opened)
+    // What waits for a field that is not here is for no other.
+    StackElementIDs.leap(beyond: post.location, post.token.layers)
     finish(post, on: scene, scene.updateAppearances())
   }
 }

@@ -36,4 +36,52 @@ import Ways
     try await one.click("Issue 2", in: .bar)
     #expect(one.place == "/board/2")
   }
+
+  @Test(.withoutScript(.sharedScene)) func norIsItWhereTheSceneHasForgottenWhatItWas() async throws
+  {
+    let one = try await boardSite().browser(at: "/board")
+    try await one.click("Mark")
+    let two = one.newTab()
+    try await two.open("/board/1?~\(one.sceneMark)")
+    try await one.click("Issue 2")
+    for _ in 0..<20 { try await one.click("Log") }
+    try await two.click("Edit")
+    #expect(two.notice?.contains("nothing was done") == true)
+    #expect(two.place == "/board/2?tab=log")
+    try await one.reload()
+    #expect(one.place == "/board/2?tab=log")
+  }
+
+  @Test(.withoutScript(.sharedScene)) func whereBothAreAtOneLocationEachHasItsOwn() async throws {
+    let one = try await boardSite().browser(at: "/board")
+    try await one.click("Mark")
+    let two = one.newTab()
+    try await two.open("/board/1?~\(one.sceneMark)")
+    try await one.click("Issue 1")
+    try await two.click("Log")
+    #expect(two.place == "/board/1?tab=log")
+    #expect(one.sceneMark != two.sceneMark)
+    try await one.reload()
+    #expect(one.place == "/board/1")
+  }
+
+  @Test(.withoutScript(.load)) func whatWasTypedIntoWhatIsAnotherElementNowIsSaid()
+    async throws
+  {
+    let browser = try await boardSite().browser(at: "/board")
+    try await browser.click("Issue 1")
+    try await browser.click("Board", in: .bar)
+    for button in ["Issue 1", "Edit"] { try await browser.click(button) }
+    try browser.fill("Label", with: "typed")
+    // There are so many other scenes that it is gone, and its location makes other elements.
+    for _ in 0..<33 {
+      let tab = browser.newTab()
+      try await tab.open("/board")
+      try await tab.click("Mark")
+    }
+    try await browser.click("Apply")
+    #expect(browser.place == "/board/1/edit")
+    #expect(browser.notice?.contains("It was “typed”.") == true)
+    #expect(try browser.field("Label").value == "")
+  }
 }

@@ -1,0 +1,48 @@
+import CairnDependencies
+import Foundation
+import OrderedCollections
+import Testing
+
+@testable import CairnReducers
+
+/// The numbers that scenes leave out, so that elements of two scenes that come from one state have different ids.
+@Suite struct StackElementIDsTests {
+  private func taken(_ ids: StackElementIDs, _ count: Int) -> [Int] {
+    (0..<count).map { _ in ids.take(from: 0).generation }
+  }
+
+  @Test func aLeapIsBeyondWhatTheStackHasAndIsMadeOnce() {
+    let ids = StackElementIDs()
+    #expect(taken(ids, 2) == [0, 1])
+    ids.leap(over: 100)
+    // Nobody who only asks what comes next makes it.
+    #expect(ids.generation == 2)
+    #expect(ids.take(from: 50).generation == 150)
+    #expect(taken(ids, 2) == [151, 152])
+  }
+
+  @Test func aLeapAtOnceIsStored() throws {
+    let ids = StackElementIDs()
+    let stored = try withDependencies {
+      $0.stackElementIDs = ids
+    } operation: {
+      let stack = StackState(["a"])
+      ids.leapAtOnce(over: 100)
+      return try JSONEncoder().encode(stack)
+    }
+    try withDependencies {
+      $0.stackElementIDs = StackElementIDs()
+    } operation: {
+      var woken = try JSONDecoder().decode(StackState<String>.self, from: stored)
+      woken.append("b")
+      #expect(woken.ids == [0, 101])
+    }
+  }
+
+  @Test func whoHasComeFarLeavesNothingOut() {
+    let ids = StackElementIDs(from: 1 << 60)
+    ids.leap(over: 1 << 44)
+    ids.leapAtOnce(over: 1 << 44)
+    #expect(taken(ids, 2) == [1 << 60, (1 << 60) + 1])
+  }
+}
