@@ -270,8 +270,8 @@ async function travel(target) {
     const { answer, text } = await submit(url, numbered([["~back", trail.split(".").pop()]]))
     if (!text) return location.replace(answer.url)
     const patch = await applied(text, answer)
-    const now = goOn(patch, before, target)
-    if (isBelow(target, now)) {
+    const now = goOn(patch, before)
+    if (isBelow(current(), now)) {
       // What is above asks before it is left; or what was left has led to something on the page that was gone back to.
       if (now.trail.startsWith(before.trail)) await goTo(from)
       now.trail === before.trail ? replaceEntry(now) : pushEntry(now)
@@ -319,9 +319,9 @@ async function applied(text, answer) {
 const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
 
 /** The same, where the page's scene may have begun, or another one goes on from it. */
-function goOn({ url }, before, target = before) {
+function goOn({ url }, before) {
   const now = entry(url)
-  if (now.scene) adopt((before.scene = target.scene = now.scene))
+  if (now.scene) adopt(before, now.scene)
   return now
 }
 
@@ -337,8 +337,7 @@ async function take(text, answer, form, tap) {
   const now = goOn(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // A browser may forget of what is moved that it has the focus.
-  let focus = isInPlace && here.focus
-  let scroll
+  let scroll, focus = isInPlace && here.focus
   // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
   const stays = topLayer().querySelector(`button[value="${tap}"]`)
   if (!stays && isBelow(now, before)) {

@@ -33,10 +33,11 @@ export function takeIn(entry) {
 
 export const current = () => places[index]
 
-/** Notes that the tab goes on with another scene: what it has of the one before is of this one now. */
-export function adopt(scene) {
-  const { scene: before } = places[index]
-  for (const entry of places) if (entry?.scene === before) entry.scene = scene
+/** Notes that a page goes on with another scene: what the tab has of the one before is of this one now. */
+export function adopt(page, scene) {
+  // Pages that had none may be of several applications; those below are of the same one.
+  for (const entry of places) if (entry?.scene === page.scene && (page.scene || isBelow(entry, page))) entry.scene = scene
+  places[index].scene = page.scene = scene
 }
 
 /** Notes what the page is now, at the same entry. */

@@ -106,8 +106,16 @@ struct FocusTests {
     try await Site.visit(options, items: items) { chromium, site in
       try await chromium.open("/inventory", of: site)
       try await chromium.settle()
-      try await chromium.evaluate(
-        "document.querySelectorAll('.row')[700].scrollIntoView({ block: 'center' })")
+      // Rows have their heights when they are in sight.
+      for _ in 0..<2 {
+        try await chromium.evaluate(
+          """
+          new Promise((done) => {
+            document.querySelectorAll(".row")[700].scrollIntoView({ block: "center" })
+            requestAnimationFrame(() => requestAnimationFrame(done))
+          })
+          """)
+      }
       let top = "document.querySelectorAll('.row')[700].getBoundingClientRect().top"
       let before = try await chromium.evaluate(top).number ?? 0
       let steps = [
