@@ -282,7 +282,7 @@ async function travel(target) {
     restore(typed, true)
   } else {
     // The scene that has made the entry may not be the one that the page has gone on with.
-    await refresh(scene ? url.replace(/\?(~[\w!]+)?|$/, `?~${scene}&`) : url, [], scroll)
+    await refresh(url.replace(/\?~\w+/, `?~${scene}`), [], scroll)
     restore(typed)
   }
 }
@@ -337,7 +337,8 @@ async function take(text, answer, form, tap) {
   const now = goOn(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // A browser may forget of what is moved that it has the focus.
-  let scroll, focus = isInPlace && here.focus
+  let focus = isInPlace && here.focus
+  let scroll
   // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
   const stays = topLayer().querySelector(`button[value="${tap}"]`)
   if (!stays && isBelow(now, before)) {
