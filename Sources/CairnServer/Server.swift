@@ -97,12 +97,14 @@ public final class Server: Sendable {
     configuration.limits.maxUploadSize = settings.maximumUploadSize
     configuration.uploadsLimit = 100 * settings.maximumUploadSize
     configuration.uploadsFolder = settings.uploadsFolder
-    accessLog =
+    let accessLog =
       settings.accessLog == .off
       ? nil
       : LineWriter(descriptor: settings.accessLogDescriptor) {
-        logger.warning("\($0) lines of the access log were dropped: nobody reads them in time")
+        logger.warning(
+          "\($0) lines of the access log were dropped because they weren't read in time")
       }
+    self.accessLog = accessLog
     configuration.observer = Observers([
       accessLog.map { AccessLog(settings.accessLog, $0) }, metrics,
     ])
@@ -116,7 +118,7 @@ public final class Server: Sendable {
       configuration.daemons = 1
       return HTTPServer(
         configuration: configuration, logger: logger,
-        responder: MetricsResponder(metrics: metrics, pages: pages))
+        responder: MetricsResponder(metrics: metrics, pages: pages, accessLog: accessLog))
     }
     self.logger = logger
     http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
@@ -157,6 +159,7 @@ public final class Server: Sendable {
 
   /// Begins to listen, and returns.
   public func start() throws(ServerError) {
+    ProcessOutput.ignoreBrokenPipes()
     do {
       try metricsServer?.start()
       try http.start()
@@ -202,11 +205,19 @@ public final class Server: Sendable {
 
   /// Serves until SIGINT, SIGTERM or SIGHUP; then answers what is in flight, and returns.
   /// - Parameter onStart: Called with the server's URL once it listens.
-  public func run(onStart: @escaping @Sendable (String) -> Void = { print($0) }) async throws {
+  public func run(
+    onStart: @escaping @Sendable (String) -> Void = { Server.announce($0) }
+  ) async throws {
+    IssueLog.begin(Logger(label: "cairn.issues") { LineLogHandler(label: $0, layout: .lines) })
     let service = ServerService(server: self, onStart: onStart)
     let group = ServiceGroup(
       services: [service], gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
     try await group.run()
+  }
+
+  /// Writes a line to standard output, without waiting for a reader.
+  @usableFromInline package static func announce(_ text: String) {
+    ProcessOutput.standard.append("\(text)\n".utf8)
   }
 
   fileprivate var url: String {
@@ -273,6 +284,6 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
 
   func run() async throws {
     let server = try Server(settings: server.settings) { Mount("/", Application.self) }
-    try await server.run { print("Serving \(Application.self) at \($0)") }
+    try await server.run { Server.announce("Serving \(Application.self) at \($0)") }
   }
 }

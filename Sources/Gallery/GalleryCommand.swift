@@ -58,14 +58,13 @@ struct GalleryCommand: AsyncParsableCommand {
       settings: settings, sessions: sessions,
       withDependencies: { $0.inventory = .database(inventory) }, mounts: GalleryApp.mounts)
     try await server.run { url in
-      print(
+      Server.announce(
         """
         Cairn's gallery is at \(url)
         Try: duplicate an item at \(url)/inventory and go Back; open it in a second tab; switch \
         JavaScript off.
         Stop the server in the middle of a form (Ctrl-C), start it again and go on: nothing is lost.
         """)
-      fflush(nil)
     }
     await sessions.close()
   }

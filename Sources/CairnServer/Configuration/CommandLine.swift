@@ -5,6 +5,7 @@ extension AsyncParsableCommand {
   /// Runs the command of the process's arguments; what is wrong is said in one line, without the usage
   /// that `--help` shows.
   package static func runAsMain() async {
+    ProcessOutput.logEverything()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {
@@ -16,7 +17,7 @@ extension AsyncParsableCommand {
       let code = exitCode(for: error)
       guard code != .success else { exit(withError: error) }
       let message = message(for: error)
-      if !message.isEmpty { FileHandle.standardError.write(Data("Error: \(message)\n".utf8)) }
+      if !message.isEmpty { ProcessOutput.append("Error: \(message)\n") }
       Foundation.exit(code.rawValue)
     }
   }

@@ -8,20 +8,25 @@ package import Logging
   import Darwin
 #endif
 
-/// Writes log messages to standard error, one line each.
+/// Writes log messages to standard error, without blocking.
 package struct LineLogHandler: LogHandler {
   package var logLevel = Logger.Level.info
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
   /// Where the lines of handlers go that are made now. Tests read them.
-  @TaskLocal package static var output: @Sendable (String) -> Void = standardError
+  @TaskLocal package static var output: @Sendable (String) -> Void = ProcessOutput.append
 
   private let label: String
+  private let layout: LogLine.Layout
   private let write: @Sendable (String) -> Void
 
-  package init(label: String, write: @escaping @Sendable (String) -> Void = Self.output) {
+  package init(
+    label: String, layout: LogLine.Layout = .line,
+    write: @escaping @Sendable (String) -> Void = Self.output
+  ) {
     self.label = label
+    self.layout = layout
     self.write = write
   }
 
@@ -38,25 +43,6 @@ package struct LineLogHandler: LogHandler {
     write(
       LogLine.text(
         time: Int64(time(nil)), level: event.level, label: label, message: "\(event.message)",
-        metadata: all))
-  }
-
-  /// Writes with one system call, so that lines of several threads do not mix.
-  package static let standardError: @Sendable (String) -> Void = { line in
-    var line = line
-    line.withUTF8 { bytes in
-      // There is nobody to tell that the log can not be written.
-      _ = Self.systemWrite(bytes)
-    }
-  }
-
-  private static func systemWrite(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
-    #if canImport(Glibc)
-      Glibc.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    #elseif canImport(Musl)
-      Musl.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    #else
-      Darwin.write(STDERR_FILENO, bytes.baseAddress, bytes.count)
-    #endif
+        metadata: all, layout: layout))
   }
 }

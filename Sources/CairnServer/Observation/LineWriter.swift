@@ -3,31 +3,38 @@ import Synchronization
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
 #endif
 
-/// Writes lines to a file descriptor, beside those who hand them in: who reads slowly holds up nobody
-/// else.
+/// Writes lines to a file descriptor, without blocking the threads that append them.
 ///
-/// What comes while a write is under way is written together. Beyond a megabyte that waits lines are
-/// dropped, and counted.
-final class LineWriter: Sendable {
+/// A queue of its own does the writing. Lines that arrive during a write are written together.
+/// Beyond a megabyte of waiting lines, new ones are dropped and counted.
+package final class LineWriter: Sendable {
   private struct State {
     var pending: [UInt8] = []
+    /// Lines that were lost, and that `onDrop` hasn't reported yet.
     var dropped = 0
     var isDraining = false
   }
 
   private let state = Mutex(State())
+  private let total = Atomic(0)
   private let queue = DispatchQueue(label: "cairn.lines")
-  private let write: @Sendable ([UInt8]) -> Void
+  private let write: @Sendable ([UInt8]) -> Bool
   private let onDrop: @Sendable (Int) -> Void
 
-  /// The most bytes that wait.
+  /// The maximum number of bytes that wait.
   static let limit = 1 << 20
 
-  /// - Parameter onDrop: Told how many lines were dropped.
+  /// - Parameters:
+  ///   - write: Writes bytes, and may block. Returns whether it could.
+  ///   - onDrop: Called after the next successful write, with the number of lines lost since the last call.
   init(
-    write: @escaping @Sendable ([UInt8]) -> Void, onDrop: @escaping @Sendable (Int) -> Void
+    write: @escaping @Sendable ([UInt8]) -> Bool, onDrop: @escaping @Sendable (Int) -> Void
   ) {
     self.write = write
     self.onDrop = onDrop
@@ -37,10 +44,13 @@ final class LineWriter: Sendable {
     self.init(write: { Self.write($0, to: descriptor) }, onDrop: onDrop)
   }
 
-  func append(_ line: [UInt8]) {
+  /// How many lines were lost so far, because they weren't read in time or couldn't be written.
+  var droppedCount: Int { total.load(ordering: .relaxed) }
+
+  func append(_ line: some Collection<UInt8>) {
     let isFirst = state.withLock { state in
       guard state.pending.count + line.count <= Self.limit else {
-        state.dropped += 1
+        drop(1, &state)
         return false
       }
       state.pending += line
@@ -50,45 +60,93 @@ final class LineWriter: Sendable {
     if isFirst { queue.async { [self] in drain() } }
   }
 
-  /// Returns when all that was handed in before is written.
-  func finish() async {
+  /// Returns when everything that was appended before is written, or after a time limit: a reader that
+  /// doesn't read can't delay the end of the process.
+  func finish(within limit: Duration = .seconds(1)) async {
     await withCheckedContinuation { continuation in
-      queue.async { continuation.resume() }
+      let resume = Resumption(continuation)
+      whenWritten { resume() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + limit / .seconds(1)) { resume() }
     }
   }
 
+  /// Calls a closure when everything that was appended before is written.
+  func whenWritten(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+
   private func drain() {
-    while let (bytes, dropped) = take() {
-      write(bytes)
+    while let bytes = take() {
+      guard write(bytes) else {
+        let lines = bytes.count { $0 == UInt8(ascii: "\n") }
+        state.withLock { drop(lines, &$0) }
+        continue
+      }
+      let dropped = state.withLock { state in
+        defer { state.dropped = 0 }
+        return state.dropped
+      }
       if dropped > 0 { onDrop(dropped) }
     }
   }
 
-  private func take() -> (bytes: [UInt8], dropped: Int)? {
+  private func take() -> [UInt8]? {
     state.withLock { state in
       guard !state.pending.isEmpty else {
         state.isDraining = false
         return nil
       }
-      defer {
-        state.pending = []
-        state.dropped = 0
-      }
-      return (state.pending, state.dropped)
+      defer { state.pending = [] }
+      return state.pending
     }
   }
 
-  private static func write(_ bytes: [UInt8], to descriptor: Int32) {
+  private func drop(_ lines: Int, _ state: inout State) {
+    state.dropped += lines
+    total.add(lines, ordering: .relaxed)
+  }
+
+  /// Writes all bytes. Returns false if the descriptor takes no more, such as a pipe without a reader.
+  private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = Glibc.write(
-          descriptor, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0, errno == EINTR { continue }
-        // There is nobody to tell that the log can not be written.
-        guard count > 0 else { return }
-        rest = rest.dropFirst(count)
+        let count = systemWrite(descriptor, UnsafeRawBufferPointer(rebasing: rest))
+        if count > 0 {
+          rest = rest.dropFirst(count)
+        } else if errno == EAGAIN {
+          // Whoever started the process has made the descriptor nonblocking.
+          var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+          poll(&wanted, 1, -1)
+        } else if errno != EINTR {
+          return false
+        }
       }
+      return true
+    }
+  }
+
+  private static func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+    #if canImport(Glibc)
+      Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+    #elseif canImport(Musl)
+      Musl.write(descriptor, bytes.baseAddress, bytes.count)
+    #else
+      Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+    #endif
+  }
+}
+
+/// Resumes a continuation once.
+private final class Resumption: Sendable {
+  private let continuation: Mutex<CheckedContinuation<Void, Never>?>
+
+  init(_ continuation: CheckedContinuation<Void, Never>) {
+    self.continuation = Mutex(continuation)
+  }
+
+  func callAsFunction() {
+    continuation.withLock { continuation in
+      continuation?.resume()
+      continuation = nil
     }
   }
 }

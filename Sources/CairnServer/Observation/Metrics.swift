@@ -51,7 +51,8 @@ final class Metrics: HTTPObserver {
   /// - Parameters:
   ///   - sessions: How many sessions are in memory.
   ///   - scenes: How many scenes are.
-  func text(sessions: Int, scenes: Int) -> String {
+  ///   - droppedLines: How many lines of the access log and of the log were lost.
+  func text(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) -> String {
     var text = ""
     let requests = requests.withLock { $0 }
     text += "# HELP cairn_http_requests_total Requests by the class of their status.\n"
@@ -75,6 +76,11 @@ final class Metrics: HTTPObserver {
     text += "# TYPE cairn_store_failures_total counter\n"
     text += "cairn_store_failures_total{operation=\"commit\"} \(store.failedCommits)\n"
     text += "cairn_store_failures_total{operation=\"load\"} \(store.failedLoads)\n"
+    text +=
+      "# HELP cairn_dropped_lines_total Lines that weren't read in time, or couldn't be written.\n"
+    text += "# TYPE cairn_dropped_lines_total counter\n"
+    text += "cairn_dropped_lines_total{output=\"access_log\"} \(droppedLines.access)\n"
+    text += "cairn_dropped_lines_total{output=\"log\"} \(droppedLines.log)\n"
     return text
   }
 

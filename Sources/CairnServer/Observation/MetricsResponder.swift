@@ -4,6 +4,8 @@ import CairnHTTP
 struct MetricsResponder: HTTPResponder {
   let metrics: Metrics
   let pages: PageResponder
+  /// Nil if there is no access log.
+  let accessLog: LineWriter?
 
   /// Where collectors look unless told otherwise.
   static let path = "/metrics"
@@ -12,7 +14,9 @@ struct MetricsResponder: HTTPResponder {
     guard request.isRead, request.rawPath.hasBytes(of: Self.path) else {
       return .now(HTTPErrorPage.response(.notFound))
     }
-    let text = metrics.text(sessions: pages.sessions.count, scenes: pages.liveScenes.count)
+    let text = metrics.text(
+      sessions: pages.sessions.count, scenes: pages.liveScenes.count,
+      droppedLines: (access: accessLog?.droppedCount ?? 0, log: ProcessOutput.error.droppedCount))
     return .now(
       HTTPResponse(
         headers: [

@@ -31,6 +31,13 @@ import Testing
     #expect(line.hasSuffix("cairn: a\\nb\\r\\u{1B}[2J x\\ny=\\u{2028}\\u{202E}é🎹\n"))
   }
 
+  @Test func furtherLinesOfAMessageAreIndented() {
+    let line = LogLine.text(
+      time: 0, level: .info, label: "app", message: "a\n2026 error cairn: b\r", metadata: [:],
+      layout: .lines)
+    #expect(line.hasSuffix(" info app: a\n    2026 error cairn: b\\r\n"))
+  }
+
   @Test func aLoggerWritesItsMetadata() {
     let lines = Lines()
     var logger = Logger(label: "cairn.http") { LineLogHandler(label: $0, write: lines.add) }

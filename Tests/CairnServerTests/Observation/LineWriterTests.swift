@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import Synchronization
 import Testing
 
@@ -12,10 +13,14 @@ import Testing
     let go = DispatchSemaphore(value: 0)
     let dropped = Mutex<[Int]>([])
 
-    func read(_ bytes: [UInt8]) {
+    let isGone = Atomic(false)
+
+    func read(_ bytes: [UInt8]) -> Bool {
+      if isGone.load(ordering: .relaxed) { return false }
       writes.withLock { $0.append(bytes) }
       began.signal()
       go.wait()
+      return true
     }
 
     func writer() -> LineWriter {
@@ -50,5 +55,43 @@ import Testing
     await writer.finish()
     #expect(reader.writes.withLock { $0.map(\.count) } == [1, LineWriter.limit])
     #expect(reader.dropped.withLock { $0 } == [3])
+  }
+
+  @Test func aReaderThatNeverReadsDoesNotKeepTheEndWaiting() async {
+    let reader = Reader()
+    let writer = reader.writer()
+    writer.append([1])
+    reader.began.wait()
+    await writer.finish(within: .milliseconds(1))
+    #expect(reader.writes.withLock { $0 } == [[1]])
+    reader.go.signal()
+  }
+
+  @Test func linesThatCouldNotBeWrittenAreReportedAfterTheNextThatCould() async {
+    let reader = Reader()
+    let writer = reader.writer()
+    reader.isGone.store(true, ordering: .relaxed)
+    writer.append(Array("a\nb\n".utf8))
+    await writer.finish()
+    #expect(reader.dropped.withLock { $0 }.isEmpty)
+    #expect(writer.droppedCount == 2)
+    reader.isGone.store(false, ordering: .relaxed)
+    reader.go.signal()
+    writer.append(Array("c\n".utf8))
+    await writer.finish()
+    #expect(reader.dropped.withLock { $0 } == [2])
+    #expect(writer.droppedCount == 2)
+  }
+
+  @Test func aDescriptorThatDoesNotBlockIsWrittenWhole() async throws {
+    let pipe = Pipe()
+    let descriptor = pipe.fileHandleForWriting.fileDescriptor
+    try #require(fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK) == 0)
+    let writer = LineWriter(descriptor: descriptor) { _ in }
+    // More than a pipe holds.
+    let line = [UInt8](repeating: UInt8(ascii: "a"), count: LineWriter.limit)
+    writer.append(line)
+    #expect(try pipe.fileHandleForReading.read(upToCount: line.count)?.count == line.count)
+    #expect(writer.droppedCount == 0)
   }
 }

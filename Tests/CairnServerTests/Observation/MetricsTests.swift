@@ -85,8 +85,10 @@ import Ways
     try await browser.open("/sample")
     store.fail(commits: true)
     try? await browser.click("Load")
-    let text = try #require(server.pages.metrics).text(sessions: 0, scenes: 0)
+    let text = try #require(server.pages.metrics).text(
+      sessions: 0, scenes: 0, droppedLines: (access: 3, log: 1))
     #expect(text.contains("cairn_store_failures_total{operation=\"commit\"} 1\n"))
+    #expect(text.contains("cairn_dropped_lines_total{output=\"access_log\"} 3\n"))
   }
 
   @Test func areToldOnAPortOfTheirOwn() async throws {

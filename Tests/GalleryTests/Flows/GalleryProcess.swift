@@ -17,10 +17,11 @@ final class GalleryProcess: Sendable {
   /// - Parameters:
   ///   - port: 0 for any that is free.
   ///   - environment: Variables beside those of the tests; an empty one counts as not set.
+  ///   - standardError: Where its log goes; the log of the tests unless another is given.
   ///   - executable: The one that was built with the tests unless another is given.
   init(
     _ arguments: [String], port: Int = 0, environment: [String: String] = [:],
-    executable: URL = executable
+    standardError: Pipe? = nil, executable: URL = executable
   ) throws {
     process = Process()
     process.executableURL = executable
@@ -28,6 +29,7 @@ final class GalleryProcess: Sendable {
     process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
     let output = Pipe()
     process.standardOutput = output
+    if let standardError { process.standardError = standardError }
     try process.run()
     var line = ""
     while !line.hasSuffix("\n") {
