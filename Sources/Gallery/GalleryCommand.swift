@@ -35,6 +35,7 @@ struct GalleryCommand: AsyncParsableCommand {
   var items: String?
 
   static func main() async {
+    ProcessOutput.logEverything()
     await runAsMain()
   }
 

@@ -5,7 +5,6 @@ extension AsyncParsableCommand {
   /// Runs the command of the process's arguments; what is wrong is said in one line, without the usage
   /// that `--help` shows.
   package static func runAsMain() async {
-    ProcessOutput.logEverything()
     do {
       var command = try parseAsRoot()
       if var command = command as? any AsyncParsableCommand {

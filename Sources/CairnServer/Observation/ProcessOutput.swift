@@ -44,9 +44,11 @@ package enum ProcessOutput {
     if isDefault { signal(SIGPIPE, SIG_IGN) }
   }
 
-  /// Sends what loggers without a handler of their own write through the bounded writer. Call it only
-  /// at the start of a program that is Cairn's own.
-  static func logEverything() {
+  /// Sends the lines of all loggers that use swift-log's default handler through the bounded writer.
+  ///
+  /// A process can bootstrap its logging system only once, so only an executable may call this, first
+  /// thing in its `main`. A library must leave it to the application.
+  package static func logEverything() {
     LoggingSystem.bootstrap { LineLogHandler(label: $0, layout: .lines) }
   }
 
