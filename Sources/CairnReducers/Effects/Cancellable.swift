@@ -10,35 +10,23 @@ extension Effect {
     guard let operation else { return .none }
     return Self(
       operation: CancellableOperation(
-        operation, id: AnyHashable(TypedID(id)), cancelInFlight: cancelInFlight))
+        operation, id: CancellationID(id), cancelInFlight: cancelInFlight))
   }
 
   /// Cancels the effects that run under an id, at the place of the feature and below it.
   ///
   /// It takes place when the effect runs, not when the value is made.
   public static func cancel(id: some Hashable) -> Self {
-    Self(operation: CancelOperation(id: AnyHashable(TypedID(id))))
-  }
-}
-
-/// An id that equals another one only where the types are the same, which `AnyHashable` does not
-/// promise for numbers.
-struct TypedID<ID: Hashable>: Hashable {
-  let id: ID
-  let type: ObjectIdentifier
-
-  init(_ id: ID) {
-    self.id = id
-    type = ObjectIdentifier(ID.self)
+    Self(operation: CancelOperation(id: CancellationID(id)))
   }
 }
 
 private final class CancellableOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
-  private let id: AnyHashable
+  private let id: CancellationID
   private let cancelInFlight: Bool
 
-  init(_ wrapped: EffectOperation<Action>, id: AnyHashable, cancelInFlight: Bool) {
+  init(_ wrapped: EffectOperation<Action>, id: CancellationID, cancelInFlight: Bool) {
     self.wrapped = wrapped
     self.id = id
     self.cancelInFlight = cancelInFlight
@@ -46,22 +34,26 @@ private final class CancellableOperation<Action>: EffectOperation<Action> {
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     var context = context
-    let cancellation = Cancellation(id: id, path: context.path)
-    if cancelInFlight { context.host.cancel(cancellation) }
-    context.cancellations.append(cancellation)
-    wrapped.start(in: context, onEnd: onEnd)
+    let registry = context.host.cancellations
+    let scope = registry.enter(
+      Cancellation(id: id, path: context.path), cancelInFlight: cancelInFlight)
+    context.scopes.append(scope)
+    wrapped.start(in: context) { wasAbandoned in
+      registry.leave(scope)
+      onEnd(wasAbandoned)
+    }
   }
 }
 
 private final class CancelOperation<Action>: EffectOperation<Action> {
-  private let id: AnyHashable
+  private let id: CancellationID
 
-  init(id: AnyHashable) {
+  init(id: CancellationID) {
     self.id = id
   }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    context.host.cancel(Cancellation(id: id, path: context.path))
+    context.host.cancellations.cancel(Cancellation(id: id, path: context.path))
     onEnd(false)
   }
 }

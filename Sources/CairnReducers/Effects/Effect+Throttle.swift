@@ -25,7 +25,7 @@ extension Effect {
     guard let operation else { return .none }
     return Self(
       operation: ThrottleOperation(
-        operation, id: AnyHashable(TypedID(id)), interval: interval, clock: clock, latest: latest,
+        operation, id: CancellationID(id), interval: interval, clock: clock, latest: latest,
         location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 }
@@ -33,7 +33,7 @@ extension Effect {
 /// An effect whose actions pass at most once in an interval.
 private final class ThrottleOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
-  private let id: AnyHashable
+  private let id: CancellationID
   private let interval: Duration
   private let clock: (any Clock<Duration>)?
   private let latest: Bool
@@ -41,7 +41,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
   private let dependencies = DependencyValues.ofReducer
 
   init(
-    _ wrapped: EffectOperation<Action>, id: AnyHashable, interval: Duration,
+    _ wrapped: EffectOperation<Action>, id: CancellationID, interval: Duration,
     clock: (any Clock<Duration>)?, latest: Bool, location: _IssueLocation
   ) {
     self.wrapped = wrapped
@@ -57,12 +57,16 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     let window = context.host.throttleWindows.window(under: cancellation, of: Action.self)
     // The one before is cancelled here, and what it holds with it. The first stays the first.
     let first = latest ? nil : window.held
-    context.host.cancel(cancellation)
+    let registry = context.host.cancellations
+    let scope = registry.enter(cancellation, cancelInFlight: true)
 
     var context = context
-    context.cancellations.append(cancellation)
+    context.scopes.append(scope)
     if let dependencies { context.dependencies = dependencies }
-    let run = Run(operation: self, window: window, context: context, onEnd: onEnd)
+    let run = Run(operation: self, window: window, context: context) { wasAbandoned in
+      registry.leave(scope)
+      onEnd(wasAbandoned)
+    }
     if let first { run.hold(first) }
     context.deliver = { action, _ in run.deliver(action) }
     wrapped.start(in: context) { run.partEnded($0) }
@@ -75,7 +79,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     let context: EffectContext<Action>
     let onEnd: (Bool) -> Void
     private var left = 1
-    private var wasCancelled = false
+    private var wasAbandoned = false
 
     init(
       operation: ThrottleOperation, window: ThrottleWindow<Action>, context: EffectContext<Action>,
@@ -115,20 +119,22 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
         dependencies: context.dependencies)
       // Weak, because the effect keeps the closure.
       weak var waiting: RunningEffect?
-      let effect = pause.begin(in: context) { [self] wasCancelled in
-        if !wasCancelled, context.host.isLive(context.path), let held = window.take(by: waiting) {
+      let effect = pause.begin(in: context) { [self] wasAbandoned in
+        if !wasAbandoned, !context.isCancelled, context.host.isLive(context.path),
+          let held = window.take(by: waiting)
+        {
           pass(held)
         }
-        partEnded(wasCancelled)
+        partEnded(wasAbandoned)
       }
       waiting = effect
       window.hold(action, by: effect)
     }
 
-    func partEnded(_ wasCancelled: Bool) {
+    func partEnded(_ wasAbandoned: Bool) {
       left -= 1
-      self.wasCancelled = self.wasCancelled || wasCancelled
-      if left == 0 { onEnd(self.wasCancelled) }
+      self.wasAbandoned = self.wasAbandoned || wasAbandoned
+      if left == 0 { onEnd(self.wasAbandoned) }
     }
 
     private var clock: any Clock<Duration> {

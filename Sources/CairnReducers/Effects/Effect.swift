@@ -86,7 +86,9 @@ public struct Effect<Action>: @unchecked Sendable {
 
   /// Effects that run at the same time.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
-    effects.reduce(.none) { $0.merge(with: $1) }
+    let operations = effects.compactMap(\.operation)
+    guard operations.count > 1 else { return Self(operation: operations.first) }
+    return Self(operation: MergeOperation(operations))
   }
 
   /// This effect and another one at the same time.
@@ -100,15 +102,21 @@ public struct Effect<Action>: @unchecked Sendable {
   @usableFromInline
   func merged(with other: Self) -> Self {
     guard let operation, let second = other.operation else { return self }
-    return Self(operation: MergeOperation(operation, second))
+    return Self(operation: MergeOperation([operation, second]))
   }
 
-  /// Effects that run one after another. Cancelling one cancels those after it.
+  /// Effects that run one after another.
+  ///
+  /// The next one begins when the one before has ended, or was canceled by an ID of its own. An ID of the
+  /// whole, and the end of the feature, cancel those that haven't begun too.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Effects that run one after another. Cancelling one cancels those after it.
+  /// Effects that run one after another.
+  ///
+  /// The next one begins when the one before has ended, or was canceled by an ID of its own. An ID of the
+  /// whole, and the end of the feature, cancel those that haven't begun too.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let operations = effects.compactMap(\.operation)
     guard operations.count > 1 else { return Self(operation: operations.first) }

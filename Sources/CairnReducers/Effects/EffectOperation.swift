@@ -9,9 +9,13 @@ class EffectOperation<Action> {
   /// The issue, where this is none but stands for an action that has come to the wrong case.
   var otherCase: OtherCaseIssue? { nil }
 
-  /// Starts the work. `onEnd` is called once, under the store's isolation, with whether the work was
-  /// cancelled; synchronously where there is nothing to wait for.
-  func start(in context: EffectContext<Action>, onEnd: @escaping (_ wasCancelled: Bool) -> Void) {
+  /// The parts, if the effect is made of several.
+  var composite: CompositeOperation<Action>? { nil }
+
+  /// Starts the work. `onEnd` is called once, under the store's isolation, and synchronously if the work
+  /// takes no time. It is called with whether the work was abandoned: canceled with its feature, or with
+  /// all that follows from an action. Work that an ID of its own cancels has just ended.
+  func start(in context: EffectContext<Action>, onEnd: @escaping (_ wasAbandoned: Bool) -> Void) {
     onEnd(false)
   }
 }
@@ -32,7 +36,8 @@ struct EffectContext<Action> {
   /// How many enums of actions lie around those of the feature whose effect it is.
   var depth = 0
   var path: [IdentityNode] = []
-  var cancellations: [Cancellation] = []
+  /// The scopes that the effect is in, from the outside in.
+  var scopes: [CancellationScope] = []
   /// Those of what was made outside of a reducer: what a reducer makes has those that are current there.
   var dependencies: DependencyValues
   /// What users are told where the effect was cut off.
@@ -49,7 +54,11 @@ struct EffectContext<Action> {
   /// that was sent from outside. What follows from a parent's effect stays the parent's.
   var lineage: Int { min(inheritedLineage, depth) }
 
-  var isCancelled: Bool { cascade.isCancelled(from: lineage) }
+  /// Whether all that follows from the action was canceled, at this depth.
+  var isAbandoned: Bool { cascade.isCancelled(from: lineage) }
+
+  /// Whether the effect was canceled, by an ID or with all that follows from the action.
+  var isCancelled: Bool { isAbandoned || scopes.contains(where: \.isCanceled) }
 
   func mapped<Child>(
     deeperBy levels: Int, _ embed: @escaping (Child) -> Action
@@ -58,7 +67,7 @@ struct EffectContext<Action> {
     return EffectContext<Child>(
       host: host, cascade: cascade, deliver: { deliver(embed($0), $1) },
       inheritedLineage: inheritedLineage, depth: depth + levels, path: path,
-      cancellations: cancellations, dependencies: dependencies, interruption: interruption,
+      scopes: scopes, dependencies: dependencies, interruption: interruption,
       dismiss: dismiss, tellsPresence: tellsPresence, isPresented: isPresented)
   }
 }
@@ -73,52 +82,6 @@ final class SendOperation<Action>: EffectOperation<Action> {
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
     context.deliver(action, context.lineage)
     onEnd(false)
-  }
-}
-
-final class MergeOperation<Action>: EffectOperation<Action> {
-  private let first: EffectOperation<Action>
-  private let second: EffectOperation<Action>
-
-  init(_ first: EffectOperation<Action>, _ second: EffectOperation<Action>) {
-    self.first = first
-    self.second = second
-  }
-
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    var left = 2
-    var wasCancelled = false
-    let onePartEnded = { (cancelled: Bool) in
-      left -= 1
-      wasCancelled = wasCancelled || cancelled
-      if left == 0 { onEnd(wasCancelled) }
-    }
-    first.start(in: context, onEnd: onePartEnded)
-    second.start(in: context, onEnd: onePartEnded)
-  }
-}
-
-final class ConcatenateOperation<Action>: EffectOperation<Action> {
-  private let operations: [EffectOperation<Action>]
-
-  init(_ operations: [EffectOperation<Action>]) {
-    self.operations = operations
-  }
-
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    start(at: 0, in: context, onEnd: onEnd)
-  }
-
-  private func start(
-    at index: Int, in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void
-  ) {
-    guard index < operations.count else { return onEnd(false) }
-    operations[index].start(in: context) { wasCancelled in
-      // The feature may have gone while the part before ran.
-      guard !wasCancelled, context.host.isLive(context.path), !context.isCancelled
-      else { return onEnd(true) }
-      self.start(at: index + 1, in: context, onEnd: onEnd)
-    }
   }
 }
 

@@ -28,7 +28,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
   }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    guard !context.isCancelled else { return onEnd(true) }
+    guard !context.isCancelled else { return onEnd(context.isAbandoned) }
     begin(in: context, onEnd: onEnd)
   }
 
@@ -39,7 +39,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
   ) -> RunningEffect {
     let host = context.host
     let running = RunningEffect(
-      path: context.path, cancellations: context.cancellations, cascade: context.cascade,
+      path: context.path, scopes: context.scopes, cascade: context.cascade,
       lineage: context.lineage, interruption: context.interruption, onEnd: onEnd)
     // It never ends: what comes after it is not begun either.
     guard host.beginsTasks else { return running }
@@ -62,37 +62,47 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let isolation = host.isolation
     let activity = host.settling?.activity(
       at: EffectPlace(fileID: location.fileID, line: location.line))
-    let task = Task(
-      name: name, executorPreference: isolation.effectExecutor,
-      priority: priority ?? isolation.effectPriority
-    ) { [dependencies, weak host] in
-      await EffectActivity.run(activity) {
-        await EffectSite.run(at: site, with: dependencies) {
-          do {
-            try await operation(send)
-          } catch is CancellationError {
-          } catch {
-            guard !Task.isCancelled else { return }
-            guard let handler else {
-              location.report(
-                """
-                An effect threw an error that it did not catch:
-
-                  \(Issue.dumped(error))
-
-                Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
-                """)
-              return
-            }
-            await handler(error, send)
+    running.begin(activity) {
+      Task(
+        name: name, executorPreference: isolation.effectExecutor,
+        priority: priority ?? isolation.effectPriority
+      ) { [dependencies, weak host] in
+        await EffectActivity.run(activity) {
+          await EffectSite.run(at: site, with: dependencies) {
+            await Self.run(operation, catch: handler, with: send, at: location)
           }
         }
-      }
-      await isolation.perform { [weak host] in
-        if let host { host.end(running) } else { running.endWithoutStore(in: isolation) }
+        await isolation.perform { [weak host] in
+          if let host { host.end(running) } else { running.endWithoutStore(in: isolation) }
+        }
       }
     }
-    running.attach(task, activity)
     return running
+  }
+
+  /// Runs the work, and its handler if it throws.
+  private static func run(
+    _ operation: @Sendable (Send<Action>) async throws -> Void,
+    catch handler: (@Sendable (any Error, Send<Action>) async -> Void)?,
+    with send: Send<Action>, at location: _IssueLocation
+  ) async {
+    do {
+      try await operation(send)
+    } catch is CancellationError {
+    } catch {
+      guard !Task.isCancelled else { return }
+      guard let handler else {
+        location.report(
+          """
+          An effect threw an error that it did not catch:
+
+            \(Issue.dumped(error))
+
+          Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
+          """)
+        return
+      }
+      await handler(error, send)
+    }
   }
 }

@@ -20,38 +20,21 @@ protocol EffectHost: AnyObject, Sendable {
   /// Notes that an effect has ended, by itself or by cancellation.
   func end(_ effect: RunningEffect)
 
-  /// Cancels what was registered under an id at a path or below it, and had begun at a moment.
-  func cancel(_ cancellation: Cancellation, begunBy moment: EffectMoment)
+  /// The effects, and tasks in them, that can be canceled by an ID. For use on any thread.
+  var cancellations: CancellationRegistry { get }
 
   /// Whether the state still has what a path names.
   func isLive(_ path: [IdentityNode]) -> Bool
 }
 
-extension EffectHost {
-  /// Cancels what was registered under an id at a path or below it.
-  func cancel(_ cancellation: Cancellation) { cancel(cancellation, begunBy: .now) }
-}
-
-/// A cancellation id, confined to a place in the tree of features.
-struct Cancellation: Hashable {
-  let id: AnyHashable
-  let path: [IdentityNode]
-
-  /// Whether cancelling this reaches an effect that was registered under another one.
-  func reaches(_ other: Cancellation) -> Bool {
-    id == other.id && other.path.starts(with: path)
-  }
-}
-
-/// An effect's task and the names under which it can be cancelled.
+/// An effect's task and the scopes that can cancel it.
 ///
 /// `@unchecked Sendable`: its mutable parts are used under the isolation of its store only.
 final class RunningEffect: @unchecked Sendable {
   enum Phase { case running, cancelled, ended }
 
   let path: [IdentityNode]
-  let beginning = EffectMoment.next()
-  let cancellations: [Cancellation]
+  private let scopes: [CancellationScope]
   let cascade: Cascade
   /// Whose it is in the cascade; see ``EffectContext/lineage``.
   let lineage: Int
@@ -59,21 +42,28 @@ final class RunningEffect: @unchecked Sendable {
   let interruption: String?
   /// Where in the source, and by which action, the effect was begun; set by the store.
   var origin: EffectOrigin?
-  private(set) var phase = Phase.running
-  private var task: Task<Void, Never>?
-  private var activity: EffectActivity?
+  private let work = CancellableTask()
+  private var hasEnded = false
+  /// Whether it was canceled with its feature or its store, and not by an ID.
+  private var isAbandoned = false
   fileprivate var onEnd: ((Bool) -> Void)?
 
   init(
-    path: [IdentityNode], cancellations: [Cancellation], cascade: Cascade,
+    path: [IdentityNode], scopes: [CancellationScope], cascade: Cascade,
     lineage: Int, interruption: String?, onEnd: @escaping (Bool) -> Void
   ) {
     self.path = path
-    self.cancellations = cancellations
+    self.scopes = scopes
     self.cascade = cascade
     self.lineage = lineage
     self.interruption = interruption
     self.onEnd = onEnd
+  }
+
+  /// Any thread can cancel the effect, by an ID.
+  var phase: Phase {
+    if work.isCanceled || scopes.contains(where: \.isCanceled) { return .cancelled }
+    return hasEnded ? .ended : .running
   }
 
   /// Whether it still counts: it runs, and nobody has cancelled it.
@@ -82,40 +72,43 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether the part of the cascade that it belongs to was cancelled.
   var isCascadeCancelled: Bool { cascade.isCancelled(from: lineage) }
 
-  func attach(_ task: Task<Void, Never>, _ activity: EffectActivity? = nil) {
-    self.task = task
-    self.activity = activity
+  /// Begins the work. It is registered before, so that no cancellation is lost.
+  func begin(_ activity: EffectActivity?, _ make: () -> Task<Void, Never>) {
+    for scope in scopes { scope.add(work) }
+    let task = work.begin(onCancel: { activity?.noteCancellation() }, make)
     cascade.add(task, of: self)
-    if phase == .cancelled { task.cancel() }
   }
 
+  /// Cancels the effect, together with the feature that it belongs to.
   func cancel() {
-    guard phase == .running else { return }
-    phase = .cancelled
-    task?.cancel()
-    activity?.noteCancellation()
+    isAbandoned = true
+    work.cancel()
   }
 
-  /// Ends the effect and tells who waits for it.
+  /// Ends the effect, and calls `onEnd`.
   func end() {
-    let wasCancelled = phase == .cancelled || isCascadeCancelled
-    phase = phase == .cancelled ? .cancelled : .ended
-    cascade.remove(taskOf: self)
-    onEnd?(wasCancelled)
+    hasEnded = true
+    leave()
+    onEnd?(isAbandoned || isCascadeCancelled)
     onEnd = nil
+  }
+
+  fileprivate func leave() {
+    cascade.remove(taskOf: self)
+    for scope in scopes { scope.remove(work) }
   }
 }
 
 extension RunningEffect {
-  /// Cancels the task as its store goes away, wherever that happens: nothing else may be touched.
+  /// Cancels the task when its store is released, on whatever thread this happens.
   func abandon() {
-    task?.cancel()
+    work.cancel()
   }
 
-  /// Ends the effect of a store that is gone: nobody is told but those who wait for the cascade.
+  /// Ends the effect of a store that was released. Only tasks that wait for the cascade learn of it.
   func endWithoutStore(in isolation: any StoreIsolation) {
     onEnd = nil
-    cascade.remove(taskOf: self)
+    leave()
     cascade.end()
     isolation.runningEffectsChanged(by: -1)
   }

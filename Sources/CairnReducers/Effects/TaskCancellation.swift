@@ -13,7 +13,8 @@
 /// Outside of effects the work just runs.
 /// - Parameters:
 ///   - id: The id: any value, commonly a case of a private enum.
-///   - cancelInFlight: Whether what already runs under the id is cancelled first.
+///   - cancelInFlight: Whether to cancel the work that already runs under the ID. This is one step with
+///     registering the new work: of any number of calls, only the last one's work goes on.
 ///   - operation: The work.
 /// - Returns: What the work returns.
 /// - Throws: What the work throws: commonly `CancellationError`, where it was cancelled.
@@ -22,18 +23,15 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   operation: @escaping @Sendable () async throws(Failure) -> Success
 ) async throws(Failure) -> Success {
   guard let site = EffectSite.current else { return try await operation() }
-  if cancelInFlight {
-    let now = EffectMoment.now
-    CancellableTasks.cancel(site.cancellation(id), of: site.host, begunBy: now)
-    await site.cancelEffects(id, begunBy: now)
+  let scope = site.registry.enter(site.cancellation(id), cancelInFlight: cancelInFlight)
+  defer { site.registry.leave(scope) }
+  let work = CancellableTask()
+  scope.add(work)
+  let task = work.begin {
+    Task<Result<Success, Failure>, Never>(executorPreference: site.isolation.effectExecutor) {
+      do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+    }
   }
-  let task = Task<Result<Success, Failure>, Never>(
-    executorPreference: site.isolation.effectExecutor
-  ) {
-    do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
-  }
-  let number = CancellableTasks.add(site.cancellation(id), of: site.host) { task.cancel() }
-  defer { CancellableTasks.remove(number, of: site.host) }
   return try await withTaskCancellationHandler {
     await task.value
   } onCancel: {
@@ -42,17 +40,14 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels what runs under an id at the place of the feature whose effect calls this, and below it:
-  /// the work of ``withTaskCancellation(id:cancelInFlight:operation:)`` at once, effects as soon as the
-  /// store gets to it. What begins under the id afterwards goes on.
+  /// Cancels the effects and tasks that run under an ID, at the place of the feature whose effect calls
+  /// this and below it.
   ///
-  /// Outside of effects there is no such place, and nothing is cancelled.
+  /// They are canceled when this returns, the calling effect too if the ID is its own: `Task.isCancelled`
+  /// is true in them, and the store drops the actions that they still send. Work that begins under the ID
+  /// afterward isn't affected. Outside effects, this does nothing.
   public static func cancel(id: some Hashable & Sendable) {
     guard let site = EffectSite.current else { return }
-    let now = EffectMoment.now
-    CancellableTasks.cancel(site.cancellation(id), of: site.host, begunBy: now)
-    _ = Task<Void, Never>(executorPreference: site.isolation.effectExecutor) {
-      await site.cancelEffects(id, begunBy: now)
-    }
+    site.registry.cancel(site.cancellation(id))
   }
 }

@@ -21,6 +21,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
   private let lock: OwnLock?
 
   private var waiting: [(action: Action, lineage: Int, cascade: Cascade)] = []
+  /// How many of them have been taken.
+  private var takenCount = 0
   /// How many actions wait: read for each action, sooner than the array.
   private var waitingCount = 0
   private var isProcessing = false
@@ -29,6 +31,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
   private var actionCount = 0
   /// The number of the next stack element's id as the action came that was observed last.
   package private(set) var nextStackElement = 0
+  let cancellations = CancellationRegistry()
   /// Made by the first throttled effect: few stores have one.
   private(set) lazy var throttleWindows = ThrottleWindows()
 
@@ -170,13 +173,24 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     isProcessing = true
     turn(action, lineage, in: &cascade)
     while waitingCount > 0 {
-      waitingCount -= 1
-      let next = waiting.removeFirst()
+      let next = takeWaiting()
       var cascade: Cascade? = next.cascade
       turn(next.action, next.lineage, in: &cascade)
       next.cascade.end()
     }
     isProcessing = false
+  }
+
+  private func takeWaiting() -> (action: Action, lineage: Int, cascade: Cascade) {
+    let next = waiting[takenCount]
+    takenCount += 1
+    waitingCount -= 1
+    // Taken in bulk, so that any number of actions takes time in proportion.
+    if waitingCount == 0 || takenCount == 1024 {
+      waiting.removeFirst(takenCount)
+      takenCount = 0
+    }
+    return next
   }
 
   /// One action: the reducer, the identities, the effects.
@@ -246,16 +260,6 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     effect.end()
     effect.cascade.end()
     storeIsolation.runningEffectsChanged(by: -1)
-  }
-
-  func cancel(_ cancellation: Cancellation, begunBy moment: EffectMoment) {
-    for effect in running.values
-    where effect.beginning <= moment
-      && effect.cancellations.contains(where: { cancellation.reaches($0) })
-    {
-      effect.cancel()
-    }
-    CancellableTasks.cancel(cancellation, of: ObjectIdentifier(self), begunBy: moment)
   }
 
   @usableFromInline

@@ -57,7 +57,7 @@ import Testing
     await store.finish()
   }
 
-  @Test func cancellingOneOfAChainCancelsTheRest() async {
+  @Test func aPartThatAnIDOfItsOwnCancelsIsFollowedByTheNext() async {
     let events = events
     let store = effectStore(
       second: { .cancel(id: 1) },
@@ -69,7 +69,67 @@ import Testing
     #expect(await events.next() == "a began")
     await store.send(.second)
     #expect(await events.next() == "a cancelled")
+    await store.receive(.log("b")) { $0.log = ["b"] }
     await store.finish()
+  }
+
+  @Test func anIDOfAWholeChainCancelsTheRestOfItAndNothingElse() async {
+    let events = events
+    let store = effectStore(
+      second: { .cancel(id: 1) },
+      start: {
+        let chain = Effect<EffectFeature.Action>.concatenate(
+          .run { _ in await events.untilCancelled("a") }, .send(.log("never")))
+        return .concatenate(chain.cancellable(id: 1), .send(.log("b")))
+      })
+    await store.send(.start)
+    #expect(await events.next() == "a began")
+    await store.send(.second)
+    #expect(await events.next() == "a cancelled")
+    await store.receive(.log("b")) { $0.log = ["b"] }
+    await store.finish()
+  }
+
+  @Test func aChainEndsWithItsFeatureWhateverPartRuns() async {
+    let events = events
+    let store = effectStore(
+      EffectFeature.State(left: EffectChild.State(name: "left")),
+      sub: { name in
+        .concatenate(
+          .run { _ in await events.untilCancelled(name) }.cancellable(id: 1), .send(.done))
+      })
+    await store.send(.left(.presented(.start)))
+    #expect(await events.next() == "left began")
+    await store.send(.left(.dismiss)) { $0.left = nil }
+    #expect(await events.next() == "left cancelled")
+    await store.finish()
+  }
+
+  @Test func effectsByTheThousandsNeedNoStack() async {
+    // In a process of its own, which a stack that is too small ends.
+    await #expect(processExitsWith: .success) {
+      let count = 50_000
+      let effects: [@Sendable () -> Effect<Bool>] = [
+        { .merge((0..<count).map { _ in .send(false) }) },
+        { .concatenate((0..<count).map { _ in .send(false) }) },
+        { (0..<count).reduce(.none) { effect, _ in effect.merge(with: .send(false)) } },
+        { (0..<count).reduce(.none) { effect, _ in .send(false).merge(with: effect) } },
+        { (0..<count).reduce(.none) { effect, _ in effect.concatenate(with: .send(false)) } },
+        { (0..<count).reduce(.none) { effect, _ in .send(false).concatenate(with: effect) } },
+      ]
+      for effect in effects {
+        let store = Store(initialState: 0) {
+          Reduce<Int, Bool> { count, begins in
+            count += 1
+            return begins ? effect() : .none
+          }
+        }
+        await store.send(true).finish()
+        precondition(store.withState { $0 } == count + 1)
+        // One that no store runs is freed as well.
+        _ = effect()
+      }
+    }
   }
 
   @Test func mappedEffectsTransformTheirActions() async {

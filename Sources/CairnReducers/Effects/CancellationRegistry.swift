@@ -1,0 +1,51 @@
+import Synchronization
+
+/// Everything that can be canceled by an ID in a store: its effects, and the tasks inside of them.
+///
+/// It has a lock of its own, so that any thread can cancel at once. No task is canceled while the lock is
+/// held: cancellation handlers are code that is not ours.
+final class CancellationRegistry: Sendable {
+  private let scopes = Mutex<[CancellationID: [CancellationScope]]>([:])
+
+  /// Opens a scope, and cancels those in flight in the same step if asked to.
+  ///
+  /// Of two callers that cancel what is in flight, exactly one keeps its scope.
+  func enter(_ cancellation: Cancellation, cancelInFlight: Bool = false) -> CancellationScope {
+    let scope = CancellationScope(cancellation)
+    let canceled = scopes.withLock { scopes in
+      let canceled = cancelInFlight ? Self.remove(reachedBy: cancellation, from: &scopes) : []
+      scopes[cancellation.id, default: []].append(scope)
+      return canceled
+    }
+    for scope in canceled { scope.cancelTasks() }
+    return scope
+  }
+
+  /// Closes a scope whose work has ended.
+  func leave(_ scope: CancellationScope) {
+    let id = scope.cancellation.id
+    scopes.withLock { scopes in
+      scopes[id]?.removeAll { $0 === scope }
+      if scopes[id]?.isEmpty == true { scopes[id] = nil }
+    }
+  }
+
+  /// Cancels all scopes of an ID at a place and below it. Nothing of them sends an action afterward.
+  func cancel(_ cancellation: Cancellation) {
+    let canceled = scopes.withLock { Self.remove(reachedBy: cancellation, from: &$0) }
+    for scope in canceled { scope.cancelTasks() }
+  }
+
+  private static func remove(
+    reachedBy cancellation: Cancellation, from scopes: inout [CancellationID: [CancellationScope]]
+  ) -> [CancellationScope] {
+    guard let all = scopes[cancellation.id] else { return [] }
+    let canceled = all.filter { cancellation.reaches($0.cancellation) }
+    guard !canceled.isEmpty else { return [] }
+    // Marked under the lock, so that a second caller doesn't return before they are canceled.
+    for scope in canceled { scope.markCanceled() }
+    let left = all.filter { !cancellation.reaches($0.cancellation) }
+    scopes[cancellation.id] = left.isEmpty ? nil : left
+    return canceled
+  }
+}
