@@ -39,7 +39,21 @@ final class DefaultEvaluation: Sendable {
     case .preview:
       return Key.previewValue
     case .test:
-      return Key.testValue
+      guard isPreparing else { return Key.testValue }
+      // Setting a value through a key path reads it first. What that reports is reported when it is used.
+      return withIssueReporters([Postponement(evaluation: self)]) { Key.testValue }
+    }
+  }
+
+  /// Takes an issue of a default that is made while values are being set.
+  private struct Postponement: IssueReporter {
+    let evaluation: DefaultEvaluation
+
+    func reportIssue(
+      _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+      filePath: StaticString, line: UInt, column: UInt
+    ) {
+      evaluation.isIncomplete.store(true, ordering: .relaxed)
     }
   }
 
@@ -54,6 +68,11 @@ final class DefaultEvaluation: Sendable {
     } else {
       current.report(current.missingTestValue(of: key))
     }
+  }
+
+  /// Reports where the dependency is declared whose default is being made, if one is.
+  static func report(_ message: String) {
+    if let current { current.report(message) } else { reportIssue(message) }
   }
 
   private func report(_ message: String) {

@@ -1,10 +1,8 @@
-internal import IssueReporting
-
 /// Reports that a test calls a dependency whose test value has to be set first.
 ///
 /// - Parameter name: The property of `DependencyValues`.
 func reportUnimplemented(_ name: StaticString) {
-  reportIssue(
+  DefaultEvaluation.report(
     """
     @Dependency(\\.\(name)) was used in a test that does not set it.
 

@@ -1,5 +1,8 @@
 import Cairn
 import CairnTesting
+import Foundation
+import FoundationNetworking
+import IssueReporting
 import Testing
 
 private struct Greeting: TestDependencyKey, Equatable {
@@ -195,5 +198,67 @@ private struct Hall {
     }
     await store.receive(.guest(.dismiss)) { $0.guest = nil }
     await store.finish()
+  }
+}
+
+/// A dependency whose test value reports that it was not set.
+private struct Postage: DependencyKey, Equatable {
+  var stamps: Int
+  static let liveValue = Postage(stamps: 1)
+  static var testValue: Postage {
+    reportIssue("Postage was not set.")
+    return Postage(stamps: 0)
+  }
+}
+
+extension DependencyValues {
+  fileprivate var postage: Postage {
+    get { self[Postage.self] }
+    set { self[Postage.self] = newValue }
+  }
+}
+
+/// Setting a dependency through a key path reads it first.
+@MainActor @Suite struct ReportingTestValueTests {
+  private func makeStore(_ keyPath: WritableKeyPath<DependencyValues, Postage>) -> TestStore<
+    Int, Bool
+  > {
+    TestStore(initialState: 0) {
+      Reduce<Int, Bool> { state, _ in
+        @Dependency(\.postage) var postage
+        @Dependency(\.urlSession) var session
+        _ = session
+        state = postage.stamps
+        return .none
+      }
+      .dependency(keyPath, Postage(stamps: 3))
+      .dependency(\.urlSession, URLSession(configuration: .ephemeral))
+    }
+  }
+
+  @Test func whatAnOperatorSetsIsNotReported() async {
+    await makeStore(\.postage).send(true) { $0 = 3 }
+  }
+
+  @Test(
+    .dependency(\.urlSession, URLSession(configuration: .ephemeral)),
+    .dependency(\.postage, Postage(stamps: 4)))
+  func whatATraitSetsIsNotReported() {
+    @Dependency(\.postage) var postage
+    @Dependency(\.urlSession) var session
+    _ = session
+    #expect(postage.stamps == 4)
+  }
+
+  @Test func whatIsNotSetIsReportedWhenItIsUsed() async {
+    await expectIssue("urlSession") {
+      withDependencies {
+        // Not kept: what is made while values are set is made again when it is used.
+        _ = $0.urlSession
+      } operation: {
+        @Dependency(\.urlSession) var session
+        _ = session
+      }
+    }
   }
 }
