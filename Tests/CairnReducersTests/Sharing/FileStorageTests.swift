@@ -53,12 +53,13 @@ struct FileStorageTests {
     #expect(settings.name == "Blob")
   }
 
-  @Test func aChangeIsInTheFileWhenItReturnsAndNothingElseIs() async throws {
+  @Test func aSavedValueIsInTheFileAndNothingElseIs() async throws {
     try await withFolder { folder in
       let url = folder.appending(path: "deep/er/settings.json")
       @Shared(.fileStorage(url)) var settings = Settings()
       for number in 1...3 {
         $settings.name.withLock { $0 = "\(number)" }
+        try await $settings.save()
         let stored = try JSONDecoder().decode(Settings.self, from: Data(contentsOf: url))
         #expect(stored == settings)
       }

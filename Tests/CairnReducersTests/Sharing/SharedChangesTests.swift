@@ -133,6 +133,7 @@ struct SharedChangesTests {
   private final class CountingFiles: FileStorage {
     let loads = Mutex(0)
     let last = Mutex<Data?>(nil)
+    let writeInterval = Duration.zero
 
     func load(from url: URL) -> Data? {
       loads.withLock { $0 += 1 }

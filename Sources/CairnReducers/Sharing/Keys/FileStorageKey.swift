@@ -8,8 +8,11 @@ extension SharedKey {
   /// ```swift
   /// @Shared(.fileStorage(URL(filePath: "/var/lib/shop/settings.json"))) var settings = Settings()
   /// ```
-  /// The file is read once, by the first that uses the value, and written after each change: another
-  /// file is written beside it, and takes its place. A file that can not be read or decoded is reported
+  /// The file is read once, by the first that uses the value. A change is written at once if the file wasn't
+  /// written in the last second; otherwise, the last of the changes is written when the second is over. So the
+  /// file is written at most once a second, and also when the value is no longer used and when the process
+  /// exits. A process that crashes loses up to a second of changes; `save()` writes now.
+  /// Another file is written next to it, and replaces it. A file that can not be read or decoded is reported
   /// as an issue and put aside as `settings.json.corrupt`, and the default is used; where it can not be
   /// put aside, it is not written to. In a test files are in memory.
   /// - Parameters:
@@ -42,9 +45,10 @@ extension SharedKey {
 }
 
 /// The key of a value that is kept in a file.
-public struct FileStorageKey<Value: Sendable>: SharedKey {
+public struct FileStorageKey<Value: Sendable>: SharedKey, DeferringKey {
   let url: URL
   private let files: any FileStorage
+  private let clock: any Clock<Duration>
   private let decode: @Sendable (Data) throws -> Value
   private let encode: @Sendable (Value) throws -> Data
 
@@ -53,15 +57,20 @@ public struct FileStorageKey<Value: Sendable>: SharedKey {
     encode: @escaping @Sendable (Value) throws -> Data
   ) {
     @Dependency(\.defaultFileStorage) var files
+    @Dependency(\.fileWriteClock) var clock
     self.url = url.standardizedFileURL
     self.files = files
+    self.clock = clock
     self.decode = decode
     self.encode = encode
   }
 
   public var id: FileStorageKeyID { FileStorageKeyID(url: url, files: ObjectIdentifier(files)) }
 
+  var file: DeferredFile { DeferredFile(id: id, files: files, clock: clock) }
+
   public func load() throws -> Value? {
+    FileWrites.flush(id)
     do {
       return try files.load(from: url).map(decode)
     } catch let reason {

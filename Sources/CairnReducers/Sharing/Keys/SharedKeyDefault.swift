@@ -41,3 +41,7 @@ public struct SharedKeyDefault<Base: SharedKey>: SharedKey {
 }
 
 extension SharedKeyDefault: VolatileKey where Base: VolatileKey {}
+
+extension SharedKeyDefault: DeferringKey where Base: DeferringKey {
+  var file: DeferredFile { base.file }
+}

@@ -3,13 +3,15 @@ import Synchronization
 
 /// Saves the value of a key.
 ///
-/// Who changes a value returns when this change, or a later one, is saved. Of changes that happen while
-/// another one is being saved only the last is.
+/// Who changes a value returns when this change, or a later one, is saved, unless the value is in a file that
+/// was written a moment ago; see ``FileWrites``. Of changes that happen while another one is being saved only
+/// the last is.
 final class SharedPersistence<Value>: Sendable {
   private let read: @Sendable () throws -> Value?
   private let write: @Sendable (Value) throws -> Void
   private let subscribe: @Sendable (@escaping @Sendable (Value) -> Void) -> SharedSubscription?
   private let location: _IssueLocation
+  private let file: DeferredFile?
   private let saving = NSRecursiveLock()
   private let saved = Mutex(0)
   private let subscription = Mutex<SharedSubscription?>(nil)
@@ -19,6 +21,11 @@ final class SharedPersistence<Value>: Sendable {
     write = { try key.save($0) }
     subscribe = { key.subscribe($0) }
     self.location = location
+    file = (key as? any DeferringKey)?.file
+  }
+
+  deinit {
+    if let file { FileWrites.flush(file.id) }
   }
 
   func listen(_ receive: @escaping @Sendable (Value) -> Void) {
@@ -32,6 +39,8 @@ final class SharedPersistence<Value>: Sendable {
   /// Saves the value, changed or not.
   func saveNow(_ box: SharedBox<Value>) throws {
     try saving.withLock {
+      // What waits would come later, and is older.
+      if let file { FileWrites.flush(file.id) }
       let content = box.content
       try write(content.value)
       isSaved(upTo: content.version)
@@ -47,19 +56,28 @@ final class SharedPersistence<Value>: Sendable {
       let content = box.content
       guard content.version > saved.withLock({ $0 }) else { return }
       isSaved(upTo: content.version)
-      do {
-        try write(content.value)
-      } catch {
-        location.report(
-          """
-          A shared value could not be saved.
-
-            Error:
-              \(Issue.dumped(error))
-
-          It stays as it is in memory, and is saved with its next change.
-          """)
+      let save: FileWrites.Write = { [write, location] in
+        Self.save(content.value, write, at: location)
       }
+      if let file { FileWrites.write(file, save) } else { save() }
+    }
+  }
+
+  private static func save(
+    _ value: Value, _ write: (Value) throws -> Void, at location: _IssueLocation
+  ) {
+    do {
+      try write(value)
+    } catch {
+      location.report(
+        """
+        A shared value could not be saved.
+
+          Error:
+            \(Issue.dumped(error))
+
+        It stays as it is in memory, and is saved with its next change.
+        """)
     }
   }
 }

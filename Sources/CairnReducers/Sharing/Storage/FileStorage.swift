@@ -12,6 +12,14 @@ public protocol FileStorage: AnyObject, Sendable {
   /// Moves a file to a name that is not taken yet: `NAME.corrupt`, else `NAME.corrupt-2` and so on.
   /// - Returns: Where the file is then.
   func setAside(_ url: URL) throws -> URL
+
+  /// The time between two writes of a file, at least; zero if each change is written when it is made. By
+  /// default a second.
+  var writeInterval: Duration { get }
+}
+
+extension FileStorage {
+  public var writeInterval: Duration { .seconds(1) }
 }
 
 extension FileStorage where Self == FileSystem {
@@ -30,6 +38,17 @@ extension DependencyValues {
   public var defaultFileStorage: any FileStorage {
     get { self[FileStorageDependencyKey.self] }
     set { self[FileStorageDependencyKey.self] = newValue }
+  }
+
+  /// What measures ``FileStorage/writeInterval``. Tests of this package set it.
+  package var fileWriteClock: any Clock<Duration> {
+    get { self[FileWriteClockKey.self] }
+    set { self[FileWriteClockKey.self] = newValue }
+  }
+
+  private enum FileWriteClockKey: DependencyKey {
+    static var liveValue: any Clock<Duration> { ContinuousClock() }
+    static var testValue: any Clock<Duration> { ContinuousClock() }
   }
 
   private enum FileStorageDependencyKey: DependencyKey {

@@ -20,6 +20,9 @@ public final class InMemoryFileStorage: FileStorage {
   /// All files.
   public var files: [URL: Data] { content.withLock { $0 } }
 
+  /// Zero: a test finds each change in its file.
+  public var writeInterval: Duration { .zero }
+
   public func load(from url: URL) -> Data? {
     content.withLock { $0[url.standardizedFileURL] }
   }
