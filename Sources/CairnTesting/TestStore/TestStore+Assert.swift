@@ -38,7 +38,9 @@ extension TestStore {
         reportThrow(error, at: location)
         return
       }
-      if exhaustivity == .on, views.isUnchanged(before, expected: expected, actual: after) {
+      if exhaustivity == .on, !views.assertsWrite,
+        views.isUnchanged(before, expected: expected, actual: after)
+      {
         location.fail(
           """
           Expected the state to change, but no change was made to it by the assertion nor by the \

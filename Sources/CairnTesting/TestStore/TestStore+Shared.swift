@@ -95,6 +95,9 @@ struct TestViews {
       && SharedContext.areEqual(before, in: self.before, actual, in: self.actual)
   }
 
+  /// Whether the test writes a shared value that the feature has written too, if only over itself.
+  var assertsWrite: Bool { expected.repeatsWrite(since: before, until: actual) }
+
   /// How a state is another one than the test expects.
   func difference<State>(expected state: State, actual: State) -> String? {
     StateDifference.text(state, in: expected, actual, in: self.actual)
@@ -104,7 +107,7 @@ struct TestViews {
 /// How two states differ, for people.
 private enum StateDifference {
   /// Wrapped properties go by their own names rather than by those of their wrappers, and shared values
-  /// are numbered only if one of them is mentioned twice.
+  /// are numbered only if one of them is mentioned twice. Other numbers, as those of a stack's elements, stay.
   static func text<State>(
     _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView
   ) -> String? {
@@ -113,7 +116,15 @@ private enum StateDifference {
         .replacing(/(?m)^([ \u{2007}−+]*)[$_](\w+:)/, with: { "\($0.1)\($0.2)" })
     else { return nil }
     guard !text.contains("(↩︎)") else { return text }
-    return text.replacing(/(?m)^([ \u{2007}−+]*\w+:) #\d+/) { $0.1 }
+    let names = sharedNames(in: left).union(sharedNames(in: right))
+    return text.replacing(/(?m)^([ \u{2007}−+]*(\w+):) #\d+(?= )/) {
+      names.contains(String($0.2)) ? $0.1 : $0.0
+    }
+  }
+
+  private static func sharedNames<State>(in state: State) -> Set<String> {
+    // As in the text, without what marks a wrapper's storage.
+    Set(SharedContext.names(in: state).map { String($0.drop { $0 == "_" || $0 == "$" }) })
   }
 }
 

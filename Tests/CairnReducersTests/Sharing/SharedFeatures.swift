@@ -1,4 +1,6 @@
 import Cairn
+import CustomDump
+import Foundation
 
 /// A feature that shares a counter with what it presents, with its elements, and with others.
 @Reducer
@@ -81,6 +83,33 @@ struct SharedChild {
         state.$count.withLock { $0 *= 2 }
         return .none
       }
+    }
+  }
+}
+
+/// Writes shared values over themselves.
+@Reducer
+struct Resetting {
+  /// Prints like a numbered object, and is none.
+  struct Ticket: Equatable, CustomDumpStringConvertible {
+    var number = 1
+    var customDumpDescription: String { "#\(number) (ticket)" }
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    @Shared(.inMemory("count")) var count = 0
+    @Shared(.fileStorage(URL(filePath: "/stored.json"))) var stored = 0
+    var ticket = Ticket()
+  }
+  enum Action { case reset, idle }
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      guard case .reset = action else { return .none }
+      state.$count.withLock { $0 = 0 }
+      state.$stored.withLock { $0 = 0 }
+      return .none
     }
   }
 }

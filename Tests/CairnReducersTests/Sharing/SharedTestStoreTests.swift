@@ -65,6 +65,32 @@ struct SharedTestStoreTests {
     }
   }
 
+  @Test func aValueThatIsWrittenOverItselfIsAsserted() async {
+    let store = TestStore(initialState: Resetting.State()) { Resetting() }
+    await store.send(.reset) { $0.$count.withLock { $0 = 0 } }
+    await store.send(.reset) { $0.$stored.withLock { $0 = 0 } }
+    await store.send(.reset)
+    await expectIssue("Expected the state to change") {
+      await store.send(.idle) { $0.$count.withLock { $0 = 0 } }
+    }
+  }
+
+  @Test func onlyTheNumbersOfSharedValuesAreLeftOut() async {
+    let store = TestStore(initialState: Resetting.State()) { Resetting() }
+    let messages = await issues {
+      await store.send(.idle) {
+        $0.$count.withLock { $0 = 1 }
+        $0.$stored.withLock { $0 = 2 }
+        $0.ticket = Resetting.Ticket(number: 7)
+      }
+    }
+    let message = messages.first ?? ""
+    #expect(message.contains("−   count: 1,"), "\(message)")
+    #expect(message.contains("−   stored: 2,"), "\(message)")
+    #expect(message.contains("−   ticket: #7 (ticket)"), "\(message)")
+    #expect(message.contains("+   ticket: #1 (ticket)"), "\(message)")
+  }
+
   @Test func whatAChildChangesIsAssertedOnce() async {
     let store = makeStore(count: 2)
     await store.send(.presentTapped) { $0.child = SharedChild.State(id: 0, count: $0.$count) }

@@ -110,10 +110,11 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
   }
 
   private func replace(by value: Value) {
+    // Noted before the value is there, so that who reads it and then the log never misses it; and also if
+    // the value stays as it is, for a test may assert that it was written.
+    SharedChangeLog.note(self, before: live)
     let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
     if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
-    // Noted before the value is there, so that who reads it and then the log never misses it.
-    SharedChangeLog.note(self, before: live)
     stored.withLock {
       $0.value = value
       $0.version += 1

@@ -48,6 +48,20 @@ extension SharedContext {
     return found
   }
 
+  /// The names of the properties of a state that are shared values.
+  package static func names(in state: Any) -> Set<String> {
+    var names: Set<String> = []
+    func visit(_ value: Any, _ name: String?) {
+      if value is any AnyShared {
+        if let name { names.insert(name) }
+        return
+      }
+      for child in Mirror(reflecting: value).children { visit(child.value, child.label) }
+    }
+    visit(state, nil)
+    return names
+  }
+
   /// The shared values that two states both hold, and that have another value in one view than in the
   /// other.
   ///

@@ -51,6 +51,13 @@ package final class SharedChangeLog: Sendable {
     }
   }
 
+  /// Whether the value of a box was written between two moments, to whatever value.
+  func wasWritten(_ number: Int, from start: Int, to end: Int) -> Bool {
+    content.withLock { content in
+      content.changes[number]?.contains { (start..<end).contains($0.moment) } ?? false
+    }
+  }
+
   /// What a value was at a moment; nil where it has not changed since.
   func value<Value>(of box: SharedBox<Value>, at moment: Int) -> Value? {
     let change = content.withLock { [number = box.number] content in

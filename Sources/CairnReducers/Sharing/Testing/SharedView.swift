@@ -33,6 +33,12 @@ package final class SharedView: Sendable {
     changes.withLock { [number = box.number] in $0[number] = change }
   }
 
+  /// Whether a value was written in this view, and by others too between two moments.
+  package func repeatsWrite(since before: SharedView, until after: SharedView) -> Bool {
+    let numbers = changes.withLock { Array($0.keys) }
+    return numbers.contains { log.wasWritten($0, from: before.moment, to: after.moment) }
+  }
+
   /// Whether something was changed in this view.
   var hasChanges: Bool { changes.withLock { !$0.isEmpty } }
 }
