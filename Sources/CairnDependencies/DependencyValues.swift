@@ -38,6 +38,9 @@ public struct DependencyValues: Sendable {
   /// Whether they are those of a reducer's store, or made of those.
   package var isOfStore = false
 
+  /// The line that their store was made at.
+  package var storeOrigin: StoreOrigin?
+
   /// Values that are all defaults.
   public init() {
     context = .ofProcess

@@ -20,10 +20,14 @@ public protocol BindableAction: SendableMetatype {
 
 extension BindableAction {
   /// A change of a property to a value, as in `store.send(.set(\.isOn, true))`.
+  /// The other parameters are for messages.
   public static func set<Value: Equatable & Sendable>(
-    _ keyPath: WritableKeyPath<State, Value>, _ value: Value
+    _ keyPath: WritableKeyPath<State, Value>, _ value: Value,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
-    .binding(.set(keyPath, value))
+    .binding(
+      .set(keyPath, value, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
   // Where no macro has written it down.

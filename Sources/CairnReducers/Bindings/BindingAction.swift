@@ -1,3 +1,5 @@
+import CairnDependencies
+
 /// A change of one property of a feature's state, as a binding sends it.
 ///
 /// Two binding actions are equal when their key paths and their values are.
@@ -15,11 +17,23 @@ public struct BindingAction<Root>: Equatable {
   /// The value that the property gets.
   package var anyValue: Any { change.anyValue }
 
-  /// A change of a property to a value.
+  /// A change of a property to a value. The other parameters are for messages.
   public static func set<Value: Equatable & Sendable>(
-    _ keyPath: WritableKeyPath<Root, Value>, _ value: Value
+    _ keyPath: WritableKeyPath<Root, Value>, _ value: Value,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Self {
-    Self(BindingChangeTo(keyPath, value))
+    Self(
+      BindingChangeTo(
+        keyPath, value,
+        at: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
+  }
+
+  /// A change of a property that a store's binding makes.
+  init<Value: Equatable & Sendable>(
+    _ keyPath: WritableKeyPath<Root, Value>, _ value: Value, at origin: StoreOrigin?
+  ) {
+    self.init(BindingChangeTo(keyPath, value, at: origin.map { _IssueLocation($0) }))
   }
 
   public static func == (lhs: Self, rhs: Self) -> Bool {

@@ -11,9 +11,12 @@ class BindingChange<Root> {
   @usableFromInline let keyPath: PartialKeyPath<Root>
   /// 0 at first; then 1 where it was written, or the feature, as a pointer, that got it unwritten.
   private let mark = Atomic<UInt>(0)
+  /// The line that made the change, or the store of the binding that did.
+  private let location: _IssueLocation?
 
-  fileprivate init(_ keyPath: PartialKeyPath<Root>) {
+  fileprivate init(_ keyPath: PartialKeyPath<Root>, at location: _IssueLocation?) {
     self.keyPath = keyPath
+    self.location = location
   }
 
   var anyValue: Any { preconditionFailure("implemented by subclasses") }
@@ -45,7 +48,7 @@ class BindingChange<Root> {
     guard mark > 1 else { return }
     // A type is a pointer to what is never freed.
     let feature = unsafeBitCast(Int(bitPattern: mark), to: Any.Type.self)
-    Issue.bindingWithoutReducer(keyPath, value: anyValue, feature: feature)
+    Issue.bindingWithoutReducer(keyPath, value: anyValue, feature: feature, at: location)
   }
 }
 
@@ -53,9 +56,9 @@ class BindingChange<Root> {
 final class BindingChangeTo<Root, Value: Equatable>: BindingChange<Root> {
   let value: Value
 
-  init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value) {
+  init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value, at location: _IssueLocation?) {
     self.value = value
-    super.init(keyPath)
+    super.init(keyPath, at: location)
   }
 
   override var anyValue: Any { value }

@@ -102,12 +102,20 @@ public func _reportNothing(writing name: String, to state: some Any) {
 
 /// Reports a write through a case that the state is not at.
 public func _reportOtherCase(writing name: String, to state: some Any) {
-  Issue.report(
-    """
-    A value was written to the case '\(name)' while the state was at another one:
+  Issue.otherCase(writing: name, to: state, at: nil)
+}
 
-      \(Issue.dumped(state))
+extension Issue {
+  /// A write through a case that a state isn't at.
+  static func otherCase(writing name: String, to state: some Any, at location: _IssueLocation?) {
+    report(
+      """
+      A value was written to the case '\(name)' while the state was at another one:
 
-    Nothing was changed. To go to the case, assign the whole value: 'state = .\(name)(...)'.
-    """)
+        \(dumped(state))
+
+      Nothing was changed. To go to the case, assign the whole value: 'state = .\(name)(...)'.
+      """,
+      at: location)
+  }
 }

@@ -168,6 +168,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   func reduceDismissal(
     into state: inout Parent.State, _ action: Parent.Action
   ) -> Effect<Parent.Action> {
+    PresentationHandling.wasHandled = true
     guard let identity = state[keyPath: self.state].identity else {
       reportNothingPresented(action)
       return parent.reduce(into: &state, action: action)

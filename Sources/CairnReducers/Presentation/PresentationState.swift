@@ -130,25 +130,42 @@ extension PresentationState where State: CasePathable {
 
 extension PresentationState where State: CasePathable {
   /// The presented value's payload at a case, as in `$0.$destination[case: \.edit]?.name = "Blob"`.
+  ///
+  /// Changing or dismissing a case that isn't presented reports an issue at this line.
   @inlinable
-  public subscript<Path: CasePath>(case keyPath: KeyPath<State.Cases, Case<Path>>) -> Path.Value?
-  where Path.Root == State {
+  public subscript<Path: CasePath>(
+    case keyPath: KeyPath<State.Cases, Case<Path>>,
+    fileID: _SourceText = #fileID, filePath: _SourceText = #filePath,
+    line: _SourceNumber = #line, column: _SourceNumber = #column
+  ) -> Path.Value? where Path.Root == State {
     get { self[dynamicMember: keyPath] }
-    _modify { yield &self[dynamicMember: keyPath] }
-    set { self[dynamicMember: keyPath] = newValue }
+    _modify {
+      let path = State.cases[keyPath: keyPath]._path
+      var value = storage?.state.flatMap { path.extract(from: $0) }
+      defer {
+        write(value, through: path, at: _IssueLocation(fileID, filePath, line, column))
+      }
+      yield &value
+    }
+    set {
+      write(
+        newValue, through: State.cases[keyPath: keyPath]._path,
+        at: _IssueLocation(fileID, filePath, line, column))
+    }
   }
 }
 
 extension PresentationState {
   /// Presents a case, or where the value is nil dismisses what is at it.
   @usableFromInline
-  mutating func write<Path: CasePath>(_ value: Path.Value?, through path: Path)
-  where Path.Root == State {
+  mutating func write<Path: CasePath>(
+    _ value: Path.Value?, through path: Path, at location: _IssueLocation? = nil
+  ) where Path.Root == State {
     if let value {
       wrappedValue = path.embed(value)
     } else if let state = storage?.state {
       guard path.extract(from: state) != nil else {
-        return _reportOtherCase(writing: _caseName(of: Path.self), to: state)
+        return Issue.otherCase(writing: _caseName(of: Path.self), to: state, at: location)
       }
       wrappedValue = nil
     }

@@ -77,7 +77,7 @@ where
   func reportOtherCase(_ state: Parent.State, _ action: Parent.Action) {
     Issue.childActionWithoutState(
       operatorName: "ifCaseLet", action: action, presentation: "the state was at another case",
-      childState: Child.State.self, location: location)
+      facts: "State:\n    \(Issue.dumped(state))", location: location)
   }
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {

@@ -1,3 +1,4 @@
+import CairnDependencies
 import CustomDump
 import IssueReporting
 
@@ -21,6 +22,11 @@ public struct _IssueLocation: Sendable {
     self.column = column
   }
 
+  init(_ origin: StoreOrigin) {
+    self.init(
+      fileID: origin.fileID, filePath: origin.filePath, line: origin.line, column: origin.column)
+  }
+
   func report(_ message: String) {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -39,6 +45,16 @@ enum Issue {
     operatorName: String, action: Action, presentation: String, childState: State.Type,
     location: _IssueLocation
   ) {
+    childActionWithoutState(
+      operatorName: operatorName, action: action, presentation: presentation,
+      facts: "State:\n    \(name(of: childState))", location: location)
+  }
+
+  /// - Parameter facts: What is known of the state, with a title.
+  static func childActionWithoutState<Action>(
+    operatorName: String, action: Action, presentation: String, facts: String,
+    location: _IssueLocation
+  ) {
     location.report(
       """
       '\(operatorName)' at \(location.fileID):\(location.line) received an action of a child while \
@@ -46,8 +62,7 @@ enum Issue {
 
         Action:
           \(dumped(action))
-        State:
-          \(name(of: childState))
+        \(facts)
 
       The child was skipped, the parent ran. Likely causes:
 
@@ -55,6 +70,62 @@ enum Issue {
       • An effect of the child sent the action after the child was gone: cancel the effect, or send \
       nothing after 'dismiss()'.
       • A view or a test sent the action while nothing was there: check the state first.
+      """)
+  }
+
+  /// A push of an element under an ID that the stack has, or had.
+  static func pushWithEarlierID<Action>(
+    action: Action, ids: String, next: StackElementID, location: _IssueLocation
+  ) {
+    location.report(
+      """
+      'forEach' at \(location.fileID):\(location.line) received a push under an ID that the stack has, \
+      or had before.
+
+        Action:
+          \(dumped(action))
+        IDs in the stack:
+          \(ids)
+        Next ID:
+          \(next)
+
+      The element wasn't pushed, the parent ran. An ID is never used again, not even after its element was \
+      popped: an effect of the old element could reach the new one. Push the next ID, or append to the \
+      stack in a reducer, which gives the ID.
+      """)
+  }
+
+  /// A binding to a presented feature was set to nil, and no reducer handled the dismissal.
+  static func unhandledDismissal(
+    _ action: some Any, of state: some Any, at location: _IssueLocation
+  ) {
+    location.report(
+      """
+      A presented feature was dismissed, but no 'ifLet' handled the action, so it is still there:
+
+        Action:
+          \(dumped(action))
+        State:
+          \(dumped(state))
+
+      Add 'ifLet' to the 'body' of the feature that presents it:
+
+        .ifLet(\\.$destination, action: \\.destination) { ... }
+      """)
+  }
+
+  /// A navigation stack's path was changed, and no reducer handled the action.
+  static func unhandledPath(_ action: some Any, at location: _IssueLocation) {
+    location.report(
+      """
+      A navigation stack was changed, but no 'forEach' handled the action, so the stack is as it was:
+
+        Action:
+          \(dumped(action))
+
+      Add 'forEach' to the 'body' of the feature that has the stack:
+
+        .forEach(\\.path, action: \\.path) { ... }
       """)
   }
 
@@ -100,7 +171,7 @@ enum Issue {
 
   /// A binding action of a feature whose body has no reducer for it.
   static func bindingWithoutReducer<Root>(
-    _ keyPath: PartialKeyPath<Root>, value: Any, feature: Any.Type
+    _ keyPath: PartialKeyPath<Root>, value: Any, feature: Any.Type, at location: _IssueLocation?
   ) {
     let name = name(of: feature)
     report(
@@ -116,7 +187,8 @@ enum Issue {
           BindingReducer()
           Reduce { state, action in ... }
         }
-      """)
+      """,
+      at: location)
   }
 
   /// An action that was sent while a reducer ran.
@@ -132,9 +204,15 @@ enum Issue {
       """)
   }
 
-  /// Reports at the line of the test that sends, if there is one.
-  static func report(_ message: String) {
-    if let sender = IssueSender.current { sender.report(message) } else { reportIssue(message) }
+  /// Reports at the line of the test that sends, if there is one; otherwise at a line that is known, or
+  /// where the store was made that runs the reducer.
+  static func report(_ message: String, at location: _IssueLocation? = nil) {
+    let origin = DependencyValues._current.storeOrigin.map { _IssueLocation($0) }
+    if let location = IssueSender.current ?? location ?? origin {
+      location.report(message)
+    } else {
+      reportIssue(message)
+    }
   }
 
   /// The name of a type without that of its module.

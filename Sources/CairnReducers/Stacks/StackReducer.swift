@@ -90,8 +90,9 @@ where
   func reducePop(
     into state: inout Parent.State, _ action: Parent.Action, from id: StackElementID
   ) -> Effect<Parent.Action> {
+    PresentationHandling.wasHandled = true
     let isThere = state[keyPath: stack].elements[id] != nil
-    if !isThere { reportUnknown(action) }
+    if !isThere { reportUnknown(action, in: state) }
     let effect = parent.reduce(into: &state, action: action)
     if isThere { state[keyPath: stack].pop(from: id) }
     return effect
@@ -102,10 +103,11 @@ where
     into state: inout Parent.State, _ action: Parent.Action, _ element: Destination.State,
     _ id: StackElementID
   ) -> Effect<Parent.Action> {
+    PresentationHandling.wasHandled = true
     if state[keyPath: stack].elements[id] != nil
       || id.generation < state[keyPath: stack].nextGeneration
     {
-      reportKnown(action)
+      reportKnown(action, in: state)
     } else {
       if let next = expectedID, id.generation > next.generation {
         Issue.pushWithLaterID(action: action, id: id, next: next, location: location)
@@ -128,7 +130,7 @@ where
     _ elementAction: Destination.Action
   ) -> Effect<Parent.Action> {
     guard let index = state[keyPath: stack].elements.index(forKey: id) else {
-      reportUnknown(action)
+      reportUnknown(action, in: state)
       return parent.reduce(into: &state, action: action)
     }
     let depth = ReduceDepth.enter()
@@ -162,19 +164,20 @@ where
   }
 
   @usableFromInline
-  func reportUnknown(_ action: Parent.Action) {
+  func reportUnknown(_ action: Parent.Action, in state: Parent.State) {
     Issue.childActionWithoutState(
       operatorName: "forEach", action: action,
-      presentation: "the stack had no element with its id", childState: Destination.State.self,
-      location: location)
+      presentation: "the stack had no element with its id",
+      facts: "IDs in the stack:\n    \(ids(in: state))", location: location)
   }
 
-  @usableFromInline
-  func reportKnown(_ action: Parent.Action) {
-    Issue.childActionWithoutState(
-      operatorName: "forEach", action: action,
-      presentation: "the stack already had, or had had, an element with its id",
-      childState: Destination.State.self, location: location)
+  private func reportKnown(_ action: Parent.Action, in state: Parent.State) {
+    Issue.pushWithEarlierID(
+      action: action, ids: ids(in: state), next: state[keyPath: stack].nextID, location: location)
+  }
+
+  private func ids(in state: Parent.State) -> String {
+    "[" + state[keyPath: stack].ids.map(\.description).joined(separator: ", ") + "]"
   }
 
   public func _visit(_ state: Parent.State, with visitor: inout IdentityVisitor) {

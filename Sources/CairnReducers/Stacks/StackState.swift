@@ -136,19 +136,21 @@ extension StackState: ExpressibleByArrayLiteral {
 extension StackState where Element: CasePathable {
   /// The payload of the element with an id, where it is at a case.
   ///
-  /// Assigning nil removes the element. Where it is at another case, a value reports an issue, and
-  /// neither it nor nil changes anything.
+  /// Assigning nil removes the element. If the element is at another case, assigning anything, or changing
+  /// the payload in place, reports an issue at this line and changes nothing.
   public subscript<Path: CasePath>(
-    id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>
+    id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>,
+    fileID: _SourceText = #fileID, filePath: _SourceText = #filePath,
+    line: _SourceNumber = #line, column: _SourceNumber = #column
   ) -> Path.Value? where Path.Root == Element {
     get { self[id: id].flatMap { Element.cases[keyPath: keyPath]._path.extract(from: $0) } }
     set {
       let path = Element.cases[keyPath: keyPath]._path
       if let element = self[id: id], path.extract(from: element) == nil {
         // A write through an optional chain that ended comes here too, with nil.
-        guard newValue != nil else { return }
-        _reportOtherCase(writing: _caseName(of: Path.self), to: element)
-        return
+        return Issue.otherCase(
+          writing: _caseName(of: Path.self), to: element,
+          at: _IssueLocation(fileID, filePath, line, column))
       }
       self[id: id] = newValue.map { path.embed($0) }
     }

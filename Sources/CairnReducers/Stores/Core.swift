@@ -51,6 +51,13 @@ package class Core<State, Action>: @unchecked Sendable {
     preconditionFailure("implemented by subclasses")
   }
 
+  /// The line that the store was made at.
+  package var origin: StoreOrigin? { nil }
+
+  /// Whether an action is processed before `send` returns. It isn't while another one is processed, or in a
+  /// store that no longer changes.
+  package var processesAtOnce: Bool { false }
+
   /// Whether the reducer runs, which has the state for itself.
   @usableFromInline
   package var isReducing: Bool { false }

@@ -44,12 +44,13 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
 
   package init(
     initialState: State, reducer: RootReducer<State, Action>, dependencies: DependencyValues,
-    isolation: any StoreIsolation
+    isolation: any StoreIsolation, origin: StoreOrigin? = nil
   ) {
     value = initialState
     self.reducer = reducer
     self.dependencies = dependencies
     self.dependencies.isOfStore = true
+    self.dependencies.storeOrigin = origin
     storeIsolation = isolation
     settling = isolation as? any SettlingIsolation
     lock = isolation as? OwnLock
@@ -96,6 +97,15 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     var visitor = IdentityVisitor()
     dependencies.asCurrent { reducer.visit(value, &visitor) }
     if visitor.generation > 0 { dependencies.stackElementIDs.reserve(below: visitor.generation) }
+  }
+
+  package override var origin: StoreOrigin? { dependencies.storeOrigin }
+
+  package override var processesAtOnce: Bool {
+    guard let lock else { return !isProcessing }
+    let hasEntered = lock.enter()
+    defer { if hasEntered { lock.leave() } }
+    return !isProcessing
   }
 
   @usableFromInline

@@ -1,4 +1,5 @@
 public import CairnCases
+package import CairnDependencies
 package import CairnFeatures
 
 /// Which part of a state a store is of, and how its actions go there.
@@ -62,6 +63,10 @@ package final class ScopedCore<
   }
 
   package override var isolation: any StoreIsolation { parent.isolation }
+
+  package override var origin: StoreOrigin? { parent.origin }
+
+  package override var processesAtOnce: Bool { parent.processesAtOnce }
 
   package override var depth: Int { parent.depth + levels }
 

@@ -26,23 +26,29 @@ public final class Store<State, Action> {
   public convenience init<R: Reducer>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<State, Action> reducer: () -> R,
-    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil
+    withDependencies prepareDependencies: ((inout DependencyValues) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) where R.State == State, R.Action == Action {
     let core = withDependencies {
       prepareDependencies?(&$0)
     } operation: {
-      Self.core(initialState(), RootReducer(reducer()))
+      Self.core(
+        initialState(), RootReducer(reducer()), fileID: fileID, filePath: filePath, line: line,
+        column: column)
     }
     self.init(core: core)
   }
 
   @usableFromInline
   static func core(
-    _ initialState: State, _ reducer: RootReducer<State, Action>
+    _ initialState: State, _ reducer: RootReducer<State, Action>,
+    fileID: StaticString, filePath: StaticString, line: UInt, column: UInt
   ) -> RootCore<State, Action> {
     let core = RootCore(
       initialState: initialState, reducer: reducer, dependencies: DependencyValues._current,
-      isolation: StoreIsolationContext.ofNewStore)
+      isolation: StoreIsolationContext.ofNewStore,
+      origin: StoreOrigin(fileID: fileID, filePath: filePath, line: line, column: column))
     RootStores.current?.note(core)
     return core
   }
@@ -191,11 +197,10 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 
 extension Store where Action: BindableAction, Action.State == State {
   /// A property of the state that bindings write to: assigning sends a binding action.
-  @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.binding(.set(keyPath, newValue))) }
+    set { send(.binding(BindingAction(keyPath, newValue, at: core.origin))) }
   }
 }

@@ -7,6 +7,6 @@ where
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.view(.binding(.set(keyPath, newValue)))) }
+    set { send(.view(.binding(BindingAction(keyPath, newValue, at: core.origin)))) }
   }
 }

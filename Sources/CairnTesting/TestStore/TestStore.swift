@@ -90,7 +90,8 @@ public final class TestStore<State: Equatable, Action> {
       TestCore(
         RootCore(
           initialState: initialState(), reducer: RootReducer(reducer()),
-          dependencies: DependencyValues._current, isolation: isolation))
+          dependencies: DependencyValues._current, isolation: isolation,
+          origin: StoreOrigin(fileID: fileID, filePath: filePath, line: line, column: column)))
     }
     self.core = core
     self.dismissal = dismissal

@@ -14,14 +14,17 @@ extension Bindable {
   /// Writing nil sends `.dismiss`.
   public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
     _ state: KeyPath<State, PresentationState<Destination>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Destination.StateReducer.CaseScope?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<Destination.StateReducer.Action>
   {
     let destination: Binding<Store<Destination, Destination.StateReducer.Action>?> = scope(
-      state: state.appending(path: \.wrappedValue), action: action())
+      state: state.appending(path: \.wrappedValue), action: action(), fileID: fileID,
+      filePath: filePath, line: line, column: column)
     return Binding(
       get: { destination.wrappedValue.map { Destination.StateReducer.scope($0) } },
       set: { if $0 == nil { destination.wrappedValue = nil } })
@@ -30,13 +33,16 @@ extension Bindable {
   /// The same, with a label.
   public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
     state: KeyPath<State, PresentationState<Destination>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Destination.StateReducer.CaseScope?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<Destination.StateReducer.Action>
   {
-    scope(state, action: action())
+    scope(
+      state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
   /// A binding to the store of what is presented.
@@ -44,24 +50,31 @@ extension Bindable {
   /// Writing nil sends `.dismiss`.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     _ state: KeyPath<State, PresentationState<ChildState>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, ChildAction>?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<ChildAction>
   {
-    scope(state: state.appending(path: \.wrappedValue), action: action())
+    scope(
+      state: state.appending(path: \.wrappedValue), action: action(), fileID: fileID,
+      filePath: filePath, line: line, column: column)
   }
 
   /// The same, with a label.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     state: KeyPath<State, PresentationState<ChildState>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, ChildAction>?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<ChildAction>
   {
-    scope(state, action: action())
+    scope(
+      state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }

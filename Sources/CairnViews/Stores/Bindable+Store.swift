@@ -41,20 +41,22 @@ extension Bindable {
   ///   ItemFormView(store: store)
   /// }
   /// ```
-  /// Writing nil sends `.dismiss`. Only the type of the action's key path counts; it is never
-  /// evaluated.
+  /// Writing nil sends `.dismiss`. If the feature has no `ifLet` for it, this reports an issue. Only the
+  /// type of the action's key path counts; it is never evaluated.
   @inlinable
   public func scope<State, Action, ChildState, Path: PresentedCasePath>(
     state: KeyPath<State, ChildState?>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, Path.Value>?>
   where Value == Store<State, Action>, Action: CasePathable, Path.Root == Action {
     let store = wrappedValue
+    let location = _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Binding(
       get: { store._scope(state: state, path: Path()) },
       set: { value in
-        guard value == nil, store.state[keyPath: state] != nil else { return }
-        store.send(Path.dismiss)
+        if value == nil { store.sendDismissal(of: state, Path.dismiss, at: location) }
       })
   }
 
@@ -63,16 +65,19 @@ extension Bindable {
   /// ```swift
   /// .sheet(item: $store.scope(state: \.addItem, action: \.addItem)) { store in ... }
   /// ```
-  /// Writing nil sends `.dismiss`.
+  /// Writing nil sends `.dismiss`. If the feature has no `ifLet` for it, this reports an issue.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     state: KeyPath<State, ChildState?>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, ChildAction>?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<ChildAction>
   {
     let store = wrappedValue
+    let location = _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Binding(
       get: {
         store._scope(
@@ -80,21 +85,26 @@ extension Bindable {
           path: Chain(Path(), PresentationAction<ChildAction>.At_presented()))
       },
       set: { value in
-        guard value == nil, store.state[keyPath: state] != nil else { return }
-        store.send(Path().embed(.dismiss))
+        if value == nil { store.sendDismissal(of: state, Path().embed(.dismiss), at: location) }
       })
   }
 
   /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
+  ///
+  /// A change of the path sends `.push` or `.popFrom`. If the feature has no `forEach` for it, this reports
+  /// an issue.
   public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
     state: KeyPath<State, StackState<ElementState>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<StorePath<ElementState, ElementAction>>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == StackAction<ElementState, ElementAction>
   {
     let store = wrappedValue
+    let location = _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     return Binding(
       get: {
         StorePath(
@@ -108,9 +118,11 @@ extension Bindable {
       set: { path in
         let elements = store.state[keyPath: state]
         if let pushed = path.pushed {
-          store.send(Path().embed(.push(id: elements.nextID, state: pushed)))
+          store.sendChange(
+            of: state, Path().embed(.push(id: elements.nextID, state: pushed)), at: location)
         } else if path.count < elements.count {
-          store.send(Path().embed(.popFrom(id: elements.ids[path.count])))
+          store.sendChange(
+            of: state, Path().embed(.popFrom(id: elements.ids[path.count])), at: location)
         }
       })
   }
@@ -123,33 +135,45 @@ extension Bindable {
   @inlinable
   public func scope<State, Action, ChildState, Path: PresentedCasePath>(
     _ state: KeyPath<State, ChildState?>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, Path.Value>?>
   where Value == Store<State, Action>, Action: CasePathable, Path.Root == Action {
-    scope(state: state, action: action())
+    scope(
+      state: state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column
+    )
   }
 
   /// A binding to the store of what is presented.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     _ state: KeyPath<State, ChildState?>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<Store<ChildState, ChildAction>?>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == PresentationAction<ChildAction>
   {
-    scope(state: state, action: action())
+    scope(
+      state: state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column
+    )
   }
 
   /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
   public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
     _ state: KeyPath<State, StackState<ElementState>>,
-    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
+    action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
   ) -> Binding<StorePath<ElementState, ElementAction>>
   where
     Value == Store<State, Action>, Action: CasePathable, Path.Root == Action,
     Path.Value == StackAction<ElementState, ElementAction>
   {
-    scope(state: state, action: action())
+    scope(
+      state: state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column
+    )
   }
 }

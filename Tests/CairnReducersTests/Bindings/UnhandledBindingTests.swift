@@ -65,6 +65,16 @@ private struct Parent {
 }
 
 @MainActor @Suite struct UnhandledBindingTests {
+  @Test func theIssuePointsToTheApplication() async {
+    let line = #line + 1
+    let store = Store(initialState: Forgetful.State()) { Forgetful() }
+    await expectIssue("nothing handled", line: line) { store.name = "Blob" }
+    await expectIssue("nothing handled", line: #line + 1) {
+      store.send(.binding(.set(\.name, "Blob")))
+    }
+    await expectIssue("nothing handled", line: #line) { store.send(.set(\.name, "Blob")) }
+  }
+
   @Test func aBindingThatNobodyHandlesReportsTheCure() async {
     let messages = await issues {
       let store = Store(initialState: Forgetful.State()) { Forgetful() }

@@ -127,6 +127,8 @@ private struct Note: Reducer {
     await expectIssue("the state was at another case") {
       await store.send(\.tab.other.increment) { $0.parentRan = 2 }
     }
+    let messages = await issues { await store.send(\.tab.other.increment) }
+    #expect(messages.first?.contains("Tab.State.leaf(") == true, "\(messages)")
     await store.send(\.tab.leaf.run)
     #expect(await events.next() == "0 began")
     await store.send(\.tab.goToOther) { $0.tab = .other(Leaf.State(id: 9)) }

@@ -30,6 +30,56 @@ import Testing
     #expect(state == atStay)
   }
 
+  @Test func anElementOfAStackAtAnotherCase() async {
+    var stack = StackState([Owner.Destination.State.stay(Owner.Stay.State(nights: 2))])
+    let before = stack
+    await expectIssue("written to the case 'flight'", line: #line + 1) {
+      stack[id: 0, case: \.flight]?.names.append("Blob")
+    }
+    await expectIssue("written to the case 'flight'", line: #line + 1) {
+      stack[id: 0, case: \.flight] = nil
+    }
+    await expectIssue("written to the case 'flight'", line: #line + 1) {
+      stack[id: 0, case: \.flight] = Owner.Flight.State()
+    }
+    #expect(stack == before)
+    #expect(stack[id: 0, case: \.flight] == nil)
+    stack[id: 7, case: \.flight]?.seats += 1
+    stack[id: 7, case: \.flight] = nil
+    #expect(stack == before)
+    stack[id: 0, case: \.stay]?.nights += 1
+    #expect(stack[id: 0, case: \.stay]?.nights == 3)
+    stack[id: 0, case: \.stay] = nil
+    #expect(stack.isEmpty)
+  }
+
+  @Test func theIssuePointsToTheWrite() async {
+    var state = atStay
+    await expectIssue("written to the case 'flight'", line: #line + 1) {
+      state.$destination[case: \.flight]?.seats += 1
+    }
+    await expectIssue("written to the case 'flight'", line: #line + 1) {
+      state.$destination[case: \.flight] = nil
+    }
+    #expect(state == atStay)
+    let paths = [
+      \Owner.State.$destination[case: \.flight],
+      \Owner.State.$destination[case: \.flight],
+    ]
+    #expect(paths[0] == paths[1], "A key path is the same on any line.")
+  }
+
+  @Test func inALiveStoreTheIssuePointsToWhereTheStoreWasMade() async {
+    let line = #line + 1
+    let store = Store(initialState: atStay) {
+      Reduce<Owner.State, Bool> { state, _ in
+        state.destination?.flight?.seats += 1
+        return .none
+      }
+    }
+    await expectIssue("written to the case 'flight'", line: line) { store.send(true) }
+  }
+
   @Test func theCurrentCaseIsWritten() {
     var state = atStay
     state.destination?.stay?.nights += 1

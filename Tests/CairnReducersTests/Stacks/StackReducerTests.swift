@@ -55,7 +55,24 @@ private typealias Desk = Stacking.Desk
     }
     #expect(messages.count == 3)
     #expect(messages.allSatisfy { $0.contains("'forEach' at CairnReducersTests/Stacking.swift") })
-    #expect(messages.last?.contains("already had") == true)
+    for message in messages.prefix(2) {
+      #expect(message.contains("IDs in the stack:\n    [#0]"), "\(message)")
+    }
+    #expect(messages.last?.contains("under an ID that the stack has, or had before") == true)
+    #expect(messages.last?.contains("Next ID:\n    #1") == true, "\(messages)")
+  }
+
+  @Test func aFailureTellsElementsApartByTheirIDs() async {
+    let store = makeStore()
+    let messages = await issues {
+      await store.send(.path(.push(id: 0, state: Page.State(name: "a")))) {
+        $0.path[id: 1] = Page.State(name: "a")
+        $0.seen = ["a"]
+      }
+    }
+    let lines = (messages.first ?? "").split(separator: "\n")
+    #expect(lines.contains { $0.hasPrefix("−") && $0.contains("#1") }, "\(messages)")
+    #expect(lines.contains { $0.hasPrefix("+") && $0.contains("#0") }, "\(messages)")
   }
 
   @Test func anElementDismissesItself() async {
@@ -150,8 +167,8 @@ private typealias Desk = Stacking.Desk
                 action: .rename("x")
               )
             )
-          State:
-            Stacking.Page.State
+          IDs in the stack:
+            []
         """) == true, "\(messages)")
   }
 

@@ -136,8 +136,6 @@ private enum Path {
     #expect(stack[id: 0, case: \.counter]?.count == 3)
     stack[id: 0]?.modify(\.counter) { $0.count += 1 }
     #expect(stack[0].counter?.count == 4)
-    stack[id: 0, case: \.note]?.text = "nothing happens"
-    #expect(stack[0].counter?.count == 4)
     stack[id: 0, case: \.counter] = nil
     #expect(stack.isEmpty)
   }
@@ -147,9 +145,10 @@ private enum Path {
     let before = stack
     let messages = await issues {
       stack[id: 0, case: \.note] = Nested.Note.State(text: "a")
+      stack[id: 0, case: \.note]?.text = "nothing happens"
+      stack[id: 0, case: \.note] = nil
     }
-    stack[id: 0, case: \.note] = nil
-    #expect(messages.count == 1)
+    #expect(messages.count == 3)
     #expect(messages.first?.contains("to the case 'note'") == true, "\(messages)")
     #expect(messages.first?.contains("Path.State.counter(") == true, "\(messages)")
     #expect(stack == before)

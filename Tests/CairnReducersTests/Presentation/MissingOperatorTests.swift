@@ -1,0 +1,126 @@
+import Cairn
+import CairnTesting
+import Testing
+
+/// A binding that is written to, and a feature without the operator for what it sends.
+@MainActor struct MissingOperatorTests {
+  @Test func aDismissalWithoutIfLetIsReportedAtTheBinding() async {
+    @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
+      Reduce<Host.State, Host.Action> { _, _ in .none }
+    }
+    let line = #line + 1
+    let sheet = $store.scope(state: \.sheet, action: \.sheet)
+    await expectIssue("no 'ifLet' handled the action", line: line) { sheet.wrappedValue = nil }
+    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+      $store.scope(\.$sheet, action: \.sheet).wrappedValue = nil
+    }
+    #expect(store.sheet != nil)
+  }
+
+  @Test func aCaseOfADestinationIsReportedToo() async {
+    @Bindable var store = Store(
+      initialState: Host.State(destination: .first(Sheet.State()))
+    ) {
+      Reduce<Host.State, Host.Action> { _, _ in .none }
+    }
+    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+      $store.scope(state: \.destination?.first, action: \.destination.first).wrappedValue = nil
+    }
+    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+      $store.scope(\.$destination, action: \.destination).first.wrappedValue = nil
+    }
+  }
+
+  @Test func aPopAndAPushWithoutForEachAreReported() async {
+    @Bindable var store = Store(initialState: Host.State(path: [Sheet.State()])) {
+      Reduce<Host.State, Host.Action> { _, _ in .none }
+    }
+    await expectIssue("no 'forEach' handled the action", line: #line + 1) {
+      $store.scope(\.path, action: \.path).wrappedValue.removeLast()
+    }
+    await expectIssue("no 'forEach' handled the action", line: #line + 1) {
+      _ = $store.scope(state: \.path, action: \.path).wrappedValue.append(value: Sheet.State())
+    }
+    #expect(store.path.count == 1)
+  }
+
+  @Test func withTheOperatorsNothingIsReported() {
+    @Bindable var store = Store(
+      initialState: Host.State(sheet: Sheet.State(), path: [Sheet.State()])
+    ) { Host() }
+    $store.scope(state: \.sheet, action: \.sheet).wrappedValue = nil
+    $store.scope(state: \.sheet, action: \.sheet).wrappedValue = nil
+    #expect(store.sheet == nil)
+    let isPushed = $store.scope(\.path, action: \.path).wrappedValue.append(value: Sheet.State())
+    #expect(isPushed)
+    #expect(store.path.count == 2)
+    $store.scope(\.path, action: \.path).wrappedValue.removeLast()
+    #expect(store.path.count == 1)
+  }
+
+  @Test func aFeatureThatHandlesTheActionItselfIsRight() {
+    @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
+      Reduce<Host.State, Host.Action> { state, action in
+        if case .sheet(.dismiss) = action { state.sheet = nil }
+        return .none
+      }
+    }
+    $store.scope(state: \.sheet, action: \.sheet).wrappedValue = nil
+    #expect(store.sheet == nil)
+  }
+
+  @Test func whatIsPresentedAgainIsNoMistake() {
+    @Bindable var store = Store(initialState: Host.State(sheet: Sheet.State())) {
+      Host()
+      Reduce<Host.State, Host.Action> { state, action in
+        if case .sheet(.dismiss) = action { state.sheet = Sheet.State() }
+        return .none
+      }
+    }
+    $store.scope(state: \.sheet, action: \.sheet).wrappedValue = nil
+    #expect(store.sheet != nil)
+  }
+
+  @Test func aStoppedStoreIsNotReported() {
+    let state = Host.State(sheet: Sheet.State(), path: [Sheet.State()])
+    let live = Store(initialState: state) { Reduce<Host.State, Host.Action> { _, _ in .none } }
+    @Bindable var store = live.stopped(at: state)
+    $store.scope(state: \.sheet, action: \.sheet).wrappedValue = nil
+    $store.scope(\.path, action: \.path).wrappedValue.removeLast()
+    #expect(store.state == state)
+  }
+}
+
+@Reducer
+private struct Sheet {
+  struct State: Equatable {}
+  enum Action {}
+  var body: some ReducerOf<Self> { EmptyReducer() }
+}
+
+@Reducer
+private struct Host {
+  @ObservableState
+  struct State: Equatable {
+    @Presents var sheet: Sheet.State?
+    @Presents var destination: Destination.State?
+    var path = StackState<Sheet.State>()
+  }
+  enum Action {
+    case sheet(PresentationAction<Sheet.Action>)
+    case destination(PresentationAction<Destination.Action>)
+    case path(StackActionOf<Sheet>)
+  }
+
+  @Reducer(state: .equatable)
+  enum Destination {
+    case first(Sheet)
+  }
+
+  var body: some ReducerOf<Self> {
+    EmptyReducer()
+      .ifLet(\.$sheet, action: \.sheet) { Sheet() }
+      .ifLet(\.$destination, action: \.destination)
+      .forEach(\.path, action: \.path) { Sheet() }
+  }
+}
