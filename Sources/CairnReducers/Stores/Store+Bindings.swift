@@ -1,7 +1,15 @@
-// What bindings send that are set to nil, or to another path. An operator that is missing is reported only if the
-// action was processed: a store whose state is stopped, as while time travels, does nothing.
+// What bindings send. A missing operator is reported only if the action was processed: a store that is stopped at a
+// state does nothing.
 
 extension Store {
+  /// The change of a property, as a binding sends it. Issues of it point to where the store was made.
+  @usableFromInline
+  func change<Value: Equatable & Sendable>(
+    of keyPath: WritableKeyPath<State, Value>, to value: Value
+  ) -> BindingAction<State> {
+    BindingAction(keyPath, value, at: core.origin)
+  }
+
   /// Sends the dismissal of a feature, if one is presented. Reports that no `ifLet` handles it.
   @usableFromInline
   package func sendDismissal<ChildState>(

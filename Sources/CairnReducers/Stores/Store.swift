@@ -197,10 +197,11 @@ extension Store where State: CaseReducerState, State.StateReducer.Action == Acti
 
 extension Store where Action: BindableAction, Action.State == State {
   /// A property of the state that bindings write to: assigning sends a binding action.
+  @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.binding(BindingAction(keyPath, newValue, at: core.origin))) }
+    set { send(.binding(change(of: keyPath, to: newValue))) }
   }
 }
