@@ -1,32 +1,14 @@
 package import CairnDependencies
-import Synchronization
 
 /// The lock of a store outside of a scene and off the main actor.
-///
-/// `@unchecked Sendable`: the lock is; the rest is atomic.
-package final class OwnLock: SettlingIsolation, @unchecked Sendable {
-  private let lock = ThreadLock()
-  /// The thread that has the lock; 0 where none has.
-  private let holder = Atomic<UInt>(0)
+package final class OwnLock: SettlingIsolation {
+  private let lock = IsolationLock()
 
   package init() {}
 
-  package func enter() -> Bool {
-    let thread = CurrentThread.number
-    guard holder.load(ordering: .relaxed) != thread else { return false }
-    lock.lock()
-    holder.store(thread, ordering: .relaxed)
-    return true
-  }
+  package func enter() -> Bool { lock.enter() }
 
-  package func leave() {
-    precondition(
-      holder.load(ordering: .relaxed) == CurrentThread.number,
-      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
-    )
-    holder.store(0, ordering: .relaxed)
-    lock.unlock()
-  }
+  package func leave() { lock.leave() }
 
   package var taskExecutor: (any TaskExecutor)? { nil }
 

@@ -1,6 +1,5 @@
 import CairnDependencies
 import CairnFeatures
-import Foundation
 import Synchronization
 
 extension Navigator {
@@ -18,12 +17,15 @@ extension Navigator {
   ///
   /// `@unchecked Sendable`: the path is touched under the lock.
   public final class Datasource: @unchecked Sendable {
-    private let lock: PathLock
+    /// That of the scene; a lock of its own outside of scenes.
+    private let isolation: any SettlingIsolation
     /// Makes ids, where the application does.
     private let ownID: (@Sendable () -> ScreenID)?
     /// How often a screen came to a place of the path.
     private var visits: [ScreenID: Int] = [:]
     private var update: NavigationPathUpdate
+    /// The screens with which the application begins.
+    private var beginning: [AnyScreen]?
     /// What was shown when that was last looked at.
     private var shown: [KnownScreen] = []
     private var observers: [Int: AsyncStream<NavigationPathUpdate>.Continuation] = [:]
@@ -43,11 +45,24 @@ extension Navigator {
         screenID: screenID)
     }
 
-    /// A path that is there already.
+    /// A path of several screens.
+    ///
+    /// The application's own URL opens this path, as far as the tree builds it and its screens have a place
+    /// in URLs.
+    public convenience init(
+      path: [IdentifiedScreen], screenID: (@Sendable () -> ScreenID)? = nil
+    ) {
+      self.init(path: NavigationPath(path), screenID: screenID)
+    }
+
+    /// A path of several screens.
+    ///
+    /// The application's own URL opens this path, as far as the tree builds it and its screens have a place
+    /// in URLs.
     public init(
       path: NavigationPath, screenID: (@Sendable () -> ScreenID)? = nil
     ) {
-      lock = PathLock(StoreIsolationContext.current)
+      isolation = StoreIsolationContext.current as? any SettlingIsolation ?? OwnLock()
       ownID = screenID
       update = NavigationPathUpdate(previous: [], current: path)
       DependencyValues._current.sceneNavigator.note(self)
@@ -58,14 +73,22 @@ extension Navigator {
     }
 
     /// The path, and what it was before its last change.
-    public var path: NavigationPathUpdate { lock.withLock { update } }
+    public var path: NavigationPathUpdate { isolation.performNow { update } }
+
+    /// Notes that the application is made: what is on the path now is what its own URL opens.
+    func noteBeginning() {
+      isolation.performNow { beginning = beginning ?? update.current.map(\.content) }
+    }
+
+    /// The screens with which the application began.
+    var firstScreens: [AnyScreen] { isolation.performNow { beginning ?? [] } }
 
     /// The changes of the path from now on. Where an operation changes nothing, nothing comes.
     ///
     /// An effect that waits for the next one has settled; see `settling(after:)`.
     public func updates() -> AsyncStream<NavigationPathUpdate> {
       let (stream, continuation) = AsyncStream<NavigationPathUpdate>.makeStream()
-      lock.withLock {
+      isolation.performNow {
         lastObserver += 1
         let number = lastObserver
         observers[number] = continuation
@@ -78,7 +101,7 @@ extension Navigator {
     }
 
     private func removeObserver(_ number: Int) {
-      lock.withLock { _ = observers.removeValue(forKey: number) }
+      isolation.performNow { _ = observers.removeValue(forKey: number) }
     }
 
     /// Does what is asked for; answers whether it could be done.
@@ -90,7 +113,7 @@ extension Navigator {
     /// The same, with other ids for new screens.
     @discardableResult
     func perform(_ operation: Operation, makeID: (AnyScreen, Int) -> ScreenID) -> Bool {
-      lock.withLock {
+      isolation.performNow {
         var path = update.current
         guard path.apply(operation, makeID: makeID) else { return false }
         change(to: path)
@@ -110,7 +133,7 @@ extension Navigator {
 
     /// Notes that a screen has tabs.
     func noteTabs(of id: ScreenID) {
-      lock.withLock {
+      isolation.performNow {
         var path = update.current
         path.noteTabs(of: id)
         guard path != update.current else { return }
@@ -120,7 +143,7 @@ extension Navigator {
 
     /// Makes the path that of a location: the same screens have the same ids whoever opens it.
     package func open(_ screens: [AnyScreen], makeID: (AnyScreen, Int) -> ScreenID) {
-      lock.withLock {
+      isolation.performNow {
         var path = update.current
         guard path.apply(.replacePath(screens), makeID: makeID) else { return }
         change(to: path, isAction: false)
@@ -129,12 +152,12 @@ extension Navigator {
 
     /// Makes the path one that it was before.
     package func restore(_ path: NavigationPath) {
-      lock.withLock { update = NavigationPathUpdate(previous: path, current: path) }
+      isolation.performNow { update = NavigationPathUpdate(previous: path, current: path) }
     }
 
     /// Remembers what is shown; answers what was before.
     func exchangeShown(_ shown: [KnownScreen]) -> [KnownScreen] {
-      lock.withLock {
+      isolation.performNow {
         defer { self.shown = shown }
         return self.shown
       }
@@ -144,30 +167,13 @@ extension Navigator {
       guard path != update.current else { return }
       update = NavigationPathUpdate(previous: update.current, current: path)
       for observer in observers.values { observer.yield(update) }
-      if isAction { lock.isolation?.actionProcessed() }
+      if isAction { isolation.actionProcessed() }
     }
   }
 
   /// The navigator of a data source.
   public init(dataSource: Datasource) {
     self.init(path: { dataSource.path }, perform: { dataSource.perform($0) })
-  }
-}
-
-/// The lock under which a path is touched: that of the scene, or one of its own outside of scenes.
-private final class PathLock: Sendable {
-  let isolation: (any StoreIsolation)?
-  private let own = NSRecursiveLock()
-
-  init(_ isolation: (any StoreIsolation)?) {
-    self.isolation = isolation
-  }
-
-  func withLock<Result>(_ body: () -> Result) -> Result {
-    guard let isolation = isolation as? any SettlingIsolation else { return own.withLock(body) }
-    var result: Result?
-    isolation.performNow { result = body() }
-    return result!
   }
 }
 

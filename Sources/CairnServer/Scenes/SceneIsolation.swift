@@ -1,18 +1,16 @@
 import CairnDependencies
 import CairnFeatures
 import Dispatch
-import Synchronization
 
 /// The lock of a scene: whoever touches the scene's stores holds it.
 ///
 /// A request takes it on its own thread; an effect takes it for the moment in which it sends an
-/// action; the work of a view's `.task` runs under it from one suspension to the next.
+/// action; the work of a view's `.task` runs under it from one suspension to the next. A thread that holds
+/// it may want another scene's, whose model or navigator it uses; see ``IsolationLock``.
 ///
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
 final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
-  private let lock = ThreadLock()
-  /// The thread that has the lock; 0 where none has.
-  private let holder = Atomic<UInt>(0)
+  private let lock = IsolationLock()
   /// How many effects run.
   private(set) var running = 0
   /// How many effects have begun.
@@ -22,6 +20,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Whether the scene is gone.
   private(set) var isEnded = false
   private var hasActed = false
+  /// What was so where the lock was lent.
+  private var lent: [(isChangedByEffect: Bool, hasActed: Bool)] = []
   private var waiters: [SettleWaiter] = []
   private let settling = SceneSettling()
 
@@ -43,30 +43,24 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   /// Takes the lock, for who can not do what it has to do in a closure.
   func acquire() {
-    lock.lock()
-    holder.store(CurrentThread.number, ordering: .relaxed)
+    let hasEntered = lock.enter()
+    precondition(hasEntered, "The lock of a scene is taken twice.")
   }
 
-  func release() { unlock() }
+  func release() { lock.leave() }
 
   /// The same, where nobody has the lock; nil where somebody has.
   func tryLock<Result>(_ body: () -> Result) -> Result? {
-    guard lock.tryLock() else { return nil }
-    defer { unlock() }
-    holder.store(CurrentThread.number, ordering: .relaxed)
+    guard lock.tryEnter() else { return nil }
+    defer { lock.leave() }
     return body()
   }
 
-  private func unlock() {
-    holder.store(0, ordering: .relaxed)
-    lock.unlock()
-  }
-
   /// Whether anybody has the lock at this moment.
-  var isHeld: Bool { holder.load(ordering: .relaxed) != 0 }
+  var isHeld: Bool { lock.isHeld }
 
   /// Whether this thread has the lock.
-  var isHeldHere: Bool { holder.load(ordering: .relaxed) == CurrentThread.number }
+  var isHeldHere: Bool { lock.isHeldHere }
 
   /// Whether a submission waits for its effects.
   var isAwaited: Bool { !waiters.isEmpty }
@@ -86,9 +80,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   func enter() -> Bool {
     // Such as the work of a view, which has the lock already.
-    guard holder.load(ordering: .relaxed) != CurrentThread.number else { return false }
-    lock.lock()
-    holder.store(CurrentThread.number, ordering: .relaxed)
+    guard lock.enter() else { return false }
+    if lock.isLent { lent.append((isChangedByEffect, hasActed)) }
     // What happens while a submission waits for its effects follows from it.
     isChangedByEffect = waiters.isEmpty
     hasActed = false
@@ -96,13 +89,18 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   }
 
   func leave() {
-    precondition(
-      holder.load(ordering: .relaxed) == CurrentThread.number,
-      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
-    )
+    guard !lock.isLent else { return giveBack() }
     isChangedByEffect = false
     if hasActed, waiters.isEmpty { onEffect?() }
-    unlock()
+    lock.leave()
+  }
+
+  /// Gives the lock back to the thread that has lent it, in the middle of its work.
+  private func giveBack() {
+    (isChangedByEffect, hasActed) = lent.removeLast()
+    lock.leave()
+    // When that work is done: a page that it made may show what was there before.
+    DispatchQueue.global().async { [self] in performNow { hasActed = true } }
   }
 
   var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }

@@ -1,12 +1,15 @@
-import Foundation
+import CairnFeatures
 
 /// The changes of shared values, one after another in the whole process.
 ///
 /// One lock for all, and not one for each: who changes a value may change another one meanwhile, in any
 /// order, and can not meet somebody who holds that one and waits for the first. Reading does not
 /// wait for it.
+///
+/// A change may use a scene's model, which waits for the scene, where somebody may wait for this lock. So it
+/// is one of those that are lent where threads would wait for each other.
 enum SharedTransaction {
-  private static let lock = NSRecursiveLock()
+  private static let lock = IsolationLock()
   // Both are touched only under the lock.
   nonisolated(unsafe) private static var depth = 0
   nonisolated(unsafe) private static var afterwards: [() -> Void] = []
@@ -14,13 +17,13 @@ enum SharedTransaction {
   /// Runs a closure, alone. What was put off in it runs when the outermost one is over, without the
   /// lock.
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
-    lock.lock()
+    let hasEntered = lock.enter()
     depth += 1
     defer {
       depth -= 1
       var work: [() -> Void] = []
       if depth == 0 { swap(&work, &afterwards) }
-      lock.unlock()
+      if hasEntered { lock.leave() }
       for work in work { work() }
     }
     return try body()

@@ -1,0 +1,113 @@
+import CairnModels
+import CairnServer
+import CairnTesting
+import Synchronization
+import Testing
+import Ways
+
+/// Scenes whose models call each other, as a chat does.
+@Suite(.timeLimit(.minutes(3))) struct CrossSceneTests {
+  private static let visitors = 6
+  private static let clicks = 25
+
+  private func site() throws -> FlowSite {
+    let room = ChatRoom()
+    return try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.chatRoom = room
+      } mounts: {
+        Mount("/", ChatApp.self)
+      }
+    }
+  }
+
+  @Test(arguments: ["Say", "Say later"])
+  func allVisitorsCanTellAllOthersAtOnce(_ button: String) async throws {
+    let site = try site()
+    var browsers: [Browser] = []
+    for _ in 0..<Self.visitors {
+      let browser = try await site.browser(at: "/")
+      try await browser.click("Join")
+      browsers.append(browser)
+    }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for browser in browsers.map(Handed.init) {
+        group.addTask {
+          for _ in 0..<Self.clicks { try await browser.value.click(button) }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for browser in browsers {
+      try await browser.reload()
+      #expect(browser.text.contains("Heard: \(Self.visitors * Self.clicks)"))
+      #expect(browser.text.contains("Answers: \(Self.visitors * Self.clicks)"))
+    }
+  }
+}
+
+/// A browser that one task at a time uses.
+private struct Handed: @unchecked Sendable {
+  let value: Browser
+}
+
+private final class ChatRoom: Sendable, DependencyKey {
+  static let liveValue = ChatRoom()
+  private let all = Mutex<[ChatModel]>([])
+
+  var everyone: [ChatModel] { all.withLock { $0 } }
+
+  func join(_ model: ChatModel) { all.withLock { $0.append(model) } }
+}
+
+extension DependencyValues {
+  fileprivate var chatRoom: ChatRoom {
+    get { self[ChatRoom.self] }
+    set { self[ChatRoom.self] = newValue }
+  }
+}
+
+private struct ChatModel: Model {
+  struct State: Equatable, Codable {
+    var heard = 0
+    var answers = 0
+  }
+
+  @ModelDependency(\.chatRoom) var room
+  @ModelState private var state: State
+
+  func joinTapped() { room.join(self) }
+
+  func sayTapped() {
+    for chat in room.everyone where chat.hear() > 0 { state.answers += 1 }
+  }
+
+  func sayLaterTapped() { task { sayTapped() } }
+
+  func hear() -> Int {
+    state.heard += 1
+    return state.heard
+  }
+}
+
+private struct ChatView: View {
+  @ObservedModel var model: ChatModel
+
+  var body: some View {
+    VStack {
+      Text("Heard: \(model.heard)")
+      Text("Answers: \(model.answers)")
+      Button("Join") { model.joinTapped() }
+      Button("Say") { model.sayTapped() }
+      Button("Say later") { model.sayLaterTapped() }
+    }
+  }
+}
+
+private struct ChatApp: App {
+  let store = Store<ChatModel>(initialState: .init())
+
+  var body: some Scene {
+    WindowGroup { ChatView(model: store.model) }
+  }
+}
