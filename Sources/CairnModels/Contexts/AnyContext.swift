@@ -24,6 +24,8 @@ class AnyContext: @unchecked Sendable {
   @usableFromInline private(set) final var edges: [AnyEdge] = []
 
   final var observers: [StateObserver] = []
+  /// Whether the observers look at the end of a transaction.
+  private var mustCheckObservers = false
   /// The views that print its changes.
   final var printed: Set<UInt64> = []
   final var operations = ModelOperations()
@@ -46,6 +48,13 @@ class AnyContext: @unchecked Sendable {
 
   /// This one, its parent, and so on.
   var lineage: some Sequence<AnyContext> { sequence(first: self) { $0.parent } }
+
+  /// The context of the whole state.
+  final var root: AnyContext {
+    var context = self
+    while let parent = context.parent { context = parent }
+    return context
+  }
 
   /// The children, in no order.
   var children: some Sequence<AnyContext> { edges.lazy.flatMap { $0.children.values } }
@@ -139,6 +148,15 @@ class AnyContext: @unchecked Sendable {
 
   private func noteOwnChange() {
     revision = core.writes
+    guard !observers.isEmpty, !mustCheckObservers else { return }
+    guard core.isInTransaction else { return checkObservers() }
+    mustCheckObservers = true
+    core.checkLater(self)
+  }
+
+  /// Lets the observers look at the state.
+  final func checkObservers() {
+    mustCheckObservers = false
     for observer in observers { observer.check() }
   }
 

@@ -31,6 +31,9 @@ class ModelCore: @unchecked Sendable {
   /// How many accesses lie in one another.
   private var depth = 0
   private var hasChanged = false
+  /// How many transactions are open, and the contexts whose observers have to look when all are closed.
+  private var transactions = 0
+  private var changedContexts: [AnyContext] = []
   /// What is to be called when nobody is in the store.
   private var pending: [() -> Void] = []
   /// Who waits for the next change, whatever it is.
@@ -75,6 +78,29 @@ class ModelCore: @unchecked Sendable {
     let hasEntered = enter()
     defer { leave(hasEntered) }
     return try body()
+  }
+
+  /// Runs a closure as one step: observers look when it has ended.
+  final func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
+    let hasEntered = enter()
+    transactions += 1
+    defer {
+      transactions -= 1
+      if transactions == 0 { checkChangedContexts() }
+      leave(hasEntered)
+    }
+    return try body()
+  }
+
+  /// Whether observers look at the end of a transaction, and not at once.
+  final var isInTransaction: Bool { transactions > 0 }
+
+  final func checkLater(_ context: AnyContext) { changedContexts.append(context) }
+
+  private func checkChangedContexts() {
+    let contexts = changedContexts
+    changedContexts = []
+    for context in contexts { context.checkObservers() }
   }
 
   /// Calls something when nobody is in the store: foreign code, which may do anything.
