@@ -53,6 +53,74 @@ import Testing
     #expect(await read(4, of: sums) == [0, 1, 2, 1])
   }
 
+  @Test func anExpressionOverSeveralModelsIsObserved() async {
+    let model = store.model
+    let header = model.$header
+    let products = header.values(of: header.count * model.sum)
+    header.set(2)
+    model.addTapped(id: 1)
+    model.$counters[0].$counter.incrementTapped()
+    header.set(3)
+    #expect(await read(3, of: products) == [0, 2, 3])
+  }
+
+  @Test func anExpressionEndsWithItsModel() async {
+    let model = store.model
+    model.addTapped(id: 1)
+    let counter = model.$counters[0].$counter
+    let sums = counter.values(of: counter.count + model.header.count)
+    counter.incrementTapped()
+    model.remove(id: 1)
+    model.$header.set(7)
+    var told: [Int] = []
+    for await sum in sums { told.append(sum) }
+    #expect(told == [0, 1])
+  }
+
+  @Test func aChangeComesWithTheValueBeforeIt() async {
+    let header = store.model.$header
+    let (pairs, pair) = AsyncStream<[Int]>.makeStream()
+    header.onChange(of: \.count) { old, new in pair.yield([old, new]) }
+    header.onChange(of: header.count / 10) { old, new in pair.yield([old, new, 0]) }
+    for count in [1, 1, 3, 12] { header.set(count) }
+    var told: [[Int]] = []
+    for await next in pairs {
+      told.append(next)
+      if told.count == 4 { break }
+    }
+    #expect(told.filter { $0.count == 2 } == [[0, 1], [1, 3], [3, 12]])
+    #expect(told.filter { $0.count == 3 } == [[0, 1, 0]])
+  }
+
+  @Test func aTransactionIsOneChange() async {
+    let model = store.model
+    let header = model.$header
+    let counts = header.values(of: \.count)
+    let sums = model.values(of: model.header.count)
+    header.transaction {
+      for count in 1...5 { header.set(count) }
+      // It sees its own writes.
+      #expect(header.count == 5)
+      model.transaction { header.set(6) }
+    }
+    header.set(7)
+    #expect(await read(3, of: counts) == [0, 6, 7])
+    #expect(await read(3, of: sums) == [0, 6, 7])
+  }
+
+  @Test func whatATransactionWroteBeforeItThrewIsKept() async {
+    let header = store.model.$header
+    let counts = header.values(of: \.count)
+    #expect(throws: CancellationError.self) {
+      try header.transaction {
+        header.set(1)
+        header.set(2)
+        throw CancellationError()
+      }
+    }
+    #expect(await read(2, of: counts) == [0, 2])
+  }
+
   @Test func aStreamEndsWithItsModel() async {
     let model = store.model
     model.addTapped(id: 1)

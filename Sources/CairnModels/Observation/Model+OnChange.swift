@@ -1,0 +1,122 @@
+import CairnFeatures
+
+extension Model {
+  /// The value of an expression now, and then each other value that it gets.
+  ///
+  /// ```swift
+  /// forEach(values(of: state.price * basket.count)) { total in
+  ///   ...
+  /// }
+  /// ```
+  /// The expression can read this model and any other model of its store. It's evaluated after each change
+  /// in the store, so it should be cheap. The stream ends when this model goes.
+  /// - Parameter expression: Reads models, and has no side effects.
+  @_disfavoredOverload
+  public func values<Value: Equatable & Sendable>(
+    of expression: @autoclosure @escaping @Sendable () -> Value
+  ) -> ModelStream<Value> {
+    let context = _model.required
+    return context.stream(of: expression, in: context.root, first: { $0 }, next: { $1 })
+  }
+
+  /// Does something with each change of a part of the state: with the value before it and the value after it.
+  ///
+  /// ```swift
+  /// onChange(of: \.quantity) { old, new in
+  ///   if new > old { state.lastIncrease = .now }
+  /// }
+  /// ```
+  /// Changes are handled one after another, and none is left out. What is thrown ends it.
+  /// - Parameters:
+  ///   - keyPath: The part of the state.
+  ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
+  ///   - priority: The priority of the tasks.
+  ///   - operation: The work for a change.
+  ///   - catch: Gets what is thrown, unless it was canceled. Without it, an error is an issue.
+  @discardableResult
+  public func onChange<Value: Equatable & Sendable>(
+    of keyPath: KeyPath<State, Value>, cancelPrevious: Bool = false, priority: TaskPriority? = nil,
+    perform operation: @escaping @Sendable (_ old: Value, _ new: Value) async throws -> Void,
+    catch: (@Sendable (any Error) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Cancellable {
+    let context = _model.required
+    let changes: ModelStream<(old: Value, new: Value)> = context.stream(
+      of: { [unowned(unsafe) context] in context.part(keyPath) }, in: context, next: { ($0, $1) })
+    return forEach(
+      changes, cancelPrevious: cancelPrevious, priority: priority,
+      perform: { try await operation($0.old, $0.new) }, catch: `catch`,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// Does something with each change of an expression's value: with the value before it and the value after
+  /// it.
+  ///
+  /// ```swift
+  /// onChange(of: state.price * basket.count) { old, new in
+  ///   ...
+  /// }
+  /// ```
+  /// - Parameters:
+  ///   - expression: Reads models of the store, and has no side effects. It's evaluated after each change in
+  ///     the store.
+  ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
+  ///   - priority: The priority of the tasks.
+  ///   - operation: The work for a change.
+  ///   - catch: Gets what is thrown, unless it was canceled. Without it, an error is an issue.
+  @_disfavoredOverload
+  @discardableResult
+  public func onChange<Value: Equatable & Sendable>(
+    of expression: @autoclosure @escaping @Sendable () -> Value, cancelPrevious: Bool = false,
+    priority: TaskPriority? = nil,
+    perform operation: @escaping @Sendable (_ old: Value, _ new: Value) async throws -> Void,
+    catch: (@Sendable (any Error) -> Void)? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Cancellable {
+    let context = _model.required
+    let changes: ModelStream<(old: Value, new: Value)> = context.stream(
+      of: expression, in: context.root, next: { ($0, $1) })
+    return forEach(
+      changes, cancelPrevious: cancelPrevious, priority: priority,
+      perform: { try await operation($0.old, $0.new) }, catch: `catch`,
+      fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+}
+
+extension ModelContext {
+  /// What follows from the values of an expression, each time that it has another one.
+  /// - Parameters:
+  ///   - expression: Evaluated under the lock.
+  ///   - watched: The context whose changes may be some of the expression's: this one, or one above.
+  ///   - first: The element for the value now; none if it is nil.
+  ///   - next: The element for a change.
+  fileprivate func stream<Value: Equatable, Element: Sendable>(
+    of expression: @escaping () -> Value, in watched: AnyContext,
+    first: ((Value) -> Element)? = nil, next: @escaping (_ old: Value, _ new: Value) -> Element
+  ) -> ModelStream<Element> {
+    core.locked {
+      let (change, end) = (ObserverRemoval(watched), ObserverRemoval(self))
+      let source = StreamSource<Element> {
+        change.remove()
+        end.remove()
+      }
+      var last = expression()
+      if let first { source.send(first(last)) }
+      change.begin(
+        StateObserver(
+          check: { [unowned(unsafe) source] in
+            let value = expression()
+            guard value != last else { return }
+            defer { last = value }
+            source.send(next(last, value))
+          },
+          finish: { [unowned(unsafe) source] in source.finish() }))
+      if watched !== self {
+        end.begin(StateObserver(check: {}, finish: { [unowned(unsafe) source] in source.finish() }))
+      }
+      return ModelStream(source: source)
+    }
+  }
+}
