@@ -45,8 +45,30 @@ extension Model {
     _model.required.listen { other, _ in other as? E == event ? () : nil }
   }
 
+  /// The sender, whenever a model of a type sends an event that can be heard here and equals one.
+  ///
+  /// The closure can name the type:
+  ///
+  /// ```swift
+  /// forEach(events(of: .onRemove)) { (row: RowModel) in
+  ///   state.rows.removeAll { [id = row.id] in $0.id == id }
+  /// }
+  /// ```
+  public func events<M: Model>(
+    of event: M.Event, fromType type: M.Type = M.self
+  ) -> ModelStream<M> where M.Event: Equatable {
+    _model.required.listen { other, sender in
+      guard let sender = sender as? ModelContext<M>, other as? M.Event == event else { return nil }
+      return sender.model
+    }
+  }
+
   /// The events of all models of a type that can be heard here, with their senders.
-  public func events<M: Model>(fromType type: M.Type) -> ModelStream<(event: M.Event, model: M)> {
+  ///
+  /// The closure can name the type: `forEach(events()) { (event, counter: CounterModel) in … }`.
+  public func events<M: Model>(
+    fromType type: M.Type = M.self
+  ) -> ModelStream<(event: M.Event, model: M)> {
     _model.required.listen { event, sender in
       guard let sender = sender as? ModelContext<M>, let event = event as? M.Event else {
         return nil
@@ -77,6 +99,28 @@ extension Model {
     }
   }
 
+  /// The events of the one model at a property of the state.
+  ///
+  /// ```swift
+  /// forEach(events(from: \.$header)) { event in
+  ///   if event == .closed { state.isOpen = false }
+  /// }
+  /// ```
+  @_disfavoredOverload
+  public func events<M: Model>(
+    from keyPath: WritableKeyPath<State, StateModel<M>>
+  ) -> ModelStream<M.Event> {
+    _model.required.eventsOfChild(at: keyPath)
+  }
+
+  /// The events of the model at an optional property of the state, while there is one.
+  @_disfavoredOverload
+  public func events<M: Model>(
+    from keyPath: WritableKeyPath<State, StateModel<M?>>
+  ) -> ModelStream<M.Event> {
+    _model.required.eventsOfChild(at: keyPath)
+  }
+
   /// The sender, whenever a model at a property of the state sends an event that equals one.
   ///
   /// ```swift
@@ -102,6 +146,16 @@ extension ModelContext {
   /// Makes the models at a property, so that they can send.
   fileprivate func meet(_ keyPath: WritableKeyPath<M.State, StateModel<some ModelContainer>>) {
     _ = models(at: keyPath)
+  }
+
+  /// The events of the models at a property, without their senders.
+  fileprivate func eventsOfChild<C: UniformModelContainer>(
+    at keyPath: WritableKeyPath<M.State, StateModel<C>>
+  ) -> ModelStream<C.ModelElement.Event> {
+    meet(keyPath)
+    return listen { event, sender in
+      self.child(sender, at: keyPath).flatMap { _ in event as? C.ModelElement.Event }
+    }
   }
 
   /// The sender of an event, where it is one of the models at a property.

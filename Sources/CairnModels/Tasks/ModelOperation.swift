@@ -47,7 +47,8 @@ struct ModelOperations {
 
   mutating func add(_ operation: ModelOperation) {
     all[ObjectIdentifier(operation)] = operation
-    for group in CancellationGroup.current where group.context === operation.context {
+    for group in CancellationGroup.current
+    where group.context == nil || group.context === operation.context {
       operation.keys.insert(group.key)
     }
   }
@@ -197,11 +198,12 @@ final class GroupOperation: ModelOperation, @unchecked Sendable {
 struct CancellationGroup: Sendable {
   @TaskLocal static var current: [CancellationGroup] = []
 
-  let context: AnyContext
+  /// The model that the operations belong to; nil for any.
+  let context: AnyContext?
   let key: CancellationKey
 
   static func with<Result>(
-    _ context: AnyContext, _ key: CancellationKey, _ body: () throws -> Result
+    _ context: AnyContext?, _ key: CancellationKey, _ body: () throws -> Result
   ) rethrows -> Result {
     try $current.withValue(
       current + [CancellationGroup(context: context, key: key)], operation: body)

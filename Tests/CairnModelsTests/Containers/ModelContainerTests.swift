@@ -229,6 +229,57 @@ import Testing
   }
 }
 
+@Suite struct PlainPayloadTests {
+  @Test func aPayloadWithoutAModelIsItsOwnState() async {
+    let store = Store<Shop>(initialState: .init())
+    let shop = store.model
+    func shown() -> String {
+      switch shop.$sheet as Shop.Sheet? {
+      case .room(let room)?: "room \(room.id)"
+      case .rename(let name)?: "rename \(name)"
+      case .floors(let floors)?: "floors \(floors)"
+      case .sort(let sorting)?: "sort \(sorting)"
+      case .due(let date)?: "due \(date == nil)"
+      case nil: "nothing"
+      }
+    }
+    #expect(shown() == "nothing")
+    for (sheet, text) in [
+      (.room(.init(id: 3)), "room 3"), (.rename("x"), "rename x"),
+      (.floors([1, 1]), "floors [1, 1]"),
+      (.sort(.byDate), "sort byDate"), (.due(nil), "due true"), (nil, "nothing"),
+    ] as [(Shop.Sheet.State?, String)] {
+      shop.show(sheet)
+      #expect(shown() == text)
+    }
+    shop.show(.rename("y"))
+    #expect(store.state.sheet?.rename == "y")
+  }
+}
+
+private enum Sorting: PlainPayload, Codable {
+  case byName, byDate
+}
+
+private struct Shop: Model {
+  struct State: Equatable, Codable {
+    @StateModel<Sheet?> var sheet = nil
+  }
+
+  @ModelContainer(state: .codable)
+  enum Sheet {
+    case room(Room)
+    case rename(String)
+    case floors([Int])
+    case sort(Sorting)
+    case due(Date?)
+  }
+
+  @ModelState private var state: State
+
+  func show(_ sheet: Sheet.State?) { state.sheet = sheet }
+}
+
 // MARK: - Models
 
 private struct House: Model {

@@ -57,6 +57,21 @@ import Testing
     await $middle.pinged.assert([2])
   }
 
+  @Test func theClosureCanSayWhoseEventsItTakes() async {
+    let store = TestStore<Desk>(initialState: .init(), exhaustivity: .off)
+    @TestModel var desk = store.model
+    let model = store.model
+    for lamp in [model.$left, model.$right].compactMap(\.self) as [Lamp] {
+      lamp.send(.on)
+      lamp.send(.off)
+    }
+    await $desk.all.assert(4)
+    await $desk.switchedOn.assert(["left", "right"])
+    await $desk.left.heard.assert([.on, .off])
+    await $desk.heardOfRight.assert([.on, .off])
+    await $desk.heardOfLeft.assert([.on, .off])
+  }
+
   @Test func nobodyHearsOfAModelThatIsGone() async {
     let store = makeStore()
     let leaf = store.model.$middle.$leaves[0]
@@ -85,6 +100,43 @@ import Testing
 }
 
 private struct Ping: Equatable, Sendable {}
+
+private struct Desk: Model {
+  struct State: Equatable {
+    @StateModel<Lamp> var left = .init(name: "left")
+    @StateModel<Lamp?> var right = .init(name: "right")
+    var all = 0
+    var switchedOn: [String] = []
+    var heardOfLeft: [Lamp.Event] = []
+    var heardOfRight: [Lamp.Event] = []
+  }
+
+  @ModelState private var state: State
+
+  func onActivate() {
+    forEach(events()) { (event, lamp: Lamp) in state.all += 1 }
+    forEach(events(of: .on)) { (lamp: Lamp) in state.switchedOn.append(lamp.name) }
+    forEach(events(from: \.$left)) { event in state.heardOfLeft.append(event) }
+    forEach(events(from: \.$right)) { event in state.heardOfRight.append(event) }
+  }
+}
+
+private struct Lamp: Model {
+  struct State: Equatable {
+    var name: String
+    var heard: [Event] = []
+  }
+
+  enum Event: Equatable {
+    case on, off
+  }
+
+  @ModelState private var state: State
+
+  func onActivate() {
+    forEach(events()) { event in state.heard.append(event) }
+  }
+}
 
 private struct Top: Model {
   struct State: Equatable {

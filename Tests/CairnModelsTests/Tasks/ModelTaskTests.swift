@@ -175,6 +175,23 @@ import Testing
     worker.cancelAll(for: "other")
   }
 
+  @Test func aContextOfAllModelsCancelsEachModelsOwnWork() async {
+    let store = makeStore()
+    let worker = store.model.$worker
+    let extra = store.model.show(.init())
+    withCancellationContext(Worker.self) {
+      worker.wait("a")
+      withCancellationContext("key") { extra.wait("b") }
+    }
+    extra.wait("c")
+    worker.cancelAll(for: Worker.self)
+    await ended("a")
+    extra.cancelAll(for: Worker.self)
+    await ended("a", "b")
+    store.model.dismissExtra()
+    await ended("a", "b", "c")
+  }
+
   @Test func itIsToldOfCancellationOnce() async {
     let store = makeStore()
     let worker = store.model.$worker
