@@ -20,8 +20,10 @@ public struct Deeplink: Hashable, Sendable {
     self.components = components
   }
 
-  /// The deep link of a URL; nil where the URL has another scheme. Schemes are compared without regard
-  /// to capitals, as in all URLs.
+  /// The deep link of a URL. It is `nil` if the URL has another scheme, or if no `//` follows the scheme.
+  /// Case doesn't matter in a scheme.
+  ///
+  /// A component without a name, as in `app://?id=1`, is left out.
   ///
   /// Components are separated by slashes, and each may have arguments behind a question mark. What is
   /// percent-encoded is decoded once, after the URL is taken apart: an encoded slash or ampersand stays
@@ -29,12 +31,13 @@ public struct Deeplink: Hashable, Sendable {
   public init?(url: URL, matching scheme: String) {
     guard let found = url.scheme, found.lowercased() == scheme.lowercased() else { return nil }
     var rest = url.absoluteString.utf8.dropFirst(found.utf8.count + 1)
-    for _ in 0..<2 where rest.first == UInt8(ascii: "/") { rest = rest.dropFirst() }
+    guard rest.starts(with: "//".utf8) else { return nil }
+    rest = rest.dropFirst(2)
     if let fragment = rest.firstIndex(of: UInt8(ascii: "#")) { rest = rest[..<fragment] }
     var components: [DeeplinkComponent] = []
     for part in rest.split(separator: UInt8(ascii: "/")) {
       guard let component = DeeplinkComponent(encoded: part) else { return nil }
-      components.append(component)
+      if !component.name.isEmpty { components.append(component) }
     }
     self.init(components: components)
   }

@@ -16,7 +16,19 @@ import Testing
         ]))
     #expect(try link("trains://home")?.components == [DeeplinkComponent(name: "home")])
     #expect(try link("trains://")?.components == [])
-    #expect(try link("trains:home/settings")?.components.map(\.name) == ["home", "settings"])
+  }
+
+  @Test func withoutSlashesBehindTheSchemeItIsNoLink() throws {
+    #expect(try link("trains:home/settings") == nil)
+    #expect(try link("trains:/home") == nil)
+    #expect(DeeplinkComponent(url: try #require(URL(string: "trains:home"))) == nil)
+  }
+
+  @Test func aComponentWithoutANameIsLeftOut() throws {
+    #expect(try link("trains://?x=1")?.components == [])
+    #expect(
+      try link("trains://detail/?id=1")?.components == [DeeplinkComponent(name: "detail")])
+    #expect(DeeplinkComponent(url: try #require(URL(string: "trains://?x=1"))) == nil)
   }
 
   @Test func anotherSchemeIsNoLink() throws {
