@@ -7,7 +7,8 @@ extension EnvironmentValues {
     set { self[NavigatorKey.self] = newValue }
   }
 
-  /// The id of the screen that a view stands on.
+  /// The ID of the screen that a view is on. Outside of a ``Root`` it is an ID that is on no path, so
+  /// operations with it have no effect.
   public var currentScreenID: ScreenID {
     get { self[CurrentScreenIDKey.self] }
     set { self[CurrentScreenIDKey.self] = newValue }
@@ -25,12 +26,18 @@ extension EnvironmentValues {
     set { self[ParentScreenIDKey.self] = newValue }
   }
 
+  /// The screen before the one that a view is on; `nil` on the first.
+  public var parentScreen: AnyScreen? {
+    get { self[ParentScreenKey.self] }
+    set { self[ParentScreenKey.self] = newValue }
+  }
+
   private enum NavigatorKey: EnvironmentKey {
     static var defaultValue: Navigator { .absent }
   }
 
   private enum CurrentScreenIDKey: EnvironmentKey {
-    static var defaultValue: ScreenID { .root }
+    static var defaultValue: ScreenID { .absent }
   }
 
   private enum CurrentScreenKey: EnvironmentKey {
@@ -39,6 +46,10 @@ extension EnvironmentValues {
 
   private enum ParentScreenIDKey: EnvironmentKey {
     static var defaultValue: ScreenID? { nil }
+  }
+
+  private enum ParentScreenKey: EnvironmentKey {
+    static var defaultValue: AnyScreen? { nil }
   }
 }
 

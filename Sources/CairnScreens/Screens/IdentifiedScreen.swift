@@ -15,6 +15,10 @@ public struct ScreenID: Hashable, Codable, Sendable {
   public static let root = ScreenID(
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)))
 
+  /// An ID that is on no path.
+  static let absent = ScreenID(
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))
+
   public init(from decoder: any Decoder) throws {
     rawValue = try UUID(from: decoder)
   }

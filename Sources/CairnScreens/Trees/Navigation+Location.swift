@@ -81,13 +81,22 @@ extension Navigation {
   /// Makes the path that of a location, as far as the tree allows it; what is there already stays.
   package func open(_ requested: Location) -> OpenedLocation {
     let reading = read(requested)
-    let root = dataSource.path.current.prefix(1).map(\.content)
-    dataSource.open(reading.screens.isEmpty ? root : reading.screens, makeID: Self.id)
+    dataSource.open(
+      reading.screens.isEmpty ? defaultScreens(for: requested) : reading.screens, makeID: Self.id)
     rebase()
     let opened = requested.segments.count - reading.missing.count
     return OpenedLocation(
       opened: Array(requested.segments.prefix(opened)), missing: reading.missing,
       isGone: false, isTooLong: reading.isTooLong)
+  }
+
+  /// The screens of a location that names none: those with which the application begins, or for a location
+  /// that names others, the first.
+  private func defaultScreens(for requested: Location) -> [AnyScreen] {
+    let beginning = dataSource.firstScreens
+    // As their own location opens them: the page's URL is that one.
+    let screens = requested.segments.isEmpty ? read(location(of: beginning)).screens : []
+    return screens.isEmpty ? dataSource.path.current.prefix(1).map(\.content) : screens
   }
 
   /// The id of a screen that a location brings: the same whoever opens it, and in whatever process.

@@ -16,6 +16,7 @@ package struct Navigation: _SceneRoot {
   ) {
     self.dataSource = dataSource
     self.navigator = navigator
+    dataSource.noteBeginning()
     build = { tree.build(pathElement: $0) }
     codings = { ScreenCoding.all(of: Tree.self) }
     outline = { TreeOutline(Tree.self) }
@@ -28,7 +29,7 @@ package struct Navigation: _SceneRoot {
     let built = steps.prefix { !$0.isCovered }.map { (element: $0.element, built: $0.built) }
     guard let first = built.first else { return nil }
     return ShownScreen(
-      element: first.element, built: first.built, parentID: nil, navigation: self,
+      element: first.element, built: first.built, parent: nil, navigation: self,
       rest: built.dropFirst())
   }
 

@@ -93,6 +93,20 @@ public enum PathBuilders {
   }
 
   /// Builds by one builder while a condition holds, else by another.
+  public static func `if`<Then: PathBuilder, Else: PathBuilder>(
+    _ condition: @escaping () -> Bool, then: Then, `else`: Else
+  ) -> EitherPathBuilder<ChosenPathBuilder<Then>, ChosenPathBuilder<Else>> {
+    self.if(condition, then: { then }, else: { `else` })
+  }
+
+  /// Builds by a builder while a condition holds, else nothing.
+  public static func `if`<Then: PathBuilder>(
+    _ condition: @escaping () -> Bool, then: Then
+  ) -> ChosenPathBuilder<Then> {
+    self.if(condition, then: { then })
+  }
+
+  /// Builds by one builder while a condition holds, else by another.
   public static func conditional<Either: PathBuilder, Or: PathBuilder>(
     either: Either, or: Or, basedOn condition: @escaping () -> Bool
   ) -> EitherPathBuilder<ChosenPathBuilder<Either>, ChosenPathBuilder<Or>> {
@@ -131,6 +145,21 @@ public enum PathBuilders {
     @NavigationTreeBuilder screen then: @escaping (S) -> Then
   ) -> ChosenPathBuilder<Then> {
     ChosenPathBuilder { $0.content.unwrap(S.self).map(then) }
+  }
+
+  /// Builds with a value while there is one, else by another builder.
+  public static func `if`<Value, Then: PathBuilder, Else: PathBuilder>(
+    `let` value: @escaping () -> Value?, @NavigationTreeBuilder then: @escaping (Value) -> Then,
+    `else`: Else
+  ) -> EitherPathBuilder<ChosenPathBuilder<Then>, ChosenPathBuilder<Else>> {
+    self.if(let: value, then: then, else: { `else` })
+  }
+
+  /// Builds with a screen if it is of the closure's type, else by another builder.
+  public static func `if`<S: Screen, Then: PathBuilder, Else: PathBuilder>(
+    @NavigationTreeBuilder screen then: @escaping (S) -> Then, `else`: Else
+  ) -> EitherPathBuilder<ChosenPathBuilder<Then>, ChosenPathBuilder<Else>> {
+    self.if(screen: then, else: { `else` })
   }
 
   /// Builds a screen with tabs, each with a path of its own; see ``tab(_:label:content:nesting:)``.

@@ -36,7 +36,7 @@ public struct Root: View {
 struct ShownScreen {
   let element: IdentifiedScreen
   let built: BuiltScreen
-  let parentID: ScreenID?
+  let parent: IdentifiedScreen?
   let navigation: Navigation
   /// What stands on it.
   let rest: ArraySlice<(element: IdentifiedScreen, built: BuiltScreen)>
@@ -45,7 +45,7 @@ struct ShownScreen {
   func successor(_ isOfStyle: (ScreenPresentationStyle) -> Bool) -> ShownScreen? {
     guard let next = rest.first, isOfStyle(next.built.screen.presentationStyle) else { return nil }
     return ShownScreen(
-      element: next.element, built: next.built, parentID: element.id, navigation: navigation,
+      element: next.element, built: next.built, parent: element, navigation: navigation,
       rest: rest.dropFirst())
   }
 }
@@ -73,7 +73,8 @@ struct ScreenView: View {
       .environment(\.navigator, navigation.navigator)
       .environment(\.currentScreenID, element.id)
       .environment(\.currentScreen, element.content)
-      .environment(\.parentScreenID, item.parentID)
+      .environment(\.parentScreenID, item.parent?.id)
+      .environment(\.parentScreen, item.parent?.content)
   }
 
   @ViewBuilder private var content: some View {

@@ -1,4 +1,5 @@
 import CairnScreens
+import CairnViews
 import Foundation
 import Testing
 
@@ -29,6 +30,15 @@ import Testing
     #expect(!screen.is(Depot.self))
     #expect(screen.eraseToAnyScreen() == screen)
     #expect(screen.eraseToAnyScreen().base is Stop)
+  }
+
+  @Test func outsideOfARootTheCurrentScreenIsOnNoPath() {
+    struct Elsewhere {
+      @Environment(\.currentScreenID) var currentScreenID
+    }
+    let (navigator, source) = path("a", "b")
+    #expect(!navigator.goBack(to: Elsewhere().currentScreenID))
+    #expect(source.path.current.names == ["a", "b"])
   }
 
   @Test func theIDOfTheRootIsFixed() {

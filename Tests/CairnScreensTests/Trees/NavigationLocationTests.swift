@@ -87,12 +87,13 @@ struct LocationTree: NavigationTree {
     _ screens: any Screen..., isLocked: @escaping () -> Bool = { false }
   ) -> Navigation {
     let source = Navigator.Datasource(root: HomeScreen())
-    if !screens.isEmpty {
-      Navigator(dataSource: source).replace(path: screens.map { AnyScreen($0) })
-    }
-    return Navigation(
+    let navigation = Navigation(
       dataSource: source, navigator: Navigator(dataSource: source),
       tree: LocationTree(isLocked: isLocked))
+    if !screens.isEmpty {
+      navigation.navigator.replace(path: screens.map { AnyScreen($0) })
+    }
+    return navigation
   }
 
   /// A path and its URL.
@@ -215,6 +216,43 @@ struct LocationTree: NavigationTree {
     #expect(after[2].id != before[2].id)
     _ = navigation.open(Location())
     #expect(navigation.dataSource.path.current.map(\.id) == [.root])
+  }
+
+  @Test(arguments: [false, true])
+  func theApplicationsOwnURLOpensThePathItBeginsWith(_ isNavigated: Bool) throws {
+    let beginning = [AnyScreen(HomeScreen()), AnyScreen(DetailScreen(id: 7))]
+    let source =
+      isNavigated
+      ? Navigator.Datasource(root: HomeScreen())
+      : Navigator.Datasource(
+        path: beginning.enumerated().map {
+          IdentifiedScreen(
+            id: $0 == 0 ? .root : ScreenID(), content: $1, hasAppeared: false)
+        })
+    let navigator = Navigator(dataSource: source)
+    if isNavigated { navigator.go(to: DetailScreen(id: 7), on: .root) }
+    let navigation = Navigation(dataSource: source, navigator: navigator, tree: LocationTree())
+    #expect(navigation.open(Location()).isComplete)
+    #expect(source.path.current.map(\.content) == beginning)
+    // Wherever the user is, it is the same URL.
+    navigator.replace(path: HomeScreen(), DetailScreen(id: 1), DetailScreen(id: 2))
+    _ = navigation.open(Location())
+    #expect(source.path.current.map(\.content) == beginning)
+    // Other URLs say themselves what they open.
+    _ = navigation.open(try #require(Location(url: "/home")))
+    #expect(source.path.current.map(\.content) == [AnyScreen(HomeScreen())])
+    _ = navigation.open(try #require(Location(url: "/nowhere")))
+    #expect(source.path.current.map(\.content) == [AnyScreen(HomeScreen())])
+  }
+
+  @Test func theBeginningEndsWhereItsURLDoes() {
+    let source = Navigator.Datasource(root: HomeScreen())
+    let navigator = Navigator(dataSource: source)
+    navigator.replace(path: HomeScreen(), DetailScreen(id: 7), SecretScreen())
+    let navigation = Navigation(dataSource: source, navigator: navigator, tree: LocationTree())
+    _ = navigation.open(Location())
+    #expect(navigation.location.url == "/home/detail?id=7")
+    #expect(source.path.current.count == 2)
   }
 
   @Test func anAddressOfAnotherOrderIsThePlace() throws {

@@ -49,6 +49,37 @@ import Testing
     #expect(built(tree, Stop("a"), Stop("c"), Stop("b")) == ["a"])
   }
 
+  @Test func buildersCanBeGivenAsValues() {
+    var isOpen = true
+    let both = PathBuilders.if({ isOpen }, then: stop("a"), else: stop("b"))
+    let one = PathBuilders.if({ isOpen }, then: stop("a"))
+    let unwrapped = PathBuilders.if(
+      let: { isOpen ? "c" : nil }, then: { stop($0) }, else: stop("b"))
+    let typed = PathBuilders.if(
+      screen: { (screen: Stop) in stop(screen.name) },
+      else: PathBuilders.screen { (depot: Depot) in Text(depot.name) })
+    #expect(built(both, Stop("a")) == ["a"])
+    #expect(built(one, Stop("a")) == ["a"])
+    #expect(built(unwrapped, Stop("c")) == ["c"])
+    #expect(built(typed, Stop("x")) == ["x"])
+    #expect(built(typed, Depot(name: "y")) == ["y"])
+    isOpen = false
+    #expect(built(both, Stop("b")) == ["b"])
+    #expect(built(one, Stop("a")) == [])
+    #expect(built(unwrapped, Stop("b")) == ["b"])
+  }
+
+  @Test func aClosureBuildsWhatItLikes() {
+    let tree = ClosurePathBuilder { element in
+      element.content.unwrap(Stop.self).flatMap { $0.name == "x" ? nil : Text($0.name) }
+    } nesting: {
+      ClosurePathBuilder { _ in Text("any") }
+    }
+    #expect(built(tree, Stop("a")) == ["a"])
+    #expect(built(tree, Stop("a"), Depot(name: "b"), Stop("c")) == ["a", "b"])
+    #expect(built(tree, Stop("x")) == [])
+  }
+
   @Test func aWildcardBuildsOneScreenForAnything() {
     let tree = PathBuilders.wildcard(screen: Stop("x"), pathBuilder: stop("x") { stop("y") })
     #expect(built(tree, Stop("a")) == ["x"])

@@ -109,6 +109,43 @@ private struct CellarApp: App {
   var body: some Scene { WindowGroup { Root(dataSource: dataSource, pathBuilder: CellarTree()) } }
 }
 
+private struct RoomView: View {
+  let room: Room
+  @Environment(\.parentScreen) var parentScreen
+
+  var body: some View {
+    Text("Above the hall: \(parentScreen?.is(Hall.self) == true ? "yes" : "no")")
+      .navigationTitle(room.name)
+  }
+}
+
+private struct FirstRoomTree: NavigationTree {
+  let store: StoreOf<Porter>
+
+  var builder: some PathBuilder {
+    Screen(Hall.self) {
+      HallView(store: store)
+    } nesting: {
+      Screen { (room: Room) in RoomView(room: room) }
+        .onDismiss(of: Room.self, send: .gone("a room"), into: store)
+    }
+  }
+}
+
+/// Goes into a room at once.
+private struct FirstRoomApp: App {
+  let store = Store(initialState: Porter.State()) { Porter() }
+  let dataSource = Navigator.Datasource(root: Hall())
+
+  init() {
+    Navigator(dataSource: dataSource).go(to: Room(name: "first"), on: .root)
+  }
+
+  var body: some Scene {
+    WindowGroup { Root(dataSource: dataSource, pathBuilder: FirstRoomTree(store: store)) }
+  }
+}
+
 @Suite(.timeLimit(.minutes(5))) struct NavigatorSceneTests {
   private func user(_ clock: TestClock<Duration> = TestClock()) async throws -> FlowUser {
     try await FlowSite { settings, sessions in
@@ -118,6 +155,25 @@ private struct CellarApp: App {
         Mount("/", HouseApp.self)
       }
     }.user(at: "/")
+  }
+
+  @Test(.everyWay) func theApplicationBeginsWhereItHasGone() async throws {
+    let site = try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) { Mount("/", FirstRoomApp.self) }
+    }
+    let browser = try await site.user(at: "/")
+    #expect(browser.heading == "first")
+    #expect(browser.canonical == "/hall/room?name=first")
+    #expect(browser.text.contains("Above the hall: yes"))
+    try await browser.click("Hall", in: .bar)
+    #expect(browser.heading == "Hall")
+    #expect(browser.text.contains("Dismissed: a room"))
+    try await browser.reload()
+    #expect(browser.heading == "Hall")
+    try await browser.open("/hall")
+    #expect(browser.heading == "Hall")
+    try await browser.open("/")
+    #expect(browser.heading == "first")
   }
 
   @Test(.everyWay) func aReducerNavigates() async throws {
