@@ -13,7 +13,11 @@ public struct Exhaustivity: OptionSet, Sendable {
   /// The end of every task, those aside that a model began as it was activated.
   public static let tasks = Exhaustivity(rawValue: 4)
 
-  /// All of it. The default.
+  /// Every value that comes and goes: between two assertions, no part of the state may change and come back, such as
+  /// a flag that is true for a moment. Not a part of ``full``.
+  public static let transitions = Exhaustivity(rawValue: 8)
+
+  /// State, events, and tasks. The default.
   public static let full: Exhaustivity = [.state, .events, .tasks]
   /// Only what the test asserts.
   public static let off: Exhaustivity = []

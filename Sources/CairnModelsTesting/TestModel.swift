@@ -135,7 +135,7 @@ extension TestModel {
         \(test.difference(root))
         """)
     }
-    test.expectActual()
+    test.expectActual(at: location)
   }
 
   /// Asserts what an update sets: the actual state has it already.
@@ -164,7 +164,7 @@ extension TestModel {
         \(difference(expected: states.expected, actual: states.actual))
         """)
     }
-    test.expectActual()
+    test.expectActual(at: location)
   }
 
   nonisolated(nonsending) func receive<Event: Equatable & Sendable>(

@@ -43,7 +43,10 @@ final class TestRecord: StoreObserver {
 
   // MARK: What happens
 
-  func didChange() { note { _ in } }
+  func didChange() {
+    owner?.noteState()
+    note { _ in }
+  }
 
   func didEndTask() { note { _ in } }
 

@@ -76,8 +76,11 @@ protocol AnyTest: AnyObject, Sendable {
   /// Whether the states are the same.
   func isActual(_ root: Any) -> Bool
 
-  /// Makes what is what the test knows of.
-  func expectActual()
+  /// Notes what the state is, which has changed.
+  func noteState()
+
+  /// Makes what is what the test knows of, after an assertion at a location.
+  func expectActual(at location: TestLocation)
 
   /// How a state of the whole store differs from the one that is.
   func difference(_ root: Any) -> String
@@ -89,6 +92,8 @@ final class TestScope<M: Model>: AnyTest {
     var exhaustivity: Exhaustivity
     /// The state as far as it was asserted.
     var expected: M.State
+    /// The states since the last assertion, where transitions are to be asserted.
+    var passed: [M.State] = []
     var isChecked = false
   }
 
@@ -132,7 +137,33 @@ final class TestScope<M: Model>: AnyTest {
 
   func isActual(_ root: Any) -> Bool { root as? M.State == probe.state }
 
-  func expectActual() { expected = probe.state }
+  func noteState() {
+    guard exhaustivity.contains(.transitions) else { return }
+    let current = probe.state
+    state.withLock { $0.passed.append(current) }
+  }
+
+  func expectActual(at location: TestLocation) {
+    let actual = probe.state
+    let passed = state.withLock { state in
+      defer {
+        state.expected = actual
+        state.passed = []
+      }
+      return [state.expected] + state.passed + [actual]
+    }
+    guard exhaustivity.contains(.transitions) else { return }
+    let flickers = Flicker.all(in: passed)
+    guard !flickers.isEmpty else { return }
+    location.fail(
+      """
+      The state changed and came back before it was asserted:
+
+      \(flickers.map { "  \($0)" }.joined(separator: "\n"))
+
+      If a user should see it, assert it before it comes back. If not, make it one step with 'transaction'.
+      """)
+  }
 
   func difference(_ root: Any) -> String {
     guard let root = root as? M.State else { return "" }
@@ -179,7 +210,7 @@ final class TestScope<M: Model>: AnyTest {
         """)
     }
     // What is said once is not said again.
-    expectActual()
+    expectActual(at: creation)
     record.forgetEvents()
   }
 }

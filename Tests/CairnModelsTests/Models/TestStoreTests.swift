@@ -15,6 +15,52 @@ import Testing
     }
   }
 
+  // MARK: Transitions
+
+  @Test func aValueThatComesBackFailsWithTransitions() async {
+    await failing("came back before it was asserted", "header.count: 0 → 1 → 0") {
+      let store = TestStore<CountersModel>(
+        initialState: .init(), exhaustivity: [.full, .transitions])
+      @TestModel var app = store.model
+      app.$header.set(1)
+      app.$header.set(0)
+      app.addTapped(id: 1)
+      await $app.counters.assert([.init(id: 1)])
+      // It is said once.
+      await store.finish()
+    }
+  }
+
+  @Test func aValueThatComesBackFailsAtTheEndToo() async {
+    await failing("came back before it was asserted", "counters: [] → [") {
+      let store = TestStore<CountersModel>(
+        initialState: .init(), exhaustivity: [.full, .transitions])
+      store.model.addTapped(id: 1)
+      store.model.remove(id: 1)
+      await store.finish()
+    }
+  }
+
+  @Test func assertedStepsAndTransactionsDoNotFlicker() async {
+    let store = TestStore<CountersModel>(
+      initialState: .init(), exhaustivity: [.full, .transitions])
+    @TestModel var app = store.model
+    app.$header.set(1)
+    app.$header.set(2)
+    await $app.header.count.assert(2)
+    app.$header.set(0)
+    await $app.header.count.assert(0)
+    app.transaction {
+      app.$header.set(7)
+      app.$header.set(0)
+    }
+    // Without it, what comes back is not looked at.
+    store.exhaustivity = .full
+    app.$header.set(7)
+    app.$header.set(0)
+    await store.finish()
+  }
+
   // MARK: State
 
   @Test func aChangeOfAnotherModelIsAChangeToo() async {
