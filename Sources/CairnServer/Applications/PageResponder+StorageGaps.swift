@@ -5,7 +5,8 @@ import CairnScreens
 import Logging
 
 extension PageResponder {
-  /// Says in the log of which applications the state is not stored, and what to do about it.
+  /// Says in the log of which applications the state is not stored, and which present something at first that
+  /// their URL doesn't show, and what to do about it.
   ///
   /// One value of each application is made for that, and ended.
   func reportStorageGaps() {
@@ -13,15 +14,32 @@ extension PageResponder {
     for mount in mounts {
       let scene = LiveScene(
         mount: mount, record: nil, dependencies: dependencies(SessionStorage(), session))
-      let gap = scene.withLock { $0.storageGap() }
+      let (gap, hidden) = scene.withLock { ($0.storageGap(), $0.hiddenBeginning()) }
       scene.end()
-      let message = gap?.message(path: mount.prefix.path, application: mount.application)
-      if let message { logger.warning("\(message)") }
+      let messages = [
+        gap?.message(path: mount.prefix.path, application: mount.application),
+        hidden.map { hidden in
+          """
+          The initial state of '\(String(reflecting: mount.application))' presents \(hidden.url), and a \
+          visitor of \(mount.prefix.path) doesn't see that: a URL says all that is presented. Present it by \
+          an action, such as one sent in '.task', or link to it.
+          """
+        },
+      ]
+      for message in messages.compactMap(\.self) { logger.warning("\(message)") }
     }
   }
 }
 
 extension LiveScene {
+  /// Where the scene is at first, if its application's own URL opens something else. To be called under the
+  /// scene's lock, for a scene that is ended then.
+  fileprivate func hiddenBeginning() -> Location? {
+    let beginning = location
+    _ = page.open(Location())
+    return location.segments.hasSameBytes(as: beginning.segments) ? nil : beginning
+  }
+
   /// Why the scene's state is not stored; nil where it is. To be called under the scene's lock.
   fileprivate func storageGap() -> StorageGap? {
     guard case .noStore? = page.gap else { return page.gap }

@@ -70,7 +70,39 @@ import Testing
       try server.start()
       await server.stop()
     }
-    return lines.all.filter { $0.contains("is not stored") || $0.contains("changes nothing") }
+    return lines.all.filter {
+      $0.contains("is not stored") || $0.contains("changes nothing") || $0.contains("presents")
+    }
+  }
+
+  /// Presents a form at first.
+  struct PresentingApp: App {
+    let store = Store(initialState: Desk.State(form: Tally.State(count: 3))) { Desk() }
+
+    var body: some Scene {
+      WindowGroup { Text("Desk") }.locations(of: store)
+    }
+  }
+
+  @Reducer
+  struct Desk {
+    @ObservableState
+    struct State: Codable, Equatable {
+      @Presents var form: Tally.State?
+    }
+
+    enum Action { case form(PresentationAction<Tally.Action>) }
+
+    var body: some ReducerOf<Self> {
+      EmptyReducer().ifLet(\.$form, action: \.form) { Tally() }
+    }
+  }
+
+  @Test func whatAURLDoesNotShowAtFirstIsSaid() async throws {
+    let said = try await lines(of: PresentingApp.self)
+    #expect(said.count == 1)
+    #expect(said.first?.contains("presents /here/form") == true)
+    #expect(said.first?.contains("a visitor of /here") == true)
   }
 
   @Test func whereAllIsStoredNothingIsSaid() async throws {
@@ -107,5 +139,11 @@ import Testing
     #expect(lines.count == 1)
     #expect(lines.first?.contains("What is tapped at /here changes nothing that stays") == true)
     #expect(lines.first?.contains("as a property of") == true)
+  }
+}
+
+extension StorageGapTests.Desk.State: Located {
+  static var locations: some Locations<Self> {
+    Place(\.form, "form") { _ in StorageGapTests.Tally.State() }
   }
 }
