@@ -4,8 +4,14 @@
 #define CAIRN_MICROHTTPD_SHIM_H
 
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <stdio.h>
+#include <string.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <microhttpd.h>
 
@@ -15,6 +21,8 @@ struct cairn_daemon_options {
   unsigned int connection_limit;
   unsigned int connection_timeout;
   size_t connection_memory;
+  /// Whether libmicrohttpd itself rejects ambiguous heads. Only since 1.0.
+  bool is_strict;
   void *context;
   MHD_AcceptPolicyCallback admit;
   MHD_AccessHandlerCallback request;
@@ -49,8 +57,11 @@ static inline struct MHD_Daemon *cairn_start_daemon(const struct cairn_daemon_op
     MHD_OPTION_UNESCAPE_CALLBACK, options->unescape, options->context,
     MHD_OPTION_NOTIFY_COMPLETED, options->completed, options->context,
     MHD_OPTION_NOTIFY_CONNECTION, options->connection, options->context,
-    // Heads are read strictly by us. Refused by libmicrohttpd an answer may have its header twice.
-    MHD_OPTION_STRICT_FOR_CLIENT, (int)0,
+    // The first is MHD_OPTION_CLIENT_DISCIPLINE_LVL, which headers before 1.0 don't have. Its level 1 rejects what
+    // two readers might read in two ways. Without it, we read heads a second time, so libmicrohttpd stays lenient:
+    // when 0.9.75 rejects a head, it may send the header of its response twice.
+    (enum MHD_OPTION)(options->is_strict ? 38 : MHD_OPTION_STRICT_FOR_CLIENT),
+    (int)(options->is_strict ? 1 : 0),
     MHD_OPTION_END);
 }
 
@@ -80,6 +91,20 @@ static inline int cairn_connection_socket(struct MHD_Connection *connection) {
   const union MHD_ConnectionInfo *info =
     MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CONNECTION_FD);
   return info ? info->connect_fd : -1;
+}
+
+/// The number of bytes that have been read from a TCP socket since it was opened, or -1 if the system can't tell.
+static inline int64_t cairn_bytes_read(int socket) {
+  // The C library's `tcp_info` ends before this field, which Linux has had at this offset since 4.1.
+  enum { offset = 128 };
+  unsigned char info[offset + sizeof(uint64_t)];
+  socklen_t size = sizeof info;
+  int unread = 0;
+  if (getsockopt(socket, IPPROTO_TCP, TCP_INFO, info, &size) != 0 || size < sizeof info) return -1;
+  if (ioctl(socket, FIONREAD, &unread) != 0) return -1;
+  uint64_t received;
+  memcpy(&received, info + offset, sizeof received);
+  return (int64_t)received - unread;
 }
 
 #endif

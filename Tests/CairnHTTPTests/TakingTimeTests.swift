@@ -1,4 +1,5 @@
 import CairnHTTP
+import Dispatch
 import Glibc
 import Testing
 
@@ -108,6 +109,52 @@ struct TakingTimeTests {
       #expect(server.sweep(ahead: 10_000_000) == 0)
       reply.send(.text("at last"))
       #expect(try client.response().text == "at last")
+    }
+  }
+
+  /// libmicrohttpd 1.0 gives such a connection up without a word, and closes it much later.
+  @Test func aRequestLineThatFillsItsMemoryIsAnswered() async throws {
+    try await withServer(Self.patient(), answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request(String(repeating: "G", count: 38_000) + " /")
+      for _ in 0..<2 {
+        let other = try Client(port: server.port)
+        other.request("GET /settle")
+        _ = try other.response()
+      }
+      _ = server.sweep()
+      _ = server.sweep(ahead: 3000)
+      let response = try client.response()
+      #expect(response.status == 414)
+      #expect(response.text.hasPrefix("own page 414"))
+      #expect(client.isClosedByServer())
+    }
+  }
+
+  @Test func whatWaitsForABusyThreadIsNotGivenUp() async throws {
+    let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+    let free = DispatchSemaphore(value: 0)
+    let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
+      if request.path == "/busy" {
+        arrived.yield()
+        free.wait()
+      }
+      return .now(.text(request.path))
+    }
+    try await withServer(Self.patient(), answer: answer) { server in
+      let busy = try Client(port: server.port)
+      let waiting = try Client(port: server.port)
+      waiting.request("GET /first")
+      #expect(try waiting.response().text == "/first")
+      busy.request("GET /busy")
+      var iterator = arrivals.makeAsyncIterator()
+      await iterator.next()
+      waiting.request("GET /second")
+      #expect(server.sweep() == 0)
+      #expect(server.sweep(ahead: 3000) == 0)
+      free.signal()
+      #expect(try busy.response().text == "/busy")
+      #expect(try waiting.response().text == "/second")
     }
   }
 

@@ -1,3 +1,4 @@
+import Dispatch
 import Synchronization
 
 #if canImport(Glibc)
@@ -15,6 +16,8 @@ final class Connections: Sendable {
     /// How many libmicrohttpd has been allowed to begin, and has not begun.
     var admitted = 0
     var isEnding = false
+    /// Since when bytes wait in the socket of a connection whose next head is awaited.
+    var unread: [ObjectIdentifier: Int64] = [:]
   }
   private let state = Mutex(State())
   private let limits: ConnectionLimits
@@ -54,8 +57,7 @@ final class Connections: Sendable {
     if let counted = connection.counted { addresses.remove(counted) }
   }
 
-  /// Ends all connections, whatever they are at, and those that are about to begin, and waits until
-  /// libmicrohttpd has seen that; not for ever. It blocks its thread.
+  /// Ends all connections, whatever they are at, and those that are about to begin.
   ///
   /// A head that libmicrohttpd refuses while it is being stopped ends the process: it draws the answer's
   /// header, and has no answer any more. What is not read is not refused.
@@ -64,7 +66,12 @@ final class Connections: Sendable {
       state.isEnding = true
       for connection in state.open.values { connection.end() }
     }
-    for _ in 0..<10_000 where state.withLock({ !$0.open.isEmpty || $0.admitted > 0 }) {
+  }
+
+  /// Waits until libmicrohttpd has seen that all connections have ended; until a time at the latest. It blocks its
+  /// thread.
+  func awaitEnd(until deadline: DispatchTime) {
+    while DispatchTime.now() < deadline, state.withLock({ !$0.open.isEmpty || $0.admitted > 0 }) {
       usleep(1000)
     }
   }
@@ -102,12 +109,58 @@ final class Connections: Sendable {
   }
 }
 
+extension Connections {
+  /// How long bytes may wait in a socket until libmicrohttpd is taken to have stopped reading it. In milliseconds.
+  private static let unreadLimit: Int64 = 2000
+
+  /// Answers the connections that libmicrohttpd has given up without a word, and ends them.
+  ///
+  /// libmicrohttpd 1.0 does that with a request line for which it has no memory. It closes the socket only
+  /// after the silence that is allowed, and reads no more until then.
+  /// - Parameters:
+  ///   - isReading: Whether the daemon's thread is free to read what arrives.
+  ///   - response: What is sent.
+  /// - Returns: How many there were.
+  func refuseUnread(at now: Int64, isReading: Bool, with response: () -> [UInt8]) -> Int {
+    state.withLock { state in
+      guard isReading else {
+        state.unread = [:]
+        return 0
+      }
+      var unread: [ObjectIdentifier: Int64] = [:]
+      var refused = 0
+      for (id, connection) in state.open where connection.hasUnreadHead {
+        let since = state.unread[id] ?? now
+        if now - since < Self.unreadLimit {
+          unread[id] = since
+        } else {
+          sendClosing(response(), on: connection.descriptor)
+          connection.end()
+          refused += 1
+        }
+      }
+      state.unread = unread
+      return refused
+    }
+  }
+}
+
 extension ConnectionClock {
   /// Whether bytes of a body or an answer are kept for it.
   fileprivate var holdsBytes: Bool {
     switch current.phase {
     case .receiving, .sending: true
     case .opened, .idle, .working: false
+    }
+  }
+
+  /// Whether a head is awaited, and bytes of it are in the socket.
+  fileprivate var hasUnreadHead: Bool {
+    switch current.phase {
+    case .opened, .idle:
+      var byte: UInt8 = 0
+      return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) > 0
+    case .receiving, .working, .sending: return false
     }
   }
 

@@ -12,11 +12,11 @@ public protocol HTTPResponder: Sendable {
   func refusal(of request: HTTPRequest) -> HTTPResponse?
 
   /// Draws the page of an error that the server itself answers: 400, 405, 411, 413, 414, 415, 431,
-  /// 500, 503, 507.
+  /// 500, 501, 503, 505, 507.
   ///
   /// The request's path is empty where its target could not be read. The response's status is set
-  /// to `status`, and `Allow` is added by the server. What breaks the protocol itself is answered
-  /// by libmicrohttpd.
+  /// to `status`, and `Allow` is added by the server. On a busy server, libmicrohttpd may answer a
+  /// request that breaks the protocol with a page of its own.
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse
 }
 

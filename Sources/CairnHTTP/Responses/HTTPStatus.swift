@@ -31,6 +31,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   public static let internalServerError = HTTPStatus(rawValue: 500)
   public static let notImplemented = HTTPStatus(rawValue: 501)
   public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+  public static let httpVersionNotSupported = HTTPStatus(rawValue: 505)
   public static let insufficientStorage = HTTPStatus(rawValue: 507)
 
   /// What the status means, in the words of its specification: `Not Found`.
@@ -61,6 +62,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     case 500: "Internal Server Error"
     case 501: "Not Implemented"
     case 503: "Service Unavailable"
+    case 505: "HTTP Version Not Supported"
     case 507: "Insufficient Storage"
     default: "Status"
     }

@@ -33,9 +33,10 @@ struct ConnectionPointer: @unchecked Sendable {
   ///
   /// Nobody asks it for cookies, and it takes 64 bytes of the connection's memory for each: some
   /// hundred of them, of two bytes each, end a request without an answer.
-  func shadowCookies() {
-    _ = MHD_set_connection_value_n(
-      raw, .HEADER_KIND, "Cookie", "Cookie".utf8.count, Self.shadow, 0)
+  /// - Returns: Whether the connection had memory for it.
+  func shadowCookies() -> Bool {
+    MHD_set_connection_value_n(
+      raw, .HEADER_KIND, "Cookie", "Cookie".utf8.count, Self.shadow, 0) == .YES
   }
 
   // MARK: Fields
@@ -54,7 +55,7 @@ struct ConnectionPointer: @unchecked Sendable {
     }
     guard isFound == .YES else { return nil }
     if value == Self.shadow { return first(behindShadow: name) }
-    return fieldBytes(value, count)
+    return fieldBytes(value, count).trimmedAtEnd
   }
 
   private func first(
@@ -85,7 +86,7 @@ struct ConnectionPointer: @unchecked Sendable {
             guard let visitor = context?.assumingMemoryBound(to: Visitor.self) else { return .NO }
             if value == ConnectionPointer.shadow { return .YES }
             return visitor.pointee.body(
-              fieldBytes(name, nameCount), fieldBytes(value, valueCount))
+              fieldBytes(name, nameCount), fieldBytes(value, valueCount).trimmedAtEnd)
               ? .YES : .NO
           }, visitor)
       }
@@ -121,7 +122,7 @@ struct ConnectionPointer: @unchecked Sendable {
     return values
   }
 
-  /// How many fields libmicrohttpd has read, the one of ``shadowCookies()`` among them.
+  /// How many fields libmicrohttpd has read, those of ``shadowCookies()`` among them.
   var fieldCount: Int { Int(MHD_get_connection_values(raw, .HEADER_KIND, nil, nil)) }
 
   /// The address of who is at the connection's other end; nil where it has none.
@@ -137,9 +138,15 @@ private func fieldBytes(
   _ start: UnsafePointer<CChar>?, _ count: Int
 ) -> UnsafeBufferPointer<UInt8> {
   guard let start else { return UnsafeBufferPointer(start: nil, count: 0) }
-  let bytes = UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self)
-  // Spaces before it are left out already; those after it are no part of it either.
-  var end = count
-  while end > 0, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-  return UnsafeBufferPointer(start: bytes, count: end)
+  return UnsafeBufferPointer(
+    start: UnsafeRawPointer(start).assumingMemoryBound(to: UInt8.self), count: count)
+}
+
+extension UnsafeBufferPointer<UInt8> {
+  /// A value without the whitespace after it, which is no part of it. libmicrohttpd has left out what is before it.
+  fileprivate var trimmedAtEnd: Self {
+    var end = count
+    while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
+    return UnsafeBufferPointer(rebasing: self[..<end])
+  }
 }

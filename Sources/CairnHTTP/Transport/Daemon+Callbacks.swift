@@ -80,11 +80,9 @@ extension Daemon {
     { context, line in
       guard let context, let line else { return }
       let words = String(cString: line).split(whereSeparator: \.isWhitespace)
+      let message = words.joined(separator: " ")
       let daemon = daemon(context)
-      daemon.logger.debug("libmicrohttpd: \(words.joined(separator: " "))")
-      // It is about to refuse a head that it has read, and would send its header twice.
-      for exchange in daemon.exchanges.values where exchange.isAboutToBeRefused {
-        exchange.refuseAhead()
-      }
+      daemon.logger.debug("libmicrohttpd: \(message)")
+      daemon.answerAhead(of: message)
     }
 }

@@ -12,6 +12,7 @@ import Synchronization
 /// compressor and the exchanges are used on the daemon's thread alone.
 final class Daemon: @unchecked Sendable {
   let configuration: HTTPServer.Configuration
+  let headReading: HeadReading
   let responder: any HTTPResponder
   let logger: Logger
   let pendingReplies = PendingReplies()
@@ -22,6 +23,8 @@ final class Daemon: @unchecked Sendable {
   let addresses: AddressCounts
   let bytesInFlight: BytesInFlight
   let uploads: Uploads
+  /// Whether the daemon's thread is in the responder, and so reads from no connection.
+  let isResponding = Atomic(false)
   /// The connections that are open. Used on the daemon's thread alone.
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   private let compressor = Compressor(level: 1)
@@ -30,16 +33,18 @@ final class Daemon: @unchecked Sendable {
   private let options = UnsafeMutablePointer<cairn_daemon_options>.allocate(capacity: 1)
 
   /// - Parameters:
+  ///   - headReading: How heads are checked.
   ///   - connectionLimit: The most connections of this daemon.
   ///   - addresses: Counts the connections of each client, of all daemons.
   ///   - bytesInFlight: Counts the bytes of bodies and answers, of all daemons.
   ///   - uploads: Keeps the files that arrive, of all daemons.
   init(
-    configuration: HTTPServer.Configuration, responder: any HTTPResponder, logger: Logger,
-    connectionLimit: Int, addresses: AddressCounts, bytesInFlight: BytesInFlight,
-    uploads: Uploads
+    configuration: HTTPServer.Configuration, headReading: HeadReading,
+    responder: any HTTPResponder, logger: Logger, connectionLimit: Int,
+    addresses: AddressCounts, bytesInFlight: BytesInFlight, uploads: Uploads
   ) {
     self.configuration = configuration
+    self.headReading = headReading
     self.addresses = addresses
     self.bytesInFlight = bytesInFlight
     self.uploads = uploads
@@ -64,6 +69,7 @@ final class Daemon: @unchecked Sendable {
       connection_limit: UInt32(clamping: connections.limit),
       connection_timeout: UInt32(clamping: configuration.connectionTimeout),
       connection_memory: configuration.connectionMemory,
+      is_strict: headReading == .fields && HeadReading.ofLibrary == .fields,
       context: held.toOpaque(),
       admit: Self.admissionCallback,
       request: Self.requestCallback,
@@ -102,6 +108,19 @@ final class Daemon: @unchecked Sendable {
     self.raw = nil
     MHD_stop_daemon(raw)
     Unmanaged.passUnretained(self).release()
+  }
+
+  /// Ends the connections that take too long.
+  /// - Returns: How many were ended.
+  func sweep(at now: Int64, isMemoryScarce: Bool) -> Int {
+    let refused = connections.refuseUnread(
+      at: now, isReading: !isResponding.load(ordering: .relaxed)
+    ) {
+      responder.errorResponse(
+        status: .targetTooLong, request: HTTPRequest(storage: RequestStorage())
+      ).closingBytes
+    }
+    return refused + connections.sweep(at: now, isMemoryScarce: isMemoryScarce)
   }
 
   /// A response that a connection can be given.

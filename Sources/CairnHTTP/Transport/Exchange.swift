@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Logging
+import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -14,7 +15,7 @@ import Logging
 ///
 /// Not Sendable: it is used on the daemon's thread alone.
 final class Exchange {
-  private enum Phase {
+  enum Phase {
     case head
     /// The body is kept, to be decoded as a form where it is one.
     case body([UInt8], isForm: Bool)
@@ -33,21 +34,27 @@ final class Exchange {
   let daemon: Daemon
   let connection: ConnectionPointer
   let clock: ConnectionClock
-  private var storage = RequestStorage()
-  private var phase = Phase.head
+  var storage = RequestStorage()
+  var phase = Phase.head
   /// Where the target was sent, and how many bytes it has.
-  private var target: (start: UInt, length: Int) = (0, 0)
-  private var hasReadableTarget = false
+  var target: (start: UInt, length: Int) = (0, 0)
+  var hasReadableTarget = false
   /// Whether the target ends where libmicrohttpd takes it to end.
   private var isTargetOneWord = false
   /// Whether a request has begun of which the head was not read yet.
-  private var isReadingHead = false
+  var isReadingHead = false
+  /// How often ``ConnectionPointer/shadowCookies()`` has added its field to the request.
+  var shadows = 0
+  /// The bytes of the connection's earlier requests.
+  var consumed = 0
+  /// Whether the request has been answered instead of libmicrohttpd, which is about to reject it.
+  var isAnsweredAhead = false
   /// Whether the daemon counts the request as one in flight.
   private var isCounted = false
   /// The bytes of the body that have arrived, and those that are kept of request and answer.
   private var received = 0
   private var kept = 0
-  private var record: ExchangeRecord?
+  var record: ExchangeRecord?
   /// Whether a stream has taken the connection over.
   private var isHandedOver = false
 
@@ -79,13 +86,27 @@ final class Exchange {
     if let mark = target.firstIndex(of: UInt8(ascii: "?")), mark + 1 < target.count {
       target[mark + 1] = 0
     }
-    connection.shadowCookies()
+    shadows = connection.shadowCookies() ? 1 : 0
+    if daemon.headReading == .memory, shadows > 0 { moveLengthWhitespace() }
+  }
+
+  /// Lets libmicrohttpd 0.9.75 read a length with whitespace after it. If the head arrives in pieces, it doesn't.
+  private func moveLengthWhitespace() {
+    // A GET has no body. Its method is before the target. The connection's memory begins with a page.
+    guard let start = UnsafeMutablePointer<CChar>(bitPattern: target.start),
+      target.start % Self.pageSize < 4 || strncmp(start - 4, "GET", 4) != 0
+    else { return }
+    let version = start + target.length + 1
+    guard version[-1] == 0, strncmp(version, "HTTP/1.", 7) == 0, version[8] == 0, version[9] == 0
+    else { return }
+    LengthField.moveWhitespace(in: version + 10)
   }
 
   /// Ends the request: its memory is about to be used for the next one.
   /// - Parameter isComplete: Whether all of its answer was sent.
   func end(isComplete: Bool) {
     phase = .head
+    consumed += received
     isReadingHead = false
     clock.enter(.idle)
     daemon.bytesInFlight.give(back: kept)
@@ -136,6 +157,7 @@ final class Exchange {
     let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
     record?.isHTTP10 = isHTTP10
     let size = cairn_connection_header_size(connection.raw)
+    consumed += size
     let fields = scanFields(method: method, version: version, headerSize: size)
     var head = RequestHead(
       method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
@@ -180,8 +202,8 @@ final class Exchange {
     return .YES
   }
 
-  /// The fields of the head, read strictly where libmicrohttpd has read them; nil where they, or the line
-  /// before them, are not as they have to be.
+  /// The fields of the head, checked as ``HeadReading`` requires; nil if they, or the line before them,
+  /// aren't valid.
   private func scanFields(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, headerSize: Int
   ) -> HeadScan? {
@@ -189,22 +211,23 @@ final class Exchange {
     let word = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
     guard UnsafeBufferPointer(start: word, count: strlen(method)).allSatisfy(\.isTokenByte)
     else { return nil }
-    guard HeadScan.isLayoutKnown else { return HeadScan(connection) }
+    guard isTargetOneWord, strlen(version) == 8 else { return nil }
+    guard daemon.headReading == .memory else { return HeadScan(connection) }
     // The connection's memory begins with a page. Before the request line only an empty line may be,
     // for which libmicrohttpd takes any line that begins with a zero.
     guard [0, 2].contains(start % Self.pageSize) else { return nil }
     // One space between method, target and version, which a line end follows, now two zeros.
     let versionStart = target.start + UInt(target.length) + 1
     let fieldsStart = UInt(bitPattern: version) + 10
-    guard isTargetOneWord, target.start == start + UInt(strlen(method)) + 1,
-      UInt(bitPattern: version) == versionStart, strlen(version) == 8, version[9] == 0,
+    guard target.start == start + UInt(strlen(method)) + 1,
+      UInt(bitPattern: version) == versionStart, version[9] == 0,
       fieldsStart <= start + UInt(headerSize)
     else { return nil }
     let bytes = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self) + 10
     let fields = HeadScan(
       UnsafeBufferPointer(start: bytes, count: Int(start) + headerSize - Int(fieldsStart)))
     // A zero that the client has sent may look like an end. It was none for libmicrohttpd.
-    guard let fields, fields.count + 1 == connection.fieldCount else { return nil }
+    guard let fields, fields.count + shadows == connection.fieldCount else { return nil }
     return fields
   }
 
@@ -271,24 +294,11 @@ final class Exchange {
 
   private static let pageSize = UInt(sysconf(Int32(_SC_PAGESIZE)))
 
-  /// Whether libmicrohttpd has all of the head, and has not asked us what to do with it: it does that at
-  /// once, unless it finds a length that it can not read.
-  var isAboutToBeRefused: Bool { isReadingHead && cairn_connection_header_size(connection.raw) > 0 }
-
-  /// Answers 400 before libmicrohttpd does, which then finds that nothing more can be sent.
-  func refuseAhead() {
-    isReadingHead = false
-    let bytes = errorResponse(.badRequest).closingBytes
-    _ = bytes.withUnsafeBytes {
-      send(clock.descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
-    }
-    shutdown(clock.descriptor, Int32(SHUT_WR))
-    record?.answer = (.badRequest, 0)
-  }
-
   private func respond() -> MHD_Result {
     phase = .ignored
     clock.enter(.working)
+    daemon.isResponding.store(true, ordering: .relaxed)
+    defer { daemon.isResponding.store(false, ordering: .relaxed) }
     switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
     case .now(let response):
       return queue(response)
@@ -384,7 +394,7 @@ final class Exchange {
   /// The most bytes of an answer that is not counted.
   private static let smallAnswer = 16 * 1024
 
-  private func errorResponse(_ status: HTTPStatus) -> HTTPResponse {
+  func errorResponse(_ status: HTTPStatus) -> HTTPResponse {
     var response = daemon.responder.errorResponse(
       status: status, request: HTTPRequest(storage: storage))
     if response.status != status { response.status = status }

@@ -48,6 +48,10 @@ extension HTTPServer {
     /// How often it is looked for connections that take too long; nil for never, for tests.
     package var sweepInterval: Duration? = .milliseconds(200)
 
+    /// How heads are checked; nil for the way that suits the version of libmicrohttpd. For tests, which
+    /// thereby cover both ways with one version.
+    package var headReading: HeadReading?
+
     public init() {}
 
     /// Bytes that a connection has for the headers of a request and its response: the limit and some

@@ -30,7 +30,16 @@ public final class HTTPServer: Sendable {
   }
 
   /// Listens, and returns; requests are answered from here on.
+  ///
+  /// - Throws: An ``HTTPServerError`` if the host or the port can't be used, or if this version of
+  ///   libmicrohttpd can't be used safely.
   public func start() throws(HTTPServerError) {
+    let headReading: HeadReading
+    if let chosen = configuration.headReading {
+      headReading = chosen
+    } else {
+      headReading = try LibraryTrial.outcome.get()
+    }
     try state.withLock { state throws(HTTPServerError) in
       guard case .ready = state else { throw .startedBefore }
       let count = max(1, configuration.daemons)
@@ -42,9 +51,9 @@ public final class HTTPServer: Sendable {
       var daemons: [Daemon] = []
       for socket in sockets {
         let daemon = Daemon(
-          configuration: configuration, responder: responder, logger: logger,
-          connectionLimit: (connections + count - 1) / count,
-          addresses: addresses, bytesInFlight: bytesInFlight, uploads: uploads)
+          configuration: configuration, headReading: headReading, responder: responder,
+          logger: logger, connectionLimit: (connections + count - 1) / count, addresses: addresses,
+          bytesInFlight: bytesInFlight, uploads: uploads)
         guard daemon.start(socket) else {
           for started in daemons { started.stop() }
           for unused in sockets[daemons.count...] { unused.close() }
@@ -93,7 +102,7 @@ public final class HTTPServer: Sendable {
     let daemons = runningDaemons
     let isScarce = bytesInFlight.isScarce || uploads.room.isScarce
     return daemons.reduce(0) {
-      $0 + $1.connections.sweep(at: ConnectionClock.now + ahead, isMemoryScarce: isScarce)
+      $0 + $1.sweep(at: ConnectionClock.now + ahead, isMemoryScarce: isScarce)
     }
   }
 
@@ -126,35 +135,41 @@ public final class HTTPServer: Sendable {
   /// What is not answered by the deadline gets 503. Returns when the daemons' threads have ended.
   /// Stopping a server that does not run does nothing.
   public func stop(deadline: Duration = .seconds(10)) async {
+    await withCheckedContinuation { continuation in
+      // It waits for threads, which the threads of tasks must not do.
+      DispatchQueue.global().async { [self] in
+        blockingStop(deadline: deadline)
+        continuation.resume()
+      }
+    }
+  }
+
+  /// Does what ``stop(deadline:)`` does, and blocks its thread.
+  func blockingStop(deadline: Duration) {
     let daemons = state.withLock { state -> [Daemon] in
       defer { state = .stopped }
       if case .running(let daemons, _) = state { return daemons }
       return []
     }
-    guard !daemons.isEmpty else { return }
+    guard let patience = daemons.first?.headReading.patience else { return }
     sweeper.withLock { sweeper in
       sweeper?.timer.cancel()
       sweeper = nil
     }
-    let (logger, uploads) = (logger, uploads)
-    await withCheckedContinuation { continuation in
-      // It waits for threads, which the threads of tasks must not do.
-      DispatchQueue.global().async {
-        for daemon in daemons { daemon.quiesce() }
-        let end = DispatchTime.now() + deadline.timeInterval
-        if !daemons.allSatisfy({ $0.idle.wait(until: end) }) {
-          logger.warning("Requests were still unanswered at the deadline and are given up")
-        }
-        for daemon in daemons { daemon.answerPending() }
-        for daemon in daemons { _ = daemon.idle.wait(until: .now() + 1) }
-        for daemon in daemons {
-          daemon.connections.endAll()
-          daemon.stop()
-        }
-        uploads.close()
-        continuation.resume()
-      }
+    for daemon in daemons { daemon.quiesce() }
+    let end = DispatchTime.now() + deadline.timeInterval
+    if !daemons.allSatisfy({ $0.idle.wait(until: end) }) {
+      logger.warning("Requests were still unanswered at the deadline and are given up")
     }
+    for daemon in daemons { daemon.answerPending() }
+    let answered = DispatchTime.now() + 1
+    for daemon in daemons { _ = daemon.idle.wait(until: answered) }
+    // All at once: a connection that doesn't end must not hold up those of the next daemon.
+    for daemon in daemons { daemon.connections.endAll() }
+    let ended = DispatchTime.now() + patience.timeInterval
+    for daemon in daemons { daemon.connections.awaitEnd(until: ended) }
+    for daemon in daemons { daemon.stop() }
+    uploads.close()
   }
 }
 

@@ -10,6 +10,8 @@ public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
   case hostUnknown(String, reason: String)
   /// The server runs, or ran, already.
   case startedBefore
+  /// This version of libmicrohttpd can't be used safely.
+  case libraryUnsupported(version: String, reason: String)
   case failed(String)
 
   public var description: String {
@@ -19,6 +21,8 @@ public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
     case .portOutOfRange(let port): "\(port) is no port: it must be from 0 to 65535."
     case .hostUnknown(let host, let reason): "Can't listen on host '\(host)': \(reason)."
     case .startedBefore: "The server was started before."
+    case .libraryUnsupported(let version, let reason):
+      "libmicrohttpd \(version) isn't supported: \(reason). Use 0.9.75, or 1.0.0 or newer."
     case .failed(let reason): "The server can't start: \(reason)."
     }
   }

@@ -8,6 +8,9 @@ import CMicroHTTPD
 /// for two. So what libmicrohttpd has read is read again where it lies, in the connection's memory: it
 /// writes a zero in the place of each byte that ends something, so a field there is
 /// `name 0 value 0 0`, and the head ends with two zeros more.
+///
+/// Since 1.0, libmicrohttpd rejects most of that itself, and leaves its memory in another form. Then only
+/// the names and the values are checked: see ``HeadReading``.
 struct HeadScan {
   /// How many fields there are.
   private(set) var count = 0
@@ -40,17 +43,20 @@ struct HeadScan {
     guard rest.count == 2, rest.popFirst() == 0, rest.popFirst() == 0 else { return nil }
   }
 
-  /// Takes fields as libmicrohttpd has read them: where it is of a version whose memory is not known.
-  init(_ connection: ConnectionPointer) {
+  /// Checks the fields as libmicrohttpd has read them; nil if a name isn't a token, or a value has a control
+  /// character.
+  init?(_ connection: ConnectionPointer) {
+    var isValid = true
     connection.forEachHeader { name, value in
+      isValid =
+        !name.isEmpty && name.allSatisfy(\.isTokenByte) && value.allSatisfy(\.isFieldByte)
+      guard isValid else { return false }
       count += 1
       note(name, value[...])
       return true
     }
+    guard isValid else { return nil }
   }
-
-  /// Whether libmicrohttpd is of the version that leaves its memory as it is described here.
-  static let isLayoutKnown = String(cString: MHD_get_version()).hasBytes(of: "0.9.75")
 
   /// Takes what is of a kind, and the zero after it; nil where something else follows.
   @inline(__always)
