@@ -53,6 +53,58 @@ struct RefusalTests {
     }
   }
 
+  /// libmicrohttpd rejects these by itself, with a page of its own.
+  @Test(arguments: [
+    ("GET /a HTTP/2.0", 505), ("GET /a HTTP/0.9", 505), ("GET /a HTTQ/1.1", 400),
+    ("GET /a http/1.1", 400), ("GET /a", 400), ("GET /a HTTP/1.1\r\nnothing", 400),
+    ("GET /\(String(repeating: "a", count: 300_000)) HTTP/1.1", 414),
+  ])
+  func refusesWithAPageOfTheResponderWhatTheLibraryRejects(
+    line: String, status: Int
+  ) async throws {
+    try await withServer(configured { $0.daemons = 1 }, answer: echo) { server in
+      let idle = try Client(port: server.port)
+      let client = try Client(port: server.port)
+      client.send("\(line)\r\nHost: localhost\r\n\r\n")
+      let response = try client.response()
+      #expect(response.status == status)
+      #expect(response.text.hasPrefix("own page \(status)"))
+      #expect(client.isClosedByServer())
+      idle.request("GET /idle")
+      #expect(try idle.response().status == 200)
+    }
+  }
+
+  /// libmicrohttpd's log doesn't name the connection that it rejects.
+  @Test func aRejectionHarmsNoOtherRequest() async throws {
+    try await withServer(configured { $0.daemons = 1 }, answer: echo) { server in
+      let slow = try Client(port: server.port)
+      slow.send("GET /slow HTTP/1.1\r\nHos")
+      let slower = try Client(port: server.port)
+      slower.send("GET /slower")
+      let kept = try Client(port: server.port)
+      kept.request("GET /kept")
+      #expect(try kept.response().status == 200)
+      let many = (0..<1000).map { "A\($0): 1\r\n" }.joined()
+      for _ in 0..<20 {
+        for head in [
+          "GET /a HTTP/2.0\r\nHost: a\r\n\r\n", "GET /a HTTP/1.1\r\nnothing\r\n\r\n",
+          "POST /a HTTP/1.1\r\nHost: a\r\nContent-Length: x\r\n\r\n", "GET /a b HTTP/1.1\r\n\r\n",
+          "GET /a HTTP/1.1\r\n\(many)\r\n", "\(String(repeating: "G", count: 38_000)) /",
+        ] {
+          let hostile = try Client(port: server.port)
+          hostile.send(head)
+          kept.request("GET /kept")
+          #expect(try kept.response().status == 200)
+        }
+      }
+      slow.send("t: localhost\r\nX: y\r\n\r\n")
+      #expect(try slow.response().text == "GET /slow -\n")
+      slower.send(" HTTP/1.1\r\nHost: localhost\r\n\r\n")
+      #expect(try slower.response().text == "GET /slower -\n")
+    }
+  }
+
   @Test func refusesALongTarget() async throws {
     try await withServer(answer: echo) { server in
       for count in [8 * 1024 + 1, 30_000, 300_000] {

@@ -48,7 +48,7 @@ extension Exchange {
     guard !isAnsweredAhead, clock.current.phase != .receiving else { return }
     isAnsweredAhead = true
     // The page is not for what the connection has asked for before.
-    if !isReadingHead { storage = RequestStorage() }
+    if !hasBegun { storage = RequestStorage() }
     isReadingHead = false
     sendClosing(errorResponse(status).closingBytes, on: clock.descriptor)
     record?.answer = (status, 0)

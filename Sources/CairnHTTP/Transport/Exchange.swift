@@ -41,6 +41,8 @@ final class Exchange {
   var hasReadableTarget = false
   /// Whether the target ends where libmicrohttpd takes it to end.
   private var isTargetOneWord = false
+  /// Whether a request has begun, and hasn't ended.
+  var hasBegun = false
   /// Whether a request has begun of which the head was not read yet.
   var isReadingHead = false
   /// How often ``ConnectionPointer/shadowCookies()`` has added its field to the request.
@@ -72,6 +74,7 @@ final class Exchange {
     if !isKnownUniquelyReferenced(&storage) { storage = RequestStorage() }
     storage.attach(connection)
     phase = .head
+    hasBegun = true
     isReadingHead = true
     received = 0
     record = daemon.configuration.observer == nil ? nil : ExchangeRecord()
@@ -107,6 +110,7 @@ final class Exchange {
   func end(isComplete: Bool) {
     phase = .head
     consumed += received
+    hasBegun = false
     isReadingHead = false
     clock.enter(.idle)
     daemon.bytesInFlight.give(back: kept)
@@ -114,7 +118,7 @@ final class Exchange {
     if let record, let observer = daemon.configuration.observer {
       observer.completed(
         record.completed(
-          HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver))
+          HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver || isAnsweredAhead))
     }
     if isKnownUniquelyReferenced(&storage) {
       // Not when the next request comes: that may be never.
@@ -162,6 +166,7 @@ final class Exchange {
     var head = RequestHead(
       method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
       headerSize: size, fields: fields, isHTTP10: isHTTP10)
+    head.leavesMemory = leavesMemory(headerSize: size, fieldCount: connection.fieldCount)
     head.isServerWide = storage.target.rawPath.hasBytes(of: "*")
     let announcesBody = fields?.announcesBody ?? true
     if announcesBody { head.contentType = connection.header("Content-Type") }
@@ -196,10 +201,20 @@ final class Exchange {
       phase = .refusedWithBody(status)
       clock.enter(.receiving)
     case .refuse(let status) where !announcesBody: phase = .refused(status)
+    case .end(.headerTooLarge):
+      // There may be no memory for a response of libmicrohttpd's.
+      refuseAhead(.headerTooLarge)
+      return .NO
     // Answered in this step the connection ends.
     case .refuse(let status), .end(let status): return refuse(status)
     }
     return .YES
+  }
+
+  /// Whether the connection has enough memory left for the header of a response after a head.
+  private func leavesMemory(headerSize: Int, fieldCount: Int) -> Bool {
+    // libmicrohttpd keeps at most 64 bytes for each field besides its text.
+    headerSize + 64 * fieldCount <= daemon.configuration.connectionMemory - 8 * 1024
   }
 
   /// The fields of the head, checked as ``HeadReading`` requires; nil if they, or the line before them,

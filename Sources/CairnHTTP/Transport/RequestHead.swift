@@ -9,6 +9,8 @@ struct RequestHead {
   /// Whether the client speaks HTTP/1.0, which need not name a host and knows no transfer codings.
   var isHTTP10: Bool
   var contentType: String?
+  /// Whether the connection has memory left to answer the request.
+  var leavesMemory = true
   /// Whether the target is `*`, which is for `OPTIONS` alone.
   var isServerWide = false
 
@@ -36,7 +38,7 @@ struct RequestHead {
     limits: RequestLimits, methods: [HTTPMethod], rawContentTypes: [String]
   ) -> Verdict {
     guard targetLength <= limits.maxTargetLength else { return .end(.targetTooLong) }
-    guard headerSize <= limits.maxHeaderSize else { return .end(.headerTooLarge) }
+    guard headerSize <= limits.maxHeaderSize, leavesMemory else { return .end(.headerTooLarge) }
     guard let fields, fields.hasValidHost,
       fields.hosts == 1 || (fields.hosts == 0 && isHTTP10)
     else { return .end(.badRequest) }
