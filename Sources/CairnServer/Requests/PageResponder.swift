@@ -41,6 +41,8 @@ final class PageResponder: HTTPResponder, Sendable {
 
   /// How long an answer waits for effects.
   let settleLimit: Duration
+  /// How many bytes a page may have, as no answer with more is sent.
+  private let pageLimit: Int
   /// Nil where nobody collects them.
   let metrics: Metrics?
   /// The places in the source for whose effects answers have waited in vain.
@@ -91,6 +93,7 @@ final class PageResponder: HTTPResponder, Sendable {
     secureCookie = SessionCookie(port: settings.port, isSecure: true, key: sessionKey)
     originCheck = OriginCheck(publicOrigin: origin)
     settleLimit = settings.settleLimit
+    pageLimit = settings.maximumBytesInFlight
     recordingLimit = settings.recordsScenes ? settings.recordingLimit : nil
     pageKey = secret.key(for: .page)
     identityKey = secret.key(for: .identity)
@@ -241,6 +244,7 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
     }
+    context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // Nothing of a moment that has passed can be changed.
     if recorder == nil {

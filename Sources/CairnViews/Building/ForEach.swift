@@ -4,7 +4,7 @@
 /// has written, and it has read nothing of a store or a model.
 ///
 /// Elements are known by their ids, so a row's buttons keep their ids while other rows come and
-/// go. In a list each element is one row. Where a screen is pushed over it, no element is visited:
+/// go. Elements that have one ID are told apart by their order, and an issue is reported. In a list each element is one row. Where a screen is pushed over it, no element is visited:
 /// what is presented from inside a row is not seen from there.
 ///
 /// ```swift
@@ -14,17 +14,31 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   @usableFromInline let data: Data
   @usableFromInline let id: (Data.Element) -> UInt64
   @usableFromInline let content: (Data.Element) -> Content
+  /// The ID of an element, for messages.
+  @usableFromInline let name: (Data.Element) -> String
+  /// Whether two elements may have one ID.
+  @usableFromInline let mayRepeat: Bool
+  @usableFromInline let fileID: StaticString
+  @usableFromInline let filePath: StaticString
+  @usableFromInline let line: UInt
   /// How many rows of a collection at a place, from an index on, are as they are remembered.
   @usableFromInline let countUnchanged: (Data, Data.Index, UInt64, RowMemory<Content>) -> Int
 
   @inlinable @inline(__always)
   init(
     _ data: Data, hash id: @escaping (Data.Element) -> UInt64,
-    content: @escaping (Data.Element) -> Content
+    name: @escaping (Data.Element) -> String, mayRepeat: Bool,
+    content: @escaping (Data.Element) -> Content,
+    fileID: StaticString, filePath: StaticString, line: UInt
   ) {
     self.data = data
     self.id = id
     self.content = content
+    self.name = name
+    self.mayRepeat = mayRepeat
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
     // Here the types are known: it is compiled for them.
     countUnchanged = { data, index, place, rows in
       rows.countUnchanged(data, from: index, at: place, hash: id, content: content)
@@ -35,9 +49,12 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   @inlinable
   public init<ID: Hashable>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
-    @ViewBuilder content: @escaping (Data.Element) -> Content
+    @ViewBuilder content: @escaping (Data.Element) -> Content,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) {
-    self.init(data, hash: { StableHash.of($0[keyPath: id]) }, content: content)
+    self.init(
+      data, hash: { StableHash.of($0[keyPath: id]) }, name: { "\($0[keyPath: id])" },
+      mayRepeat: true, content: content, fileID: fileID, filePath: filePath, line: line)
   }
 
   /// How many rows from an index on are as they are remembered: counted once for an evaluation.
@@ -53,12 +70,25 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     return count
   }
 
+  /// What an element is known by where several have one ID.
+  @inlinable
+  func distinct(_ element: Data.Element, _ counts: inout IDCounts) -> UInt64 {
+    let id = id(element)
+    let distinct = counts.next(id)
+    if counts.isRepeated(id) {
+      RepeatedIDs.report(name(element), fileID: fileID, filePath: filePath, line: line)
+    }
+    return distinct
+  }
+
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard !renderer.flags.contains(.hidden) else { return }
     let place = renderer.place
     renderer.beginElements()
-    let memory = Content._isComparable ? renderer.beginRows(of: Content.self) : nil
+    let areRepeated = view.mayRepeat && RepeatedIDs.areThere(in: view.data, hash: view.id)
+    var counts = IDCounts()
+    let memory = Content._isComparable && !areRepeated ? renderer.beginRows(of: Content.self) : nil
     var index = view.data.startIndex
     var unchanged = 0
     while index != view.data.endIndex {
@@ -72,9 +102,14 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
       }
       let element = view.data[index]
       view.data.formIndex(after: &index)
-      let id = view.id(element)
+      let id = areRepeated ? view.distinct(element, &counts) : view.id(element)
       let row = Place.mix(place, id)
       renderer.place = row
+      if renderer.flags.contains(.limited),
+        renderer.leavesOutLargeRow(id, containsSections: Content._containsSections)
+      {
+        continue
+      }
       let start = renderer.beginElement()
       let content = view.content(element)
       if let memory, renderer.leavesOut(content, id, memory) { continue }
@@ -100,8 +135,14 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
 extension ForEach where Data.Element: Identifiable {
   /// A view for each element, known by its id.
   @inlinable
-  public init(_ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content) {
-    self.init(data, hash: { StableHash.of($0.id) }, content: content)
+  public init(
+    _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
+  ) {
+    self.init(
+      data, hash: { StableHash.of($0.id) }, name: { "\($0.id)" },
+      mayRepeat: !(Data.self is any UniquelyIdentified.Type), content: content, fileID: fileID,
+      filePath: filePath, line: line)
   }
 }
 
@@ -109,6 +150,8 @@ extension ForEach where Data == Range<Int> {
   /// A view for each number of a range.
   @inlinable
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
-    self.init(data, hash: { StableHash.of($0) }, content: content)
+    self.init(
+      data, hash: { StableHash.of($0) }, name: { "\($0)" }, mayRepeat: false, content: content,
+      fileID: #fileID, filePath: #filePath, line: #line)
   }
 }

@@ -53,6 +53,10 @@ package struct PageContext {
   package var isRemembered = true
   /// What the page's views have written before; nil where nothing is remembered.
   package var memory: RenderMemory?
+  /// How many bytes a page may have. One with more is rendered without its largest rows.
+  package var byteLimit = Int.max
+  /// The rows of a page that is larger; nil for any other.
+  var largeRows: LargeRows?
   /// Makes the form's token when the top layer is complete.
   package var token: (PageSummary) -> String
 

@@ -14,6 +14,15 @@ package struct RenderedPage: ~Copyable {
 /// Renders the page of `view`: the pile of layers that it presents, in the chrome of `context`, or what makes the
 /// same of another rendering.
 package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
+  let page = renderPageOfAnySize(view, context)
+  guard page.bytes.count > context.byteLimit else { return page }
+  // Its bytes are given back before others are written.
+  _ = consume page
+  return renderWithoutLargestRows(view, context)
+}
+
+/// Renders the page of `view`, however large it is.
+func renderPageOfAnySize(_ view: some View, _ context: PageContext) -> RenderedPage {
   var shown: PageRegions?
   if case .patch(let order) = context.form { shown = order.base }
   // Where a page is left downwards it is looked for the link that has led there, which may be anywhere.
@@ -36,8 +45,10 @@ private func renderPage(
     drafts: context.drafts, memory: context.memory, shown: shown, regionKey: context.regionKey,
     leavesOut: leavesOut)
   state.openerRows = context.openerRows
+  state.largeRows = context.largeRows
   state.isLoaded = context.isLoaded
   var renderer = Renderer(writing: state)
+  if context.largeRows != nil { renderer.flags.insert(.limited) }
   if let button = context.focus?.button {
     renderer.soughtControl = button.id
     renderer.rowOfSoughtControl = button.rows.row

@@ -39,6 +39,8 @@ final class RenderState {
   var rowsBefore: [UInt64: [UInt8]] = [:]
   /// The pickers that were written, with what is chosen, by their places.
   var pickers: [UInt64: (chosen: UInt64, marks: PickerMarks)] = [:]
+  /// The rows of a page that is too large; nil for any other.
+  var largeRows: LargeRows?
   /// In how many tab views the renderer is.
   var tabDepth = 0
   /// Whether what is being written goes into the bar.

@@ -60,13 +60,14 @@ extension Renderer {
       noteRow(place)
       return -1
     }
-    return place == soughtRow || place == soughtRowBefore ? out.count : -1
+    return place == soughtRow || place == soughtRowBefore || flags.contains(.limited)
+      ? out.count : -1
   }
 
   /// Ends an element.
   @inlinable
   mutating func endElement(_ row: UInt64, _ start: Int) {
-    if start >= 0 { takeButton(of: row, from: start) }
+    if start >= 0 { noteElement(row, from: start) }
   }
 
   /// Ends a collection.
@@ -83,9 +84,14 @@ extension Renderer {
     state.rows.begin(row, taps: state.taps.count)
   }
 
-  /// Keeps the first button of a row that may have the focus.
   @usableFromInline
-  mutating func takeButton(of row: UInt64, from start: Int) {
+  mutating func noteElement(_ row: UInt64, from start: Int) {
+    state.largeRows?.note(row, from: start, to: out.count)
+    if row == soughtRow || row == soughtRowBefore { takeButton(of: row, from: start) }
+  }
+
+  /// Keeps the first button of a row that may have the focus.
+  private mutating func takeButton(of row: UInt64, from start: Int) {
     guard let id = firstButton(from: start) else { return }
     if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
   }

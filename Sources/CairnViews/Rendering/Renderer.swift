@@ -32,6 +32,8 @@ public struct Renderer: ~Copyable {
     @inlinable static var collecting: Flags { Flags(rawValue: 64) }
     /// The next control has the focus when its layer is presented.
     @inlinable static var defaultFocus: Flags { Flags(rawValue: 128) }
+    /// The page is too large: rows are measured, and some of them left out.
+    @inlinable static var limited: Flags { Flags(rawValue: 256) }
   }
 
   @usableFromInline var out = ByteBuffer()
