@@ -1,11 +1,11 @@
 // Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
-import { create, hasFile, isAllowed, showProgress } from "./files.js"
+import { create, hasFile, isAllowed, refuse, showProgress } from "./files.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, listenToKeys, move } from "./layer.js"
-import { hold, holdsTyped, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
+import { hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, focused, giveFocus, head } from "./page.js"
 import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
 import { ask, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
@@ -18,9 +18,9 @@ let number = (Math.random() * 2e9) | 0
 /** Where the page is that is shown, whatever the address bar says meanwhile. */
 let shownURL = location.href
 /** Whether the click that comes to a form asks for another tab. */
-let isForOtherTab = false
+let isForOtherTab
 /** What the first of several clicks was on. */
-let clickedFirst = null
+let first
 /** How many taps are done, and steps back or forward; how often the server was asked. */
 let taps = 0
 let asked = 0
@@ -108,9 +108,9 @@ async function catchUp() {
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
   const control = event.target.closest?.("a, button")
-  if (event.detail < 2) clickedFirst = control
+  if (event.detail < 2) first = control
   // The second of two was meant for what was there before.
-  else if (control !== clickedFirst) event.preventDefault()
+  else if (control !== first) event.preventDefault()
 }
 
 function press(event, form, button) {
@@ -164,9 +164,8 @@ function enqueueFor(control, job, native) {
 /** Sends what is typed, in a pause; what is chosen at once, which is a change. */
 function edited({ target, type }) {
   const { form, name } = target
-  if (!form?.matches("form.layer") || !name?.startsWith("~f.")) return
+  if (!form?.matches("form.layer") || !isField(target) || !name?.startsWith("~f.")) return
   target.isEdited = true
-  if (target.type === "password") return
   if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
@@ -180,9 +179,11 @@ function edited({ target, type }) {
 
 // MARK: What is asked of the server
 
-/** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. */
+/** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. Secrets
+ * go with a tap only. */
 function body(form, tap, isWhole = !shown.isKnown, own) {
-  const controls = [...form.elements].filter((control) => isWhole || isTouched(control) || "draft" in control.dataset)
+  const controls = [...form.elements].filter((control) =>
+    "secret" in control.dataset ? tap : isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map(({ name }) => name))
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
   return numbered(tap ? [...items, ["~tap", tap]] : items, own)
@@ -217,7 +218,14 @@ async function send(form, tap, items) {
     return location.assign(elsewhere)
   }
   if (answer.redirected) return location.assign(answer.url)
-  submitNatively(form)
+  if (tap) return submitNatively(form)
+  // Nobody has asked for another page, or what was typed would be lost with this one.
+  for (const control of form.elements) {
+    control.refused =
+      isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
+    delete control.sent
+  }
+  announce()
 }
 
 /** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
@@ -293,8 +301,7 @@ function restore(typed, isRestSaid) {
     // A screen that is pushed again has other ids. In a list there may be many with its label.
     const [same, other] = [...topLayer().elements].filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
-    // More than a field takes would lead to an error each time.
-    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent) || value.length > 2 ** 18) continue
+    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }
@@ -376,7 +383,7 @@ const left = (isWanted) => ({ typed: typed(isWanted), focus: focused(), scroll: 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
   const kept = [...topLayer().elements].filter(
-    (control) => control.id && !/password|file/.test(control.type) && isWanted(control),
+    (control) => !control.files && control.id && isWanted(control),
   )
   return kept.map((control) => [
     control.id,

@@ -5,20 +5,24 @@ export const hasFile = (items) => items?.some(([, value]) => value.name)
 
 export const create = (name, properties) => Object.assign(document.createElement(name), properties)
 
+/** Shows in the field of a control what is wrong with it, in place of what was shown there, or nothing; answers that. */
+export function refuse(control, message) {
+  const field = control.closest(".field")
+  const id = control.id + "-error"
+  field.querySelector(".error")?.remove()
+  control.ariaInvalid = !!message
+  if (!message) return
+  control.setAttribute("aria-describedby", id)
+  field.append(create("p", { className: "error", id, textContent: message }))
+  return message
+}
+
 /** Whether the files of a control may be sent; says in its field that one of them is too large. */
 export function isAllowed(control) {
-  const field = control.closest(".field")
   const { limit, refusal } = control.dataset
-  const isTooLarge = [...control.files].some(({ size }) => size > limit)
-  field.querySelector(".error")?.remove()
-  control.ariaInvalid = isTooLarge
-  if (isTooLarge) {
-    const id = `${control.id}-error`
-    field.append(create("p", { className: "error", id, textContent: refusal }))
-    control.setAttribute("aria-describedby", id)
-    control.value = ""
-  }
-  return !isTooLarge
+  const message = [...control.files].some(({ size }) => size > limit) && refusal
+  if (message) control.value = ""
+  return !refuse(control, message)
 }
 
 /** Shows in the fields whose files are on their way how much of them has been sent; nothing when all is over. */
@@ -54,13 +58,12 @@ export const upload = (url, { headers, body, say }) =>
       clearTimeout(timer)
       say()
       const { status, responseURL, responseText } = request
-      if (!status) return reject(new Error("not sent"))
-      const get = (name) => request.getResponseHeader(name)
+      if (!status) return reject(Error())
       resolve({
         status,
         url: responseURL,
         redirected: responseURL !== url,
-        headers: { get },
+        headers: { get: (name) => request.getResponseHeader(name) },
         text: () => responseText,
       })
     }

@@ -8,7 +8,7 @@ let places = []
 let index = 0
 /** Tells entries of this page from those of others in the tab, which the browser loads anew. */
 let visit = Date.now()
-let isReturning = null
+let isReturning
 /** How often the user has gone elsewhere while the page is still at what was asked for before. */
 let away = 0
 

@@ -21,10 +21,9 @@ function isBeside({ target, offsetX: x, offsetY: y }) {
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
 function shortcut(event) {
-  const key = event.key.length === 1 ? event.key.toUpperCase() : event.key
-  return [event.ctrlKey && "Control", event.altKey && "Alt", event.shiftKey && "Shift", event.metaKey && "Meta", key]
-    .filter(Boolean)
-    .join("+")
+  const key = event.key[1] ? event.key : event.key.toUpperCase()
+  const { ctrlKey, altKey, shiftKey, metaKey } = event
+  return `${ctrlKey ? "Control+" : ""}${altKey ? "Alt+" : ""}${shiftKey ? "Shift+" : ""}${metaKey ? "Meta+" : ""}${key}`
 }
 
 /** Listens to keys, and to clicks beside a dialog. */

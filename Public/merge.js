@@ -1,7 +1,7 @@
 // Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
 // selection, scroll positions, what was typed and not sent.
 
-import { create } from "./files.js"
+import { create, refuse } from "./files.js"
 
 /** How the classes of rows and fields begin; those of an application's own elements do not. */
 const selector = "li[class^=row], [class^=field]"
@@ -38,7 +38,8 @@ export function replaceRun({ parent, end }, old, fresh, stay) {
 
 /** Who an element is among its siblings, as far as its markup tells. */
 export function keyOf(node) {
-  if (node.nodeType !== Node.ELEMENT_NODE) return null
+  // A text is nobody.
+  if (!node.localName) return null
   if (node.id) return node.id
   if (node.localName === "option") return node.value
   const name = node.getAttribute("name")
@@ -86,7 +87,7 @@ function mergeChildren(old, fresh, runs) {
   const keyed = new Map()
   for (const child of old.childNodes) {
     const key = keyOf(child)
-    if (key && !keyed.has(key)) keyed.set(key, child)
+    if (!keyed.has(key)) keyed.set(key, child)
   }
   let place = old.firstChild
   const skip = (isEnd) => {
@@ -108,7 +109,7 @@ function mergeChildren(old, fresh, runs) {
     if (match === place) place = place.nextSibling
     else moveNode(old, match, place)
     if (isWhole) continue
-    if (match.nodeType === Node.ELEMENT_NODE) merge(match, node, runs)
+    if (match.localName) merge(match, node, runs)
     else if (match.data !== node.data) match.data = node.data
     keyed.delete(key)
   }
@@ -137,7 +138,9 @@ export const isTouched = (control) => isField(control) && valueOf(control) !== d
 /** The same; where it was sent, whether it holds something else since, be it what it was before. */
 export const holdsTyped = (control) => isField(control) && valueOf(control) !== (control.sent ?? defaultOf(control))
 
-const isField = (control) => control.matches?.("input:not([type=hidden]), textarea, select")
+/** Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
+ * says what it is. */
+export const isField = (control) => control.matches?.("input:not([type=hidden], [data-secret]), textarea, select")
 
 /** What the page says of a control. */
 function defaultOf(control) {
@@ -159,6 +162,7 @@ function showDefault(control) {
 export function noteSent(form, isTyping) {
   for (const control of form.elements) {
     if (!control.name?.startsWith("~f.")) continue
+    control.refused &&= refuse(control)
     control.sent = valueOf(control)
     // Of an address of mail browsers do not say where the caret is.
     const caret = control.type === "email" || control.selectionStart
@@ -169,8 +173,7 @@ export function noteSent(form, isTyping) {
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
   for (const control of form.elements) {
-    // No page says what a password is.
-    if (valueOf(control) === control.sent && control.type !== "password") showDefault(control)
+    if (valueOf(control) === control.sent) showDefault(control)
     delete control.sent
     control.isHeld = false
   }

@@ -36,7 +36,7 @@ export function stepOf(text) {
 
 /** Throws where a patch does not fit what is shown: the page has to be asked for as a whole. */
 function expect(fact) {
-  if (!fact) throw new Error("another page")
+  if (!fact) throw Error()
   return fact
 }
 
@@ -73,8 +73,7 @@ export function apply(text) {
 export function raise() {
   onbeforeunload = asks() ? (event) => event.preventDefault() : null
   const { activeElement } = document
-  let isAnew = false
-  let isUpon = false
+  let isAnew, isUpon
   for (const layer of layers()) {
     const dialog = layer.querySelector(":scope > dialog")
     // A popover is one of them only where it would be below another one.

@@ -19,7 +19,7 @@ export function enqueue(job, native) {
   else showWork()
 }
 
-let plan = null
+let plan
 
 /** Does something for a form after a while, in place of what was planned for it before. */
 export function enqueueLater(milliseconds, form, job) {
@@ -65,7 +65,7 @@ function showWork() {
   if (hasFailed) delete dataset.live
 }
 
-let hasFailed = false
+let hasFailed
 
 /** Listens to what a user does, as long as the script works. */
 export const on = (type, listener, capture) => addEventListener(type, (event) => hasFailed || listener(event), capture)
@@ -93,7 +93,7 @@ export async function ask(url, options) {
       // Who is busy, is about to end, or stands for a server that is, has done nothing. A link may lead to another one.
       if (answer.status > 501 && !hasFile(options.items) && !(options.redirect && pause > 999)) throw answer
       // What is no patch is the browser's to read.
-      const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn.patch")
+      const isPatch = answer.headers.get("Content-Type")?.startsWith("text/vnd.cairn")
       const text = isPatch ? await answer.text() : (answer.body?.cancel(), "")
       isAnswered = true
       delete dataset.offline

@@ -13,10 +13,12 @@ import Testing
         == """
         <div class="field"><label for="f-\(id)">Name</label>\
         <input class="input" id="f-\(id)" name="~f.\(id).\(check)" type="text"\
-         value="Keyboard" placeholder="Any"></div>
+         maxlength="25000" value="Keyboard" placeholder="Any"></div>
         """)
     let field = TextField("Quantity", value: .constant(3), format: .number).disabled()
-    #expect(content(field).contains(" type=\"text\" inputmode=\"decimal\" value=\"3\" disabled>"))
+    #expect(
+      content(field).contains(
+        " type=\"text\" inputmode=\"decimal\" maxlength=\"25000\" value=\"3\" disabled>"))
   }
 
   @Test func numbersThatMayBeNone() {
@@ -45,10 +47,10 @@ import Testing
     let text = Binding<String>.constant("")
     let email = TextField("Mail", text: text).keyboardType(.emailAddress)
       .textContentType(.emailAddress)
-    #expect(input(email).contains(" type=\"email\" autocomplete=\"email\" value"))
+    #expect(input(email).contains(" type=\"email\" autocomplete=\"email\" maxlength"))
     #expect(input(TextField("Code", text: text).keyboardType(.numberPad)).contains("\"numeric\""))
     let number = TextField("Pieces", value: .constant(1)).keyboardType(.numberPad)
-    #expect(input(number).contains(" type=\"text\" inputmode=\"numeric\" value"))
+    #expect(input(number).contains(" type=\"text\" inputmode=\"numeric\" maxlength"))
     let password = SecureField("Password", text: text).textContentType(.newPassword)
     #expect(input(password).contains(" type=\"password\" autocomplete=\"new-password\""))
     let address = TextEditor("Address", text: text).textContentType(.fullStreetAddress)
@@ -118,7 +120,7 @@ import Testing
       content(TextEditor(text: .constant("\r\na\rb")).accessibilityLabel("Notes"))
         == """
         <div class="field"><textarea class="input" aria-label="Notes" id="f-\(id)"\
-         name="~f.\(id).\(check)">\n\na\nb</textarea></div>
+         name="~f.\(id).\(check)" maxlength="50000">\n\na\nb</textarea></div>
         """)
     let box = Box("a\nb")
     #expect(submit("a\r\nb", to: TextEditor(text: box.binding)) == .unchanged)

@@ -1,3 +1,4 @@
+import CairnFeatures
 import CustomDump
 import Logging
 
@@ -51,7 +52,7 @@ extension _ReducerPrinter {
     CustomDump.customDump(action, to: &text, indent: 2)
     text += "\n"
     text += SharedContext.difference(old, new) ?? "  (No state changes)"
-    return text
+    return SecretTexts.current.redacted(text)
   }
 
   private static func label(of action: Action) -> String {

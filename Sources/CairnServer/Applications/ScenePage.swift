@@ -37,6 +37,8 @@ public struct ScenePage {
   private(set) var isNamed = false
   /// How the state is stored; nil where it is not `Codable`.
   private(set) var coder: StateCoder?
+  /// The texts of secure fields, which are left out of what is stored of the state.
+  let secrets = SecretTexts.current
   /// Several stores, of which none is named and none is stored.
   private var unnamed: [any RootStore] = []
 
@@ -70,6 +72,11 @@ extension ScenePage {
     for (part, value) in zip(parts, values.all) {
       if let value { part.restore(value) }
     }
+  }
+
+  /// Leaves a text out of what is stored of the state from now on: it is about to be written there.
+  func protect(_ secret: String) {
+    secrets.add(secret) { parts.compactMap { try? $0.coder?.encode($0.value()).bytes } }
   }
 
   /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
@@ -153,7 +160,7 @@ extension ScenePage {
   /// from.
   mutating func keep(_ store: some RootStore) {
     isNamed = true
-    parts = [StatePart(store), path].compactMap(\.self)
+    parts = [StatePart(store, leavingOut: secrets), path].compactMap(\.self)
   }
 
   /// Makes the states of the stores that the application has made the scene's, where it named none.
@@ -165,7 +172,8 @@ extension ScenePage {
       unnamed = stores
       return
     }
-    parts = stores.map { StatePart($0) } + [path].compactMap(\.self)
+    parts =
+      stores.map { StatePart($0, leavingOut: secrets) } + [path].compactMap(\.self)
   }
 
   /// Makes the path of a navigator a part of the state, and the scene's location.
@@ -187,7 +195,7 @@ extension ScenePage {
     let kept = KeptPath(dataSource, shown: shown)
     update = { kept.update() }
     hasLocations = true
-    let path = StatePart(kept)
+    let path = StatePart(kept, leavingOut: secrets)
     self.path = path
     parts = [path]
   }

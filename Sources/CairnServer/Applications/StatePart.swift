@@ -25,13 +25,14 @@ struct StatePart {
   let observe: (@escaping (RecordedStep) -> Void) -> Void
 
   /// The state of a store.
-  init<Store: RootStore>(_ store: Store) {
+  /// - Parameter secrets: The texts that are left out of what is stored.
+  init<Store: RootStore>(_ store: Store, leavingOut secrets: SecretTexts) {
     name = String(reflecting: Store.State.self)
     value = { store.state }
     restore = { value in
       if let state = value as? Store.State { store.replaceState(state) }
     }
-    let coder = StateCoder(Store.State.self)
+    let coder = StateCoder(Store.State.self)?.redacting(secrets)
     self.coder = coder
     uncoded = { coder == nil ? Store.State.self : nil }
     setActionKey = { store.setActionKey($0) }
@@ -46,13 +47,15 @@ struct StatePart {
   }
 
   /// A navigator's path.
-  init(_ path: KeptPath) {
+  /// - Parameter secrets: The texts that are left out of what is stored.
+  init(_ path: KeptPath, leavingOut secrets: SecretTexts) {
     name = "path"
     value = { path.value }
     restore = { path.restore($0) }
     coder = StateCoder(
       encode: { EncodedState(bytes: try path.encoded($0), holdsShared: false) },
-      decode: { path.decoded($0) })
+      decode: { path.decoded($0) }
+    ).redacting(secrets)
     uncoded = { path.shown()?.unstoredScreens.first }
     setActionKey = { _ in }
     interruptions = { [] }

@@ -113,9 +113,10 @@ final class SceneRecorder {
     switch step {
     case .action(let action):
       entry = Journal.Entry(kind: .action, time: elapsed, store: store)
-      entry.swift = isSecret ? nil : SwiftSource.expression(action)
-      if entry.swift == nil {
-        entry.text = isSecret ? "(a password)" : String(customDumping: action)
+      entry.swift = SwiftSource.expression(action)
+      if entry.swift == nil { entry.text = String(customDumping: action) }
+      if isSecret || (entry.swift ?? entry.text).map(page.secrets.isContained) == true {
+        (entry.swift, entry.text) = (nil, "(a password)")
       }
       entry.drawn = drawn.takeReduced()
       isNoted = true
@@ -124,7 +125,7 @@ final class SceneRecorder {
       isNoted = true
     case .event(let event, let sender):
       entry = Journal.Entry(kind: .event, time: elapsed, store: store)
-      entry.text = String(customDumping: event)
+      entry.text = page.secrets.redacted(String(customDumping: event))
       entry.sender = "\(sender)"
     }
     add(entry)
@@ -202,7 +203,9 @@ final class SceneRecorder {
   private func moment(_ state: Any, _ action: String?) -> TimeTravel<RememberedState>.Moment {
     // Moments share what they have in common. Only shared values go on: what they were is in the bytes.
     var remembered = RememberedState(state, coder: nil)
-    if let coder = page.coder, let encoded = try? coder.encode(state), encoded.holdsShared {
+    if let coder = page.coder, let encoded = try? coder.encode(state),
+      encoded.holdsShared || encoded.isRedacted
+    {
       remembered = RememberedState(stored: encoded.bytes, coder: coder)
     }
     return .init(state: remembered, date: now(), action: action.map { action in { action } })

@@ -94,7 +94,7 @@ extension LiveScene {
         guard let current = handler.current(), FieldCheck.hash(of: current) != field.name.check
         else { continue }
         if !current.isEmpty { draft.message = field.difference(from: handler) }
-      } else if field.isSecret {
+      } else if field.isSecret || handler.isSecret {
         continue
       }
       drafts.keep(draft, for: field.name.id)

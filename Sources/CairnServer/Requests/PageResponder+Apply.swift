@@ -105,7 +105,9 @@ extension PageResponder {
     }
     var recorded = Journal.Form(
       fields: written.map {
-        .init(id: Hex.text($0.name.id), value: $0.isSecret ? nil : $0.value)
+        .init(
+          id: Hex.text($0.name.id),
+          value: $0.isSecret || collected.fields[$0.name.id]?.isSecret == true ? nil : $0.value)
       } + files.map { .init(id: Hex.text($0.id), value: nil) })
     if case .nothing = tapped { return recorded }
     recorded.tap = Hex.text(form.tap)
@@ -140,16 +142,25 @@ extension PageResponder {
     "This could not be changed when you sent it. Send it again when it can."
   }
 
-  /// Writes the fields that were edited; answers those whose value can not be one of theirs, or
+  /// Writes the fields that were edited, those with secrets last; answers those whose value can not be one of theirs, or
   /// that others edited meanwhile, and whether some are not there any more.
   private func write(
     _ form: SubmittedForm, isFirst: Bool, to scene: LiveScene, _ collected: Collected
   ) -> (refused: Set<UInt64>, areFieldsGone: Bool) {
     var refused: Set<UInt64> = []
     var areFieldsGone = false
-    for field in form.fields {
+    let holdsSecret = { (field: SubmittedForm.Field) in
+      field.isSecret || collected.fields[field.name.id]?.isSecret == true
+    }
+    // What else was typed is in the state then, and can't be taken for a secret that is equal to it.
+    let hasSecrets = form.fields.contains(where: holdsSecret)
+    let fields =
+      hasSecrets
+      ? form.fields.filter { !holdsSecret($0) } + form.fields.filter(holdsSecret) : form.fields
+    for field in fields {
       let id = field.name.id
-      if field.isUntouched {
+      let isSecret = hasSecrets && holdsSecret(field)
+      if field.isUntouched || isSecret && form.isTyping {
         scene.drafts.forget(id)
         continue
       }
@@ -159,7 +170,7 @@ extension PageResponder {
       }
       guard !handler.isDisabled else {
         // Such as while the form is being saved for another page.
-        if !field.isSecret {
+        if !isSecret {
           scene.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
         }
         refused.insert(id)
@@ -171,10 +182,13 @@ extension PageResponder {
         refused.insert(id)
         continue
       }
-      switch scene.handle(isSecret: field.isSecret, { handler.write(field.value) }) {
+      // One that is refused is written nowhere.
+      let secret = isSecret && handler.objection(field.value) == nil ? field.value : nil
+      switch scene.handle(secret: secret, { handler.write(field.value) }) {
       case .unchanged, .applied: scene.drafts.forget(id)
       case .refused(let message):
-        scene.drafts.keep(Draft(typed: field.value, message: message), for: id)
+        let typed = isSecret ? "" : field.value
+        scene.drafts.keep(Draft(typed: typed, message: message), for: id)
         refused.insert(id)
       }
     }

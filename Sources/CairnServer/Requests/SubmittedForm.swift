@@ -78,6 +78,8 @@ struct SubmittedForm {
       guard let id = FieldName.parse(file.field)?.id else { continue }
       uploads[id, default: Upload(id: id)].files.append(file)
     }
+    // A secret is sent with a tap of its form. A form that a script sends while somebody types has none.
+    if number > 0, tap == 0 { fields.removeAll(where: \.isSecret) }
     self.token = token
     self.tap = tap
     self.number = number
@@ -90,7 +92,9 @@ struct SubmittedForm {
       number > 0
       ? SubmissionDigest(fields: form.filter { Self.isOfScript($0.name) })
       : SubmissionDigest(
-        fields: form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
+        // The token isn't stored: with it, nobody who reads the store can try out secrets.
+        fields: fields.contains(where: \.isSecret)
+          ? form : form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
   }
 
   /// Whether a value says which form of a script it is, and what it is to do.

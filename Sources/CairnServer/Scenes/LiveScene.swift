@@ -101,6 +101,7 @@ final class LiveScene: @unchecked Sendable {
     var dependencies = drawn?.listening(to: dependencies) ?? dependencies
     // From 0 in each: two that are made of the same state go on with the same ids.
     dependencies.stackElementIDs = StackElementIDs()
+    dependencies.secretTexts = SecretTexts()
     self.dependencies = dependencies
     // Effects that the application begins at once wait until all of the scene is made.
     isolation.acquire()
@@ -157,8 +158,10 @@ final class LiveScene: @unchecked Sendable {
   }
 
   /// Does what a control of the page does.
-  func handle<Result>(isSecret: Bool = false, _ body: () -> Result) -> Result {
-    recorder?.handling(isSecret: isSecret, body) ?? body()
+  /// - Parameter secret: The text that is written to what a secure field is bound to.
+  func handle<Result>(secret: String? = nil, _ body: () -> Result) -> Result {
+    if let secret { page.protect(FieldCheck.singleLine(secret)) }
+    return recorder?.handling(isSecret: secret != nil, body) ?? body()
   }
 
   // MARK: Uses

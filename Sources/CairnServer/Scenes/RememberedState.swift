@@ -7,6 +7,8 @@ final class RememberedState {
   private var known: Any?
   private var bytes: [UInt8]?
   private var holdsShared = false
+  /// Whether the value has secrets, which belong to its own scene.
+  private var isRedacted = false
 
   /// A state that is at hand.
   init(_ state: Any, coder: StateCoder?) {
@@ -26,10 +28,13 @@ final class RememberedState {
   /// nothing.
   var value: Any? {
     if bytes == nil, coder != nil { _ = try? encoded() }
-    if let known, !holdsShared { return known }
+    if let known, !holdsShared, !isRedacted { return known }
     guard let decoded = bytes.flatMap({ coder?.decode($0) }), decoded.isWhole else { return nil }
     holdsShared = decoded.holdsShared
-    if !holdsShared { known = decoded.state }
+    if !holdsShared {
+      known = decoded.state
+      isRedacted = false
+    }
     return decoded.state
   }
 
@@ -40,6 +45,7 @@ final class RememberedState {
     let made = try coder.encode(known)
     bytes = made.bytes
     holdsShared = made.holdsShared
+    isRedacted = made.isRedacted
     return made.bytes
   }
 

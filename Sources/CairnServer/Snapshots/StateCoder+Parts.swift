@@ -26,14 +26,17 @@ extension StateCoder {
     }
     var stored: [StoredPart] = []
     var holdsShared = false
+    var isRedacted = false
     for (part, value) in zip(parts, values.all) {
       guard let coder = part.coder, let value else { continue }
       let encoded = try coder.encode(value)
       stored.append(StoredPart(name: part.name, bytes: Data(encoded.bytes)))
       holdsShared = holdsShared || encoded.holdsShared
+      isRedacted = isRedacted || encoded.isRedacted
     }
     return EncodedState(
-      bytes: Array(try JSONEncoder().encode(stored)), holdsShared: holdsShared)
+      bytes: Array(try JSONEncoder().encode(stored)), holdsShared: holdsShared,
+      isRedacted: isRedacted)
   }
 
   private static func decode(_ bytes: [UInt8], _ parts: [StatePart]) -> DecodedState? {

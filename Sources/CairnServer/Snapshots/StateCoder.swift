@@ -17,6 +17,33 @@ struct StateCoder {
     self.decode = decode
   }
 
+  private init(
+    encode: @escaping (Any) throws -> EncodedState, value: @escaping (Any) throws -> [UInt8],
+    decode: @escaping ([UInt8]) -> DecodedState?
+  ) {
+    self.encode = encode
+    self.value = value
+    self.decode = decode
+  }
+
+  /// The same coder, which leaves secrets out of what it encodes.
+  func redacting(_ secrets: SecretTexts) -> StateCoder {
+    StateCoder(
+      encode: { [encode] state in
+        var encoded = try encode(state)
+        if let redacted = secrets.redacted(json: encoded.bytes) {
+          encoded.bytes = redacted
+          encoded.isRedacted = true
+        }
+        return encoded
+      },
+      value: { [value] state in
+        let bytes = try value(state)
+        return secrets.redacted(json: bytes) ?? bytes
+      },
+      decode: decode)
+  }
+
   /// The coder of a type; nil where it is not `Codable`.
   init?<State>(_ type: State.Type) {
     guard let type = State.self as? any (Decodable & Encodable).Type else { return nil }
@@ -65,9 +92,11 @@ struct StateCoder {
 
 /// A state as bytes.
 struct EncodedState {
-  let bytes: [UInt8]
+  var bytes: [UInt8]
   /// Whether the state leads to shared values, which another state must not lead to.
   let holdsShared: Bool
+  /// Whether the state has secrets that the bytes don't have.
+  var isRedacted = false
 }
 
 /// A state that was read from bytes.

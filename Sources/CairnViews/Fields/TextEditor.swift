@@ -1,5 +1,7 @@
 /// A field of several lines.
 ///
+/// A text of more than 50,000 characters is refused, unless ``View/maxLength(_:)`` sets another limit.
+///
 /// Without a title, `.accessibilityLabel(_:)` names it.
 public struct TextEditor: _PrimitiveView {
   let title: String?
@@ -27,6 +29,7 @@ public struct TextEditor: _PrimitiveView {
       renderer.open("<textarea", class: "input")
       renderer.writeField(id, check: bound)
       renderer.writeTextContent()
+      renderer.writeLimit(TextLimit.lines)
       renderer.closeInput(id, prompt: nil)
       // The parser drops a line end that comes first, so there is one that is not the text's.
       renderer.write("\n")
@@ -36,8 +39,8 @@ public struct TextEditor: _PrimitiveView {
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let text = view.text
-      renderer.keepField(
-        id, isReadable: true, current: { FieldCheck.normalized(text.wrappedValue) },
+      renderer.keepText(
+        id, limit: TextLimit.lines, current: { FieldCheck.normalized(text.wrappedValue) },
         write: { typed in
           let typed = FieldCheck.normalized(typed)
           guard !FieldCheck.areSame(typed, FieldCheck.normalized(text.wrappedValue)) else {

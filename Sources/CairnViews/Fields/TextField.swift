@@ -4,7 +4,7 @@ public import Foundation
 ///
 /// What is typed is written to the binding in a pause of typing, and without the script with the next tap in its
 /// layer. A value that does not parse, or that is no finite number, stays in the field with a message beside it, and the binding is
-/// not written.
+/// not written. So does a text of more than 25,000 characters, unless ``View/maxLength(_:)`` sets another limit.
 public struct TextField: _PrimitiveView {
   let title: String
   var prompt: String?
@@ -173,6 +173,7 @@ public struct TextField: _PrimitiveView {
         if view.isNumber { renderer.write(" inputmode=\"decimal\"") }
       }
       renderer.writeTextContent()
+      renderer.writeLimit(TextLimit.line)
       renderer.write(" value=\"")
       renderer.write(attribute: renderer.draft(id).map { FieldCheck.singleLine($0) } ?? bound)
       renderer.write("\"")
@@ -181,8 +182,8 @@ public struct TextField: _PrimitiveView {
       renderer.closeRow(row)
     } else if renderer.wants(id) {
       let read = view.read
-      renderer.keepField(
-        id, isReadable: true, current: { FieldCheck.singleLine(read()) }, write: view.write)
+      renderer.keepText(
+        id, limit: TextLimit.line, current: { FieldCheck.singleLine(read()) }, write: view.write)
     }
   }
 }

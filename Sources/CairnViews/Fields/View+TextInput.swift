@@ -70,6 +70,8 @@ public enum TextContentType: UInt8, Sendable {
 struct TextInput: Equatable {
   @usableFromInline var keyboard = KeyboardType.default
   @usableFromInline var content: TextContentType?
+  /// How long a text may be; nil for the limit that the field has by itself.
+  @usableFromInline var maxLength: Int?
 
   @usableFromInline
   init() {}
@@ -80,11 +82,15 @@ public struct _TextInputModifier: _PrimitiveModifier {
   @usableFromInline let keyboard: KeyboardType?
   /// Nil where it stays, and nothing where it is taken away.
   @usableFromInline let content: TextContentType??
+  @usableFromInline let maxLength: Int?
 
   @inlinable
-  init(keyboard: KeyboardType? = nil, content: TextContentType?? = nil) {
+  init(
+    keyboard: KeyboardType? = nil, content: TextContentType?? = nil, maxLength: Int? = nil
+  ) {
     self.keyboard = keyboard
     self.content = content
+    self.maxLength = maxLength
   }
 
   @inlinable
@@ -94,6 +100,7 @@ public struct _TextInputModifier: _PrimitiveModifier {
     let outer = renderer.textInput
     if let keyboard = modifier.keyboard { renderer.textInput.keyboard = keyboard }
     if let content = modifier.content { renderer.textInput.content = content }
+    if let limit = modifier.maxLength { renderer.textInput.maxLength = limit }
     Content._render(content, &renderer)
     renderer.textInput = outer
   }
@@ -116,6 +123,20 @@ extension View {
     _ type: TextContentType?
   ) -> Modified<Self, _TextInputModifier> {
     Modified(self, _TextInputModifier(content: .some(type)))
+  }
+}
+
+extension View {
+  /// Sets how long the text of the fields inside may be.
+  ///
+  /// Browsers stop at the limit. The server checks it too, and shows a message at the field if a text is
+  /// longer. Without this modifier, the limit is 25,000 for `TextField`, 50,000 for `TextEditor`, and 1,000
+  /// for `SecureField`.
+  /// - Parameter limit: The number of characters as browsers count them, which is in UTF-16 code units.
+  ///   `Int.max` sets no limit but that of a whole form.
+  @inlinable
+  public consuming func maxLength(_ limit: Int) -> Modified<Self, _TextInputModifier> {
+    Modified(self, _TextInputModifier(maxLength: limit))
   }
 }
 

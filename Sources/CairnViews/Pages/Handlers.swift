@@ -17,6 +17,8 @@ package struct FieldHandler {
   package let isDisabled: Bool
   /// Whether what is submitted is what a user reads in the field.
   package let isReadable: Bool
+  /// Whether what is submitted is kept nowhere but in what the field is bound to: a password.
+  package var isSecret = false
   /// What the field is submitted with now where nobody edits it; nil where a page is not to say.
   package let current: () -> String?
   /// Why what was submitted can not be written, whatever the field holds now; nil where it may be.

@@ -270,7 +270,7 @@ extension Renderer {
   /// Keeps how a wanted field is read and written.
   @usableFromInline
   mutating func keepField(
-    _ id: UInt64, isReadable: Bool, current: @escaping () -> String?,
+    _ id: UInt64, isReadable: Bool, isSecret: Bool = false, current: @escaping () -> String?,
     objection: @escaping (String) -> String? = { _ in nil },
     write: @escaping (String) -> FieldVerdict
   ) {
@@ -285,8 +285,8 @@ extension Renderer {
       }
     }
     let handler = FieldHandler(
-      isDisabled: flags.contains(.disabled), isReadable: isReadable, current: current,
-      objection: objection, write: write)
+      isDisabled: flags.contains(.disabled), isReadable: isReadable,
+      isSecret: isSecret, current: current, objection: objection, write: write)
     state.fields.append((id, handler))
   }
 

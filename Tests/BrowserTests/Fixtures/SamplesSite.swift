@@ -36,6 +36,7 @@ enum SamplesSite {
         Mount("/ticking", TickingApp.self)
         Mount("/places", PlacesApp.self)
         Mount("/order", OrderApp.self)
+        Mount("/passwords", PasswordsApp.self)
       }
     }
     do {

@@ -56,6 +56,20 @@ private struct PaperHandler: LogHandler {
     Store(initialState: Printed.State()) { Printed()._printChanges(printer) }
   }
 
+  @Test func noSecretIsPrinted() {
+    let paper = paper
+    let texts = SecretTexts()
+    texts.add("hunter22") { [] }
+    let store = withDependencies {
+      $0.secretTexts = texts
+    } operation: {
+      store(.customDump { paper.print($0) })
+    }
+    store.send(.child(id: 1, .named("hunter22 and more")))
+    #expect(paper.text.count == 1)
+    #expect(paper.text.first?.contains("••• and more") == true)
+  }
+
   @Test func theActionAndTheDifferenceArePrinted() {
     let paper = paper
     let store = store(.customDump { paper.print($0) })

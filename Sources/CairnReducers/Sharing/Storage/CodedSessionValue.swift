@@ -1,3 +1,4 @@
+import CairnFeatures
 import Foundation
 import Synchronization
 
@@ -58,7 +59,8 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
-    let bytes = try Array(encoder.encode(content.value))
+    let value = try Array(encoder.encode(content.value))
+    let bytes = SecretTexts.current.redacted(json: value) ?? value
     known.withLock { known in
       if content.version >= known.version ?? 0 {
         known = Known(bytes: bytes, version: content.version)

@@ -1,0 +1,133 @@
+package import CairnDependencies
+import Foundation
+import Synchronization
+
+/// The texts that were typed into the secure fields of a scene. They are left out of what is stored,
+/// recorded, and logged, even if an application binds such a field to an ordinary string.
+///
+/// In JSON, a string that is equal to one of them is written as an empty string. The value in memory keeps
+/// it, so that a feature works as usual until its state is read from the store.
+package final class SecretTexts: Sendable {
+  private struct Entry {
+    let text: String
+    /// The text as a string in JSON.
+    let json: [UInt8]
+    /// The keys under which the state had the same text before: it isn't the secret there.
+    let otherKeys: Set<[UInt8]>
+  }
+
+  /// How many texts are kept at most. The oldest is forgotten.
+  private static let limit = 16
+  /// A text of fewer bytes may be a part of any word.
+  private static let shortest = 6
+
+  private let entries = Mutex<[Entry]>([])
+
+  package init() {}
+
+  /// Adds a text that is about to be written to what its field is bound to.
+  /// - Parameter states: The states as JSON before that. A name that is equal to the password stays.
+  package func add(_ text: String, besides states: () -> [[UInt8]]) {
+    guard !text.isEmpty else { return }
+    let isKnown = entries.withLock { entries in
+      guard let index = entries.firstIndex(where: { $0.text.utf8.elementsEqual(text.utf8) })
+      else { return false }
+      entries.append(entries.remove(at: index))
+      return true
+    }
+    guard !isKnown, let json = try? Array(JSONEncoder().encode(text)) else { return }
+    var otherKeys: Set<[UInt8]> = []
+    for state in states() {
+      JSONStrings.forEach(in: state) { value, key in
+        if state[value].elementsEqual(json) { otherKeys.insert(Array(state[key])) }
+      }
+    }
+    entries.withLock { entries in
+      entries.append(Entry(text: text, json: json, otherKeys: otherKeys))
+      if entries.count > Self.limit { entries.removeFirst() }
+    }
+  }
+
+  /// The JSON with an empty string for each secret; `nil` if it contains none.
+  package func redacted(json: [UInt8]) -> [UInt8]? {
+    let entries = entries.withLock { $0 }
+    guard !entries.isEmpty else { return nil }
+    var result: [UInt8] = []
+    var end = 0
+    JSONStrings.forEach(in: json) { value, key in
+      let isSecret = entries.contains { entry in
+        entry.json.count == value.count && json[value].elementsEqual(entry.json)
+          && !entry.otherKeys.contains(Array(json[key]))
+      }
+      guard isSecret else { return }
+      result += json[end..<value.lowerBound]
+      result += [UInt8(ascii: "\""), UInt8(ascii: "\"")]
+      end = value.upperBound
+    }
+    return end == 0 ? nil : result + json[end...]
+  }
+
+  /// Whether a dump of a value contains a secret.
+  package func isContained(in text: String) -> Bool {
+    entries.withLock { $0 }.contains { text.contains(Self.needle($0.text)) }
+  }
+
+  /// A dump of values without the secrets in it.
+  package func redacted(_ text: String) -> String {
+    entries.withLock { $0 }.reduce(text) { text, entry in
+      let needle = Self.needle(entry.text)
+      return text.replacing(needle, with: needle == entry.text ? "•••" : "\"•••\"")
+    }
+  }
+
+  private static func needle(_ text: String) -> String {
+    text.utf8.count < shortest ? "\"\(text)\"" : text
+  }
+}
+
+extension SecretTexts {
+  /// Those of the scene whose code runs.
+  package static var current: SecretTexts { DependencyValues._current.secretTexts }
+}
+
+extension DependencyValues {
+  /// The texts that were typed into the secure fields of a scene.
+  package var secretTexts: SecretTexts {
+    get { self[SecretTextsKey.self] }
+    set { self[SecretTextsKey.self] = newValue }
+  }
+
+  private enum SecretTextsKey: DependencyKey {
+    // Outside a scene there are none.
+    static let liveValue = SecretTexts()
+    static let testValue = SecretTexts()
+  }
+}
+
+/// The strings of a JSON text, found without decoding it.
+private enum JSONStrings {
+  /// Calls a closure with the range of each string that is a value, quotes included, and with that of the
+  /// last key before it.
+  static func forEach(in json: [UInt8], _ body: (_ value: Range<Int>, _ key: Range<Int>) -> Void) {
+    let quote = UInt8(ascii: "\"")
+    var key = 0..<0
+    var index = 0
+    while index < json.count {
+      guard json[index] == quote else {
+        index += 1
+        continue
+      }
+      let start = index
+      index += 1
+      while index < json.count, json[index] != quote {
+        index += json[index] == UInt8(ascii: "\\") ? 2 : 1
+      }
+      index = min(index + 1, json.count)
+      if index < json.count, json[index] == UInt8(ascii: ":") {
+        key = start..<index
+      } else {
+        body(start..<index, key)
+      }
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import Cairn
+import CairnServer
+
+/// A sign-in as many applications write it: its password is a part of the state.
+@Reducer
+struct SignInForm {
+  @ObservableState
+  struct State: Codable, Equatable {
+    var name = ""
+    var password = ""
+    var pin = Secret()
+    /// Copies of the password, which an application had better not make.
+    var attempts: [String] = []
+    var refused: String?
+    var isSignedIn = false
+    var count = 0
+    @Presents var help: Help.State?
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case countTapped
+    case help(PresentationAction<Help.Action>)
+    case helpTapped
+    case refused(String)
+    case signedIn
+    case signInTapped
+  }
+
+  @Dependency(\.gate) var gate
+  @Dependency(\.passwordLog) var log
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding, .help: return .none
+      case .countTapped:
+        state.count += 1
+        return .none
+      case .helpTapped:
+        state.help = Help.State()
+        return .none
+      case .refused(let password):
+        state.refused = password
+        return .none
+      case .signedIn:
+        state.password = ""
+        state.isSignedIn = true
+        return .none
+      case .signInTapped:
+        state.attempts.append(state.password)
+        return .run { [log, gate, password = state.password, pin = state.pin] send in
+          await send(.refused(password))
+          await gate.pass()
+          log.note(password)
+          log.note(pin.text)
+          await send(.signedIn)
+        }
+      }
+    }
+    .ifLet(\.$help, action: \.help) { Help() }
+  }
+
+  @Reducer
+  struct Help {
+    @ObservableState
+    struct State: Codable, Equatable {}
+    enum Action { case closed }
+
+    var body: some ReducerOf<Self> { EmptyReducer() }
+  }
+}
+
+/// The passwords that were checked.
+final class PasswordLog: Sendable {
+  private let entries = LockIsolated<[String]>([])
+
+  var all: [String] { entries.value }
+
+  func note(_ password: String) { entries.withValue { $0.append(password) } }
+}
+
+private enum PasswordLogKey: DependencyKey {
+  static let liveValue = PasswordLog()
+  static var testValue: PasswordLog { PasswordLog() }
+}
+
+extension DependencyValues {
+  var passwordLog: PasswordLog {
+    get { self[PasswordLogKey.self] }
+    set { self[PasswordLogKey.self] = newValue }
+  }
+}
+
+struct SignInFormView: View {
+  @Bindable var store: StoreOf<SignInForm>
+
+  var body: some View {
+    Form {
+      TextField("Name", text: $store.name)
+      SecureField("Password", text: $store.password)
+      SecureField("PIN", text: $store.pin)
+      Text("Count: \(store.count), signed in: \(store.isSignedIn ? "yes" : "no")")
+      Text("Password: \(store.password.isEmpty ? "none" : "some")")
+      Button("Sign in") { store.send(.signInTapped) }
+      Button("Count") { store.send(.countTapped) }
+      Button("Help") { store.send(.helpTapped) }
+    }
+    .navigationTitle("Sign in")
+    .sheet(item: $store.scope(state: \.help, action: \.help)) { _ in
+      Text("Ask somebody.").navigationTitle("Help")
+    }
+  }
+}
+
+struct SignInFormApp: App {
+  let store = Store(initialState: SignInForm.State()) { SignInForm() }
+
+  var body: some Scene { WindowGroup { SignInFormView(store: store) } }
+}

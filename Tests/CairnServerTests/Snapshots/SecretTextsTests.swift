@@ -1,0 +1,77 @@
+import CairnFeatures
+import Foundation
+import Testing
+
+@Suite struct SecretTextsTests {
+  private struct Value: Codable, Equatable {
+    var name = ""
+    var password = ""
+    var copies: [String] = []
+    var pin = Secret()
+  }
+
+  private func json(_ value: Value) throws -> [UInt8] { try Array(JSONEncoder().encode(value)) }
+
+  @Test(arguments: ["hunter2", "a", "\"", "\\", "a/b\"c\\", "é🪨\u{1}\n", ":", "\",\"name\":\""])
+  func aTextIsLeftOutWhereverItIsTheWholeString(secret: String) throws {
+    let texts = SecretTexts()
+    texts.add(secret) { [] }
+    var value = Value(name: "x\(secret)", password: secret, copies: ["b", secret, secret])
+    value.pin = Secret(secret)
+    let redacted = try #require(texts.redacted(json: json(value)))
+    let read = try JSONDecoder().decode(Value.self, from: Data(redacted))
+    #expect(read == Value(name: "x\(secret)", copies: ["b", "", ""]))
+    #expect(texts.redacted(json: try json(Value(name: "b"))) == nil)
+  }
+
+  @Test func whatWasThereBeforeStays() throws {
+    let texts = SecretTexts()
+    let before = Value(name: "bob")
+    texts.add("bob") { [(try? json(before)) ?? []] }
+    let redacted = try #require(texts.redacted(json: json(Value(name: "bob", password: "bob"))))
+    #expect(try JSONDecoder().decode(Value.self, from: Data(redacted)) == before)
+    // Nor is it taken for another thing once it is known.
+    texts.add("bob") { [(try? json(Value(password: "bob"))) ?? []] }
+    #expect(texts.redacted(json: try json(Value(password: "bob"))) != nil)
+  }
+
+  @Test func aKeyIsNoValue() {
+    let texts = SecretTexts()
+    texts.add("name") { [] }
+    #expect(
+      texts.redacted(json: Array(#"{"name":1,"a":["name"]}"#.utf8))
+        == Array(#"{"name":1,"a":[""]}"#.utf8))
+  }
+
+  @Test(arguments: [#""hunter2"#, #"{"a":"hunter2"#, #"\"#, #"{"a":"\"#, #"["\"#, ""])
+  func aTextThatEndsTooEarlyIsNoProblem(json: String) {
+    let texts = SecretTexts()
+    texts.add("hunter2") { [Array(json.utf8)] }
+    #expect(texts.redacted(json: Array(json.utf8)) == nil)
+  }
+
+  @Test func dumpsHaveNoSecret() {
+    let texts = SecretTexts()
+    texts.add("hunter2") { [] }
+    texts.add("a") { [] }
+    #expect(
+      texts.redacted(#"State(name: "Ada", code: "a", note: "is hunter2")"#)
+        == #"State(name: "Ada", code: "•••", note: "is •••")"#)
+    #expect(texts.isContained(in: #"code: "a""#))
+    #expect(!texts.isContained(in: #"name: "Ada""#))
+  }
+
+  @Test func aSecretShowsNothingOfItself() throws {
+    let secret = Secret("hunter2")
+    var dump = ""
+    Swift.dump(secret, to: &dump)
+    let encoded = String(decoding: try JSONEncoder().encode([secret]), as: UTF8.self)
+    for text in ["\(secret)", String(reflecting: secret), dump, encoded] {
+      #expect(!text.contains("hunter2"))
+    }
+    #expect(secret == Secret("hunter2"))
+    #expect(secret != Secret("hunter3"))
+    #expect(Secret("e\u{301}") != Secret("é"))
+    #expect(try JSONDecoder().decode([Secret].self, from: Data(encoded.utf8)) == [Secret()])
+  }
+}

@@ -1,0 +1,62 @@
+import CairnFeatures
+import Testing
+
+@testable import CairnViews
+
+@Suite struct TextLimitTests {
+  private func text(_ count: Int) -> String { String(repeating: "x", count: count) }
+
+  @Test func everyFieldForTextHasALimit() {
+    let box = Box("")
+    let secret = Box(Secret())
+    let limits: [(any View, Int, String)] = [
+      (TextField("T", text: box.binding), 25_000, "25,000"),
+      (SecureField("T", text: box.binding), 1000, "1,000"),
+      (SecureField("T", text: secret.binding), 1000, "1,000"),
+      (TextEditor("T", text: box.binding), 50_000, "50,000"),
+    ]
+    func expectLimit(_ view: some View, _ limit: Int, _ text: String) {
+      #expect(content(view).contains(" maxlength=\"\(limit)\""))
+      #expect(submit(self.text(limit), to: view) == .applied)
+      let message = "Enter at most \(text) characters."
+      #expect(submit(self.text(limit + 1), to: view) == .refused(message))
+    }
+    for (view, limit, text) in limits { expectLimit(view, limit, text) }
+    #expect(box.value == text(50_000))
+    #expect(secret.value.text == text(1000))
+  }
+
+  @Test func aModifierSetsAnother() {
+    let box = Box("")
+    let view = Form { TextField("T", text: box.binding) }.maxLength(3)
+    #expect(content(view).contains(" maxlength=\"3\""))
+    #expect(submit("abc", to: view) == .applied)
+    #expect(submit("abcd", to: view) == .refused("Enter at most 3 characters."))
+    let one = TextField("T", text: box.binding).maxLength(1)
+    #expect(submit("ab", to: one) == .refused("Enter at most 1 character."))
+    let any = TextField("T", text: box.binding).maxLength(.max)
+    #expect(!content(any).contains("maxlength"))
+    #expect(submit(text(100_000), to: any) == .applied)
+  }
+
+  /// Browsers count code units of UTF-16, and a line end as one.
+  @Test func charactersAreCountedAsBrowsersDo() {
+    let box = Box("")
+    let field = TextField("T", text: box.binding).maxLength(4)
+    #expect(submit("👍👍", to: field) == .applied)
+    #expect(submit("👍👍a", to: field) == .refused("Enter at most 4 characters."))
+    #expect(submit("éééé", to: field) == .applied)
+    let editor = TextEditor("T", text: box.binding).maxLength(4)
+    #expect(submit("a\r\nb\r\n", to: editor) == .applied)
+    #expect(submit("a\r\nb\r\nc", to: editor) == .refused("Enter at most 4 characters."))
+  }
+
+  /// Such as one that was stored before there was a limit.
+  @Test func aLongerTextIsShownAndCanBeLeftAsItIs() {
+    let box = Box(text(30_000))
+    let field = TextField("T", text: box.binding)
+    #expect(content(field).contains("value=\"\(text(30_000))\""))
+    #expect(fieldNames(in: content(field)).first?.check == FieldCheck.hash(of: text(30_000)))
+    #expect(submit(text(20_000), to: field) == .applied)
+  }
+}
