@@ -4,11 +4,11 @@
 import { create, hasFile, isAllowed, refuse, showProgress } from "./files.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
-import { announce, listenToKeys, move } from "./layer.js"
-import { hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
+import { announce, changeRows, listenToKeys } from "./layer.js"
+import { fieldsOf, hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, focused, giveFocus, head } from "./page.js"
 import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
-import { ask, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
+import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
 /** How long a user has to pause for what is typed to be sent, in milliseconds. */
@@ -32,6 +32,8 @@ function start() {
   // The mark of a scene that is gone says nothing.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
   takeIn(entry(shownURL))
+  // Browsers that know `scroll-initial-target` are there already.
+  if (!current().scroll) document.querySelector("dialog.popover, li.anchor")?.scrollIntoView({ block: "nearest" })
   on("click", noteClick, true)
   on("submit", (event) => press(event, event.target, event.submitter))
   on("click", clicked)
@@ -182,14 +184,14 @@ function edited({ target, type }) {
 /** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. Secrets
  * go with a tap only. */
 function body(form, tap, isWhole = !shown.isKnown, own) {
-  const controls = [...form.elements].filter((control) =>
+  const controls = fieldsOf(form).filter((control) =>
     "secret" in control.dataset ? tap : isWhole || isTouched(control) || "draft" in control.dataset)
   const names = new Set(controls.map(({ name }) => name))
   const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
   return numbered(tap ? [...items, ["~tap", tap]] : items, own)
 }
 
-const holdsUnsent = (form) => [...form.elements].some(holdsTyped)
+const holdsUnsent = (form) => fieldsOf(form).some(holdsTyped)
 
 /** What tells a form from others of the same page: with the same number it is the same form, whatever else it has. */
 const numbered = (items, own = ++number) => [...items, ["~n", own]]
@@ -220,7 +222,7 @@ async function send(form, tap, items) {
   if (answer.redirected) return location.assign(answer.url)
   if (tap) return submitNatively(form)
   // Nobody has asked for another page, or what was typed would be lost with this one.
-  for (const control of form.elements) {
+  for (const control of fieldsOf(form)) {
     control.refused =
       isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
     delete control.sent
@@ -299,7 +301,7 @@ async function travel(target) {
 function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label] of typed ?? []) {
     // A screen that is pushed again has other ids. In a list there may be many with its label.
-    const [same, other] = [...topLayer().elements].filter((control) => label && labelOf(control) === label)
+    const [same, other] = fieldsOf(topLayer()).filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
     if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
     hold(control, value)
@@ -312,7 +314,7 @@ async function applied(text, answer) {
   const patch = head(text)
   const url = new URL(patch.url ?? answer.url, location.href).href
   try {
-    await move(stepOf(text), () => apply(text))
+    await changeRows(stepOf(text), () => apply(text))
     return { ...patch, url }
   } catch {
     shown.digest = "none"
@@ -382,7 +384,7 @@ const left = (isWanted) => ({ typed: typed(isWanted), focus: focused(), scroll: 
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
-  const kept = [...topLayer().elements].filter(
+  const kept = fieldsOf(topLayer()).filter(
     (control) => !control.files && control.id && isWanted(control),
   )
   return kept.map((control) => [
@@ -397,6 +399,8 @@ function typed(isWanted = (control) => control.isEdited) {
 const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (readPage()) {
+  // For style sheets: the script works.
+  dataset.live = ""
   // A page that the browser makes in advance is nobody's yet: it takes no scene, and asks for nothing.
   if (document.prerendering) on("prerenderingchange", () => (enqueue(start), renew()), true)
   else enqueue(start)

@@ -1,10 +1,13 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
-import { asks, raise, topLayer } from "./page.js"
+import { fieldsOf } from "./merge.js"
+import { asks, begin, raise, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
 
 let said = []
+/** What to announce of rows that are gone. */
+const gone = []
 
 /** Presses what leaves the top layer, where that is allowed. */
 function leaveLayer(isByKey) {
@@ -31,14 +34,20 @@ export function listenToKeys() {
   let isDown
   // Who has marked text from within ends beside it.
   addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
-  addEventListener("click", (event) => isDown && event.detail === 1 && isBeside(event) && leaveLayer())
+  addEventListener("click", (event) => {
+    if (!isDown || event.detail !== 1 || !isBeside(event)) return
+    // What was typed isn't thrown away by a stray click.
+    if (asks() || !fieldsOf(topLayer()).some((control) => control.isEdited)) leaveLayer()
+  })
   // One that the browser has closed by itself is there all the same.
   addEventListener("close", raise, true)
   // Also the gesture or the key by which a system goes back.
   addEventListener("cancel", (event) => event.target.matches("dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !event.key) return
-    const isWriting = event.target.matches("input, textarea, select") && !(event.ctrlKey || event.metaKey || event.altKey)
+    // Return presses what has the focus, else the default action.
+    const keeps = "input, textarea, select" + (event.key === "Enter" ? ", a, button, summary" : "")
+    const isWriting = event.target.matches(keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
     const control =
       !isWriting && topLayer().querySelector(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
@@ -48,19 +57,19 @@ export function listenToKeys() {
   })
 }
 
-/** Says what a user who does not see it would miss: another screen, a notice, what was refused. */
+/** Announces what users who can't see it would miss: another screen, a notice, what was refused, and a row that is gone. */
 export function announce() {
   const text = (selector) => topLayer().querySelector(selector)?.textContent
   const now = [document.title, text(".notice"), text(".error")]
   // What a page begins with is read anyway.
-  const news = now.filter((text, index) => said[0] && text && text !== said[index]).join(". ")
+  const news = [...now.filter((text, index) => said[0] && text && text !== said[index]), ...gone.splice(0)].join(". ")
   // Each dialog has a place of its own: behind it nothing is heard.
   if (news) for (const place of document.querySelectorAll(".announcer")) place.textContent = news
   said = now
 }
 
 /** Changes the page, with the movement that belongs to the step: it is in the style sheet. */
-export function move(step, change) {
+function move(step, change) {
   if (matchMedia("(prefers-reduced-motion)").matches) return change()
   if (!step || !document.startViewTransition) return moveRows(change)
   dataset.step = step
@@ -69,6 +78,27 @@ export function move(step, change) {
   ready.catch(() => {})
   finished.catch(() => {}).then(() => delete dataset.step)
   return updateCallbackDone
+}
+
+/** Resolves when the browser has painted, or soon if it doesn't. */
+const painted = () => new Promise((done) => (setTimeout(done, 200), requestAnimationFrame(() => setTimeout(done))))
+
+/**
+ * Changes the page; if the row that has the focus goes, its neighbor gets the focus, and it's announced. A list of thousands of
+ * rows doesn't move, because a transition restyles all of them twice, and first shows that the button is pressed.
+ */
+export async function changeRows(step, change) {
+  const isLong = document.querySelectorAll("li.row").length > 2000
+  if (isLong) await painted()
+  const row = document.activeElement.closest("li.row")
+  const { title } = document
+  const near = row && [row.nextElementSibling, row.previousElementSibling]
+  await (isLong ? change() : move(step, change))
+  // On another page it's another list.
+  if (!row || row.isConnected || document.title !== title || !topLayer().matches(".screen")) return
+  const control = near.find((other) => other?.isConnected)?.querySelector("button, a, input")
+  control ? control.focus() : begin()
+  gone.push(`Removed: ${row.querySelector("button, a, .text")?.textContent}`)
 }
 
 /** Lets rows that were in sight go from where they were to where they are. */

@@ -138,9 +138,14 @@ export const isTouched = (control) => isField(control) && valueOf(control) !== d
 /** The same; where it was sent, whether it holds something else since, be it what it was before. */
 export const holdsTyped = (control) => isField(control) && valueOf(control) !== (control.sent ?? defaultOf(control))
 
+const fields = "input:not([type=hidden]), textarea, select"
+
 /** Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
  * says what it is. */
-export const isField = (control) => control.matches?.("input:not([type=hidden], [data-secret]), textarea, select")
+export const isField = (control) => control.matches?.(fields) && !("secret" in control.dataset)
+
+/** The fields of a form, without its buttons: a long list has tens of thousands of those. */
+export const fieldsOf = (form) => [...form.querySelectorAll(fields)]
 
 /** What the page says of a control. */
 function defaultOf(control) {
@@ -160,8 +165,8 @@ function showDefault(control) {
  * @param isTyping Whether no button was pressed: where the user types, the text stays as it is.
  */
 export function noteSent(form, isTyping) {
-  for (const control of form.elements) {
-    if (!control.name?.startsWith("~f.")) continue
+  for (const control of fieldsOf(form)) {
+    if (!control.name.startsWith("~f.")) continue
     control.refused &&= refuse(control)
     control.sent = valueOf(control)
     // Of an address of mail browsers do not say where the caret is.
@@ -172,7 +177,7 @@ export function noteSent(form, isTyping) {
 
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
-  for (const control of form.elements) {
+  for (const control of fieldsOf(form)) {
     if (valueOf(control) === control.sent) showDefault(control)
     delete control.sent
     control.isHeld = false

@@ -62,9 +62,10 @@ export function apply(text) {
   shown.isLive = patch.live === 1
   if (patch.title !== undefined) document.title = patch.title
   if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
-  // The top layer alone has the token, for where the browser sends it itself.
-  for (const layer of fresh) layer.elements["~token"]?.remove()
-  last.append(create("input", { type: "hidden", name: "~token", value: shown.token }))
+  // The top layer alone has the token, for where the browser sends it itself. The element stays: a new one restyles the page.
+  for (const layer of fresh) if (layer !== last) layer.elements["~token"]?.remove()
+  const token = last.elements["~token"] ?? last.appendChild(create("input", { type: "hidden", name: "~token" }))
+  token.value = shown.token
   raise()
   return patch
 }
@@ -183,5 +184,8 @@ export function giveFocus(named, before) {
     link: `a[href="${what}"], a[href^="${what}?"]`,
     refused: "[aria-invalid=true]",
   }
-  topLayer().querySelector(selectors[kind])?.focus({ preventScroll: !named })
+  const control = topLayer().querySelector(selectors[kind])
+  control?.focus({ preventScroll: !named })
+  // What is typed replaces what a field is presented with.
+  if (named && kind === "field") control?.select?.()
 }

@@ -59,10 +59,12 @@ async function work() {
   showWork()
 }
 
-/** Says in the page how much was done, and whether there is more: for style sheets, and for tests. */
+/**
+ * Shows in the page how many jobs are done, and whether there are more, for tests. No style sheet selects by `data-work`: a
+ * change of an attribute that one selects by, as `data-live`, restyles the whole page.
+ */
 function showWork() {
-  dataset.live = count + (isWorking || plan ? "+" : "")
-  if (hasFailed) delete dataset.live
+  if (!hasFailed) dataset.work = count + (isWorking || plan ? "+" : "")
 }
 
 let hasFailed
@@ -77,7 +79,8 @@ function giveUp() {
   hasFailed = true
   waiting.length = 0
   onbeforeunload = null
-  showWork()
+  delete dataset.live
+  delete dataset.work
   // An address of which the script has made an entry.
   addEventListener("popstate", reload)
 }

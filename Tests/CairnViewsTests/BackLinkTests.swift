@@ -13,10 +13,10 @@ import Testing
     }
   }
 
-  @Test func itLeadsTheToolbarOfTheFirstScreen() {
+  @Test func itIsBeforeTheTitleOfTheFirstScreen() {
     let html = layers(view.backLink("Gallery & more", to: "/?a=1&b=2"))
     let link = "<a class=\"back\" href=\"/?a=1&amp;b=2\">Gallery &amp; more</a>"
-    #expect(html.contains("<div class=\"toolbar\">" + link + "<button"))
+    #expect(html.contains("<header class=\"bar\">" + link + "<h1"))
   }
 
   @Test func aPushedScreenHasBackInItsPlace() {

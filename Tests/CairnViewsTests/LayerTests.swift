@@ -120,7 +120,7 @@ import Testing
         """
         class="layer sheet" method="post" novalidate action="/a" id="layer1">\
         <button class="default-action" name="~tap" value="\(Hex.string(save))"\
-         tabindex="-1" aria-hidden="true"></button>\
+         aria-keyshortcuts="Enter" tabindex="-1" aria-hidden="true"></button>\
         <button class="backdrop" name="~tap"\
          value="\(close)"\
          tabindex="-1" aria-label="Close"></button>\
@@ -204,7 +204,8 @@ import Testing
   @Test func confirmationDialogsHaveACancelAndABackdrop() throws {
     model.isConfirming = true
     let html = layers(root)
-    #expect(html.contains("<dialog open class=\"confirmation\" role=\"alertdialog\""))
+    // It asks what to do, and warns of nothing.
+    #expect(html.contains("<dialog open class=\"confirmation\" aria-labelledby="))
     #expect(html.contains("<button class=\"backdrop\" name=\"~tap\""))
     try tap("Cancel", in: root)
     #expect(!model.isConfirming)
@@ -214,6 +215,15 @@ import Testing
     model.isConfirming = true
     try tap("Close", in: root)
     #expect(!model.isConfirming)
+  }
+
+  @Test func onlyADefaultActionHearsReturn() {
+    let hears = "aria-keyshortcuts=\"Enter\""
+    #expect(!layers(Button("Save") {}).contains(hears))
+    let html = layers(Button("Save") {}.keyboardShortcut(.defaultAction))
+    #expect(html.split(separator: hears).count == 2)
+    let disabled = Button("Save") {}.keyboardShortcut(.defaultAction).disabled()
+    #expect(!layers(disabled).contains(hears))
   }
 
   @Test func alertsWithoutButtonsHaveAnOK() throws {

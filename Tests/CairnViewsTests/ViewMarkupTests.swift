@@ -124,6 +124,24 @@ import Testing
         """)
   }
 
+  @Test func aSectionWithoutAHeaderIsNoGroup() {
+    #expect(
+      content(Form { Section { Text("a") } }).contains("<fieldset class=\"section\" role=\"none\">")
+    )
+  }
+
+  @Test func aRowThatTheScriptHidesIsMarked() {
+    let list = List {
+      Text("a")
+      Button("Apply") {}.onlyWithoutScript()
+      Text("b").class("c")
+    }
+    let html = content(list)
+    #expect(
+      html.contains("<li class=\"row only-without-script\"><button class=\"only-without-script\""))
+    #expect(html.split(separator: "<li class=\"row\">").count == 3)
+  }
+
   @Test func linksImagesLabelsAndProgress() {
     #expect(content(Link("Home", destination: "/")) == "<a href=\"/\">Home</a>")
     #expect(
@@ -202,7 +220,8 @@ import Testing
       }
     }
     let html = content(view)
-    #expect(html.hasPrefix("<nav class=\"tabs\"><button name=\"~tap\" value=\""))
+    #expect(
+      html.hasPrefix("<nav class=\"tabs\" aria-label=\"Tabs\"><button name=\"~tap\" value=\""))
     #expect(html.contains("\" aria-current=\"page\">One</button>"))
     #expect(html.hasSuffix("Two</button></nav><p class=\"text\">first</p>"))
     try tap("Two", in: view)
@@ -218,7 +237,7 @@ import Testing
     }
     let view = TabView(selection: .constant(1)) { Tab("One", value: 1) { inner } }
     let html = content(view)
-    #expect(html.hasPrefix("<nav class=\"tabs\"><button"))
+    #expect(html.hasPrefix("<nav class=\"tabs\" aria-label=\"Tabs\"><button"))
     #expect(html.contains("<nav class=\"tabs\" aria-label=\"Tabs, level 2\"><button"))
   }
 }

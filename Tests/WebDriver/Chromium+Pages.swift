@@ -20,7 +20,7 @@ extension Chromium {
     try await perform(leavesPage: true) { try await command("POST", "/refresh") }
   }
 
-  private static let live = "data-live"
+  private static let work = "data-work"
 
   /// Does something and waits until the page that it leads to is there, or the script has made it of this one.
   ///
@@ -29,12 +29,12 @@ extension Chromium {
   package func perform(leavesPage: Bool, _ action: () async throws -> Void) async throws {
     guard leavesPage else { return try await action() }
     let root = try await element(xpath: "/html")
-    let before = try await attribute(Self.live, of: root)
+    let before = try await attribute(Self.work, of: root)
     try await action()
     try await waitFor("another page") {
       do {
         // The page's script says how much it has done, and whether it is at anything.
-        guard let now = try await attribute(Self.live, of: root) else { return false }
+        guard let now = try await attribute(Self.work, of: root) else { return false }
         return now != before && !now.hasSuffix("+")
       } catch let error as WebDriverError
         where ["stale element reference", "no such element"].contains(error.code)
@@ -47,7 +47,7 @@ extension Chromium {
   /// Waits until the page's script has done what it is at.
   package func settle() async throws {
     try await waitFor("the script") {
-      let now = try await attribute(Self.live, of: element(xpath: "/html"))
+      let now = try await attribute(Self.work, of: element(xpath: "/html"))
       return now.map { !$0.hasSuffix("+") } ?? true
     }
   }

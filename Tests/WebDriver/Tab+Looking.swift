@@ -47,7 +47,7 @@ extension Tab {
     (() => {
       const root = document.documentElement
       if (document.readyState !== "complete" || window.cairnWatch?.isLeaving) return []
-      if (\(isAtRest) && root.dataset.live?.endsWith("+")) return []
+      if (\(isAtRest) && root.dataset.work?.endsWith("+")) return []
       const copy = root.cloneNode(true)
       const fields = "input, textarea, option"
       const copies = copy.querySelectorAll(fields)

@@ -46,7 +46,7 @@ struct Interaction: Sendable {
     const isTop = (kind) => document.readyState === "complete" && top()?.matches(`.${kind}`)
     const isList = () => isTop("screen") && rows().length > 1
     const isCount = (number) => isTop("cover") && top().textContent.includes(`Item ${number} of`)
-    const isAtRest = () => !hasScript || /\\d$/.test(document.documentElement.dataset.live ?? "")
+    const isAtRest = () => !hasScript || /\\d$/.test(document.documentElement.dataset.work ?? "")
     """
 }
 
@@ -101,10 +101,10 @@ extension Interaction {
           control: "top()?.querySelector(\"input[id]\")",
           act: """
             control.value = "Lamp " + Math.random()
-            if (document.documentElement.dataset.live) control.dispatchEvent(new Event("change", { bubbles: true }))
+            if (document.documentElement.dataset.work) control.dispatchEvent(new Event("change", { bubbles: true }))
             else button("Apply").click()
             """,
-          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.live?.endsWith(\"+\")")
+          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.work?.endsWith(\"+\")")
       ]),
     Interaction(
       name: "a switch is turned",
@@ -122,7 +122,7 @@ extension Interaction {
           act: """
             window.wasOn = control.checked
             control.click()
-            if (!document.documentElement.dataset.live) button("Apply").click()
+            if (!document.documentElement.dataset.work) button("Apply").click()
             """,
           // Another field stands in the place of the quantity then.
           isDone: """
@@ -142,10 +142,10 @@ extension Interaction {
           control: "top()?.querySelector(\"select\")",
           act: """
             control.selectedIndex = 1 + control.selectedIndex % 2
-            if (document.documentElement.dataset.live) control.dispatchEvent(new Event("change", { bubbles: true }))
+            if (document.documentElement.dataset.work) control.dispatchEvent(new Event("change", { bubbles: true }))
             else button("Apply").click()
             """,
-          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.live?.endsWith(\"+\")")
+          isDone: "isTop(\"sheet\") && !document.documentElement.dataset.work?.endsWith(\"+\")")
       ]),
     Interaction(
       name: "one more is counted by +",

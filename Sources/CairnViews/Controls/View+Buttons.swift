@@ -37,7 +37,7 @@ public struct _FlagModifier: _PrimitiveModifier {
 
 /// The part that a button plays for the keyboard.
 public enum KeyboardShortcut: Sendable {
-  /// Enter presses the button.
+  /// Return presses the button.
   case defaultAction
   /// Escape is for leaving; a layer's own dismissal does that.
   case cancelAction
@@ -71,10 +71,11 @@ extension View {
     Modified(self, _FlagModifier(.defaultFocus))
   }
 
-  /// Makes the button what Enter presses in its layer.
+  /// Makes the button the one that Return presses in its layer.
   ///
-  /// In a layer without one, Enter applies the fields and runs nothing. A button in a toolbar that is placed as
-  /// `.confirmationAction` is one too; of several the first one counts.
+  /// Return works wherever the focus is, unless it's on a control that takes the key: a button, a link, or a text area.
+  /// Without the page's script, it works while a field has the focus. In a layer without such a button, Return applies the
+  /// fields and runs nothing. A toolbar button that is placed as `.confirmationAction` is one too.
   @inlinable
   public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<
     Self, _FlagModifier

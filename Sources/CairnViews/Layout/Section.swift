@@ -24,7 +24,8 @@ public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView
     let isInList = outer == .sections
     if renderer.isWriting {
       renderer.open(isInForm ? "<fieldset" : "<section", class: "section")
-      renderer.write(">")
+      // A group without a name is no help to those who hear it.
+      renderer.write(isInForm && Header.self == EmptyView.self ? " role=\"none\">" : ">")
     }
     if Header.self != EmptyView.self {
       if renderer.isWriting { renderer.write(isInForm ? "<legend>" : "<h2>") }

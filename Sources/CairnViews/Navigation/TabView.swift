@@ -102,14 +102,13 @@ extension Renderer {
     let frame = TabFrame(
       surrounding: surrounding, choice: state.choice, isWriting: isWriting)
     if isWriting {
-      write("<nav class=\"tabs\"")
+      write("<nav class=\"tabs\" aria-label=\"Tabs")
       // Who jumps from one bar to the next is to know which it is.
       if state.tabDepth > 0 {
-        write(" aria-label=\"Tabs, level ")
+        write(", level ")
         write(text: String(state.tabDepth + 1))
-        write("\"")
       }
-      write(">")
+      write("\">")
     }
     state.choice = Choice()
     state.choice.selected = selected

@@ -19,17 +19,13 @@ public struct _BackLinkModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Puts a link before what else is in the toolbar: a screen that is pushed replaces both.
+  /// Puts a link before the title, where Back is on the screens that are pushed; they replace it.
   @usableFromInline
   mutating func addBackLink(_ title: String, to url: String) {
-    // A link has no handler, so its place is that of the view that it is added to.
-    let entry = ToolbarEntry(
-      place: place, isDisabled: false,
-      content: { renderer in
-        Modified<Link<Text>, _ClassModifier>._render(
-          Link(title, destination: url).class("back"), &renderer)
-      })
-    state.layer.toolbar.insert(entry, at: 0)
+    state.layer.backLink = { renderer in
+      Modified<Link<Text>, _ClassModifier>._render(
+        Link(title, destination: url).class("back"), &renderer)
+    }
   }
 }
 

@@ -23,8 +23,8 @@ extension Chrome {
     sheet: dialog("sheet", backdrop: true),
     popover: dialog("popover", backdrop: true),
     cover: dialog("cover", backdrop: false),
-    alert: alertDialog("alert"),
-    confirmation: alertDialog("confirmation")
+    alert: question("alert", role: " role=\"alertdialog\""),
+    confirmation: question("confirmation", role: "")
   )
 
   private static func dialog(_ name: String, backdrop: Bool) -> [Piece] {
@@ -38,12 +38,12 @@ extension Chrome {
     ]
   }
 
-  private static func alertDialog(_ name: String) -> [Piece] {
+  private static func question(_ name: String, role: String) -> [Piece] {
     [
       "<form class=\"layer ", Piece(stringLiteral: name), "\" method=\"post\" novalidate action=\"",
       .slot(.action), "\" id=\"", .slot(.id), "\"", .slot(.inert), ">", .slot(.backdrop),
       "<dialog open class=\"", Piece(stringLiteral: name),
-      "\" role=\"alertdialog\" aria-labelledby=\"", .slot(.titleID),
+      "\"", Piece(stringLiteral: role), " aria-labelledby=\"", .slot(.titleID),
       "\" aria-modal=\"true\" aria-describedby=\"", .slot(.messageID), "\"><h1 id=\"",
       .slot(.titleID), "\">", .slot(.title), "</h1>", .slot(.notice), .slot(.message),
       "<div class=\"buttons\">", .slot(.buttons), "</div></dialog>", .slot(.token),

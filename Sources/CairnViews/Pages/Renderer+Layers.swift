@@ -201,6 +201,7 @@ extension Renderer {
     state.layer.back = Layer.Back(title: title, id: id)
     state.layer.title = ""
     state.layer.toolbar = []
+    state.layer.backLink = nil
     state.layer.defaultAction = 0
   }
 

@@ -208,6 +208,8 @@ extension Renderer {
       guard isNamed else { return }
       write("<button class=\"default-action\"")
       writeTap(layer.defaultAction)
+      // The script presses it wherever the focus is, unless what has the focus takes the key.
+      if layer.defaultAction != 0 { write(" aria-keyshortcuts=\"Enter\"") }
       write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
       // For ways out that only the script sees.
       if let asking {
@@ -217,7 +219,10 @@ extension Renderer {
       }
     case .backdrop: writeBackdrop(layer, isNamed: isNamed)
     case .back:
-      guard let back = layer.back else { return }
+      guard let back = layer.back else {
+        layer.backLink?(&self)
+        return
+      }
       write("<button class=\"back\"")
       if isNamed { writeTap(back.id) }
       write(">")

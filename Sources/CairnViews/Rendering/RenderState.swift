@@ -106,6 +106,8 @@ struct Layer {
   var title = ""
   var toolbar: [ToolbarEntry] = []
   var back: Back?
+  /// Writes the link that is where Back is on the screens above; nil if there is none.
+  var backLink: ((inout Renderer) -> Void)?
   /// The id of the button that Enter presses; 0 applies the fields and runs nothing.
   var defaultAction: UInt64 = 0
   /// The first field that can be edited.

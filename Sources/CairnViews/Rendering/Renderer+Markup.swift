@@ -78,6 +78,11 @@ extension Renderer {
       beginPart(place)
       if takeAnchorRow(id) {
         write("<li class=\"row anchor\">")
+      } else if classes.count > 0,
+        String(decoding: classes.bytes, as: UTF8.self) == " only-without-script"
+      {
+        // Its row is shown as rarely as it is.
+        write("<li class=\"row only-without-script\">")
       } else {
         write("<li class=\"row\">")
       }

@@ -25,6 +25,23 @@ struct DuplicatingTests {
     }
   }
 
+  /// It can place the popover at an anchor, but doesn't know where a page opens.
+  @Test func `the popover stands at its row in Firefox`() async throws {
+    let items = Item.seed(count: 40)
+    try await Site.visit(.init(engine: .firefox), items: items) { chromium, site in
+      for number in [2, 30] {
+        try await chromium.open("/inventory/items/\(number)/duplicate", of: site)
+        try await chromium.settle()
+        let row = try await chromium.box(".row.anchor")
+        let popover = try await chromium.box("dialog.popover")
+        let height = try await chromium.viewport.height
+        #expect((0...16).contains(popover.y - row.bottom))
+        #expect(popover.x >= row.x && popover.right <= row.right)
+        #expect((0..<height).contains(popover.y))
+      }
+    }
+  }
+
   @Test(arguments: withAndWithoutScripts)
   func `a narrow window holds row and popover`(javaScript: Bool) async throws {
     let options = Chromium.Options(javaScript: javaScript, width: 390, height: 844, isTouch: true)

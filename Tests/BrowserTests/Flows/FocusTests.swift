@@ -67,6 +67,30 @@ struct FocusTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `goes to the next row when someone else deletes its row`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      for (id, gone, next) in [(3, "Mouse", "Headphones"), (4, "Headphones", "Monitor")] {
+        try await chromium.evaluate(
+          """
+          (() => [...document.querySelectorAll(".row-button")].find((one) => one.textContent === "\(gone)").focus())()
+          """)
+        try await site.database.delete(id)
+        try await chromium.waitFor("the row to go") {
+          try await !chromium.rows.contains(gone)
+        }
+        try await expect(next, row: next, in: chromium)
+        let said = try await chromium.evaluate(
+          "document.querySelector('body > .announcer').textContent")
+        #expect(said.string == "Removed: \(gone)")
+      }
+    }
+  }
+
   @Test(arguments: Chromium.Options.every)
   func `row 701 of a thousand stays in sight`(options: Chromium.Options) async throws {
     let items = Item.seed(count: 1000)

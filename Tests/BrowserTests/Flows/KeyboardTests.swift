@@ -80,6 +80,30 @@ struct KeyboardTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `Return presses the default action wherever the focus is`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/stocktake", of: site)
+      try await chromium.settle()
+      #expect(try await focus(in: chromium).control == nil)
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
+      #expect(try await chromium.path == "/inventory/stocktake/1")
+      // Digits are typed right away, over the expected count.
+      #expect(try await focus(in: chromium).control == "Counted")
+      for digit in ["4", "2"] { try await chromium.press(digit) }
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
+      #expect(try await chromium.path == "/inventory/stocktake/2")
+      // A button that has the focus is pressed itself. Firefox's driver doesn't press it.
+      guard options.engine == .chromium else { return }
+      try await tab(to: "Cancel", in: chromium)
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
+      #expect(try await chromium.path == "/inventory/stocktake/2")
+      #expect(try await chromium.dialogs.count == 2)
+    }
+  }
+
   @Test func `Tab stays in an alert`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory", of: site)

@@ -58,11 +58,11 @@ struct LayerTests {
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
       // On a screen it is the browser's.
-      let before = try await chromium.evaluate("document.documentElement.dataset.live").string
+      let before = try await chromium.evaluate("document.documentElement.dataset.work").string
       try await chromium.press(Key.escape)
       try await chromium.settle()
       #expect(
-        try await chromium.evaluate("document.documentElement.dataset.live").string == before)
+        try await chromium.evaluate("document.documentElement.dataset.work").string == before)
     }
   }
 

@@ -15,15 +15,44 @@ struct LongListTests {
         const begin = performance.now()
         const root = document.documentElement
         const observer = new MutationObserver(() => {
-          if (root.dataset.live.endsWith("+")) return
+          if (root.dataset.work.endsWith("+")) return
           observer.disconnect()
           done(performance.now() - begin)
         })
-        observer.observe(root, { attributes: true, attributeFilter: ["data-live"] })
+        observer.observe(root, { attributes: true, attributeFilter: ["data-work"] })
         ;[...top.querySelectorAll("button:not(.default-action)")].find((one) => one.textContent.trim() === "\(button)").click()
       })
       """)
     return try #require(milliseconds.number)
+  }
+
+  /// A change of an attribute of the root that a rule selects by restyles all rows, and so does a new element in the form where a
+  /// rule looks for elements in it.
+  @Test func `a typed key changes nothing that all rows are styled by`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      try await chromium.evaluate(
+        """
+        (() => {
+          window.changes = []
+          new MutationObserver((records) => changes.push(...records.map((record) => record.attributeName)))
+            .observe(document.documentElement, { attributes: true })
+          new MutationObserver((records) => changes.push(...records.map(() => "children")))
+            .observe([...document.querySelectorAll("form.layer")].at(-1), { childList: true })
+        })()
+        """)
+      for letter in "Lamp" { try await chromium.press(String(letter), in: "Name") }
+      try await chromium.settle()
+      let changes = Set(
+        try await chromium.evaluate("window.changes").array.compactMap(\.string))
+      #expect(changes == ["data-work"])
+      let rules = try await chromium.evaluate(
+        "fetch(document.querySelector('[rel=stylesheet]').href).then((answer) => answer.text())")
+      #expect(rules.string?.contains("data-live") == true)
+      #expect(rules.string?.contains("data-work") == false)
+    }
   }
 
   /// Buttons that come into a form one by one take Chromium the square of their number: a minute for 10,000 rows.

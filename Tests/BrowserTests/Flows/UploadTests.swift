@@ -65,12 +65,12 @@ struct UploadTests {
   @Test func `one that is too large is not sent`() async throws {
     try await SamplesSite.visit("/letters") { chromium in
       try await chromium.settle()
-      let before = try await chromium.evaluate("document.documentElement.dataset.live").string
+      let before = try await chromium.evaluate("document.documentElement.dataset.work").string
       try await withFile("a.txt", bytes: 3_000_001) { path in
         try await chromium.attach(path, to: "Attachment")
         #expect(try await field(chromium) == ["The file is larger than 3 MB.", "", ""])
         #expect(
-          try await chromium.evaluate("document.documentElement.dataset.live").string == before)
+          try await chromium.evaluate("document.documentElement.dataset.work").string == before)
       }
       try await withFile("b.txt", bytes: 10) { path in
         try await chromium.attach(path, to: "Attachment")

@@ -46,7 +46,7 @@ private struct StockTakeStart: View {
           ? "There is nothing to count."
           : "Count \(items.count.items), one after another. Nothing is saved before the end.")
       if !items.isEmpty {
-        ProgressView("Counted", value: Double(counted), total: Double(items.count))
+        ProgressView("Items counted", value: Double(counted), total: Double(items.count))
       }
       if counted > 0 {
         Text("Counted before, and not saved: \(counted) of \(items.count).")
@@ -55,6 +55,7 @@ private struct StockTakeStart: View {
       Button("Start") { store.send(.startButtonTapped) }
         .buttonStyle(.borderedProminent)
         .keyboardShortcut(.defaultAction)
+        .defaultFocus()
         .disabled(items.isEmpty)
     }
   }
@@ -76,7 +77,7 @@ struct CountItemView: View {
   var body: some View {
     VStack {
       Text("Item \(store.number) of \(store.total)").foregroundStyle(.secondary)
-      ProgressView("Counted", value: Double(store.number - 1), total: Double(store.total))
+      ProgressView("Items counted", value: Double(store.number - 1), total: Double(store.total))
       Form {
         if store.isGone {
           Text("Someone else has deleted this item. Its count is left out.")
@@ -85,6 +86,7 @@ struct CountItemView: View {
         Section {
           TextField("Counted", value: $store.counted, format: .number)
             .validationMessage(store.problem)
+            .defaultFocus()
           Stepper("Counted", value: $store.counted, in: 0...Int.max)
         } footer: {
           Text("Expected: \(store.item.status.inStock ?? 0).")
