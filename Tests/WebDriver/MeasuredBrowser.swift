@@ -20,6 +20,16 @@ package struct MeasuredBrowser: Sendable {
     try await chromium.open(url)
   }
 
+  /// Clicks at a point of the window with a real pointer, and waits for nothing.
+  package func click(at point: (x: Int, y: Int)) async throws {
+    try await chromium.click(at: point)
+  }
+
+  /// Presses a key where the focus is, and waits for nothing.
+  package func press(_ key: String) async throws {
+    try await chromium.press(key)
+  }
+
   /// What an expression of JavaScript is, or what it promises; nil where it is no number.
   package func number(_ expression: String) async throws -> Double? {
     try await chromium.evaluate(expression).number

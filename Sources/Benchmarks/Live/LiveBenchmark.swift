@@ -60,6 +60,7 @@ struct LiveBenchmark {
     var busy: [Int: [Double]] = [:]
     var bounds: [Bound] = []
     var times: [Int: (script: [TapTimes], plain: [TapTimes]?)] = [:]
+    var paints: [Int: [NextPaint]] = [:]
     for items in Self.sizes {
       let gallery = try GalleryProcess(items: items, storesSessions: false)
       defer { gallery.stop() }
@@ -78,6 +79,7 @@ struct LiveBenchmark {
           }
         }
       }
+      paints[items] = try await NextPaint.measure(gallery)
       let ticks = try Ticks.measure(gallery, items: items)
       Self.say("\(items) rows: \(Ticks.name)", ticks.script, ticks.plain)
       times[items] = (
@@ -116,6 +118,14 @@ struct LiveBenchmark {
           "  " + Column.left("\(items) rows: \(with.name)", 44)
             + [with.median, with.longest, without?.median, without?.longest]
             .map { Column.right($0.map { Column.number($0, 0) } ?? "-") }.joined())
+      }
+    }
+    print()
+    print("  Interaction to next paint, in milliseconds, and the most that it may be:")
+    for items in Self.sizes {
+      for paint in paints[items] ?? [] {
+        let name = "\(items) rows: \(paint.name)"
+        print(Bound(name, paint.median, NextPaint.bound(items)).line)
       }
     }
     print()
