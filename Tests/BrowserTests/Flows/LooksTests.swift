@@ -101,7 +101,7 @@ struct LooksTests {
       try await Site.visit(.init(isDark: isDark)) { chromium, site in
         try await chromium.open("/inventory/add", of: site)
         for (property, selector) in [
-          ("background-color", "html"), ("background-color", "dialog"), ("color", "dialog h1"),
+          ("background-color", "body"), ("background-color", "dialog"), ("color", "dialog h1"),
         ] {
           let color = try await chromium.style(property, of: selector)
           // Computed as it is written: oklch(0.2 0.01 80).
