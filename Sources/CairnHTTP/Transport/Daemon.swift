@@ -8,7 +8,7 @@ import Synchronization
 
 /// One of libmicrohttpd's daemons: a thread that serves its connections by epoll.
 ///
-/// Unchecked: `raw` is written once, by `start`, and read by the server under its lock; the
+/// Unchecked: `raw` and `listening` are used by the server under its lock; the
 /// compressor and the exchanges are used on the daemon's thread alone.
 final class Daemon: @unchecked Sendable {
   let configuration: HTTPServer.Configuration
@@ -29,6 +29,8 @@ final class Daemon: @unchecked Sendable {
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   private let compressor = Compressor(level: 1)
   private var raw: OpaquePointer?
+  /// The listening socket, from `quiesce` to `stop`.
+  private var listening: Int32 = -1
   /// At one place as long as libmicrohttpd's thread, which logs through it.
   private let options = UnsafeMutablePointer<cairn_daemon_options>.allocate(capacity: 1)
 
@@ -88,11 +90,9 @@ final class Daemon: @unchecked Sendable {
     idle.stop()
     streams.close()
     guard let raw else { return }
-    let descriptor = MHD_quiesce_daemon(raw)
-    guard descriptor >= 0 else { return }
-    // A process that is being made in this moment has it too, until it is another program.
-    shutdown(descriptor, Int32(SHUT_RDWR))
-    close(descriptor)
+    listening = MHD_quiesce_daemon(raw)
+    // Closing isn't enough, because a process that is being forked at this moment has the socket too.
+    if listening >= 0 { shutdown(listening, Int32(SHUT_RDWR)) }
   }
 
   /// Answers what is suspended with 503, now and from here on.
@@ -107,6 +107,10 @@ final class Daemon: @unchecked Sendable {
     guard let raw else { return }
     self.raw = nil
     MHD_stop_daemon(raw)
+    // Not before: the thread still removes the socket from its epoll set, and libmicrohttpd aborts the
+    // process if it can't.
+    if listening >= 0 { close(listening) }
+    listening = -1
     Unmanaged.passUnretained(self).release()
   }
 
