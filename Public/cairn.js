@@ -1,12 +1,12 @@
 // Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
-import { create, hasFile, isAllowed, refuse, showProgress } from "./files.js"
+import { call, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
-import { fieldsOf, hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
-import { apply, asks, begin, focused, giveFocus, head } from "./page.js"
+import { fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
+import { apply, asks, begin, find, focused, giveFocus, head, layers } from "./page.js"
 import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
@@ -28,10 +28,13 @@ let asked = 0
 let sent
 
 function start() {
-  const { action } = topLayer()
+  const action = property(topLayer(), "action")
   // The mark of a scene that is gone says nothing.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
-  takeIn(entry(shownURL))
+  // The browser's cache may have the page that another tab was given.
+  const isCached = performance.getEntriesByType("navigation")[0]?.transferSize === 0
+  const before = takeIn(entry(shownURL))
+  if (isCached) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
   // Browsers that know `scroll-initial-target` are there already.
   if (!current().scroll) document.querySelector("dialog.popover, li.anchor")?.scrollIntoView({ block: "nearest" })
   on("click", noteClick, true)
@@ -109,14 +112,14 @@ async function catchUp() {
 
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
-  const control = event.target.closest?.("a, button")
+  const control = call(event.target, "closest", "a, button")
   if (event.detail < 2) first = control
   // The second of two was meant for what was there before.
   else if (control !== first) event.preventDefault()
 }
 
 function press(event, form, button) {
-  if (event.defaultPrevented || isForOtherTab || !form?.matches("form.layer")) return
+  if (event.defaultPrevented || isForOtherTab || !layers().includes(form)) return
   const tap = button?.name === "~tap" ? button.value : ""
   const { trail } = shown
   // What is sent where the page is another one when its turn comes.
@@ -128,17 +131,17 @@ function press(event, form, button) {
     sent = early
     if (shown.trail === trail) return send(form, tap, body(form, tap))
     // A second click on what has done its work; but what changed by itself did not, and nothing that was typed is lost.
-    if (taps === before || (!form.isConnected && holdsUnsent(form))) return send(form, tap, early)
+    if (taps === before || (!property(form, "isConnected") && holdsUnsent(form))) return send(form, tap, early)
   }
   enqueueFor(button, job, () => submitNatively(form))
   event.preventDefault()
 }
 
 function clicked(event) {
-  const button = event.target.closest?.("button")
+  const button = call(event.target, "closest", "button")
   // Before its form is submitted: Chromium then looks for what it could fill in next time, and takes seconds in a long one.
   if (button?.type === "submit") return press(event, button.form, button)
-  const link = event.target.closest?.("a[href]")
+  const link = call(event.target, "closest", "a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
   const wayOut = asks()
@@ -166,9 +169,13 @@ function enqueueFor(control, job, native) {
 /** Sends what is typed, in a pause; what is chosen at once, which is a change. */
 function edited({ target, type }) {
   const { form, name } = target
-  if (!form?.matches("form.layer") || !isField(target) || !name?.startsWith("~f.")) return
+  if (!layers().includes(form) || !isField(target) || !name?.startsWith("~f.")) return
   target.isEdited = true
-  if (target.type === "file" && (type === "input" || !isAllowed(target))) return announce()
+  if (target.type === "file") {
+    const isReady = type === "change" && isAllowed(target)
+    forgetOwn()
+    if (!isReady) return announce()
+  }
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
   const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", shown.token]])
@@ -210,7 +217,7 @@ async function submit(url, items, again = items, isWhole = !shown.isKnown || !sc
 
 async function send(form, tap, items) {
   noteSent(form, !tap)
-  const { answer, text } = await submit(form.action, items, body(form, tap, true, number))
+  const { answer, text } = await submit(property(form, "action"), items, body(form, tap, true, number))
   if (text) return take(text, answer, form, tap)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
@@ -227,18 +234,21 @@ async function send(form, tap, items) {
       isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
     delete control.sent
   }
+  forgetOwn()
   announce()
 }
 
 /** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
 function submitNatively(form) {
-  const same = create("form", { method: "post", action: form.action, enctype: form.enctype, hidden: true })
-  for (const [name, value] of [["~token", shown.token], ...sent]) {
-    same.append(value.name ? form.elements[name] : create("input", { type: "hidden", name, value: value.name ?? value }))
-  }
-  document.body.append(same)
+  const [action, enctype, controls] = ["action", "enctype", "elements"].map((name) => property(form, name))
+  const same = create("form", { method: "post", action, enctype, hidden: true })
+  const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
+    value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
+  )
+  same.append(...fields)
+  document.documentElement.append(same)
   onbeforeunload = null
-  same.submit()
+  call(same, "submit")
 }
 
 async function follow(url) {
@@ -292,7 +302,7 @@ async function travel(target) {
     restore(typed, true)
   } else {
     // The scene that has made the entry may not be the one that the page has gone on with.
-    await refresh(url.replace(/\?~\w+/, `?~${scene}`), [], scroll)
+    await refresh(withScene(url, scene), [], scroll)
     restore(typed)
   }
 }
@@ -337,19 +347,23 @@ function goOn({ url }, before) {
 /** The mark of the scene in a URL. */
 const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
 
+/** A URL with the mark of another scene, if there is one. */
+const withScene = (url, scene) =>
+  scene ? url.replace(/\?(~\w+)?|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
+
 /** Shows the answer to a form, and gives it its place in the history. */
 async function take(text, answer, form, tap) {
   const before = entry(shownURL)
   const here = left()
   const patch = await applied(text, answer)
-  if (form?.isConnected) settleSent(form)
+  if (form && property(form, "isConnected")) settleSent(form)
   const now = goOn(patch, before)
   const isInPlace = now.trail === before.trail && (!tap || pathOf(now) === pathOf(before))
   // A browser may forget of what is moved that it has the focus.
   let focus = isInPlace && here.focus
   let scroll
   // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
-  const stays = topLayer().querySelector(`button[value="${tap}"]`)
+  const stays = find(`button[value="${tap}"]`)
   if (!stays && isBelow(now, before)) {
     here.typed = undefined
     leave(here)

@@ -5,6 +5,12 @@ export const hasFile = (items) => items?.some(([, value]) => value.name)
 
 export const create = (name, properties) => Object.assign(document.createElement(name), properties)
 
+/** A property of an element. If the element is a form, a control with the same name would hide the property. */
+export const property = (element, name) => Reflect.get(HTMLFormElement.prototype, name, element)
+
+/** Calls a method of an element, which a control with the same name doesn't hide either. */
+export const call = (element, name, ...values) => property(element, name).apply(element, values)
+
 /** Shows in the field of a control what is wrong with it, in place of what was shown there, or nothing; answers that. */
 export function refuse(control, message) {
   const field = control.closest(".field")

@@ -12,7 +12,7 @@ let isReturning
 /** How often the user has gone elsewhere while the page is still at what was asked for before. */
 let away = 0
 
-/** Takes in the entry of the page as it was loaded. */
+/** Takes in the entry of the page as it was loaded; returns what the tab knew of it. */
 export function takeIn(entry) {
   history.scrollRestoration = "manual"
   try {
@@ -29,6 +29,7 @@ export function takeIn(entry) {
   places[index] = { ...place, ...entry, visit }
   save()
   history.replaceState({ cairn: index }, "")
+  return place
 }
 
 export const current = () => places[index]

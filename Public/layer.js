@@ -1,9 +1,13 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
+import { call } from "./files.js"
 import { fieldsOf } from "./merge.js"
-import { asks, begin, raise, topLayer } from "./page.js"
+import { asks, begin, find, raise, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
+
+/** What an application's own markup has opened in front of the layers: keys are for that. */
+const others = ":is(:popover-open, dialog:modal:not(.layer > dialog))"
 
 let said = []
 /** What to announce of rows that are gone. */
@@ -11,15 +15,14 @@ const gone = []
 
 /** Presses what leaves the top layer, where that is allowed. */
 function leaveLayer(isByKey) {
-  const layer = topLayer()
-  const way = layer.querySelector(":scope > button.backdrop") ?? asks()
-  const cancel = isByKey && layer.querySelector(":is(.alert, .confirmation) > .buttons > .cancel")
+  const way = find(":scope > button.backdrop") ?? asks()
+  const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
   ;(cancel || way)?.click()
 }
 
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
 function isBeside({ target, offsetX: x, offsetY: y }) {
-  return target.matches("dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
+  return call(target, "matches", ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
@@ -42,16 +45,16 @@ export function listenToKeys() {
   // One that the browser has closed by itself is there all the same.
   addEventListener("close", raise, true)
   // Also the gesture or the key by which a system goes back.
-  addEventListener("cancel", (event) => event.target.matches("dialog") && (event.preventDefault(), leaveLayer(true)), true)
+  addEventListener("cancel", (event) => event.target.matches(".layer > dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
-    if (event.defaultPrevented || event.isComposing || !event.key) return
+    if (event.defaultPrevented || event.isComposing || !event.key || document.querySelector(others)) return
     // Return presses what has the focus, else the default action.
     const keeps = "input, textarea, select" + (event.key === "Enter" ? ", a, button, summary" : "")
-    const isWriting = event.target.matches(keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
+    const isWriting = call(event.target, "matches", keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
     const control =
-      !isWriting && topLayer().querySelector(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
-    if (!control && (event.key !== "Escape" || topLayer().matches(".screen"))) return
+      !isWriting && find(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
+    if (!control && (event.key !== "Escape" || call(topLayer(), "matches", ".screen"))) return
     event.preventDefault()
     control ? control.click() : leaveLayer(true)
   })
@@ -59,8 +62,8 @@ export function listenToKeys() {
 
 /** Announces what users who can't see it would miss: another screen, a notice, what was refused, and a row that is gone. */
 export function announce() {
-  const text = (selector) => topLayer().querySelector(selector)?.textContent
-  const now = [document.title, text(".notice"), text(".error")]
+  const text = (selector) => find(selector)?.textContent
+  const now = [title.textContent, text(".notice"), text(".error")]
   // What a page begins with is read anyway.
   const news = [...now.filter((text, index) => said[0] && text && text !== said[index]), ...gone.splice(0)].join(". ")
   // Each dialog has a place of its own: behind it nothing is heard.
@@ -91,11 +94,11 @@ export async function changeRows(step, change) {
   const isLong = document.querySelectorAll("li.row").length > 2000
   if (isLong) await painted()
   const row = document.activeElement.closest("li.row")
-  const { title } = document
+  const name = title.textContent
   const near = row && [row.nextElementSibling, row.previousElementSibling]
   await (isLong ? change() : move(step, change))
   // On another page it's another list.
-  if (!row || row.isConnected || document.title !== title || !topLayer().matches(".screen")) return
+  if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const control = near.find((other) => other?.isConnected)?.querySelector("button, a, input")
   control ? control.focus() : begin()
   gone.push(`Removed: ${row.querySelector("button, a, .text")?.textContent}`)

@@ -1,7 +1,7 @@
 // Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
 // selection, scroll positions, what was typed and not sent.
 
-import { create, refuse } from "./files.js"
+import { call, create, property, refuse } from "./files.js"
 
 /** How the classes of rows and fields begin; those of an application's own elements do not. */
 const selector = "li[class^=row], [class^=field]"
@@ -13,8 +13,8 @@ export const parse = (markup) => create("template", { innerHTML: markup }).conte
 export function runsOf(layer) {
   const runs = []
   let last
-  for (const part of layer.querySelectorAll(selector)) {
-    if (part.parentElement.closest(`${selector}, .bar`)) continue
+  for (const part of call(layer, "querySelectorAll", selector)) {
+    if (call(part.parentElement, "closest", `${selector}, .bar`)) continue
     if (last && last.nextSibling === part) runs[runs.length - 1].push(part)
     else runs.push([part])
     last = part
@@ -36,18 +36,28 @@ export function replaceRun({ parent, end }, old, fresh, stay) {
   }
 }
 
-/** Who an element is among its siblings, as far as its markup tells. */
-export function keyOf(node) {
-  // A text is nobody.
-  if (!node.localName) return null
-  if (node.id) return node.id
-  if (node.localName === "option") return node.value
-  const name = node.getAttribute("name")
-  if (name === "~tap") return node.value
-  if (name?.startsWith("~f.")) return name.slice(0, 19) + (node.type === "radio" ? node.value : "")
-  if (!node.matches(selector)) return null
-  const control = node.querySelector("[id]") ?? node.querySelector("[name]")
-  return control && `in ${keyOf(control)}`
+/** The name of a node among its siblings, if its markup has one. */
+function nameOf(node) {
+  const name = node.getAttribute?.("name")
+  if (node.id || !name) return node.id
+  return name === "~tap" || node.type === "radio" ? name.slice(0, 19) + node.value : name.slice(0, 19)
+}
+
+/**
+ * The keys by which nodes are found again among their siblings: their names, or else their kinds. Of nodes that have
+ * both in common the first one remains the first one, and so on.
+ */
+function keysOf(nodes) {
+  const counts = {}
+  return new Map(
+    nodes.map((node) => {
+      const control = node.matches?.(selector) && (node.querySelector("[id]") ?? node.querySelector("[name]"))
+      const name = node.localName === "option" ? node.value : nameOf(control || node)
+      const key = `${node.nodeName} ${name || node.classList?.[0]}`
+      counts[key] = -~counts[key]
+      return [node, key + counts[key]]
+    }),
+  )
 }
 
 /**
@@ -59,75 +69,98 @@ export function merge(old, fresh, runs = []) {
   // Its name says on what it was typed: if that was changed by others, the server is to know.
   const keepsName = isTyped && old.sent === undefined
   const chosen = isTyped && old.selectedOptions?.[0]
-  for (const { name } of [...old.attributes]) {
-    if (!fresh.hasAttribute(name) && !isUsers(old, name)) old.removeAttribute(name)
+  const was = ofServer.get(old) ?? {}
+  const names = [old, fresh].flatMap((element) => call(element, "getAttributeNames"))
+  for (const name of new Set([...names, ...Object.keys(was)])) {
+    const value = call(fresh, "getAttribute", name)
+    const isSame = value === (name in was ? was[name] : call(old, "getAttribute", name))
+    if (name in was) was[name] = value
+    if (isSame || (keepsName && name === "name")) continue
+    call(old, ...(value === null ? ["removeAttribute", name] : ["setAttribute", name, value]))
   }
-  for (const { name, value } of fresh.attributes) {
-    if (old.getAttribute(name) === value || isUsers(old, name) || (keepsName && name === "name")) continue
-    old.setAttribute(name, value)
-  }
-  if (old.localName === "textarea") old.defaultValue = fresh.defaultValue
+  if (property(old, "localName") === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
   // It is sent even so: the server says that it is not offered any more.
   if (chosen && !chosen.isConnected) old.append(chosen)
-  if (!isTyped) showDefault(old)
+  if (!isTyped && isField(old)) showDefault(old)
 }
 
-/** What a user changes of an element without typing. */
-const isUsers = (element, name) => name === "open" && element.localName === "details"
+/** What the server said about attributes that someone else has changed since, such as a browser that opened a dialog. */
+const ofServer = new WeakMap()
+
+function note(changes) {
+  for (const { target, attributeName, oldValue } of changes) {
+    ofServer.set(target, { [attributeName]: oldValue, ...ofServer.get(target) })
+  }
+}
+
+const observer = new MutationObserver(note)
+observer.observe(document, { attributeOldValue: true, subtree: true })
+
+/** Notes what others have changed so far. */
+export const noteOthers = () => note(observer.takeRecords())
+
+/** Forgets what the script itself has changed just now. */
+export const forgetOwn = () => observer.takeRecords()
 
 function mergeChildren(old, fresh, runs) {
-  if (!old.firstChild && !fresh.firstChild) return
-  // Each is what comes next, and whether it is whole already.
-  const nodes = [...fresh.childNodes].flatMap((node) => {
-    const run = node.dataset?.run !== undefined && node.localName === "template" && runs[node.dataset.run]
-    return run ? run.map((part) => [part, true]) : [[node, false]]
+  // What is whole already, and no other's.
+  const whole = new Set()
+  const nodes = [...property(fresh, "childNodes")].flatMap((node) => {
+    const run = node.localName === "template" && runs[node.dataset.run]
+    for (const part of run || []) whole.add(part)
+    return run || node
   })
-  const wanted = new Set(nodes.map(([node, isWhole]) => (isWhole ? node : keyOf(node))))
-  const keyed = new Map()
-  for (const child of old.childNodes) {
-    const key = keyOf(child)
-    if (!keyed.has(key)) keyed.set(key, child)
-  }
-  let place = old.firstChild
-  const skip = (isEnd) => {
-    while (place && (isEnd || (!wanted.has(place) && keyOf(place) && !wanted.has(keyOf(place))))) {
-      const next = place.nextSibling
-      place.remove()
-      place = next
+  const others = (nodes) => keysOf([...nodes].filter((node) => !whole.has(node)))
+  const keys = others(nodes)
+  const oldKeys = others(property(old, "childNodes"))
+  const wanted = new Set(keys.values())
+  const found = new Map([...oldKeys].map(([child, key]) => [key, child]))
+  const isGone = (child) => oldKeys.has(child) && !wanted.has(oldKeys.get(child))
+  let place = property(old, "firstChild")
+  for (const node of nodes) {
+    const key = keys.get(node)
+    let match = key ? found.get(key) : node
+    while (place && isGone(place)) {
+      // Its class alone may be another one.
+      if (!match && place.nodeName === node.nodeName && !nameOf(place) && !nameOf(node)) {
+        match = place
+        break
+      }
+      place = remove(place)
     }
-  }
-  for (const [node, isWhole] of nodes) {
-    skip()
-    const key = isWhole ? null : keyOf(node)
-    // What stays whole is no other's.
-    const match = isWhole ? node : key ? keyed.get(key) : place && !keyOf(place) && !wanted.has(place) && place
-    if (match?.nodeName !== node.nodeName) {
-      old.insertBefore(fill(node, runs), place)
+    if (!match) {
+      call(old, "insertBefore", node, place)
+      fill(node, runs)
       continue
     }
     if (match === place) place = place.nextSibling
     else moveNode(old, match, place)
-    if (isWhole) continue
+    if (!key) continue
     if (match.localName) merge(match, node, runs)
     else if (match.data !== node.data) match.data = node.data
-    keyed.delete(key)
   }
-  skip(true)
+  while (place) place = remove(place)
 }
 
-/** Puts runs in their places in what is new, before it is in the page; answers it. */
+/** Removes a node; returns the one after it. */
+function remove(node) {
+  const next = node.nextSibling
+  node.remove()
+  return next
+}
+
+/** Puts runs in their places in what is new, once it is in the page. */
 function fill(node, runs) {
   for (const template of node.querySelectorAll?.("template[data-run]") ?? []) {
-    template.replaceWith(...(runs[template.dataset.run] ?? []))
+    for (const part of runs[template.dataset.run] ?? []) moveNode(template.parentNode, part, template)
+    template.remove()
   }
-  return node
 }
 
 /** Moves a node without the loss of what it holds, as far as the browser can. */
 function moveNode(parent, node, place) {
-  if (parent.moveBefore && node.isConnected) parent.moveBefore(node, place)
-  else parent.insertBefore(node, place)
+  call(parent, node.isConnected && "moveBefore" in parent ? "moveBefore" : "insertBefore", node, place)
 }
 
 // What was typed
@@ -142,10 +175,10 @@ const fields = "input:not([type=hidden]), textarea, select"
 
 /** Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
  * says what it is. */
-export const isField = (control) => control.matches?.(fields) && !("secret" in control.dataset)
+export const isField = (control) => call(control, "matches", `:is(${fields}):not([data-secret])`)
 
 /** The fields of a form, without its buttons: a long list has tens of thousands of those. */
-export const fieldsOf = (form) => [...form.querySelectorAll(fields)]
+export const fieldsOf = (form) => [...call(form, "querySelectorAll", fields)]
 
 /** What the page says of a control. */
 function defaultOf(control) {
@@ -173,6 +206,7 @@ export function noteSent(form, isTyping) {
     const caret = control.type === "email" || control.selectionStart
     control.isHeld = isTyping && control === document.activeElement && caret > 0
   }
+  forgetOwn()
 }
 
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */

@@ -1,7 +1,7 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
-import { create } from "./files.js"
-import { merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { call, create, property } from "./files.js"
+import { forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
@@ -9,8 +9,13 @@ import { merge, parse, placeOf, replaceRun, runsOf } from "./merge.js"
  */
 export const shown = {}
 
+/** The element, whatever an element with that name stands for in the document. */
+export const title = document.querySelector("title")
+
 export const layers = () => [...document.querySelectorAll("form.layer")]
 export const topLayer = () => layers().at(-1)
+/** The first element of the top layer that matches a selector. */
+export const find = (selector) => call(topLayer(), "querySelector", selector)
 
 /** Reads what the page says of itself; answers whether it is one of ours. */
 export function readPage() {
@@ -18,7 +23,7 @@ export function readPage() {
   if (!meta || !topLayer()) return false
   const [digest, trail, live] = meta.content.split(" ")
   Object.assign(shown, { digest, trail, isLive: live === "live" })
-  shown.token = topLayer().elements["~token"]?.value ?? ""
+  shown.token = find("[name='~token']")?.value ?? ""
   raise()
   return true
 }
@@ -45,28 +50,33 @@ export function apply(text) {
   const patch = head(text)
   const pieces = text.split("\0").slice(1)
   if (patch.from) expect(patch.from === shown.digest)
+  noteOthers()
   const old = layers()
   // All that is new is made before anything is changed.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
   const fresh = changes.map((make) => make())
-  if (!old.includes(fresh[0])) old[0].before(fresh[0])
-  for (const layer of old) if (!fresh.includes(layer)) layer.remove()
+  if (!old.includes(fresh[0])) call(old[0], "before", fresh[0])
+  for (const layer of old) if (!fresh.includes(layer)) call(layer, "remove")
   let last
   for (const layer of fresh) {
-    if (last && last.nextElementSibling !== layer) last.after(layer)
-    layer.inert = layer !== fresh.at(-1)
+    if (last && property(last, "nextElementSibling") !== layer) call(last, "after", layer)
+    call(layer, "toggleAttribute", "inert", layer !== fresh.at(-1))
     last = layer
   }
   shown.digest = patch.to
   shown.isKnown = true
   shown.isLive = patch.live === 1
-  if (patch.title !== undefined) document.title = patch.title
+  if (patch.title !== undefined) title.textContent = patch.title
   if (patch.token) [shown.token, shown.trail] = [patch.token, patch.trail]
   // The top layer alone has the token, for where the browser sends it itself. The element stays: a new one restyles the page.
-  for (const layer of fresh) if (layer !== last) layer.elements["~token"]?.remove()
-  const token = last.elements["~token"] ?? last.appendChild(create("input", { type: "hidden", name: "~token" }))
+  let token
+  for (const input of document.querySelectorAll("input[name='~token']")) {
+    input.form === last ? (token = input) : input.remove()
+  }
+  token ??= call(last, "appendChild", create("input", { type: "hidden", name: "~token" }))
   token.value = shown.token
   raise()
+  forgetOwn()
   return patch
 }
 
@@ -76,7 +86,7 @@ export function raise() {
   const { activeElement } = document
   let isAnew, isUpon
   for (const layer of layers()) {
-    const dialog = layer.querySelector(":scope > dialog")
+    const dialog = call(layer, "querySelector", ":scope > dialog")
     // A popover is one of them only where it would be below another one.
     isUpon ||= dialog?.matches(":not(.popover)")
     if (!isUpon || (!isAnew && dialog.matches(":modal"))) continue
@@ -87,24 +97,27 @@ export function raise() {
   }
   if (!isAnew) return
   begin()
-  if (topLayer().contains(activeElement)) activeElement.focus()
+  if (call(topLayer(), "contains", activeElement)) call(activeElement, "focus")
 }
 
 /** Lets Tab begin with what comes first in the top layer; nothing in it has the focus by itself. */
 export function begin() {
-  const start = topLayer().querySelector(":modal") ?? topLayer()
-  start.tabIndex = -1
-  start.focus()
-  start.removeAttribute("tabindex")
+  const start = find(":scope > :modal") ?? topLayer()
+  call(start, "setAttribute", "tabindex", -1)
+  call(start, "focus")
+  call(start, "removeAttribute", "tabindex")
 }
 
 /** What is pressed for a way out of the page that it does not have itself, where it asks before it is left. */
-export const asks = () => topLayer().querySelector(".asks")
+export const asks = () => find(".asks")
 
 /** Says where the forms of the page are sent to. */
 export function setAction(url) {
-  for (const layer of layers()) layer.setAttribute("action", url)
+  for (const layer of layers()) call(layer, "setAttribute", "action", url)
 }
+
+/** What two layers have in common of which one may become the other. */
+const kindOf = (layer) => property(layer, "id") + property(layer, "className")
 
 /** What makes a layer of the patch; its markup is read at once. */
 function change(layer, old, pieces, isKnown) {
@@ -114,7 +127,7 @@ function change(layer, old, pieces, isKnown) {
   }
   if (layer.html !== undefined) {
     const fresh = parse(pieces[layer.html])
-    const same = isKnown ? null : old.find((layer) => layer.id === fresh.id && layer.className === fresh.className)
+    const same = isKnown ? null : old.find((layer) => kindOf(layer) === kindOf(fresh))
     return () => (same ? (merge(same, fresh), same) : fresh)
   }
   const same = expect(old[layer.of])
@@ -169,14 +182,16 @@ function chosen(picker, check, option) {
 
 /** What has the focus, as a patch would name it. */
 export function focused() {
-  const { id, name, value, attributes } = document.activeElement
-  if (attributes.href) return `link ${CSS.escape(attributes.href.value)}`
-  return name === "~tap" ? `button ${value}` : `field ${CSS.escape(id.slice(2))}`
+  const { activeElement } = document
+  const href = call(activeElement, "getAttribute", "href")
+  if (href) return `link ${CSS.escape(href)}`
+  const { name, value } = activeElement
+  return name === "~tap" ? `button ${value}` : `field ${CSS.escape(property(activeElement, "id").slice(2))}`
 }
 
 /** Gives the focus to what a patch names; else to what had it, where nothing has. */
 export function giveFocus(named, before) {
-  if (!named && !document.activeElement.matches("body, form, dialog")) return
+  if (!named && !call(document.activeElement, "matches", "body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const selectors = {
     button: `button[value="${what}"]:not(.default-action)`,
@@ -184,7 +199,7 @@ export function giveFocus(named, before) {
     link: `a[href="${what}"], a[href^="${what}?"]`,
     refused: "[aria-invalid=true]",
   }
-  const control = topLayer().querySelector(selectors[kind])
+  const control = find(selectors[kind])
   control?.focus({ preventScroll: !named })
   // What is typed replaces what a field is presented with.
   if (named && kind === "field") control?.select?.()

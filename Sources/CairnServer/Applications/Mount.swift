@@ -1,11 +1,14 @@
 import CairnFeatures
 import CairnScreens
+import CairnViews
 import Synchronization
 
 /// An application, and where in the URL it begins.
 public struct Mount: Sendable {
   /// The segments in front of the application's locations.
   let prefix: Location
+  /// Identifies the application in browsers.
+  let identity: UInt64
   /// The application's type.
   let application: any App.Type
   let make: @Sendable () -> ScenePage
@@ -17,6 +20,7 @@ public struct Mount: Sendable {
   ///   - app: The application's type; the server makes a value of it for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     prefix = Location(path.split(separator: "/").map(String.init))
+    identity = StableHash.of(prefix.path)
     application = app
     make = {
       let stores = RootStores()

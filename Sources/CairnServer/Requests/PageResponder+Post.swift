@@ -17,8 +17,11 @@ extension PageResponder {
     let requested = location
     let known = form.token == nil ? knownToken(of: visitor, query) : nil
     if known == nil, form.isShort(for: visitor) { return .now(LivePage.unknown) }
-    guard !visitor.isNew, let token = known ?? openToken(form.token, visitor.name),
-      let (mount, location) = Location(url: token.location).flatMap({ mounts.match($0) })
+    let opened = visitor.isNew ? nil : known ?? openToken(form.token, visitor.name)
+    // What is done at a page's own URL isn't done with the page of another application.
+    guard let token = opened,
+      let (own, location) = Location(url: token.location).flatMap({ mounts.match($0) }),
+      own.prefix == mount.prefix || !form.isQuiet
     else {
       if form.token != nil {
         log.log(
@@ -30,10 +33,10 @@ extension PageResponder {
     }
     // Whoever goes back names where to.
     var post = PendingPost(
-      form, token, visitor, session(of: visitor), mount, form.layer == nil ? location : requested)
+      form, token, visitor, session(of: visitor), own, form.layer == nil ? location : requested)
     // What could not be opened of it is said again where the page gets a scene.
     if form.isQuiet { post.opening = requested }
-    let errand = errand(request, mount, of: visitor, mark: post.mark, tap: form.tap)
+    let errand = errand(request, own, of: visitor, mark: post.mark, tap: form.tap)
     return workload.answer(errand) { [self, post] in
       begin(post)
       return post.pending.answer

@@ -258,6 +258,7 @@ final class PageResponder: HTTPResponder, Sendable {
         context.action += "&~moment=\(shown.moment.number)"
       }
     }
+    context.application = scene.mount.identity
     context.focus = focus
     context.openerRows = scene.focus.openerRows
     context.isLoaded = patch == nil && isSent

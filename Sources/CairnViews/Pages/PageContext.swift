@@ -39,6 +39,8 @@ package struct PageContext {
   package var refresh: Refresh
   /// Whether a scene may begin for the page by itself, where it changes by itself; else with the next form.
   package var mayBegin = true
+  /// Identifies the application, because the levels of two applications' pages can be equal.
+  package var application: UInt64 = 0
   /// Where the user was, where the page is the answer to a form.
   package var focus: PageFocus?
   /// How the page follows the one before, where it is the answer to a form.

@@ -107,7 +107,7 @@ extension Renderer {
         write("<meta name=\"cairn-page\" content=\"")
         write(id: regions.digest)
         write(" ")
-        out.append(trail: summary)
+        out.append(trail: summary, of: context.application)
         if changesByItself(context, summary) { write(" live") }
         write("\">\n<script type=\"module\" src=\"")
         write(attribute: context.script)

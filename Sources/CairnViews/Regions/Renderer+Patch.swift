@@ -105,7 +105,7 @@ extension Renderer {
     if !token.isEmpty {
       head.append(member: "token", token)
       head.append(",\"trail\":\"")
-      head.append(trail: summary)
+      head.append(trail: summary, of: context.application)
       head.append("\"")
     }
     if let focus = context.focus, let target = target(of: focus, summary) {
@@ -260,10 +260,12 @@ extension ByteBuffer {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends who the levels of a page are, the base first: the kind of each, and its identity.
-  mutating func append(trail summary: PageSummary) {
-    for (index, level) in summary.levels.enumerated() {
-      if index > 0 { append(",") }
+  /// Appends who the levels of a page are, the base first: the kind of each, and its identity. In front of them is the
+  /// application that they belong to.
+  mutating func append(trail summary: PageSummary, of application: UInt64) {
+    append(hex: application)
+    for level in summary.levels {
+      append(",")
       append(text: level.kind.rawValue)
       append(".")
       append(hex: level.identity)

@@ -37,6 +37,7 @@ enum SamplesSite {
         Mount("/places", PlacesApp.self)
         Mount("/order", OrderApp.self)
         Mount("/passwords", PasswordsApp.self)
+        Mount("/own", OwnElementsApp.self)
       }
     }
     do {

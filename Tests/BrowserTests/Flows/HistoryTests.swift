@@ -37,6 +37,31 @@ struct HistoryTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript, ["/inventory/items/1", "/inventory/add"])
+  func `Back from another application returns to the first one`(
+    options: Chromium.Options, path: String
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/", of: site)
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        [...document.querySelectorAll("a")].find((link) => link.textContent === "Inventory").href = "\(path)"
+        """)
+      try await chromium.click("Inventory")
+      #expect(try await chromium.path == path)
+      try await chromium.settle()
+      try await chromium.back()
+      #expect(try await chromium.path == "/")
+      #expect(try await chromium.heading == "Gallery")
+      try await chromium.forward()
+      #expect(try await chromium.path == path)
+      #expect(try await chromium.heading != "Gallery")
+      try await chromium.back()
+      #expect(try await chromium.heading == "Gallery")
+    }
+  }
+
   @Test(arguments: Chromium.Options.withScript)
   func `what is done in place is one entry, and what is presented another`(
     options: Chromium.Options

@@ -7,14 +7,20 @@ import Testing
 /// What `merge.js` makes of elements, apart from pages.
 @Suite("Browser: one piece of a page becomes another one")
 struct MergeTests {
+  /// The URL of the module.
+  private var source: String {
+    get throws {
+      func url(_ module: String) -> String {
+        "data:text/javascript;base64,\(Data(module.utf8).base64EncodedString())"
+      }
+      let files = url(try #require(CairnPublic.modules["files"]))
+      return url(try #require(CairnPublic.modules["merge"]).replacing("./files.js", with: files))
+    }
+  }
+
   /// Elements with any children become any others; of those that stay as they are a `template` says so, as in a row.
   @Test func `whatever children there are, the result is what was sent`() async throws {
-    func url(_ module: String) -> String {
-      "data:text/javascript;base64,\(Data(module.utf8).base64EncodedString())"
-    }
-    let files = url(try #require(CairnPublic.modules["files"]))
-    let source = url(
-      try #require(CairnPublic.modules["merge"]).replacing("./files.js", with: files))
+    let source = try source
     try await Chromium.run { chromium in
       try await chromium.open("about:blank")
       let failures = try await chromium.evaluate(
@@ -74,6 +80,40 @@ struct MergeTests {
         })()
         """)
       #expect(failures.array.compactMap(\.string) == [])
+    }
+  }
+
+  /// Neither a notice, nor a banner, nor another class, before it or of it, takes its place.
+  @Test(arguments: [
+    ("<p class='notice'>A</p>", "content"), ("<div class='banner'>A</div>", "content"),
+    ("<p class='notice'>A</p><div class='banner'>B</div><hr>text", "content"), ("", "other"),
+  ])
+  func `what is around a field stays the same element`(before: String, name: String) async throws {
+    let source = try source
+    try await Chromium.run { chromium in
+      try await chromium.open("about:blank")
+      let isKept = try await chromium.evaluate(
+        """
+        (async () => {
+          const { merge, parse } = await import("\(source)")
+          const layer = (before, name) => parse(`<form><button name="~tap" value="1"></button>${before}
+            <div class="${name}"><div class="field"><label>Name</label><input id="f-1" name="~f.1"></div></div></form>`)
+          const form = layer("", "content")
+          document.body.append(form)
+          const field = form.querySelector("input")
+          field.value = "typed"
+          field.focus()
+          field.setSelectionRange(2, 2)
+          const results = [layer("\(before)", "\(name)"), layer("", "content")].map((fresh) => {
+            const wanted = fresh.outerHTML
+            merge(form, fresh)
+            return form.outerHTML === wanted && form.contains(field) && document.activeElement === field
+              && field.selectionStart === 2
+          })
+          return results.every((one) => one)
+        })()
+        """)
+      #expect(isKept.bool == true)
     }
   }
 }

@@ -149,6 +149,37 @@ struct TypingTests {
     }
   }
 
+  /// The first answer has no notice, and the layer that it brings is whole.
+  @Test(arguments: Chromium.Options.withScript, ["/menu/stack/sign-up", "/inventory/add"])
+  func `stays on the nearest page of a location that doesn't exist`(
+    options: Chromium.Options, path: String
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("\(path)/gone", of: site)
+      try await chromium.settle()
+      #expect(try await chromium.text.contains("There is no such page here"))
+      try await chromium.evaluate(
+        """
+        window.fields = [...document.querySelectorAll("form.layer input[id]")]
+        """)
+      try await chromium.press("Ada", in: "Name")
+      let (text, next) =
+        path == "/inventory/add" ? ("12", "Quantity") : ("ada@example.com", "Email")
+      try await chromium.evaluate(
+        "fields.find((field) => field.labels[0].textContent === '\(next)').focus()")
+      for letter in text { try await chromium.press(String(letter)) }
+      try await chromium.settle()
+      #expect(try await !chromium.text.contains("There is no such page here"))
+      #expect(
+        try await chromium.evaluate("fields.every((field) => field.isConnected)").bool == true)
+      #expect(try await chromium.value(of: "Name") == "Ada")
+      #expect(try await chromium.value(of: next).hasSuffix(text))
+      #expect(
+        try await chromium.evaluate("document.activeElement.labels?.[0].textContent").string == next
+      )
+    }
+  }
+
   @Test(arguments: Chromium.Options.withScript)
   func `goes with its row to another place`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/order", options) { chromium in

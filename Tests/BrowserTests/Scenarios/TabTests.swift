@@ -40,6 +40,50 @@ struct TabTests {
     }
   }
 
+  /// The browser's cache has one page per URL, whichever tab it was made for.
+  @Test(arguments: Chromium.Options.withScript)
+  func `a page from the cache is not used as that of another tab`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      let one = try await chromium.tab
+      try await chromium.open("/", of: site)
+      try await chromium.open("/menu/stack", of: site)
+      try await chromium.settle()
+      // Else the browser keeps the page itself, and not what the server sent.
+      try await chromium.evaluate("addEventListener('unload', () => {})")
+      let two = try await chromium.newTab()
+      try await chromium.open("/menu/stack", of: site)
+      try await chromium.settle()
+      try await chromium.switchTo(tab: one)
+      try await chromium.back()
+      try await chromium.switchTo(tab: two)
+      try await chromium.click("Sign up")
+      try await chromium.fill("Email", with: "ada@example.com")
+      try await chromium.settle()
+      try await chromium.switchTo(tab: one)
+      try await chromium.forward()
+      try await chromium.settle()
+      try await chromium.click("Sign in")
+      #expect(try await chromium.path == "/menu/stack/sign-in")
+      try await chromium.switchTo(tab: two)
+      try await chromium.fill("Name", with: "Ada")
+      try await chromium.click("Sign up")
+      #expect(try await chromium.text.contains("Welcome, Ada!"))
+      #expect(site.sceneCount == 2)
+      // What the tab has begun is there again, though the page at its address is another one.
+      try await chromium.switchTo(tab: one)
+      try await chromium.fill("Email", with: "bob@example.com")
+      try await chromium.settle()
+      try await chromium.evaluate("addEventListener('unload', () => {})")
+      try await chromium.open("about:blank")
+      try await chromium.back()
+      try await chromium.settle()
+      #expect(try await chromium.value(of: "Email") == "bob@example.com")
+      #expect(site.sceneCount == 2)
+    }
+  }
+
   @Test func `a button and a link, opened in new tabs`() async throws {
     try await Site.visit { chromium, site in
       let list = try await chromium.tab

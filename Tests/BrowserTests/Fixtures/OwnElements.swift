@@ -1,0 +1,118 @@
+import Cairn
+import CairnServer
+
+/// Elements that an application writes itself, between controls of Cairn.
+@Reducer
+struct OwnElements {
+  @ObservableState
+  struct State: Codable, Equatable, Sendable {
+    var count = 0
+    var text = ""
+    var note = ""
+    var isSheetOpen = false
+  }
+
+  enum Action: BindableAction {
+    case binding(BindingAction<State>)
+    case counted
+    case sheetTapped
+  }
+
+  var body: some ReducerOf<Self> {
+    BindingReducer()
+    Reduce { state, action in
+      switch action {
+      case .binding: break
+      case .counted: state.count += 1
+      case .sheetTapped: state.isSheetOpen = true
+      }
+      return .none
+    }
+  }
+}
+
+struct OwnElementsView: View {
+  /// Names that hide properties of a form, and that the script could use.
+  static let names = [
+    "action", "after", "append", "attributes", "before", "childNodes", "children", "className",
+    "closest", "contains", "dataset", "elements", "enctype", "firstChild", "focus",
+    "getAttribute", "getAttributeNames", "hasAttribute", "id", "inert", "insertBefore",
+    "isConnected", "isHeld", "localName", "matches", "method", "moveBefore", "nextElementSibling",
+    "nextSibling", "nodeName", "nodeType", "parentElement", "parentNode", "querySelector",
+    "querySelectorAll", "remove", "removeAttribute", "replaceWith", "requestSubmit", "sent",
+    "setAttribute", "submit", "tabIndex", "target", "toggleAttribute",
+  ]
+
+  @Bindable var store: StoreOf<OwnElements>
+
+  var body: some View {
+    VStack {
+      Text("Counted \(store.count)")
+      Form {
+        TextField("Text", text: $store.text)
+        TextEditor("Note", text: $store.note)
+      }
+      ForEach(Self.names, id: \.self) { name in
+        Cairn.Element("input", .attribute("name", name), .attribute("aria-label", name))
+      }
+      openedByUsers
+      // The server opens it, and closes it again.
+      if store.count == 2 {
+        Cairn.Element("details", .attribute("id", "server"), .attribute("open", "")) {}
+      } else {
+        Cairn.Element("details", .attribute("id", "server")) {}
+      }
+      Cairn.Element("select", .attribute("aria-label", "Color")) {
+        Cairn.Element("option") { Text("Red") }
+        Cairn.Element("option") { Text("Blue") }
+      }
+      Cairn.Element(
+        "input", .attribute("type", "checkbox"), .attribute("aria-label", "Checkbox"))
+      Cairn.Element("audio", .attribute("id", "audio"), .attribute("controls", ""))
+      Button("Count") { store.send(.counted) }.keyboardShortcut("j")
+      Button("Open the sheet") { store.send(.sheetTapped) }
+    }
+    .navigationTitle("Own elements")
+    .sheet(isPresented: $store.isSheetOpen) {
+      VStack {
+        ForEach(Self.names, id: \.self) { name in
+          Cairn.Element("input", .attribute("name", name), .attribute("aria-label", name))
+        }
+        TextField("Text", text: $store.text)
+      }
+      .navigationTitle("Sheet")
+      .toolbar { Button("Count") { store.send(.counted) } }
+    }
+  }
+
+  /// What browsers open without a script.
+  @ViewBuilder private var openedByUsers: some View {
+    Cairn.Element("details", .attribute("id", "details")) {
+      Cairn.Element("summary") { Text("Details") }
+    }
+    Cairn.Element(
+      "button", .attribute("type", "button"), .attribute("popovertarget", "popover")
+    ) { Text("Open the popover") }
+    Cairn.Element("div", .attribute("id", "popover"), .attribute("popover", "manual")) {
+      Text("A popover")
+    }
+    Cairn.Element(
+      "button", .attribute("type", "button"), .attribute("commandfor", "dialog"),
+      .attribute("command", "show-modal")
+    ) { Text("Open the dialog") }
+    Cairn.Element("dialog", .attribute("id", "dialog")) {
+      Text("A dialog")
+      Button("Count in the dialog") { store.send(.counted) }
+      Cairn.Element(
+        "button", .attribute("type", "button"), .attribute("commandfor", "dialog"),
+        .attribute("command", "close")
+      ) { Text("Close the dialog") }
+    }
+  }
+}
+
+struct OwnElementsApp: App {
+  let store = Store(initialState: OwnElements.State()) { OwnElements() }
+
+  var body: some Scene { WindowGroup { OwnElementsView(store: store) } }
+}
