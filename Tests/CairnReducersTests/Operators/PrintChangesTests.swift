@@ -60,10 +60,10 @@ private struct PaperHandler: LogHandler {
     let paper = paper
     let texts = SecretTexts()
     texts.add("hunter22") { [] }
-    let store = withDependencies {
+    let store: StoreOf<Printed> = withDependencies {
       $0.secretTexts = texts
     } operation: {
-      store(.customDump { paper.print($0) })
+      self.store(.customDump { paper.print($0) })
     }
     store.send(.child(id: 1, .named("hunter22 and more")))
     #expect(paper.text.count == 1)
