@@ -113,6 +113,19 @@ struct StreamTests {
     }
   }
 
+  @Test func aSocketHoldsLittleThatIsNotRead() throws {
+    var pair: [Int32] = [0, 0]
+    try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &pair) == 0)
+    defer { close(pair[1]) }
+    let stream = HTTPStream(limit: 100_000)
+    stream.attach(to: pair[0], head: [])
+    let part = [UInt8](repeating: 0x61, count: 1_000)
+    var count = 0
+    while stream.send(part) { count += part.count }
+    // What waits in the stream, and what the system keeps: it doubles the size that it's asked for.
+    #expect((32_000...100_000 + 2 * 32 * 1024).contains(count))
+  }
+
   @Test func whoGoesOnSendingIsCutOff() async throws {
     let (opened, answer) = Self.streams()
     try await withServer(answer: answer) { server in

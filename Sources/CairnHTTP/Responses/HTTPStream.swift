@@ -48,6 +48,7 @@ public final class HTTPStream: Sendable {
         // A part would be worth nothing.
         state.waiting = []
         state.isClosed = true
+        state.socket?.reset()
       } else {
         state.waiting += bytes
       }
@@ -62,7 +63,7 @@ public final class HTTPStream: Sendable {
       state.isClosed = true
       flush(&state)
       guard !state.waiting.isEmpty, let socket = state.socket else { return }
-      StreamSocket.queue.asyncAfter(deadline: .now() + 10) { socket.end() }
+      StreamSocket.queue.asyncAfter(deadline: .now() + 10) { socket.reset() }
     }
   }
 
@@ -160,9 +161,20 @@ private final class StreamSocket: @unchecked Sendable {
     reading.setEventHandler(handler: onReadable)
     reading.setCancelHandler { [file] in withExtendedLifetime(file) {} }
     // What is sent is a whole: there is nothing to wait for.
-    var isOn: Int32 = 1
-    setsockopt(
-      descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: 1)
+    // The system would let it grow to megabytes, in memory that no limit counts.
+    set(SO_SNDBUF, of: SOL_SOCKET, to: Self.sendBuffer)
+    set(TCP_USER_TIMEOUT, of: Int32(IPPROTO_TCP), to: Self.patience)
+  }
+
+  /// How many bytes the system keeps for a client that doesn't read; it takes twice as much memory.
+  private static let sendBuffer: Int32 = 32 * 1024
+  /// How long the system keeps them, in milliseconds.
+  private static let patience: Int32 = 60_000
+
+  private func set(_ option: Int32, of level: Int32, to value: Int32) {
+    var value = value
+    setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
   /// Begins to look whether the other side has gone.
@@ -204,6 +216,14 @@ private final class StreamSocket: @unchecked Sendable {
 
   /// Says that nothing more is sent. That is found out where it is read.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
+
+  /// Ends it, and lets go of what the other side hasn't read. It learns that bytes were lost.
+  func reset() {
+    var lingering = linger(l_onoff: 1, l_linger: 0)
+    setsockopt(
+      descriptor, SOL_SOCKET, SO_LINGER, &lingering, socklen_t(MemoryLayout<linger>.size))
+    end()
+  }
 
   /// Whether the other side has gone, or this one has ended; what it says besides is for nobody, and it may not
   /// say much.
