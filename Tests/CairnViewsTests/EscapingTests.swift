@@ -7,10 +7,13 @@ import Testing
   static let hostile = [
     "<script>alert(1)</script>", "\"onmouseover=", "' autofocus '", "</textarea><b>", "</title>",
     "a&amp;b", "\u{0}", "🪨 مرحبا", "]]>", "<!--", "12345678<", "1234567<8", "12345678901234&",
+    "a\u{1E}b", "1234567\u{1E}12345678", "\u{1F}\u{1C}\u{3E}",
   ]
 
   @Test(arguments: hostile) func textIsEscaped(_ text: String) {
-    let expected = text.replacing(["&": "&amp;", "<": "&lt;", ">": "&gt;", "\0": "\u{FFFD}"])
+    let expected = text.replacing([
+      "&": "&amp;", "<": "&lt;", ">": "&gt;", "\0": "\u{FFFD}", "\u{1E}": "&#30;",
+    ])
     #expect(content(Text(text)) == "<p class=\"text\">\(expected)</p>")
     #expect(page(Text("x").navigationTitle(text)).contains("<title>\(expected)</title>"))
     #expect(
@@ -22,6 +25,7 @@ import Testing
   @Test(arguments: hostile) func attributesAreEscaped(_ text: String) {
     let expected = text.replacing([
       "&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&#39;", "\0": "\u{FFFD}",
+      "\u{1E}": "&#30;",
     ])
     #expect(
       content(Element("i", .attribute("title", text))) == "<i title=\"\(expected)\"></i>")

@@ -18,7 +18,7 @@ import Testing
     let field = TextField("Quantity", value: .constant(3), format: .number).disabled()
     #expect(
       content(field).contains(
-        " type=\"text\" inputmode=\"decimal\" maxlength=\"25000\" value=\"3\" disabled>"))
+        " type=\"text\" maxlength=\"25000\" value=\"3\" disabled>"))
   }
 
   @Test func numbersThatMayBeNone() {
@@ -90,6 +90,23 @@ import Testing
     #expect(submit("", to: other) == .refused("Enter a number."))
     #expect(submit("2.25", to: other) == .applied)
     #expect(decimal.value == 2.25)
+    for text in ["0x1p3", "infinity", "1_000"] {
+      #expect(submit(text, to: other) == .refused("“\(text)” is not a number."))
+    }
+    #expect(submit("1e3", to: other) == .applied)
+    #expect(decimal.value == 1000)
+  }
+
+  @Test func digitsOfEveryScriptAreNumbers() {
+    let (whole, decimal) = (Box(3), Box(1.5))
+    let field = TextField("Quantity", value: whole.binding, format: .number)
+    #expect(submit("１２", to: field) == .applied)
+    #expect(whole.value == 12)
+    #expect(submit("−٣", to: field) == .applied)
+    #expect(whole.value == -3)
+    #expect(
+      submit("２．５", to: TextField("Price", value: decimal.binding, format: .number)) == .applied)
+    #expect(decimal.value == 2.5)
   }
 
   @Test func draftsAreShownWithTheirMessageAndCountAsEdits() {

@@ -11,7 +11,14 @@ enum PercentDecoding {
   ) -> String? {
     let isPlain = bytes.allSatisfy { $0 != UInt8(ascii: "%") && !(plusIsSpace && $0 == plus) }
     if isPlain { return String(validating: bytes, as: UTF8.self) }
+    return self.bytes(bytes, plusIsSpace: plusIsSpace, malformed: malformed)
+      .flatMap { String(validating: $0, as: UTF8.self) }
+  }
 
+  /// The decoded bytes, or nil if they are malformed.
+  static func bytes(
+    _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false, malformed: Malformed = .refuse
+  ) -> [UInt8]? {
     var decoded: [UInt8] = []
     decoded.reserveCapacity(bytes.count)
     var index = 0
@@ -30,7 +37,7 @@ enum PercentDecoding {
       decoded.append(plusIsSpace && byte == plus ? UInt8(ascii: " ") : byte)
       index += 1
     }
-    return String(validating: decoded, as: UTF8.self)
+    return decoded
   }
 
   private static var plus: UInt8 { UInt8(ascii: "+") }

@@ -20,8 +20,8 @@ struct RequestTarget: Sendable {
   }
 
   /// Fails for what is no path (or the absolute form of one), holds a raw control character, space
-  /// or `#`, has a `%` without two hex digits in its path, or does not decode to UTF-8 in the
-  /// stream-safe format: paths are compared by whoever has places in them.
+  /// or `#`, has a `%` without two hex digits in its path, a path that does not decode to UTF-8, or
+  /// a text that is not in the stream-safe format: paths are compared by whoever has places in them.
   init?(_ target: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     var queryStart: Int?
@@ -54,10 +54,12 @@ struct RequestTarget: Sendable {
     if let queryStart {
       let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
       guard let query = String(validating: queryBytes, as: UTF8.self) else { return nil }
+      // What other sites append may be in another encoding.
       let decoded =
         query.utf8.contains(UInt8(ascii: "%"))
-        ? PercentDecoding.text(queryBytes, malformed: .keep) : query
-      guard let decoded, StreamSafe.isSafe(decoded) else { return nil }
+        ? String(decoding: PercentDecoding.bytes(queryBytes, malformed: .keep) ?? [], as: UTF8.self)
+        : query
+      guard StreamSafe.isSafe(decoded) else { return nil }
       self.query = query
     }
   }

@@ -126,11 +126,7 @@ enum SwiftSource {
       case "\r": literal += "\\r"
       case "\t": literal += "\\t"
       default:
-        if scalar.properties.generalCategory == .control
-          || scalar.properties.generalCategory == .format
-          || scalar.properties.generalCategory == .lineSeparator
-          || scalar.properties.generalCategory == .paragraphSeparator
-        {
+        if isInvisible(scalar) {
           literal += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
           literal.unicodeScalars.append(scalar)
@@ -140,14 +136,42 @@ enum SwiftSource {
     return literal + "\""
   }
 
-  /// A text in quotes in which nothing is escaped.
-  static func raw(_ text: String) -> String {
+  /// A text of JSON in which what can't be seen, or looks like a line end to some, is written as JSON
+  /// escapes it.
+  private static func visible(_ json: String) -> String {
+    guard json.unicodeScalars.contains(where: isInvisible) else { return json }
+    var text = ""
+    for scalar in json.unicodeScalars {
+      if isInvisible(scalar) {
+        for unit in String(scalar).utf16 {
+          let digits = String(unit, radix: 16)
+          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control: scalar != "\n"
+    case .format, .lineSeparator, .paragraphSeparator: true
+    default: false
+    }
+  }
+
+  /// A text of JSON in quotes in which nothing is escaped for Swift.
+  static func raw(_ json: String) -> String {
+    let text = visible(json)
     let fence = fence(of: text)
     return "\(fence)\"\(text)\"\(fence)"
   }
 
   /// The same, over several lines that stand this far to the right.
   static func raw(lines: String, indent: String) -> String {
+    let lines = visible(lines)
     let fence = fence(of: lines)
     let body = lines.split(separator: "\n", omittingEmptySubsequences: false).map {
       indent + $0 + "\n"

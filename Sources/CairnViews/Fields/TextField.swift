@@ -5,6 +5,9 @@ public import Foundation
 /// What is typed is written to the binding in a pause of typing, and without the script with the next tap in its
 /// layer. A value that does not parse, or that is no finite number, stays in the field with a message beside it, and the binding is
 /// not written. So does a text of more than 25,000 characters, unless ``View/maxLength(_:)`` sets another limit.
+///
+/// A field for a number takes any, negative ones too, so phones show their full keyboard. If the value is never
+/// negative, use ``View/keyboardType(_:)`` with `.numberPad` or `.decimalPad`.
 public struct TextField: _PrimitiveView {
   let title: String
   var prompt: String?
@@ -116,7 +119,7 @@ public struct TextField: _PrimitiveView {
       write: { typed in
         let parsed: Value
         do {
-          parsed = try parse(typed.trimmed)
+          parsed = try parse(isNumber ? typed.trimmed.withASCIIDigits : typed.trimmed)
         } catch let refusal as Refusal {
           return .refused(refusal.message)
         } catch {
@@ -141,7 +144,16 @@ public struct TextField: _PrimitiveView {
   }
 
   private static func number(_ text: String) throws -> Double {
-    guard let number = Double(text), number.isFinite else {
+    // Swift also reads hexadecimal digits and words.
+    let isDecimal = text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
+        UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+        true
+      default: false
+      }
+    }
+    guard isDecimal, let number = Double(text), number.isFinite else {
       throw Refusal(text.isEmpty ? "Enter a number." : "\(text.quoted) is not a number.")
     }
     return number
@@ -170,7 +182,6 @@ public struct TextField: _PrimitiveView {
         renderer.write(attributes)
       } else {
         renderer.write(" type=\"text\"")
-        if view.isNumber { renderer.write(" inputmode=\"decimal\"") }
       }
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.line)
@@ -203,6 +214,24 @@ extension NumberFormat<Double> {
 }
 
 extension String {
+  /// The text with the digits of all scripts, and the full-width signs that belong to numbers, as those of
+  /// ASCII. Keyboards for some languages type them.
+  fileprivate var withASCIIDigits: String {
+    guard unicodeScalars.contains(where: { !$0.isASCII }) else { return self }
+    var text = ""
+    for scalar in unicodeScalars {
+      switch scalar {
+      case "＋": text += "+"
+      case "－", "−": text += "-"
+      case "．": text += "."
+      case _ where !scalar.isASCII && scalar.properties.numericType == .decimal:
+        text += scalar.properties.numericValue.map { "\(Int($0))" } ?? ""
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
   /// The text without white space around it.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 

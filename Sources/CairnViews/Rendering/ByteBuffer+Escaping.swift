@@ -1,5 +1,6 @@
 // Escaping stands where bytes are written: `&`, `<` and `>` in text, `"` and `'` too in attributes,
-// and U+0000, which HTML can not carry, as U+FFFD.
+// and U+0000, which HTML can not carry, as U+FFFD. U+001E is escaped as well: streams of patches use
+// it.
 
 extension ByteBuffer {
   /// Appends `text` so that it can not become markup between tags.
@@ -103,18 +104,21 @@ extension ByteBuffer {
     case 0x22: return quotes ? "&quot;" : nil
     case 0x27: return quotes ? "&#39;" : nil
     case 0x00: return "\u{FFFD}"
+    // Patches have it in the place of a NUL on their way.
+    case 0x1E: return "&#30;"
     default: return nil
     }
   }
 
-  /// Whether one of eight bytes is U+0000, `"`, `&`, `'`, `<` or `>`.
+  /// Whether one of eight bytes is U+0000, U+001E, `"`, `&`, `'`, `<` or `>`. Some others count too.
   @inline(__always)
   private static func mayNeedEscaping(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // `&` and `'` differ in the lowest bit alone, `<` and `>` in the one above it.
+    // `&` and `'` differ in the lowest bit alone, `<` and `>` in the one above it, and U+001E from them
+    // in one more.
     let hits =
       hasZero(word) | hasZero(word ^ (ones &* 0x22))
-      | hasZero((word | ones) ^ (ones &* 0x27)) | hasZero((word | (ones &* 2)) ^ (ones &* 0x3E))
+      | hasZero((word | ones) ^ (ones &* 0x27)) | hasZero((word | (ones &* 0x22)) ^ (ones &* 0x3E))
     return hits != 0
   }
 

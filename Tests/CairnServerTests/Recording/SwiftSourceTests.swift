@@ -32,6 +32,8 @@ import Testing
 
   struct Point: Codable, Sendable { var x = 1, y: Double? = 2.5 }
 
+  struct Note: Codable, Sendable { var text = "a\u{2028}b\u{85}c" }
+
   struct Form: Equatable, Sendable { var name = "", place = Place() }
   struct Place: Equatable, Sendable { var town = "" }
 
@@ -47,6 +49,7 @@ import Testing
       (UUID(0), "UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!"),
       (Date(timeIntervalSinceReferenceDate: 1.5), "Date(timeIntervalSinceReferenceDate: 1.5)"),
       (Point(), ##"try recorded(#"{"x":1,"y":2.5}"#)"##),
+      (Note(), ##"try recorded(#"{"text":"a\u2028b\u0085c"}"#)"##),
       ([Point()], ##"try recorded(#"[{"x":1,"y":2.5}]"#)"##),
       (Action.tapped, ".tapped"), (Action.row(id: 3, .ready), ".row(id: 3, .ready)"),
       (Action.row(id: 3, .failed(1)), ".row(id: 3, .failed(1.0))"),
