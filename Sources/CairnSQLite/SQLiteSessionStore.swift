@@ -96,6 +96,10 @@ public final class SQLiteSessionStore: SessionStore {
     }
   }
 
+  public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
+    try await write("limit last uses") { try $0.limitLastUses(to: time) }
+  }
+
   /// Removes sessions in portions, until one is not full.
   private func removeSessions(
     _ operation: String,

@@ -30,6 +30,8 @@ public final class Server: Sendable {
   private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
+  /// Tells the store which sessions are read.
+  private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
   private let logger: Logger
 
@@ -82,7 +84,7 @@ public final class Server: Sendable {
       DependencyValues._current
     }
     let metrics = settings.metricsPort.map { _ in Metrics() }
-    let store = WatchedStore(sessions, metrics: metrics)
+    let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
       mounts: mounts(), files: files, chrome: chrome, settings: settings, store: store,
       secret: secret,
@@ -118,7 +120,10 @@ public final class Server: Sendable {
       configuration.daemons = 1
       return HTTPServer(
         configuration: configuration, logger: logger,
-        responder: MetricsResponder(metrics: metrics, pages: pages, accessLog: accessLog))
+        responder: MetricsResponder(
+          metrics: metrics, pages: pages,
+          hosts: HostCheck(settings: settings, origin: origin, own: [settings.metricsHost]),
+          accessLog: accessLog))
     }
     self.logger = logger
     http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
@@ -178,6 +183,10 @@ public final class Server: Sendable {
       }
     }
     self.sweeping.withLock { $0 = sweeping }
+    let noting = Task {
+      while (try? await Task.sleep(for: .seconds(10))) != nil { pages.storeUses() }
+    }
+    self.noting.withLock { $0 = noting }
     let beating = Task {
       while (try? await Task.sleep(for: pages.streams.pause)) != nil { pages.streams.beat() }
     }
@@ -192,6 +201,7 @@ public final class Server: Sendable {
     await metricsServer?.stop(deadline: .zero)
     sweeping.withLock { $0?.cancel() }
     beating.withLock { $0?.cancel() }
+    noting.withLock { $0?.cancel() }
     pages.workload.stop()
     pages.sessions.removeAll()
     await accessLog?.finish()

@@ -77,6 +77,12 @@ extension SessionTransaction {
     self.init(session: .test(session), time: .test(seconds), limits: limits)
   }
 
+  func from(client: UInt64) -> SessionTransaction {
+    var copy = self
+    copy.client = StoredSession.Client(bits: client)
+    return copy
+  }
+
   func writing(
     _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, payload: [UInt8] = [1, 2, 3]
   ) -> SessionTransaction {

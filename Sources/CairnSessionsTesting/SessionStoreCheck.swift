@@ -26,7 +26,7 @@ public struct SessionStoreCheck: Sendable {
 
   /// All promises that can be seen from one process.
   public static let all: [SessionStoreCheck] =
-    commits + conflicts + values + submissions + limits + byteLimits + renamings + owners
+    commits + conflicts + values + submissions + limits + byteLimits + clients + renamings + owners
     + removals + concurrency + endings
 
   /// Sees whether a store keeps the promise.

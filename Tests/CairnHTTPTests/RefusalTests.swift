@@ -7,7 +7,7 @@ struct RefusalTests {
 
   @Test(arguments: [
     ("GET /%zz", 400), ("GET /%C3", 400), ("GET /a#b", 400), ("GET no-path", 400),
-    ("GET /?a=%FF", 400), ("PUT /", 405), ("BREW /", 405),
+    ("PUT /", 405), ("BREW /", 405),
   ])
   func refusesWithAPageOfTheResponder(line: String, status: Int) async throws {
     try await withServer(answer: echo) { server in
@@ -20,6 +20,32 @@ struct RefusalTests {
       // None of these confuses the connection.
       client.request("GET /next")
       #expect(try client.response().text == "GET /next -\n")
+    }
+  }
+
+  @Test(arguments: ["/?q=x&utm_source=%E9t%E9", "/?a=%FF"])
+  func takesAQueryInAnotherEncoding(target: String) async throws {
+    try await withServer(answer: echo) { server in
+      let client = try Client(port: server.port)
+      client.request("GET \(target)")
+      #expect(try client.response().status == 200)
+    }
+  }
+
+  /// The body would be read for nothing.
+  @Test func refusesBeforeTheBodyIsSent() async throws {
+    let refuse = { @Sendable (_: HTTPRequest) -> HTTPResponse? in .text("refused") }
+    try await withServer(answer: echo, refuse: refuse) { server in
+      let client = try Client(port: server.port)
+      client.send(
+        """
+        POST / HTTP/1.1\r\nHost: localhost\r\n\(Self.form)\r\nContent-Length: 3\r\n\
+        Expect: 100-continue\r\n\r\n
+        """)
+      let response = try client.response()
+      #expect(response.status == 200)
+      #expect(response.text == "refused")
+      #expect(client.isClosedByServer())
     }
   }
 

@@ -58,7 +58,7 @@ struct DamageTests {
     try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
     try await expectRefusal(
-      .newerVersion, saying: "has version 7, and this program knows versions up to 4",
+      .newerVersion, saying: "has version 7, and this program knows versions up to 5",
       keeping: content)
   }
 

@@ -90,7 +90,7 @@ struct MigrationTests {
         #expect(try await store.commit(transaction) == .committed(Evictions()))
       }
       await store.close()
-      #expect(try version() == 4)
+      #expect(try version() == 5)
     }
   }
 

@@ -64,7 +64,7 @@ final class ConnectionClock: Sendable {
 /// Addresses that are counted as one client: an IPv4 address, or the 64 bits of an IPv6 network, of
 /// which one client has all addresses.
 package struct AddressGroup: Hashable, Sendable {
-  private let bits: UInt128
+  package let bits: UInt128
 
   package init(_ address: IPAddress) {
     bits = address.isIPv4 ? address.bits : (address.bits >> 64) << 64

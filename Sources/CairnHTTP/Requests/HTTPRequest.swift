@@ -72,6 +72,14 @@ public struct HTTPRequest: Sendable {
     storage.forwarding?.client?.description ?? storage.remoteAddress()
   }
 
+  /// What the client counts as when clients share something. Nil if its address is unknown, or this
+  /// machine's: that may be a proxy, which many clients share.
+  package var clientGroup: AddressGroup? {
+    guard let address = storage.forwarding?.client ?? storage.peer(), !address.isLoopback
+    else { return nil }
+    return AddressGroup(address)
+  }
+
   /// Whether a trusted proxy has sent the request, and has said for which host.
   package var isForwarded: Bool { storage.forwarding?.host != nil }
 

@@ -78,6 +78,15 @@ final class RequestStorage: @unchecked Sendable {
     }
   }
 
+  func peer() -> IPAddress? {
+    source.withLock { source in
+      switch source {
+      case .connection(let connection): connection.peer()
+      case .copied(_, let address): IPAddress(address)
+      }
+    }
+  }
+
   func remoteAddress() -> String {
     source.withLock { source in
       switch source {

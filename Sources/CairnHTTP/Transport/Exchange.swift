@@ -178,6 +178,8 @@ final class Exchange {
       if !storage.method.isRead,
         let refusal = daemon.responder.refusal(of: HTTPRequest(storage: storage))
       {
+        // A client that waits before it sends the body gets the response now, instead of a "100 Continue".
+        if connection.header("Expect") != nil { return queue(refusal, closing: true) }
         phase = .answered(refusal)
       } else if body == .none {
         phase = .ignored
@@ -187,7 +189,8 @@ final class Exchange {
         guard
           let form = MultipartForm(
             contentType: head.contentType ?? "", limits: configuration.limits,
-            uploads: daemon.uploads)
+            uploads: daemon.uploads,
+            client: HTTPRequest(storage: storage).clientGroup)
         else { return refuse(.badRequest) }
         phase = .parts(form)
       } else {
@@ -198,6 +201,7 @@ final class Exchange {
       }
       if announcesBody { clock.enter(.receiving) }
     case .refuseAfterBody(let status):
+      if connection.header("Expect") != nil { return refuse(status, closing: true) }
       phase = .refusedWithBody(status)
       clock.enter(.receiving)
     case .refuse(let status) where !announcesBody: phase = .refused(status)

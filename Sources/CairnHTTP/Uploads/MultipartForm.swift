@@ -6,6 +6,7 @@ import Logging
 final class MultipartForm {
   private let limits: RequestLimits
   private let uploads: Uploads
+  private let client: AddressGroup?
   private var parser: MultipartParser
   private(set) var fields: [(name: String, value: String)] = []
   private(set) var files: [HTTPFile] = []
@@ -20,12 +21,17 @@ final class MultipartForm {
   private var typed = 0
   private var refusal: HTTPStatus?
 
-  /// - Parameter contentType: What the form's header says; without a boundary in it there is nothing to be read.
-  init?(contentType: String, limits: RequestLimits, uploads: Uploads) {
+  /// - Parameters:
+  ///   - contentType: What the form's header says; without a boundary in it there is nothing to be read.
+  ///   - client: Whose share of the uploads' room it takes; nil if that's unknown.
+  init?(
+    contentType: String, limits: RequestLimits, uploads: Uploads, client: AddressGroup? = nil
+  ) {
     guard let parser = MultipartParser(contentType: contentType) else { return nil }
     self.parser = parser
     self.limits = limits
     self.uploads = uploads
+    self.client = client
   }
 
   /// Whether the form is there from beginning to end.
@@ -59,7 +65,7 @@ final class MultipartForm {
     guard limits.maxUploadSize > 0 else { return .unsupportedMediaType }
     guard files.count < limits.maxFiles else { return .contentTooLarge }
     size += name.utf8.count + (part.contentType?.utf8.count ?? 0)
-    writer = uploads.begin()
+    writer = uploads.begin(for: client)
     return writer == nil ? .insufficientStorage : nil
   }
 

@@ -8,23 +8,25 @@ import Synchronization
 final class StoredFile: Sendable {
   let path: String
   private let folder: UploadFolder
-  private let room: BytesInFlight
+  private let room: UploadRoom
+  private let client: AddressGroup?
   private let size = Atomic(0)
 
-  init(in folder: UploadFolder, room: BytesInFlight) {
+  init(in folder: UploadFolder, room: UploadRoom, client: AddressGroup?) {
     path = folder.newPath()
     self.folder = folder
     self.room = room
+    self.client = client
   }
 
   deinit {
     unlink(path)
-    room.give(back: size.load(ordering: .relaxed))
+    room.give(back: size.load(ordering: .relaxed), for: client)
   }
 
   /// Takes room for more bytes; false where there is not that much.
   func grow(by count: Int) -> Bool {
-    guard room.take(count) else { return false }
+    guard room.take(count, for: client) else { return false }
     size.add(count, ordering: .relaxed)
     return true
   }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// Where a server keeps the files that arrive, and how many bytes all of them may have.
 final class Uploads: Sendable {
-  let room: BytesInFlight
+  let room: UploadRoom
   private let parent: String
   private let logger: Logger
   private let folder = Mutex<UploadFolder?>(nil)
@@ -18,7 +18,7 @@ final class Uploads: Sendable {
   init(in parent: String?, limit: Int, logger: Logger) {
     self.parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     self.logger = logger
-    room = BytesInFlight(limit: limit)
+    room = UploadRoom(limit: limit)
   }
 
   /// Removes what processes have left behind that have ended without doing so.
@@ -27,7 +27,8 @@ final class Uploads: Sendable {
   }
 
   /// Begins a file; nil where the disk does not let that happen.
-  func begin() -> FileWriter? {
+  /// - Parameter client: Whose share of the room it takes; nil if that's unknown.
+  func begin(for client: AddressGroup?) -> FileWriter? {
     do throws(SystemError) {
       let folder = try folder.withLock { folder throws(SystemError) in
         if let folder { return folder }
@@ -35,7 +36,7 @@ final class Uploads: Sendable {
         folder = new
         return new
       }
-      return try FileWriter(StoredFile(in: folder, room: room))
+      return try FileWriter(StoredFile(in: folder, room: room, client: client))
     } catch {
       report(error)
       return nil

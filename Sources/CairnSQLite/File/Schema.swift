@@ -82,5 +82,41 @@ enum Schema {
     ALTER TABLE sessions ADD COLUMN owner BLOB;
     CREATE INDEX sessionsByOwner ON sessions (owner) WHERE owner IS NOT NULL;
     """,
+    """
+    -- Where a session was begun, and whether it had more than one submission or an owner.
+    ALTER TABLE sessions ADD COLUMN client INTEGER;
+    ALTER TABLE sessions ADD COLUMN isEstablished INTEGER NOT NULL DEFAULT 0;
+    UPDATE sessions SET isEstablished =
+      submissions > 1 OR horizon IS NOT NULL OR owner IS NOT NULL;
+    -- The order in which sessions go. Idle ones are looked for on both sides of the first column.
+    DROP INDEX sessionsByLastUse;
+    CREATE INDEX sessionsByStanding ON sessions (isEstablished, lastUse);
+    CREATE INDEX sessionsByClient ON sessions (client, isEstablished, lastUse)
+      WHERE client IS NOT NULL;
+
+    CREATE TABLE clients (
+      client INTEGER PRIMARY KEY NOT NULL,
+      sessions INTEGER NOT NULL,
+      bytes INTEGER NOT NULL
+    );
+    CREATE INDEX clientsBySessions ON clients (sessions);
+    CREATE INDEX clientsByBytes ON clients (bytes);
+    CREATE TRIGGER clientAdded AFTER INSERT ON sessions WHEN new.client IS NOT NULL
+      BEGIN
+        INSERT INTO clients VALUES (new.client, 1, new.bytes) ON CONFLICT (client)
+          DO UPDATE SET sessions = sessions + 1, bytes = bytes + excluded.bytes;
+      END;
+    CREATE TRIGGER clientRemoved AFTER DELETE ON sessions WHEN old.client IS NOT NULL
+      BEGIN
+        UPDATE clients SET sessions = sessions - 1, bytes = bytes - old.bytes
+          WHERE client = old.client;
+        DELETE FROM clients WHERE client = old.client AND sessions = 0;
+      END;
+    CREATE TRIGGER clientResized AFTER UPDATE OF bytes ON sessions
+      WHEN new.client IS NOT NULL AND new.bytes <> old.bytes
+      BEGIN
+        UPDATE clients SET bytes = bytes + new.bytes - old.bytes WHERE client = new.client;
+      END;
+    """,
   ]
 }

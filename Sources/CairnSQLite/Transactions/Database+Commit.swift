@@ -45,8 +45,9 @@ extension Database {
     var row = session ?? SessionRow(lastUse: transaction.time)
     if session == nil {
       try run(
-        "INSERT INTO sessions (id, lastUse, submissions) VALUES (?, ?, 0)", .session(id),
-        .time(row.lastUse))
+        "INSERT INTO sessions (id, lastUse, submissions, client) VALUES (?, ?, 0, ?)",
+        .session(id), .time(row.lastUse),
+        transaction.client.map { .integer($0.bits.sqlOrdered) } ?? .null)
     }
     row.bytes += try changeScenes(transaction, replacing: heads)
     if let write = transaction.values?.write {
@@ -58,20 +59,26 @@ extension Database {
         answer, id: id, session: &row, limit: transaction.limits.submissionsPerSession)
     }
     row.lastUse = max(row.lastUse, transaction.time)
+    let owner = transaction.owner.map(\.owner) ?? row.owner
+    row.isEstablished =
+      row.isEstablished || row.submissions > 1 || row.horizon != nil || owner != nil
     var evictions = Evictions(scenes: try evictScenes(transaction, session: &row))
     try run(
-      "UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ? WHERE id = ?",
+      """
+      UPDATE sessions SET lastUse = ?, submissions = ?, horizon = ?, bytes = ?, isEstablished = ?
+      WHERE id = ?
+      """,
       .time(row.lastUse), .integer(row.submissions), row.horizon.map(SQLValue.integer) ?? .null,
-      .integer(Int64(row.bytes)), .session(id))
+      .integer(Int64(row.bytes)), .integer(row.isEstablished ? 1 : 0), .session(id))
     if let change = transaction.owner, change.owner != row.owner {
       try run(
         "UPDATE sessions SET owner = ? WHERE id = ?", change.owner.map(SQLValue.owner) ?? .null,
         .session(id))
     }
     if transaction.storesSomething {
-      let limits = transaction.limits
-      evictions.sessions = try evictSessions(
-        beyond: session == nil ? limits.sessions : .max, bytes: limits.bytes, keeping: id)
+      var limits = transaction.limits
+      if session != nil { limits.sessions = .max }
+      evictions.sessions = try evictSessions(beyond: limits, keeping: id)
     }
     return evictions
   }
@@ -80,8 +87,10 @@ extension Database {
     // The new row first and the old one last, so that what belongs to them always belongs to one.
     try run(
       """
-      INSERT INTO sessions (id, lastUse, submissions, horizon, bytes, owner)
-      SELECT ?, lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?
+      INSERT INTO sessions
+        (id, lastUse, submissions, horizon, bytes, owner, client, isEstablished)
+      SELECT ?, lastUse, submissions, horizon, bytes, owner, client, isEstablished
+      FROM sessions WHERE id = ?
       """, .session(new), .session(old))
     for table in ["scenes", "sharedValues", "submissions"] {
       try run(

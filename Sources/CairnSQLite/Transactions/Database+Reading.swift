@@ -11,6 +11,8 @@ struct SessionRow {
   /// What the session counts, by `SessionLimits`.
   var bytes = 0
   var owner: StoredSession.Owner?
+  /// Whether it had more than one submission, or an owner.
+  var isEstablished = false
 }
 
 /// What is known of a payload without reading it: the length is in the head of its row.
@@ -33,12 +35,15 @@ extension Database {
 
   func sessionRow(_ id: StoredSession.ID) throws -> SessionRow? {
     try first(
-      "SELECT lastUse, submissions, horizon, bytes, owner FROM sessions WHERE id = ?", .session(id)
+      """
+      SELECT lastUse, submissions, horizon, bytes, owner, isEstablished
+      FROM sessions WHERE id = ?
+      """, .session(id)
     ) { row in
       try SessionRow(
         lastUse: row.time(0), submissions: row.integer(1),
         horizon: row.isNull(2) ? nil : row.integer(2), bytes: Int(row.integer(3)),
-        owner: row.owner(4))
+        owner: row.owner(4), isEstablished: row.integer(5) != 0)
     }
   }
 

@@ -22,36 +22,90 @@ extension Database {
     return evicted.map(\.mark)
   }
 
-  /// - Returns: The sessions that went, the oldest first.
+  /// - Returns: The sessions that went, in that order.
   func evictSessions(
-    beyond count: Int, bytes limit: Int, keeping id: StoredSession.ID
+    beyond limits: SessionLimits, keeping id: StoredSession.ID
   ) throws -> [StoredSession.ID] {
     let totals = try first("SELECT sessions, bytes FROM totals") {
       try (sessions: Int($0.integer(0)), bytes: Int($0.integer(1)))
     }
     guard var totals else { return [] }
     var evicted: [StoredSession.ID] = []
-    while totals.sessions > count || totals.bytes > limit {
-      let oldest = try first(
-        "SELECT id, bytes FROM sessions WHERE id <> ? ORDER BY lastUse, id LIMIT 1", .session(id)
-      ) { try (id: StoredSession.ID(bits: $0.number(0)), bytes: Int($0.integer(1))) }
-      guard let oldest else { break }
-      try deleteSession(oldest.id)
-      evicted.append(oldest.id)
+    while totals.sessions > limits.sessions || totals.bytes > limits.bytes {
+      let isCount = totals.sessions > limits.sessions
+      guard
+        let next = try surplus(isCount: isCount, limits, keeping: id) ?? lowest(keeping: id)
+      else { break }
+      try deleteSession(next.id)
+      evicted.append(next.id)
       totals.sessions -= 1
-      totals.bytes -= oldest.bytes
+      totals.bytes -= next.bytes
     }
     return evicted
+  }
+
+  /// The session that goes first of the client that is the furthest beyond its share; nil if no client is.
+  /// - Parameter isCount: Whether there are too many sessions, and not too many bytes.
+  private func surplus(
+    isCount: Bool, _ limits: SessionLimits, keeping id: StoredSession.ID
+  ) throws -> (id: StoredSession.ID, bytes: Int)? {
+    let column = isCount ? "sessions" : "bytes"
+    let share = isCount ? limits.sessionsPerClient : limits.bytesPerClient
+    let client = try first(
+      "SELECT client FROM clients WHERE \(column) > ? ORDER BY \(column) DESC, client LIMIT 1",
+      .integer(Int64(share))
+    ) { try $0.integer(0) }
+    guard let client else { return nil }
+    return try first(
+      """
+      SELECT id, bytes FROM sessions WHERE client = ? AND id <> ?
+      ORDER BY isEstablished, lastUse, id LIMIT 1
+      """, .integer(client), .session(id)
+    ) { try (StoredSession.ID(bits: $0.number(0)), Int($0.integer(1))) }
+  }
+
+  /// The session that goes first of all.
+  private func lowest(
+    keeping id: StoredSession.ID
+  ) throws -> (id: StoredSession.ID, bytes: Int)? {
+    try first(
+      """
+      SELECT id, bytes FROM sessions WHERE id <> ?
+      ORDER BY isEstablished, lastUse, id LIMIT 1
+      """, .session(id)
+    ) { try (StoredSession.ID(bits: $0.number(0)), Int($0.integer(1))) }
+  }
+
+  /// Sets last uses that are later than a time back to it.
+  func limitLastUses(to time: SessionTime) throws {
+    for isEstablished: Int64 in [0, 1] {
+      let ahead = try all(
+        "SELECT id FROM sessions WHERE isEstablished = ? AND lastUse > ?",
+        .integer(isEstablished), .time(time)
+      ) { try $0.number(0) }
+      for id in ahead {
+        try run("UPDATE sessions SET lastUse = ? WHERE id = ?", .time(time), .number(id))
+        try run(
+          "UPDATE scenes SET lastUse = min(lastUse, ?) WHERE session = ?", .time(time),
+          .number(id))
+      }
+    }
   }
 
   /// - Returns: The sessions that went, the oldest first; at most `limit`.
   func deleteSessions(
     lastUsedBefore time: SessionTime, limit: Int
   ) throws -> [StoredSession.ID] {
-    let oldest = try all(
-      "SELECT id FROM sessions WHERE lastUse < ? ORDER BY lastUse, id LIMIT ?", .time(time),
-      .integer(Int64(limit))
-    ) { try StoredSession.ID(bits: $0.number(0)) }
+    let oldest = try [Int64(0), 1].flatMap { isEstablished in
+      try all(
+        """
+        SELECT id, lastUse FROM sessions WHERE isEstablished = ? AND lastUse < ?
+        ORDER BY lastUse, id LIMIT ?
+        """, .integer(isEstablished), .time(time), .integer(Int64(limit))
+      ) { try (id: StoredSession.ID(bits: $0.number(0)), lastUse: $0.time(1)) }
+    }
+    .sorted { ($0.lastUse, $0.id.bits) < ($1.lastUse, $1.id.bits) }
+    .prefix(limit).map(\.id)
     for id in oldest { try deleteSession(id) }
     return oldest
   }

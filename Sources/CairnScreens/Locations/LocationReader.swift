@@ -12,8 +12,9 @@ public struct LocationReader: Sendable {
   /// The most segments that are opened. Each may lie in the one before, and so a URL decides how deep
   /// the work goes.
   static let greatestDepth = 128
-  /// The most items of a query that are looked at.
-  static let maximumItems = 100
+  /// The most items of a query that are looked at. The server refuses targets with more, so none is ignored
+  /// silently: other sites append items of their own, and they may come first.
+  package static let maximumItems = 256
 
   init(_ location: Location) {
     segments = location.segments.prefix(Self.greatestDepth)

@@ -63,8 +63,8 @@ final class Edge: HTTPResponder, Sendable {
   }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
-    if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
+    if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
     let answer = pages.respond(to: request)
     guard isSecure(request) else { return answer }
     switch answer {

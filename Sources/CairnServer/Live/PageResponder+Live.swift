@@ -22,8 +22,8 @@ extension PageResponder {
     // What the session becomes may not be this browser's.
     guard !registrar.turnovers.isUnderWay(visitor.id) else { return .now(unavailable()) }
     let session = session(of: visitor)
-    let client = IPAddress(request.remoteAddress).map(AddressGroup.init)
-    let stream = LiveStream(visitor, from: client) { [streams, sessions, weak session] stream in
+    let stream = LiveStream(visitor, from: request.clientGroup) {
+      [streams, sessions, weak session] stream in
       streams.remove(stream)
       guard let session, session.remove(stream) else { return }
       // Who has only listened leaves nothing behind.

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnSessions
 import Synchronization
 
 /// Counts what a server does, and tells it in Prometheus' text format.
@@ -16,6 +17,8 @@ final class Metrics: HTTPObserver {
     var commits = 0
     var failedCommits = 0
     var failedLoads = 0
+    var evictedSessions = 0
+    var evictedScenes = 0
   }
 
   private let requests = Mutex(Requests())
@@ -40,6 +43,14 @@ final class Metrics: HTTPObserver {
   func committed(isFailure: Bool) {
     store.withLock { store in
       if isFailure { store.failedCommits += 1 } else { store.commits += 1 }
+    }
+  }
+
+  /// The session store removed what was beyond its limits.
+  func evicted(_ evictions: Evictions) {
+    store.withLock { store in
+      store.evictedSessions += evictions.sessions.count
+      store.evictedScenes += evictions.scenes.count
     }
   }
 
@@ -76,6 +87,11 @@ final class Metrics: HTTPObserver {
     text += "# TYPE cairn_store_failures_total counter\n"
     text += "cairn_store_failures_total{operation=\"commit\"} \(store.failedCommits)\n"
     text += "cairn_store_failures_total{operation=\"load\"} \(store.failedLoads)\n"
+    text +=
+      "# HELP cairn_store_evictions_total What the session store removed to keep its limits.\n"
+    text += "# TYPE cairn_store_evictions_total counter\n"
+    text += "cairn_store_evictions_total{kind=\"session\"} \(store.evictedSessions)\n"
+    text += "cairn_store_evictions_total{kind=\"scene\"} \(store.evictedScenes)\n"
     text +=
       "# HELP cairn_dropped_lines_total Lines that weren't read in time, or couldn't be written.\n"
     text += "# TYPE cairn_dropped_lines_total counter\n"

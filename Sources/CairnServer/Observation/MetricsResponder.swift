@@ -4,6 +4,7 @@ import CairnHTTP
 struct MetricsResponder: HTTPResponder {
   let metrics: Metrics
   let pages: PageResponder
+  let hosts: HostCheck
   /// Nil if there is no access log.
   let accessLog: LineWriter?
 
@@ -11,6 +12,9 @@ struct MetricsResponder: HTTPResponder {
   static let path = "/metrics"
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
+    guard hosts.admits(request.host) else {
+      return .now(HTTPErrorPage.response(.misdirectedRequest))
+    }
     guard request.isRead, request.rawPath.hasBytes(of: Self.path) else {
       return .now(HTTPErrorPage.response(.notFound))
     }

@@ -1,10 +1,12 @@
 import CairnSessions
+import Logging
 import Synchronization
 
 /// A session store of which it is known how it does, for the health check and for metrics.
 final class WatchedStore: SessionStore {
   private let store: any SessionStore
   private let metrics: Metrics?
+  private let log: LogRate?
   private let now: @Sendable () -> ContinuousClock.Instant
   /// When a commit failed, with none that succeeded since.
   private let failure = Mutex<ContinuousClock.Instant?>(nil)
@@ -16,11 +18,12 @@ final class WatchedStore: SessionStore {
   static let memory = Duration.seconds(10)
 
   init(
-    _ store: any SessionStore, metrics: Metrics? = nil,
+    _ store: any SessionStore, metrics: Metrics? = nil, logger: Logger? = nil,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.store = store
     self.metrics = metrics
+    log = logger.map { LogRate(logger: $0) }
     self.now = now
   }
 
@@ -54,7 +57,8 @@ final class WatchedStore: SessionStore {
   /// That the store was asked for what makes no sense says nothing of the store.
   private func note(_ result: Result<CommitVerdict, SessionStoreError>) {
     switch result {
-    case .success:
+    case .success(let verdict):
+      if case .committed(let evictions) = verdict { note(evictions) }
       if hasFailed.load(ordering: .relaxed) {
         failure.withLock { $0 = nil }
         hasFailed.store(false, ordering: .relaxed)
@@ -67,6 +71,22 @@ final class WatchedStore: SessionStore {
       }
       metrics?.committed(isFailure: true)
     }
+  }
+
+  private func note(_ evictions: Evictions) {
+    guard evictions != Evictions() else { return }
+    metrics?.evicted(evictions)
+    guard !evictions.sessions.isEmpty else { return }
+    log?.log(
+      .warning, kind: "eviction",
+      """
+      Sessions are evicted because the session store is full. If users need them, raise \
+      --max-sessions, --max-store-size, or the capacity of the store.
+      """)
+  }
+
+  func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
+    try await store.limitLastUses(to: time)
   }
 
   func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {

@@ -31,9 +31,11 @@ extension PageResponder {
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
+    let session = session(of: visitor)
+    session.values.commits.noteClient { StoredSession.Client(request, key: clientKey) }
     // Whoever goes back names where to.
     var post = PendingPost(
-      form, token, visitor, session(of: visitor), own, form.layer == nil ? location : requested)
+      form, token, visitor, session, own, form.layer == nil ? location : requested)
     // What could not be opened of it is said again where the page gets a scene.
     if form.isQuiet { post.opening = requested }
     let errand = errand(request, own, of: visitor, mark: post.mark, tap: form.tap)

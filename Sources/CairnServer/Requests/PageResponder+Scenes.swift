@@ -17,6 +17,11 @@ extension PageResponder {
     }
   }
 
+  /// Tells the store which sessions were used since the last call.
+  func storeUses() {
+    for session in sessions.all { keeper.storeUse(of: session) }
+  }
+
   /// Begins a scene of a session, from its application, and does something with it before anybody
   /// else can; nothing where there is one with that mark, and then it answers false.
   func beginScene(

@@ -31,6 +31,7 @@ final class PageResponder: HTTPResponder, Sendable {
   let log: LogRate
   private let pageKey: ServerSecret.Key
   let identityKey: ServerSecret.Key
+  let clientKey: ServerSecret.Key
   let valueLog: SessionValueLog
   private let stylesheet: String
   private let script: String
@@ -69,21 +70,25 @@ final class PageResponder: HTTPResponder, Sendable {
     errorPage = ErrorPage(
       template: chrome[.error], stylesheet: stylesheet,
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
-    sessions = SessionTable(
-      // The others are in the store.
-      limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
-      idle: settings.sessionIdle,
-      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy || $0.hasStreams },
-      onRemoval: { $0.end() })
-    registrar = SessionRegistrar(
-      sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
-    keeper = SceneKeeper(
+    let keeper = SceneKeeper(
       store: store,
       limits: SessionLimits(
         scenesPerSession: settings.scenesPerSession,
         bytesPerSession: settings.maximumSessionSize, sessions: settings.maximumSessions,
         bytes: settings.maximumStoreSize),
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
+    self.keeper = keeper
+    sessions = SessionTable(
+      // The others are in the store.
+      limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
+      idle: settings.sessionIdle,
+      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy || $0.hasStreams },
+      onRemoval: { session in
+        keeper.storeUse(of: session)
+        session.end()
+      })
+    registrar = SessionRegistrar(
+      sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(settings.maximumLiveScenes, bytes: settings.maximumLiveSize)
     let errorPage = errorPage
     workload = Workload(logger: logger) { Self.busy(errorPage) }
@@ -97,6 +102,7 @@ final class PageResponder: HTTPResponder, Sendable {
     recordingLimit = settings.recordsScenes ? settings.recordingLimit : nil
     pageKey = secret.key(for: .page)
     identityKey = secret.key(for: .identity)
+    clientKey = secret.key(for: .client)
     valueLog = SessionValueLog(logger: logger)
   }
 
@@ -118,7 +124,7 @@ final class PageResponder: HTTPResponder, Sendable {
   }
 
   /// The most items of a query; no location has nearly as many.
-  private static let itemLimit = 256
+  private static var itemLimit: Int { LocationReader.maximumItems }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
     var response = page(
@@ -169,7 +175,7 @@ final class PageResponder: HTTPResponder, Sendable {
       place: workload.place(of: request, tap: tap),
       turn: mark.map { SceneTurns.Key(session: visitor.id, mark: $0) },
       scene: mark.flatMap { visitor.session?.scene($0.text) },
-      mount: mount.prefix.path, path: request.rawPath)
+      mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup)
   }
 
   /// The answer where a session would have more than is kept of one.

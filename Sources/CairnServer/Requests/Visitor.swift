@@ -28,6 +28,7 @@ struct Visitor {
     let name = request.cookieField.flatMap { header in
       cookie.session(inHeader: header) { id in
         stored = sessions.session(for: id)
+        stored?.noteUse()
         return stored?.identity.cookie
       }
     }

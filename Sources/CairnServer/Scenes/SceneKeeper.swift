@@ -88,7 +88,8 @@ final class SceneKeeper: Sendable {
     if let turnover, turnover.id == nil {
       return end(answered, by: turnover, record, completion: completion)
     }
-    var transaction = transaction(of: answered.session)
+    var transaction = transaction(of: record.values.commits)
+    transaction.session = answered.session
     transaction.answer = answered.answer
     transaction.renaming = turnover?.id
     transaction.owner = turnover?.owner
@@ -133,7 +134,7 @@ final class SceneKeeper: Sendable {
     guard let record = scene.record, !record.isLost, !record.mustWait(),
       let write = write(scene, record)
     else { return }
-    var transaction = transaction(of: record.values.commits.id)
+    var transaction = transaction(of: record.values.commits)
     transaction.writes = [write]
     commit(transaction, of: scene, record) { outcome in
       guard case .conflict = outcome else { return }
@@ -153,14 +154,28 @@ final class SceneKeeper: Sendable {
     isAbandoned.store(true, ordering: .relaxed)
   }
 
+  /// Tells the store that a session was used, if it has to know.
+  ///
+  /// Reading is use. It's stored from time to time, and not with each page.
+  func storeUse(of session: Session) {
+    guard !isAbandoned.load(ordering: .relaxed), session.takeUse() else { return }
+    store.commit(transaction(of: session.values.commits)) { _ in }
+  }
+
+  /// How far ahead of this server's clock another server's may be.
+  private static let clockTolerance = Duration.seconds(60)
+
   /// Removes what was idle for too long.
   func removeIdleSessions() async {
     // A store that fails has said so in the log; the next time may be better.
+    _ = try? await store.limitLastUses(to: clock.time.advanced(by: Self.clockTolerance))
     _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
   }
 
-  private func transaction(of session: StoredSession.ID) -> SessionTransaction {
-    SessionTransaction(session: session, time: clock.time, limits: limits)
+  private func transaction(of commits: SessionCommits) -> SessionTransaction {
+    var transaction = SessionTransaction(session: commits.id, time: clock.time, limits: limits)
+    transaction.client = commits.client
+    return transaction
   }
 
   private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {

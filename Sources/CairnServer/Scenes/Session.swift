@@ -43,6 +43,9 @@ final class Session: Sendable {
   let began = IssueClock.next()
   let state = Mutex(State())
 
+  /// Whether it was used since the last use that the store was told.
+  private let isUsed = Atomic(false)
+
   /// What its scenes share.
   let values: SessionValues
   /// What it is known by.
@@ -70,10 +73,23 @@ final class Session: Sendable {
   /// The id that it has in the store.
   var id: StoredSession.ID { values.commits.id }
 
+  /// Notes that its browser has asked for something.
+  func noteUse() {
+    guard !isUsed.load(ordering: .relaxed) else { return }
+    isUsed.store(true, ordering: .relaxed)
+  }
+
+  /// Whether the store has to be told that the session was used. Asked once, it says no until the next use.
+  func takeUse() -> Bool {
+    values.commits.isStored && !values.commits.isClosed
+      && isUsed.exchange(false, ordering: .relaxed)
+  }
+
   /// Takes in what the store has of the session, beside its scenes.
   func load(_ findings: SessionFindings) {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
+    noteUse()
     values.commits.noteStored()
     identity.noteOwner(findings.owner)
   }

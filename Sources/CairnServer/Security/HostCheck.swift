@@ -11,10 +11,11 @@ struct HostCheck: Sendable {
   /// The bytes of what nearly every request says, so that it need not be taken apart.
   private let usual: [[UInt8]]
 
-  init(settings: ServerSettings, origin: Origin?) {
+  /// - Parameter own: Further names, such as that of the port for metrics.
+  init(settings: ServerSettings, origin: Origin?, own: [String] = []) {
     names =
       [origin?.host].compactMap(\.self) + settings.allowedHosts.map { $0.lowercased() }
-      + (IPAddress(settings.host) == nil ? [settings.host.lowercased()] : [])
+      + ([settings.host] + own).filter { IPAddress($0) == nil }.map { $0.lowercased() }
     usual = (names + ["localhost", "127.0.0.1"]).map { Array($0.utf8) }
   }
 

@@ -11,6 +11,7 @@ package struct ServerSecret: Sendable {
     case page = "cairn page token 1"
     case identity = "cairn session identity 1"
     case regions = "cairn page regions 1"
+    case client = "cairn client address 1"
   }
 
   /// A key for one purpose, with its first block already hashed.

@@ -39,6 +39,7 @@ final class SessionRegistrar: Sendable {
     var transaction = SessionTransaction(
       session: commits.id, time: .now,
       limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
+    transaction.client = commits.client
     transaction.owner = .set(owner)
     store.commit(transaction) { [logger] result in
       if case .success(.committed) = result { return completion() }

@@ -108,6 +108,7 @@ final class SessionValues: Sendable {
       }
       var transaction = transaction
       transaction.session = commits.id
+      transaction.client = commits.client
       transaction.values = step.use
       if isTurnover { commits.pause() }
       let id = transaction.renaming
@@ -151,6 +152,7 @@ final class SessionValues: Sendable {
       var transaction = SessionTransaction(
         session: commits.id, time: .now,
         limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
+      transaction.client = commits.client
       transaction.values = step.use
       store.commit(transaction) { [self] result in
         commits.withOrder {

@@ -1,3 +1,4 @@
+import CairnHTTP
 import Dispatch
 import Synchronization
 
@@ -9,17 +10,21 @@ import Synchronization
 ///
 /// There are few of them, made when they are needed, and they give way to the server's threads. What is
 /// known to be slow does not get all of them: what is tried for the first time, which is mostly quick,
-/// finds one too. A thread that does not come back is replaced, up to a limit.
+/// finds one too. Clients take turns, and one client gets half of the threads at most. A thread that does not come back is replaced, up to a limit.
 final class WorkerPool: Sendable {
   /// What a thread does.
   struct Job: Sendable {
     let isKnownSlow: Bool
+    /// Whose it is; nil if that's unknown, or the machine's own.
+    let client: AddressGroup?
     let body: @Sendable () -> Void
   }
 
   fileprivate struct State {
-    var slow = Queue()
-    var other = Queue()
+    var slow = JobQueue()
+    var other = JobQueue()
+    /// How many threads work for each client.
+    var working: [AddressGroup: Int] = [:]
     /// How many threads there are, wait, and work at what is known to be slow.
     var threads = 0
     var idle = 0
@@ -32,26 +37,38 @@ final class WorkerPool: Sendable {
   /// The most threads, and the most of them that work at what is known to be slow.
   let limit: Int
   private let slowLimit: Int
+  /// The most threads that work for one client.
+  private let clientLimit: Int
   private let state = Monitor(State())
 
   /// The most threads that are replaced because they do not come back.
   static let replacementLimit = 64
   /// The most jobs that wait.
   static let queueLimit = 1024
+  /// The most of them of one client.
+  static let clientQueueLimit = 256
   /// How long a thread waits for work before it ends, in seconds.
   private static let patience = 5
 
   init(limit: Int) {
     self.limit = max(2, limit)
     slowLimit = max(1, self.limit * 3 / 4)
+    clientLimit = max(1, self.limit / 2)
   }
 
   /// Hands a job to a thread; false where too many wait already.
   func run(_ job: Job) -> Bool {
     let isNew: Bool? = state.withLock { state in
       guard state.slow.count + state.other.count < Self.queueLimit else { return nil }
+      if let client = job.client,
+        state.slow.count(of: client) + state.other.count(of: client) >= Self.clientQueueLimit
+      {
+        return nil
+      }
       if job.isKnownSlow { state.slow.append(job) } else { state.other.append(job) }
-      let mayRun = !job.isKnownSlow || state.busySlow - state.lostSlow < slowLimit
+      let mayRun =
+        state.mayWork(for: job.client, limit: clientLimit)
+        && (!job.isKnownSlow || state.busySlow - state.lostSlow < slowLimit)
       let lost = min(state.lost, Self.replacementLimit)
       guard mayRun, state.idle == 0, state.threads - lost < limit else { return false }
       state.threads += 1
@@ -63,9 +80,10 @@ final class WorkerPool: Sendable {
   }
 
   /// Says that a thread has worked so long that it is not to be counted on.
-  func lose(isKnownSlow: Bool) {
+  func lose(isKnownSlow: Bool, client: AddressGroup?) {
     let hasToBegin = state.withLock { state in
       state.lost += 1
+      state.end(for: client)
       if isKnownSlow { state.lostSlow += 1 }
       let waits = state.slow.count + state.other.count > 0
       guard waits, state.idle == 0, state.lost <= Self.replacementLimit else { return false }
@@ -76,8 +94,9 @@ final class WorkerPool: Sendable {
   }
 
   /// Says that one of them has come back after all.
-  func regain(isKnownSlow: Bool) {
+  func regain(isKnownSlow: Bool, client: AddressGroup?) {
     state.withLock { state in
+      state.begin(for: client)
       state.lost -= 1
       if isKnownSlow { state.lostSlow -= 1 }
     }
@@ -108,7 +127,10 @@ final class WorkerPool: Sendable {
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     while let job = next() {
       job.body()
-      if job.isKnownSlow { state.withLock { $0.busySlow -= 1 } }
+      state.withLock { state in
+        if job.isKnownSlow { state.busySlow -= 1 }
+        state.end(for: job.client)
+      }
     }
   }
 
@@ -117,7 +139,9 @@ final class WorkerPool: Sendable {
     state.first(within: Self.patience) { state, look in
       if look.isAgain { state.idle -= 1 }
       let isSurplus = state.threads > limit + min(state.lost, Self.replacementLimit)
-      if !isSurplus, let job = state.nextJob(slowLimit: slowLimit) { return .some(job) }
+      if !isSurplus, let job = state.nextJob(slowLimit: slowLimit, clientLimit: clientLimit) {
+        return .some(job)
+      }
       guard !isSurplus, !look.isLast else {
         state.threads -= 1
         return .some(nil)
@@ -129,37 +153,32 @@ final class WorkerPool: Sendable {
 }
 
 extension WorkerPool.State {
-  fileprivate mutating func nextJob(slowLimit: Int) -> WorkerPool.Job? {
-    if let job = other.popFirst() { return job }
-    let lost = min(lostSlow, WorkerPool.replacementLimit)
-    guard busySlow - lost < slowLimit, let job = slow.popFirst() else { return nil }
-    busySlow += 1
+  fileprivate mutating func nextJob(slowLimit: Int, clientLimit: Int) -> WorkerPool.Job? {
+    let mayWork = { [working] (client: AddressGroup?) in
+      client.map { (working[$0] ?? 0) < clientLimit } ?? true
+    }
+    var job = other.popFirst(where: mayWork)
+    if job == nil {
+      let lost = min(lostSlow, WorkerPool.replacementLimit)
+      guard busySlow - lost < slowLimit else { return nil }
+      job = slow.popFirst(where: mayWork)
+      if job != nil { busySlow += 1 }
+    }
+    if let job { begin(for: job.client) }
     return job
   }
-}
 
-/// A queue of jobs, of which taking the first takes constant time.
-private struct Queue {
-  private var jobs: [WorkerPool.Job?] = []
-  private var first = 0
-
-  var count: Int { jobs.count - first }
-
-  mutating func append(_ job: WorkerPool.Job) {
-    jobs.append(job)
+  fileprivate func mayWork(for client: AddressGroup?, limit: Int) -> Bool {
+    client.map { (working[$0] ?? 0) < limit } ?? true
   }
 
-  mutating func popFirst() -> WorkerPool.Job? {
-    guard first < jobs.count else { return nil }
-    defer {
-      jobs[first] = nil
-      first += 1
-      if first * 2 > jobs.count, first > 32 || first == jobs.count {
-        jobs.removeFirst(first)
-        first = 0
-      }
-    }
-    return jobs[first]
+  fileprivate mutating func begin(for client: AddressGroup?) {
+    if let client { working[client, default: 0] += 1 }
+  }
+
+  fileprivate mutating func end(for client: AddressGroup?) {
+    guard let client, let count = working[client] else { return }
+    working[client] = count > 1 ? count - 1 : nil
   }
 }
 

@@ -18,6 +18,8 @@ struct Errand: Sendable {
   var scene: LiveScene?
   let mount: String
   let path: String
+  /// Who asks; nil if that's unknown, or this machine.
+  var client: AddressGroup?
 
   /// What is left of it when its turn is over: it holds up nobody then, and holds no scene.
   var rest: Errand {
@@ -163,7 +165,7 @@ final class Workload: Sendable {
     _ errand: Errand, at place: Int, isKnownSlow: Bool,
     _ work: @escaping @Sendable () -> (() -> Void)?
   ) -> WorkerPool.Job {
-    WorkerPool.Job(isKnownSlow: isKnownSlow) { [self] in
+    WorkerPool.Job(isKnownSlow: isKnownSlow, client: errand.client) { [self] in
       let number = begin(errand, isKnownSlow ? .workerForSlow : .worker, at: .now)
       let before = ThreadUse.current
       let conclude = work()
@@ -239,7 +241,9 @@ final class Workload: Sendable {
     guard let run = underWay.withLock({ $0.removeValue(forKey: number) }), run.isLost else {
       return
     }
-    if run.place != .server { pool.regain(isKnownSlow: run.place == .workerForSlow) }
+    if run.place != .server {
+      pool.regain(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)
+    }
     logger.notice(
       "What took so long is done after \(Self.seconds(since: run.began)) s: \(Self.name(run.errand))"
     )
@@ -260,7 +264,9 @@ final class Workload: Sendable {
         takes time in an effect. \
         \(run.errand.turn == nil ? "" : "Until then other requests of the scene are refused.")
         """)
-      if run.place != .server { pool.lose(isKnownSlow: run.place == .workerForSlow) }
+      if run.place != .server {
+        pool.lose(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)
+      }
       if let key = run.errand.turn { turns.refuseWaiting(of: key) }
     }
   }

@@ -11,6 +11,9 @@ struct MemorySession {
   }
 
   private(set) var lastUse: SessionTime
+  let client: StoredSession.Client?
+  /// Whether it had more than one submission, or an owner.
+  private(set) var isEstablished = false
   /// What it counts, by `SessionLimits`.
   private(set) var bytes = 0
   private(set) var owner: StoredSession.Owner?
@@ -22,8 +25,15 @@ struct MemorySession {
   /// Pages issued at this time or before, whose submission is not remembered, are forgotten.
   private var horizon: UInt64?
 
-  init(lastUse: SessionTime) {
+  init(lastUse: SessionTime, client: StoredSession.Client?) {
     self.lastUse = lastUse
+    self.client = client
+  }
+
+  /// Sets last uses back that are later than a time.
+  mutating func limitLastUse(to time: SessionTime) {
+    lastUse = min(lastUse, time)
+    for (mark, scene) in scenes where scene.lastUse > time { scenes[mark]?.lastUse = time }
   }
 
   func scene(_ mark: StoredScene.Mark) -> StoredScene? { scenes[mark] }
@@ -91,6 +101,7 @@ struct MemorySession {
     if let answer = transaction.answer {
       remember(answer, limit: transaction.limits.submissionsPerSession)
     }
+    isEstablished = isEstablished || owner != nil || remembered.count > 1 || horizon != nil
     let evicted = transaction.evictions(count: scenes.count, bytes: bytes) { summaries }.map(\.mark)
     for mark in evicted { remove(mark) }
     return evicted

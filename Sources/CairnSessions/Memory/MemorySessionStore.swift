@@ -3,7 +3,7 @@ import Synchronization
 /// Keeps sessions in memory: for tests, and for servers that may lose everything when they end.
 ///
 /// What it holds has a limit of its own, the capacity, beside the limits of the transactions: the
-/// lower one counts. Beyond it the sessions go that were not used for the longest time.
+/// lower one counts. Beyond it sessions go in the order that `SessionLimits` describes.
 ///
 /// Completions are called on the caller's thread, before the call returns.
 public final class MemorySessionStore: SessionStore {
@@ -66,6 +66,10 @@ public final class MemorySessionStore: SessionStore {
     of owner: StoredSession.Owner, except session: StoredSession.ID?
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
     try withSessions { $0.removeAll(of: owner, except: session) }.get()
+  }
+
+  public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {
+    try withSessions { $0.limitLastUses(to: time) }.get()
   }
 
   public func close() async {

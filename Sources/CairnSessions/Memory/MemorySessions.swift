@@ -2,7 +2,9 @@
 struct MemorySessions {
   private var sessions: [StoredSession.ID: MemorySession] = [:]
   private var owned: [StoredSession.Owner: Set<StoredSession.ID>] = [:]
-  private var ages = AgeQueue()
+  private var ages = RankQueue(\.lastUse)
+  private var standings = RankQueue(\.standing)
+  private var clients = MemoryClients()
   /// What all sessions count, by `SessionLimits`.
   private(set) var bytes = 0
 
@@ -16,31 +18,40 @@ struct MemorySessions {
     _ transaction: SessionTransaction
   ) throws(SessionStoreError) -> CommitVerdict {
     let isNew = sessions[transaction.session] == nil
-    let objection = (sessions[transaction.session] ?? MemorySession(lastUse: transaction.time))
-      .objection(to: transaction)
+    let objection = (sessions[transaction.session] ?? .new(for: transaction)).objection(
+      to: transaction)
     if let objection { return objection }
     if let renaming = transaction.renaming, sessions[renaming] != nil { throw .isTaken(renaming) }
     guard !isNew || transaction.storesSomething else { return .committed(Evictions()) }
 
     if let renaming = transaction.renaming { move(transaction.session, to: renaming) }
     let id = transaction.renaming ?? transaction.session
-    if isNew { ages.insert(id, lastUse: transaction.time) }
+    if isNew { add(id, .new(for: transaction)) }
     var evictions = Evictions(scenes: apply(transaction, to: id))
     guard transaction.storesSomething else { return .committed(evictions) }
-    let limits = transaction.limits
-    evictions.sessions = evict(
-      beyond: isNew ? limits.sessions : .max, bytes: limits.bytes, keeping: id)
+    var limits = transaction.limits
+    if !isNew { limits.sessions = .max }
+    evictions.sessions = evict(beyond: limits, keeping: id)
     return .committed(evictions)
   }
 
   mutating func remove(_ id: StoredSession.ID) {
     _ = drop(id)
-    ages.compact(to: sessions)
+  }
+
+  mutating func limitLastUses(to time: SessionTime) {
+    for (id, session) in sessions where session.lastUse > time {
+      sessions[id]?.limitLastUse(to: time)
+      guard let session = sessions[id] else { continue }
+      ages.insert(id, session)
+      standings.insert(id, session)
+      clients.insert(id, session)
+    }
   }
 
   mutating func removeAll(idleSince time: SessionTime) -> [StoredSession.ID] {
     var removed: [StoredSession.ID] = []
-    while let id = ages.popOldest(before: time, of: sessions) {
+    while let id = ages.popLowest(before: time, of: sessions) {
       _ = drop(id)
       removed.append(id)
     }
@@ -54,7 +65,6 @@ struct MemorySessions {
     for id in owned[owner] ?? [] where id != kept {
       if let session = drop(id) { removed.append(StoredSession(id: id, lastUse: session.lastUse)) }
     }
-    ages.compact(to: sessions)
     return removed.sorted { ($0.lastUse, $0.id.bits) < ($1.lastUse, $1.id.bits) }.map(\.id)
   }
 
@@ -63,9 +73,11 @@ struct MemorySessions {
     _ transaction: SessionTransaction, to id: StoredSession.ID
   ) -> [StoredScene.Mark] {
     let before = (bytes: sessions[id]?.bytes ?? 0, owner: sessions[id]?.owner)
-    let evicted = sessions[id, default: MemorySession(lastUse: transaction.time)]
-      .apply(transaction)
-    bytes += (sessions[id]?.bytes ?? 0) - before.bytes
+    let evicted = sessions[id]?.apply(transaction) ?? []
+    if let session = sessions[id] {
+      bytes += session.bytes - before.bytes
+      clients.resize(session, by: session.bytes - before.bytes)
+    }
     if transaction.owner != nil {
       disown(id, of: before.owner)
       own(id, by: sessions[id]?.owner)
@@ -75,17 +87,25 @@ struct MemorySessions {
 
   private mutating func move(_ id: StoredSession.ID, to new: StoredSession.ID) {
     guard let session = drop(id) else { return }
-    sessions[new] = session
-    bytes += session.bytes
+    add(new, session)
     own(new, by: session.owner)
-    ages.insert(new, lastUse: session.lastUse)
-    ages.compact(to: sessions)
+  }
+
+  private mutating func add(_ id: StoredSession.ID, _ session: MemorySession) {
+    sessions[id] = session
+    bytes += session.bytes
+    ages.insert(id, session)
+    standings.insert(id, session)
+    clients.add(id, session)
   }
 
   private mutating func drop(_ id: StoredSession.ID) -> MemorySession? {
     guard let session = sessions.removeValue(forKey: id) else { return nil }
     bytes -= session.bytes
     disown(id, of: session.owner)
+    clients.remove(session, leaving: sessions)
+    ages.compact(to: sessions, count: sessions.count)
+    standings.compact(to: sessions, count: sessions.count)
     return session
   }
 
@@ -100,15 +120,28 @@ struct MemorySessions {
   }
 
   private mutating func evict(
-    beyond count: Int, bytes limit: Int, keeping id: StoredSession.ID
+    beyond limits: SessionLimits, keeping id: StoredSession.ID
   ) -> [StoredSession.ID] {
     var evicted: [StoredSession.ID] = []
-    while sessions.count > count || bytes > limit,
-      let oldest = ages.popOldest(keeping: id, of: sessions)
+    while sessions.count > limits.sessions || bytes > limits.bytes,
+      let next = popNext(isCount: sessions.count > limits.sessions, limits, keeping: id)
     {
-      _ = drop(oldest)
-      evicted.append(oldest)
+      _ = drop(next)
+      evicted.append(next)
     }
     return evicted
+  }
+
+  private mutating func popNext(
+    isCount: Bool, _ limits: SessionLimits, keeping id: StoredSession.ID
+  ) -> StoredSession.ID? {
+    clients.popSurplus(isCount: isCount, limits, keeping: id, of: sessions)
+      ?? standings.popLowest(keeping: id, of: sessions)
+  }
+}
+
+extension MemorySession {
+  fileprivate static func new(for transaction: SessionTransaction) -> MemorySession {
+    MemorySession(lastUse: transaction.time, client: transaction.client)
   }
 }

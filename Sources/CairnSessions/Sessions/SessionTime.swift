@@ -10,7 +10,7 @@
 ///
 /// Times come from the caller, whose clock may be a test's. Several servers that share a store need
 /// clocks that agree to about a second: the order in which idle scenes go depends on them, nothing
-/// else does. A store never sets a last use back.
+/// else does. A store sets a last use back only when `SessionStore.limitLastUses(to:)` asks for it.
 public struct SessionTime: Hashable, Sendable {
   /// Microseconds since midnight UTC of the first of January 1970.
   public var microsecondsSince1970: Int64

@@ -58,9 +58,17 @@ public protocol SessionStore: Sendable {
     of owner: StoredSession.Owner, except session: StoredSession.ID?
   ) async throws(SessionStoreError) -> [StoredSession.ID]
 
+  /// Sets the last uses of sessions and scenes that are later than `time` back to it, so that a clock
+  /// that was ahead doesn't keep them. Has no effect unless a store implements it.
+  func limitLastUses(to time: SessionTime) async throws(SessionStoreError)
+
   /// Ends the work under way and lets go of everything that is open.
   ///
   /// What was handed in before is done; what comes later fails with
   /// `SessionStoreError.Kind.closed`, but for another `close()`.
   func close() async
+}
+
+extension SessionStore {
+  public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {}
 }

@@ -1,4 +1,14 @@
-/// How much a store keeps; what was not used for the longest time goes.
+/// How much a store keeps.
+///
+/// When there are too many scenes, those go first that weren't used for the longest time. When there
+/// are too many sessions, or too many bytes, a store chooses the session to remove in this order:
+///
+/// 1. A session of the client that has the most, if that's more than the client's share
+///    (``sessionsPerClient``, ``bytesPerClient``). So one client can't crowd out the others.
+/// 2. Any session.
+///
+/// In both cases, sessions with a single submission and no owner go first. Among those, and then among
+/// the others, the one that wasn't used for the longest time goes first.
 ///
 /// The limits belong to a transaction, which keeps them where it adds something: the number of
 /// scenes where one is born, that of sessions where one is stored for the first time, and bytes
@@ -18,7 +28,7 @@ public struct SessionLimits: Hashable, Sendable {
   public var bytesPerSession: Int
   /// The most sessions.
   public var sessions: Int
-  /// The most bytes of all sessions: beyond them the oldest sessions go. No session may have more.
+  /// The most bytes of all sessions. No session may have more.
   public var bytes: Int
 
   /// - Parameters: Each is at least 1. The bytes of a session are 16 MiB, those of all 4 GiB.
@@ -32,6 +42,13 @@ public struct SessionLimits: Hashable, Sendable {
     self.sessions = sessions
     self.bytes = bytes
   }
+
+  /// A client's share of the sessions: 1/64 of them, and at least 8. A client may have more as long as
+  /// there's room.
+  public var sessionsPerClient: Int { max(8, sessions / 64) }
+  /// A client's share of the bytes: 1/64 of them, and at least the bytes of one session. A client may
+  /// have more as long as there's room.
+  public var bytesPerClient: Int { max(largestSession, bytes / 64) }
 
   /// The most bytes of a session, be it that all may have no more.
   package var largestSession: Int { min(bytesPerSession, bytes) }

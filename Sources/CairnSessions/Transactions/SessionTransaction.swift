@@ -28,6 +28,9 @@ public struct SessionTransaction: Hashable, Sendable {
   public var renaming: StoredSession.ID?
   /// Whose the session is from now on; nil where that stays as it is.
   public var owner: OwnerChange?
+  /// Where the session was begun, which a store notes when it stores the session for the first time;
+  /// nil if that's unknown.
+  public var client: StoredSession.Client?
   /// When the session, and every scene that is written or touched, was used.
   public var time: SessionTime
   public var writes: [SceneWrite] = []

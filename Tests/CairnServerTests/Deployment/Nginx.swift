@@ -63,6 +63,11 @@ final class Nginx {
   private func configuration(_ server: Int) throws -> String {
     var servers = try Article("Deployment").block("nginx")
     for (text, replacement) in [
+      (
+        "listen 443 ssl default_server;",
+        "listen 127.0.0.1:\(port.number) ssl default_server;"
+      ),
+      ("listen 80 default_server;", "listen 127.0.0.1:\(plainPort.number) default_server;"),
       ("listen 443 ssl;", "listen 127.0.0.1:\(port.number) ssl;"),
       ("listen 80;", "listen 127.0.0.1:\(plainPort.number);"),
       ("http://127.0.0.1:8080;", "http://127.0.0.1:\(server);"),

@@ -69,10 +69,29 @@ import Ways
   @Test func plainHTTPIsLedToTLS() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let answer = try await SocketTransport(port: Int(site.nginx.plainPort.number)).send(
-      BrowserRequest(target: "/sample?a=1"))
+      BrowserRequest(target: "/sample?a=1", headers: [("Host", "localhost")]))
     #expect(answer.status == 301)
     #expect(
       answer.header("Location") == "https://localhost:\(site.nginx.port.number)/sample?a=1")
+    _ = try await site.stop()
+  }
+
+  @Test func requestsForAnotherHostGetNoResponse() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let request = BrowserRequest(target: "/sample", headers: [("Host", "evil.example")])
+    await #expect(throws: (any Error).self) { try await site.transport.send(request) }
+    let plain = SocketTransport(port: Int(site.nginx.plainPort.number))
+    await #expect(throws: (any Error).self) { try await plain.send(request) }
+    #expect(try await site.stop().isEmpty)
+  }
+
+  @Test func uploadsOfMoreThanAMegabytePass() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    var request = BrowserRequest(method: "POST", target: "/sample")
+    request.headers = [("Content-Type", "application/octet-stream")]
+    request.body = [UInt8](repeating: 0, count: 2 << 20)
+    // The server's answer, which refuses a request from nowhere. nginx's own would be 413.
+    #expect(try await site.transport.send(request).status == 403)
     _ = try await site.stop()
   }
 

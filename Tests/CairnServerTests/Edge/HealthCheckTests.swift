@@ -23,6 +23,11 @@ import Ways
     #expect(server.sessionCount == 0)
   }
 
+  @Test func aNameOfAnotherHostIsRejected() async throws {
+    let request = BrowserRequest(target: "/~health", headers: [("Host", "evil.example")])
+    #expect(try await InProcessTransport(sampleServer()).send(request).status == 421)
+  }
+
   @Test func aStoreThatCanNotBeReadIsToldOf() async throws {
     let store = BrokenStore()
     let server = try Server(sessions: store) { Mount("/sample", SampleApp.self) }

@@ -11,6 +11,12 @@ import Ways
     try await boardSite().user(at: location)
   }
 
+  @Test(.everyWay) func itemsOfOthersMayComeFirst() async throws {
+    let others = (0..<200).map { "x\($0)=1" }.joined(separator: "&")
+    let browser = try await browser(at: "/board?\(others)&utm_source=%E9t%E9&status=open")
+    #expect(browser.text.contains("Issues: open"))
+  }
+
   @Test(.restarting, .withoutScript(.pageOfBefore)) func backToAnotherQueryGoesOnFromThere()
     async throws
   {

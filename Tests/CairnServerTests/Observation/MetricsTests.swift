@@ -51,6 +51,15 @@ import Ways
     return samples
   }
 
+  @Test func aNameOfAnotherHostIsRejected() async throws {
+    let server = try server()
+    try server.start()
+    let transport = SocketTransport(port: try #require(server.metricsPort))
+    let request = BrowserRequest(target: "/metrics", headers: [("Host", "evil.example")])
+    #expect(try await transport.send(request).status == 421)
+    await server.stop()
+  }
+
   @Test func countsWhatTheServerDoes() async throws {
     let server = try server()
     try server.start()

@@ -244,7 +244,7 @@ import Ways
     for _ in 0..<10 {
       #expect(
         pool.run(
-          .init(isKnownSlow: true) {
+          .init(isKnownSlow: true, client: nil) {
             mill.grind()
             ground.continuation.yield()
           }))
@@ -252,7 +252,7 @@ import Ways
     await mill.arrived(3)
     // The fourth thread is for what may be quick.
     await withCheckedContinuation { done in
-      #expect(pool.run(.init(isKnownSlow: false) { done.resume() }))
+      #expect(pool.run(.init(isKnownSlow: false, client: nil) { done.resume() }))
     }
     mill.open()
     var left = 10

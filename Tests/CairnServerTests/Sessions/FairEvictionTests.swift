@@ -1,0 +1,85 @@
+import CairnSessions
+import CairnTesting
+import Testing
+import Ways
+
+@testable import CairnServer
+
+/// One client can't crowd out the sessions of others.
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct FairEvictionTests {
+  /// A browser behind a trusted proxy, which names its address.
+  private struct Forwarded: BrowserTransport {
+    let socket: SocketTransport
+    let address: String
+    var origin: String { socket.origin }
+
+    func send(_ request: BrowserRequest) async throws -> BrowserResponse {
+      var request = request
+      request.headers.append(("X-Forwarded-For", address))
+      return try await socket.send(request)
+    }
+  }
+
+  private func settings(maximumSessions: Int) -> ServerSettings {
+    var settings = ServerSettings()
+    settings.port = 0
+    settings.metricsPort = 0
+    settings.trustedProxies = ["127.0.0.1"]
+    settings.maximumSessions = maximumSessions
+    return settings
+  }
+
+  private func load(_ transport: any BrowserTransport) async throws -> Browser {
+    let browser = Browser(transport)
+    try await browser.open("/sample")
+    try await browser.click("Load")
+    return browser
+  }
+
+  /// Whether a browser's work is still there.
+  private func hasWork(_ browser: Browser) async throws -> Bool {
+    try await browser.open(browser.location)
+    return browser.text.contains("Text: loaded")
+  }
+
+  @Test func oneAddressEvictsItsOwnSessions() async throws {
+    let lines = LogLines()
+    try await lines.take {
+      let server = try sampleServer(settings: settings(maximumSessions: 20))
+      try server.start()
+      let socket = SocketTransport(port: server.port)
+      let user = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
+      for number in 0..<40 {
+        // One network of 64 bits.
+        _ = try await load(Forwarded(socket: socket, address: "2001:db8::\(number)"))
+      }
+      #expect(try await hasWork(user))
+      let text = try #require(server.pages.metrics).text(
+        sessions: 0, scenes: 0, droppedLines: (access: 0, log: 0))
+      #expect(text.contains("cairn_store_evictions_total{kind=\"session\"} 21\n"))
+      await server.stop()
+    }
+    #expect(lines.all.contains { $0.contains("Sessions are evicted") })
+  }
+
+  @Test func readingIsUse() async throws {
+    let server = try sampleServer(settings: settings(maximumSessions: 2))
+    let transport = InProcessTransport(server)
+    let reader = try await load(transport)
+    let other = try await load(transport)
+    #expect(try await hasWork(reader))
+    server.pages.storeUses()
+    _ = try await load(transport)
+    #expect(try await hasWork(reader))
+    #expect(try await !hasWork(other))
+  }
+
+  @Test func aUseIsStoredOnce() async throws {
+    let server = try sampleServer()
+    let reader = try await load(InProcessTransport(server))
+    try await reader.open(reader.location)
+    let session = try #require(server.pages.sessions.all.first)
+    #expect(session.takeUse())
+    #expect(!session.takeUse())
+  }
+}
