@@ -131,7 +131,8 @@ let package = Package(
       name: "CairnServer",
       dependencies: [
         "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
-        "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle", logging,
+        "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
+        issueReporting, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

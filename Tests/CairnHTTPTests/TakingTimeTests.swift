@@ -142,6 +142,8 @@ struct TakingTimeTests {
       return .now(.text(request.path))
     }
     try await withServer(Self.patient(), answer: answer) { server in
+      // A test that fails early must not keep the server's thread.
+      defer { free.signal() }
       let busy = try Client(port: server.port)
       let waiting = try Client(port: server.port)
       waiting.request("GET /first")

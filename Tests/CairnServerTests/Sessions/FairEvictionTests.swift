@@ -45,15 +45,24 @@ import Ways
   @Test func oneAddressEvictsItsOwnSessions() async throws {
     let lines = LogLines()
     try await lines.take {
-      let server = try sampleServer(settings: settings(maximumSessions: 20))
+      let store = MemorySessionStore()
+      let server = try Server(settings: settings(maximumSessions: 20), sessions: store) {
+        $0.probe = Probe()
+      } mounts: {
+        Mount("/sample", SampleApp.self)
+      }
       try server.start()
       let socket = SocketTransport(port: server.port)
-      let user = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
+      _ = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
+      let user = try #require(server.pages.sessions.all.first).values.commits.id
       for number in 0..<40 {
         // One network of 64 bits.
         _ = try await load(Forwarded(socket: socket, address: "2001:db8::\(number)"))
       }
-      #expect(try await hasWork(user))
+      let findings = await withCheckedContinuation { continuation in
+        store.load(SessionQuery(session: user)) { continuation.resume(returning: $0) }
+      }
+      #expect(try findings.get().lastUse != nil)
       let text = try #require(server.pages.metrics).text(
         sessions: 0, scenes: 0, droppedLines: (access: 0, log: 0))
       #expect(text.contains("cairn_store_evictions_total{kind=\"session\"} 21\n"))

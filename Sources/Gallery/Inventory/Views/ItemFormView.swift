@@ -26,7 +26,7 @@ struct ItemFormView: View {
       Section("Status") {
         Toggle("In stock", isOn: $store.item.status.isInStock)
         if let quantity = $store.item.status.inStock {
-          TextField("Quantity", value: quantity, format: .number)
+          TextField("Quantity", value: quantity, format: .number).keyboardType(.numberPad)
             .validationMessage(store.quantityProblem)
         }
         if let isOnBackOrder = $store.item.status.outOfStock {

@@ -84,7 +84,7 @@ struct CountItemView: View {
             .class("notice").attribute("role", "status")
         }
         Section {
-          TextField("Counted", value: $store.counted, format: .number)
+          TextField("Counted", value: $store.counted, format: .number).keyboardType(.numberPad)
             .validationMessage(store.problem)
             .defaultFocus()
           Stepper("Counted", value: $store.counted, in: 0...Int.max)
