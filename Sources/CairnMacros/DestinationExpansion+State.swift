@@ -33,18 +33,13 @@ extension DestinationExpansion {
     var index = -1
     let identities = EnumMember.expand(cases) { enumCase in
       index += 1
-      switch role(of: enumCase) {
-      case .feature, .ephemeral:
-        return "case \(enumCase.pattern("let")): "
-          + "CairnReducers._CaseIdentity(tag: \(index), payload: v0)"
-      case .value:
+      guard enumCase.parameters.count == 1 else {
         return "case .\(enumCase.name): CairnReducers._CaseIdentity(tag: \(index))"
       }
+      return "case \(enumCase.pattern("let")): "
+        + "CairnReducers._CaseIdentity(tag: \(index), payload: v0)"
     }
-    let isEphemeral =
-      EnumMember.isEphemeral("self", of: cases) {
-        if case .ephemeral = role(of: $0) { true } else { false }
-      } ?? "false"
+    let isEphemeral = EnumMember.isEphemeral("self", type: "Self", of: cases) ?? "false"
     let paths = CasePathableMacro.members(root: "State", access: access, of: stateMembers)
     return """
       \(access)enum State: CairnReducers.CaseReducerState, \

@@ -112,14 +112,22 @@ enum EnumMember {
     .joined(separator: "\n")
   }
 
-  /// An expression that is true at some of the cases; nil where it never is.
+  /// An expression that is true if an enum is at an alert or a dialog; nil if it never is.
+  ///
+  /// The compiler decides by the type of the payload, which may hide behind another name. No mark of
+  /// the case changes that, except the one that declares another type ephemeral.
   static func isEphemeral(
-    _ subject: String, of members: [EnumMember], _ isIncluded: (EnumCase) -> Bool
+    _ subject: String, type: String, of members: [EnumMember]
   ) -> String? {
     let all = all(members)
-    let count = all.count(where: isIncluded)
+    let count = all.count { $0.parameters.count == 1 }
     guard count > 0 else { return nil }
-    let answers = expand(members) { isIncluded($0) ? "case .\($0.name): true" : "" }
+    let answers = expand(members) { enumCase in
+      guard enumCase.parameters.count == 1 else { return "" }
+      return enumCase.attributes.contains("ReducerCaseEphemeral")
+        ? "case .\(enumCase.name): true"
+        : "case .\(enumCase.name): CairnReducers._isDialog(\(type).Cases.At_\(enumCase.bareName).Value.self)"
+    }
     return "switch \(subject) {\n\(answers)\n\(count == all.count ? "" : "default: false")\n}"
   }
 

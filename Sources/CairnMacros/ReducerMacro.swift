@@ -124,22 +124,12 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     let state = declaration.memberBlock.members.lazy
       .compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "State" }
     guard let cases = state?.memberBlock.members.enumMembers else { return [] }
-    // What hides behind a name that the case gives, the compiler knows.
-    let all = EnumMember.all(cases)
-    let count = all.count { $0.parameters.count == 1 }
-    guard count > 0 else { return [] }
-    let answers = EnumMember.expand(cases) {
-      $0.parameters.count == 1 ? "case \($0.pattern("let")): CairnReducers._isDialog(v0)" : ""
-    }
-    let rest = count == all.count ? "" : "default: false"
+    guard let answer = EnumMember.isEphemeral("state", type: "State", of: cases) else { return [] }
     let access = declaration.modifiers.access
     return [
       """
       \(access)static func _isEphemeral(_ state: State) -> Bool {
-        switch state {
-        \(answers)
-        \(rest)
-        }
+        \(answer)
       }
       """
     ]

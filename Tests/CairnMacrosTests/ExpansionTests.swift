@@ -106,7 +106,7 @@ extension MacroTests {
             """
             public static func _isEphemeral(_ state: State) -> Bool {
               switch state {
-                case .alert(let v0): CairnReducers._isDialog(v0)
+                case .alert: CairnReducers._isDialog(State.Cases.At_alert.Value.self)
                 default: false
               }
             }

@@ -1,5 +1,4 @@
 public import CairnCases
-public import CairnFeatures
 
 /// An enum of features, as the macro ``Reducer(state:action:)`` writes it.
 ///
@@ -109,12 +108,3 @@ public func _visitCase<Feature: Reducer>(
 ) {
   feature._visit(state, with: &visitor)
 }
-
-/// Whether what a case holds is an alert or a dialog. Called by what the macro writes.
-@inlinable
-public func _isDialog(_ value: some _EphemeralState) -> Bool { true }
-
-/// Whether what a case holds is an alert or a dialog. Called by what the macro writes.
-@_disfavoredOverload
-@inlinable
-public func _isDialog(_ value: some Any) -> Bool { false }

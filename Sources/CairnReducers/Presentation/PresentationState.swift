@@ -92,16 +92,6 @@ public struct PresentationState<State> {
   }
 }
 
-extension Reducer {
-  @inlinable
-  static func _reduce(
-    _ reducer: Self, into state: inout State, _ action: Action, _ isEphemeral: inout Bool
-  ) -> Effect<Action> {
-    if !isEphemeral { isEphemeral = _isEphemeral(state) }
-    return reducer.reduce(into: &state, action: action)
-  }
-}
-
 extension PresentationState where State: CasePathable {
   /// The presented value's payload at a case; assigning presents that case.
   ///

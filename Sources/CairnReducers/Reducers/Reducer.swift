@@ -1,6 +1,3 @@
-public import CairnCases
-import CairnFeatures
-
 /// A feature: how an action changes its state, and which effects follow from it.
 ///
 /// A reducer is a value that holds dependencies and configuration, never state. Compose it of others
@@ -30,15 +27,6 @@ public protocol Reducer<State, Action>: SendableMetatype {
   static func _isEphemeral(_ state: State) -> Bool
 }
 
-extension Reducer {
-  @inlinable
-  public static func _isEphemeral(_ state: State) -> Bool { false }
-}
-
-extension Reducer where State: CasePathable {
-  public static func _isEphemeral(_ state: State) -> Bool { isAtDialog(state) }
-}
-
 /// A store's or a view's short way to name the types of a reducer.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
@@ -62,16 +50,4 @@ extension Reducer where Body: Reducer<State, Action> {
   public func _visit(_ state: State, with visitor: inout IdentityVisitor) {
     body._visit(state, with: &visitor)
   }
-
-  @inlinable
-  public static func _isEphemeral(_ state: State) -> Bool { Body._isEphemeral(state) }
-}
-
-extension Reducer where Body: Reducer<State, Action>, State: CasePathable {
-  public static func _isEphemeral(_ state: State) -> Bool { isAtDialog(state) }
-}
-
-/// Whether an enum is at an alert or a dialog, where no macro has written it down.
-private func isAtDialog(_ state: some CasePathable) -> Bool {
-  Mirror(reflecting: state).children.first?.value is any _EphemeralState
 }
