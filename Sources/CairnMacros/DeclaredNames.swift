@@ -15,28 +15,8 @@ extension MemberBlockItemListSyntax {
     return names
   }
 
-  /// The state and the actions of a reducer whose body is `some Reducer<A, B>`; nil where these are named
-  /// after it.
-  var typesOfBody: (state: String, action: String)? {
-    let types = lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }
-      .flatMap(\.bindings)
-      .filter { $0.pattern.trimmedDescription == "body" }
-      .compactMap { $0.typeAnnotation?.type.as(SomeOrAnyTypeSyntax.self)?.constraint }
-    guard let arguments = types.first?.genericArguments, arguments.count == 2 else { return nil }
-    let names = arguments.map(\.argument.trimmedDescription)
-    guard !["State", "Self.State"].contains(names[0]) else { return nil }
-    return (names[0], names[1])
-  }
-}
-
-extension TypeSyntax {
-  /// The arguments of a generic type, with or without its module.
-  fileprivate var genericArguments: [GenericArgumentSyntax]? {
-    let clause =
-      self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
-      ?? self.as(MemberTypeSyntax.self)?.genericArgumentClause
-    return clause.map { Array($0.arguments) }
-  }
+  /// Whether neither a body nor the function that replaces it is here. An extension may have one.
+  var hasNoBody: Bool { declaredNames.isDisjoint(with: ["body", "reduce"]) }
 }
 
 extension StructDeclSyntax {
@@ -46,5 +26,12 @@ extension StructDeclSyntax {
       [name, "Swift.\(name)"].contains($0.type.trimmedDescription)
         || $0.type.trimmedDescription == "@unchecked \(name)"
     } ?? false
+  }
+}
+
+extension TypeSyntax {
+  /// The name without those of the modules and types around it, and without generic arguments.
+  var lastName: String? {
+    (self.as(IdentifierTypeSyntax.self)?.name ?? self.as(MemberTypeSyntax.self)?.name)?.text
   }
 }

@@ -67,11 +67,16 @@ struct DestinationExpansion {
   /// What stands for the feature where it is a case of another one. It is at none of its cases: those
   /// have features, and which of them is meant only the state knows.
   private var instance: String {
-    """
-    case _feature
-    \(access)init() { self = ._feature }
-    \(access)var body: some CairnReducers.Reducer<State, Action> { Self.body }
-    """
+    // Of the type that the static body has, for `case inner(Inner.Body = Inner.body)`. The type of a
+    // body that the author has written may have no name.
+    let type =
+      written.contains("body")
+      ? "some CairnReducers.Reducer<State, Action>" : "CairnReducers.CaseReducerBody<Self>"
+    return """
+      case _feature
+      \(access)init() { self = ._feature }
+      \(access)var body: \(type) { Self.body }
+      """
   }
 
   func payload(_ enumCase: EnumCase, _ type: String) -> String {

@@ -14,22 +14,27 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
   ) throws -> [ExtensionDeclSyntax] {
     // Here, for the members are written only where somebody looks for one.
     ReducerDiagnostics(declaration).found.forEach(context.diagnose)
-    guard !protocols.isEmpty else { return [] }
+    // The compiler leaves out the protocols that the author has written.
+    let isMissing = { (name: String) in protocols.contains { $0.lastName == name } }
+    var names: [String] = []
     if declaration.is(EnumDeclSyntax.self) {
-      return [
-        try ExtensionDeclSyntax(
-          "extension \(type.trimmed): CairnReducers.CaseReducer, CairnReducers.Reducer {}")
-      ]
+      names = ["CaseReducer", "Reducer"].filter(isMissing).map { "CairnReducers.\($0)" }
+    } else if let declaration = declaration.as(StructDeclSyntax.self) {
+      let members = declaration.memberBlock.members
+      if members.hasNoBody { names.append("CairnReducers._BodylessReducer") }
+      if isMissing("Reducer") { names.append("CairnReducers.Reducer") }
+      // A public struct is not implicitly Sendable, and a feature's effects capture the feature: where
+      // all that it holds are dependencies, which are Sendable, say so for the author.
+      if !declaration.modifiers.access.isEmpty, isMissing("Sendable"),
+        !declaration.inherits("Sendable"), holdsOnlyDependencies(declaration)
+      {
+        names.append("Sendable")
+      }
     }
-    guard let declaration = declaration.as(StructDeclSyntax.self) else { return [] }
-    // A public struct is not implicitly Sendable, and a feature's effects capture the feature: where
-    // all that it holds are dependencies, which are Sendable, say so for the author.
-    let sendable =
-      !declaration.modifiers.access.isEmpty && !declaration.inherits("Sendable")
-      && holdsOnlyDependencies(declaration)
+    guard !names.isEmpty else { return [] }
     return [
       try ExtensionDeclSyntax(
-        "extension \(type.trimmed): CairnReducers.Reducer\(raw: sendable ? ", Sendable" : "") {}")
+        "extension \(type.trimmed): \(raw: names.joined(separator: ", ")) {}")
     ]
   }
 
@@ -87,33 +92,37 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
             state: node.conformances("state"), action: node.conformances("action"))
         ).members
     } else if let declaration = declaration.as(StructDeclSyntax.self) {
-      members = missingMembers(of: declaration)
+      members = missingMembers(of: declaration, isNested: context.isInFeature)
     } else {
       members = []
     }
     return members.map { DeclSyntax(written: $0) }
   }
 
-  /// What a feature that leaves out its state, its actions or its body means by that.
-  private static func missingMembers(of declaration: StructDeclSyntax) -> [String] {
+  /// Adds the state and the actions that a feature leaves out. A missing body is `_BodylessReducer`'s.
+  private static func missingMembers(
+    of declaration: StructDeclSyntax, isNested: Bool
+  ) -> [String] {
     let access = declaration.modifiers.access
     let names = declaration.memberBlock.members.declaredNames
-    let types = declaration.memberBlock.members.typesOfBody
+    let types = declaration.memberBlock.members.typesOfBody(isNested: isNested)
     var members: [String] = []
     if !names.contains("State") {
-      members.append(
-        types.map { "\(access)typealias State = \($0.state)" }
-          ?? "\(access)struct State: Codable, Hashable, Sendable, CairnReducers.ObservableState "
-          + "{ \(access)init() {} }")
+      switch types {
+      case .own:
+        members.append(
+          "\(access)struct State: Codable, Hashable, Sendable, CairnReducers.ObservableState "
+            + "{ \(access)init() {} }")
+      case .named(let state, _): members.append("\(access)typealias State = \(state)")
+      case .inferred: break
+      }
     }
     if !names.contains("Action") {
-      members.append(
-        "\(access)typealias Action = \(types?.action ?? "CairnReducers._NoAction")")
-    }
-    if !names.contains("body"), !names.contains("reduce") {
-      members.append(
-        "\(access)var body: some CairnReducers.Reducer<State, Action> "
-          + "{ CairnReducers.EmptyReducer() }")
+      switch types {
+      case .own: members.append("\(access)typealias Action = CairnReducers._NoAction")
+      case .named(_, let action): members.append("\(access)typealias Action = \(action)")
+      case .inferred: break
+      }
     }
     members += ephemeralCases(of: declaration)
     return members

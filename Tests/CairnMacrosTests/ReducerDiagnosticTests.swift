@@ -87,6 +87,28 @@ extension MacroTests {
       #expect(diagnostics == [])
     }
 
+    @Test func conformancesWrittenByHandAreNotRepeated() async throws {
+      let diagnostics = try await Compiler.diagnostics(
+        """
+        import Cairn
+        @Reducer struct Feature: Reducer {
+          struct State {}
+          enum Action {}
+          var body: some ReducerOf<Self> { EmptyReducer() }
+        }
+        @Reducer struct Apart { struct State {}; enum Action {} }
+        extension Apart: Reducer {
+          var body: some ReducerOf<Self> { EmptyReducer(); EmptyReducer() }
+        }
+        @Reducer public struct Shared: Sendable, Reducer {}
+        @Reducer enum Destination: CaseReducer { case feature(Feature) }
+        enum Screens { @Reducer enum Destination: Reducer { case feature(Feature) } }
+        @CasePathable enum Choice: CasePathable { case yes }
+        @ObservableState struct Plain: ObservableState {}
+        """)
+      #expect(diagnostics == [])
+    }
+
     @Test func aFeatureThatCanNotBeMadeSaysSoOnce() async throws {
       let diagnostics = try await Compiler.diagnostics(
         """

@@ -7,7 +7,7 @@ public import CairnReducers
   named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
   named(init))
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+@attached(extension, conformances: Reducer, CaseReducer, _BodylessReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
 /// Makes an enum, whose cases name features, a feature that is at one of them; adds conformances to its
@@ -28,7 +28,7 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
   named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
   named(init))
 @attached(memberAttribute)
-@attached(extension, conformances: Reducer, CaseReducer, Sendable)
+@attached(extension, conformances: Reducer, CaseReducer, _BodylessReducer, Sendable)
 public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
 ) = #externalMacro(module: "CairnMacros", type: "ReducerMacro")

@@ -51,3 +51,12 @@ extension Reducer where Body: Reducer<State, Action> {
     body._visit(state, with: &visitor)
   }
 }
+
+/// A reducer that does nothing, unless it has a body of its own in an extension. The macro ``Reducer()``
+/// gives it to a struct with neither a body nor `reduce(into:action:)`.
+public protocol _BodylessReducer: Reducer {}
+
+extension _BodylessReducer {
+  @inlinable
+  public var body: EmptyReducer<State, Action> { EmptyReducer() }
+}
