@@ -24,6 +24,10 @@ public struct Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
+  /// The binding itself, for the parameter of a closure: `ForEach($rows) { $row in … }`.
+  @inlinable
+  public init(projectedValue: Binding<Value>) { self = projectedValue }
+
   /// The value, read and written where it lives.
   @inlinable
   public var wrappedValue: Value {

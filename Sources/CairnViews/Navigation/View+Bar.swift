@@ -88,6 +88,13 @@ extension View {
     Modified(self, _TitleModifier(title))
   }
 
+  /// Sets the title of the screen or dialog around. A title has no styles, so those of the text don't
+  /// show.
+  @inlinable
+  public consuming func navigationTitle(_ title: Text) -> Modified<Self, _TitleModifier> {
+    Modified(self, _TitleModifier(title.plain))
+  }
+
   /// Puts `content` into the bar of the screen or dialog around.
   @inlinable
   public consuming func toolbar<Content: View>(

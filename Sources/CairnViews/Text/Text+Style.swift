@@ -1,6 +1,23 @@
-/// A size of the type scale, named as in SwiftUI.
+/// A size of the type scale, named as in SwiftUI. `code` is a monospaced font.
+///
+/// The scale of the style sheet has fewer sizes than SwiftUI's. `title2` looks like `title`, `title3` like
+/// `headline`, `callout` like `body`, and `footnote` and `caption2` like `caption`.
 public enum Font: Sendable {
-  case title, headline, subheadline, body, caption, code
+  case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption,
+    caption2, code
+
+  /// The class of the style sheet.
+  @usableFromInline var className: StaticString {
+    switch self {
+    case .largeTitle: "large-title"
+    case .title, .title2: "title"
+    case .title3, .headline: "headline"
+    case .subheadline: "subheadline"
+    case .body, .callout: "body"
+    case .footnote, .caption, .caption2: "caption"
+    case .code: "code"
+    }
+  }
 }
 
 /// A colour by its part, which the style sheet gives its value.
@@ -12,12 +29,13 @@ extension Text {
   /// The text in a size of the type scale.
   public func font(_ font: Font) -> Text {
     switch font {
-    case .title: adding(0)
-    case .headline: adding(1)
+    case .title, .title2: adding(0)
+    case .headline, .title3: adding(1)
     case .subheadline: adding(2)
-    case .caption: adding(3)
-    case .body: adding(7)
+    case .caption, .caption2, .footnote: adding(3)
+    case .body, .callout: adding(7)
     case .code: adding(8)
+    case .largeTitle: adding(11)
     }
   }
 
@@ -39,5 +57,13 @@ extension Text {
 
   private func adding(_ bit: UInt16) -> Text {
     Text(content, style.union(TextStyle(rawValue: 1 << bit)))
+  }
+}
+
+extension View {
+  /// Sets the size of the text in the next element that the view writes.
+  @inlinable
+  public consuming func font(_ font: Font) -> Modified<Self, _ClassModifier> {
+    Modified(self, _ClassModifier(font.className))
   }
 }

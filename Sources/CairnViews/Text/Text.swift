@@ -84,7 +84,7 @@ struct TextStyle: OptionSet {
 
   static let names: [StaticString] = [
     "title", "headline", "subheadline", "caption", "secondary", "bold", "italic", "body", "code",
-    "destructive", "accent",
+    "destructive", "accent", "large-title",
   ]
 }
 

@@ -1,0 +1,114 @@
+/// The elements of a bound collection, as a binding for each.
+///
+/// A binding finds its element by its ID, wherever the element is by then. If the element is gone, the
+/// binding reads the value that it was made with, and ignores new values.
+public struct BoundElements<Base, ID: Hashable>: RandomAccessCollection
+where Base: MutableCollection & RandomAccessCollection {
+  @usableFromInline let base: Binding<Base>
+  @usableFromInline let elements: Base
+  @usableFromInline let id: (Base.Element) -> ID
+
+  /// Makes a binding for each element.
+  /// - Parameters:
+  ///   - base: The collection.
+  ///   - id: What tells the elements apart.
+  @inlinable
+  public init(_ base: Binding<Base>, id: @escaping (Base.Element) -> ID) {
+    self.base = base
+    self.id = id
+    elements = base.wrappedValue
+  }
+
+  @inlinable public var startIndex: Base.Index { elements.startIndex }
+  @inlinable public var endIndex: Base.Index { elements.endIndex }
+  @inlinable public func index(after index: Base.Index) -> Base.Index {
+    elements.index(after: index)
+  }
+  @inlinable public func index(before index: Base.Index) -> Base.Index {
+    elements.index(before: index)
+  }
+  @inlinable public func index(_ index: Base.Index, offsetBy distance: Int) -> Base.Index {
+    elements.index(index, offsetBy: distance)
+  }
+  @inlinable public func distance(from start: Base.Index, to end: Base.Index) -> Int {
+    elements.distance(from: start, to: end)
+  }
+
+  @inlinable
+  public subscript(position: Base.Index) -> Binding<Base.Element> {
+    let base = base
+    let id = id
+    let element = elements[position]
+    let elementID = id(element)
+    let find = { (elements: Base) -> Base.Index? in
+      if elements.indices.contains(position), id(elements[position]) == elementID {
+        return position
+      }
+      return elements.firstIndex { id($0) == elementID }
+    }
+    return Binding(
+      get: {
+        let elements = base.wrappedValue
+        return find(elements).map { elements[$0] } ?? element
+      },
+      set: { newValue in
+        var elements = base.wrappedValue
+        guard let index = find(elements) else { return }
+        elements[index] = newValue
+        base.wrappedValue = elements
+      })
+  }
+}
+
+extension ForEach {
+  /// A view for each element of a bound collection, known by the value at `id`. The view gets a binding
+  /// to its element.
+  @inlinable
+  public init<Base, ID: Hashable>(
+    _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
+    @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+  ) where Data == BoundElements<Base, ID> {
+    self.init(
+      BoundElements(data, id: { $0[keyPath: id] }),
+      hash: { StableHash.of($0.wrappedValue[keyPath: id]) }, content: content)
+  }
+
+  /// A view for each element of a bound collection, known by its ID. The view gets a binding to its
+  /// element.
+  ///
+  /// ```swift
+  /// ForEach($store.rows) { $row in
+  ///   TextField("Name", text: $row.name)
+  /// }
+  /// ```
+  @inlinable
+  public init<Base>(
+    _ data: Binding<Base>, @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+  ) where Base.Element: Identifiable, Data == BoundElements<Base, Base.Element.ID> {
+    self.init(
+      BoundElements(data, id: { $0.id }), hash: { StableHash.of($0.wrappedValue.id) },
+      content: content)
+  }
+}
+
+extension List {
+  /// A list with a row for each element of a bound collection, known by the value at `id`. The row gets
+  /// a binding to its element.
+  @inlinable
+  public init<Base, ID: Hashable, Row: View>(
+    _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
+    @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row
+  ) where Content == ForEach<BoundElements<Base, ID>, Row> {
+    self.init { ForEach(data, id: id, content: row) }
+  }
+
+  /// A list with a row for each element of a bound collection, known by its ID. The row gets a binding
+  /// to its element.
+  @inlinable
+  public init<Base, Row: View>(
+    _ data: Binding<Base>, @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row
+  )
+  where Base.Element: Identifiable, Content == ForEach<BoundElements<Base, Base.Element.ID>, Row> {
+    self.init { ForEach(data, content: row) }
+  }
+}

@@ -1,0 +1,33 @@
+extension Text {
+  /// The text without its styles, for places that have none, such as a title.
+  @usableFromInline
+  var plain: String {
+    guard style.contains(.markup) else { return content }
+    // Written by `+`: spans, and text with three characters escaped.
+    var result: [UInt8] = []
+    result.reserveCapacity(content.utf8.count)
+    var rest = content.utf8[...]
+    while let byte = rest.first {
+      switch byte {
+      case UInt8(ascii: "<"):
+        rest = rest.drop { $0 != UInt8(ascii: ">") }.dropFirst()
+      case UInt8(ascii: "&"):
+        let name = rest.dropFirst().prefix { $0 != UInt8(ascii: ";") }
+        result.append(Self.character(of: Substring(name)))
+        rest = rest.dropFirst(name.count + 2)
+      default:
+        result.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  private static func character(of name: Substring) -> UInt8 {
+    switch name {
+    case "lt": UInt8(ascii: "<")
+    case "gt": UInt8(ascii: ">")
+    default: UInt8(ascii: "&")
+    }
+  }
+}

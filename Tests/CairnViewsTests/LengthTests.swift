@@ -1,0 +1,41 @@
+import Testing
+
+@testable import CairnViews
+
+@Suite struct LengthTests {
+  @Test func paddingIsAClassForEachEdge() {
+    #expect(
+      content(Text("A").padding(20))
+        == "<p class=\"text pad-top-5 pad-leading-5 pad-bottom-5 pad-trailing-5\">A</p>")
+    #expect(
+      content(Text("A").padding(.horizontal))
+        == "<p class=\"text pad-leading-4 pad-trailing-4\">A</p>")
+    #expect(
+      content(VStack { Text("A") }.padding(.top, 8)).hasPrefix("<div class=\"vstack pad-top-2\">"))
+  }
+
+  @Test(
+    arguments: [
+      (-4.0, 0), (0, 0), (1.9, 0), (2, 1), (4, 1), (8, 2), (12, 3), (16, 4), (20, 5), (24, 5),
+      (32, 6),
+      (48, 7), (1000, 7), (.infinity, 7), (.nan, 0),
+    ] as [(Double, UInt8)])
+  func aLengthIsRoundedToAStep(_ length: Double, _ step: UInt8) {
+    #expect(_PaddingModifier.step(of: length) == step)
+  }
+
+  @Test func fontsHaveTheNamesOfSwiftUI() {
+    #expect(content(Text("A").font(.largeTitle)) == "<p class=\"text large-title\">A</p>")
+    #expect(content(Text("A").font(.title2)) == "<p class=\"text title\">A</p>")
+    #expect(content(Text("A").font(.footnote)) == "<p class=\"text caption\">A</p>")
+    #expect(
+      content(VStack { Text("A") }.font(.headline)).hasPrefix("<div class=\"vstack headline\">"))
+  }
+
+  @Test func aTitleIsATextWithoutItsStyles() {
+    let title = Text("Salt & ") + Text("<pepper>").bold()
+    let page = page(Text("A").navigationTitle(title))
+    #expect(page.contains("<title>Salt &amp; &lt;pepper&gt;</title>"))
+    #expect(Text("a & b").plain == "a & b")
+  }
+}
