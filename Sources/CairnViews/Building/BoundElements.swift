@@ -66,11 +66,14 @@ extension ForEach {
   @inlinable
   public init<Base, ID: Hashable>(
     _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
-    @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+    @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) where Data == BoundElements<Base, ID> {
     self.init(
       BoundElements(data, id: { $0[keyPath: id] }),
-      hash: { StableHash.of($0.wrappedValue[keyPath: id]) }, content: content)
+      hash: { StableHash.of($0.wrappedValue[keyPath: id]) },
+      name: { "\($0.wrappedValue[keyPath: id])" }, mayRepeat: true, content: content,
+      fileID: fileID, filePath: filePath, line: line)
   }
 
   /// A view for each element of a bound collection, known by its ID. The view gets a binding to its
@@ -83,11 +86,13 @@ extension ForEach {
   /// ```
   @inlinable
   public init<Base>(
-    _ data: Binding<Base>, @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content
+    _ data: Binding<Base>, @ViewBuilder content: @escaping (Binding<Base.Element>) -> Content,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) where Base.Element: Identifiable, Data == BoundElements<Base, Base.Element.ID> {
     self.init(
       BoundElements(data, id: { $0.id }), hash: { StableHash.of($0.wrappedValue.id) },
-      content: content)
+      name: { "\($0.wrappedValue.id)" }, mayRepeat: !(Base.self is any UniquelyIdentified.Type),
+      content: content, fileID: fileID, filePath: filePath, line: line)
   }
 }
 
@@ -97,18 +102,22 @@ extension List {
   @inlinable
   public init<Base, ID: Hashable, Row: View>(
     _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
-    @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row
+    @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   ) where Content == ForEach<BoundElements<Base, ID>, Row> {
-    self.init { ForEach(data, id: id, content: row) }
+    self.init {
+      ForEach(data, id: id, content: row, fileID: fileID, filePath: filePath, line: line)
+    }
   }
 
   /// A list with a row for each element of a bound collection, known by its ID. The row gets a binding
   /// to its element.
   @inlinable
   public init<Base, Row: View>(
-    _ data: Binding<Base>, @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row
+    _ data: Binding<Base>, @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line
   )
   where Base.Element: Identifiable, Content == ForEach<BoundElements<Base, Base.Element.ID>, Row> {
-    self.init { ForEach(data, content: row) }
+    self.init { ForEach(data, content: row, fileID: fileID, filePath: filePath, line: line) }
   }
 }
