@@ -5,7 +5,8 @@ import { call, create, hasFile, isAllowed, property, refuse, showProgress } from
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
-import { fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched, noteSent, settleSent, valueOf } from "./merge.js"
+import { fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
+import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, find, focused, giveFocus, head, layers } from "./page.js"
 import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
@@ -32,7 +33,8 @@ function start() {
   // The mark of a scene that is gone says nothing.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
   // The browser's cache may have the page that another tab was given.
-  const isCached = performance.getEntriesByType("navigation")[0]?.transferSize === 0
+  const [load] = performance.getEntriesByType("navigation")
+  const isCached = load?.type === "back_forward" && load.transferSize === 0
   const before = takeIn(entry(shownURL))
   if (isCached) enqueue(() => refresh(withScene(location.href, before?.scene), typed()), reload)
   // Browsers that know `scroll-initial-target` are there already.
@@ -172,6 +174,7 @@ function edited({ target, type }) {
   if (!layers().includes(form) || !isField(target) || !name?.startsWith("~f.")) return
   target.isEdited = true
   if (target.type === "file") {
+    noteOthers()
     const isReady = type === "change" && isAllowed(target)
     forgetOwn()
     if (!isReady) return announce()
@@ -229,9 +232,10 @@ async function send(form, tap, items) {
   if (answer.redirected) return location.assign(answer.url)
   if (tap) return submitNatively(form)
   // Nobody has asked for another page, or what was typed would be lost with this one.
+  noteOthers()
   for (const control of fieldsOf(form)) {
     control.refused =
-      isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
+      control.name.startsWith("~f.") && isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
     delete control.sent
   }
   forgetOwn()
@@ -399,7 +403,7 @@ const left = (isWanted) => ({ typed: typed(isWanted), focus: focused(), scroll: 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
 function typed(isWanted = (control) => control.isEdited) {
   const kept = fieldsOf(topLayer()).filter(
-    (control) => !control.files && control.id && isWanted(control),
+    (control) => !/password|file/.test(control.type) && control.id && isWanted(control),
   )
   return kept.map((control) => [
     control.id,

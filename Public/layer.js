@@ -40,7 +40,7 @@ export function listenToKeys() {
   addEventListener("click", (event) => {
     if (!isDown || event.detail !== 1 || !isBeside(event)) return
     // What was typed isn't thrown away by a stray click.
-    if (asks() || !fieldsOf(topLayer()).some((control) => control.isEdited)) leaveLayer()
+    if (asks() || !fieldsOf(topLayer()).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) leaveLayer()
   })
   // One that the browser has closed by itself is there all the same.
   addEventListener("close", raise, true)
@@ -48,8 +48,10 @@ export function listenToKeys() {
   addEventListener("cancel", (event) => event.target.matches(".layer > dialog") && (event.preventDefault(), leaveLayer(true)), true)
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing || !event.key || document.querySelector(others)) return
+    // A key that is held was meant for the page before.
+    if (event.repeat && event.key === "Enter") return
     // Return presses what has the focus, else the default action.
-    const keeps = "input, textarea, select" + (event.key === "Enter" ? ", a, button, summary" : "")
+    const keeps = "input, textarea, select, [contenteditable] *, [contenteditable]" + (event.key === "Enter" ? ", a, button, summary, [role=button]" : "")
     const isWriting = call(event.target, "matches", keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
     const control =

@@ -43,6 +43,9 @@ function nameOf(node) {
   return name === "~tap" || node.type === "radio" ? name.slice(0, 19) + node.value : name.slice(0, 19)
 }
 
+/** Whether a node is itself alone: nothing else takes its place. */
+const isNamed = (node) => nameOf(node) || node.matches?.(selector + ", option")
+
 /**
  * The keys by which nodes are found again among their siblings: their names, or else their kinds. Of nodes that have
  * both in common the first one remains the first one, and so on.
@@ -55,7 +58,7 @@ function keysOf(nodes) {
       const name = node.localName === "option" ? node.value : nameOf(control || node)
       const key = `${node.nodeName} ${name || node.classList?.[0]}`
       counts[key] = -~counts[key]
-      return [node, key + counts[key]]
+      return [node, `${key} ${counts[key]}`]
     }),
   )
 }
@@ -123,7 +126,7 @@ function mergeChildren(old, fresh, runs) {
     let match = key ? found.get(key) : node
     while (place && isGone(place)) {
       // Its class alone may be another one.
-      if (!match && place.nodeName === node.nodeName && !nameOf(place) && !nameOf(node)) {
+      if (!match && place.nodeName === node.nodeName && !isNamed(place) && !isNamed(node)) {
         match = place
         break
       }
@@ -132,13 +135,14 @@ function mergeChildren(old, fresh, runs) {
     if (!match) {
       call(old, "insertBefore", node, place)
       fill(node, runs)
+      place = node.nextSibling
       continue
     }
-    if (match === place) place = place.nextSibling
-    else moveNode(old, match, place)
-    if (!key) continue
-    if (match.localName) merge(match, node, runs)
-    else if (match.data !== node.data) match.data = node.data
+    if (match !== place) moveNode(old, match, place)
+    if (key && match.localName) merge(match, node, runs)
+    else if (key && match.data !== node.data) match.data = node.data
+    // Only now: a merge may have moved the next one into this one.
+    place = match.nextSibling
   }
   while (place) place = remove(place)
 }
@@ -198,8 +202,10 @@ function showDefault(control) {
  * @param isTyping Whether no button was pressed: where the user types, the text stays as it is.
  */
 export function noteSent(form, isTyping) {
+  noteOthers()
   for (const control of fieldsOf(form)) {
-    if (!control.name.startsWith("~f.")) continue
+    // A secret goes with a tap only.
+    if (!control.name.startsWith("~f.") || (isTyping && "secret" in control.dataset)) continue
     control.refused &&= refuse(control)
     control.sent = valueOf(control)
     // Of an address of mail browsers do not say where the caret is.
@@ -212,7 +218,7 @@ export function noteSent(form, isTyping) {
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
   for (const control of fieldsOf(form)) {
-    if (valueOf(control) === control.sent) showDefault(control)
+    if (valueOf(control) === control.sent) "secret" in control.dataset ? hold(control, "") : showDefault(control)
     delete control.sent
     control.isHeld = false
   }

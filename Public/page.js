@@ -47,10 +47,19 @@ function expect(fact) {
 
 /** Makes the page what a patch says; answers what it says. */
 export function apply(text) {
+  noteOthers()
+  try {
+    return applyPatch(text)
+  } finally {
+    // Also if it failed midway.
+    forgetOwn()
+  }
+}
+
+function applyPatch(text) {
   const patch = head(text)
   const pieces = text.split("\0").slice(1)
   if (patch.from) expect(patch.from === shown.digest)
-  noteOthers()
   const old = layers()
   // All that is new is made before anything is changed.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
@@ -76,7 +85,6 @@ export function apply(text) {
   token ??= call(last, "appendChild", create("input", { type: "hidden", name: "~token" }))
   token.value = shown.token
   raise()
-  forgetOwn()
   return patch
 }
 

@@ -46,7 +46,7 @@ struct HistoryTests {
       try await chromium.settle()
       try await chromium.evaluate(
         """
-        [...document.querySelectorAll("a")].find((link) => link.textContent === "Inventory").href = "\(path)"
+        [...document.querySelectorAll("a")].find((link) => link.pathname === "/inventory").href = "\(path)"
         """)
       try await chromium.click("Inventory")
       #expect(try await chromium.path == path)

@@ -173,7 +173,8 @@ struct TypingTests {
       #expect(
         try await chromium.evaluate("fields.every((field) => field.isConnected)").bool == true)
       #expect(try await chromium.value(of: "Name") == "Ada")
-      #expect(try await chromium.value(of: next).hasSuffix(text))
+      // The caret may be in front of what the field is presented with.
+      #expect(try await chromium.value(of: next).contains(text))
       #expect(
         try await chromium.evaluate("document.activeElement.labels?.[0].textContent").string == next
       )
@@ -319,7 +320,7 @@ struct TypingTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
-  func `and is more than a field takes is not sent again by Back`(
+  func `and is more than a field takes stays on its page`(
     options: Chromium.Options
   ) async throws {
     try await Site.visit(options) { chromium, site in
@@ -334,12 +335,9 @@ struct TypingTests {
           field.dispatchEvent(new Event("input", { bubbles: true }))
         })()
         """)
-      try await chromium.waitFor("what is said") {
-        try await chromium.text.contains("That is too much")
+      try await chromium.waitFor("the message") {
+        try await chromium.text.contains("This wasn't saved. Is it too long?")
       }
-      try await chromium.back()
-      try await chromium.settle()
-      // What it is, is the browser's to say; it is not sent again before it is mended.
       #expect(try await chromium.path.hasSuffix("/inventory/add"))
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.click("Save")
