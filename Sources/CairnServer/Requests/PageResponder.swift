@@ -86,7 +86,9 @@ final class PageResponder: HTTPResponder, Sendable {
       onRemoval: { session in
         keeper.storeUse(of: session)
         session.end()
-      })
+      },
+      // Its last use is long ago: stored now, it would look like a recent one.
+      onExpiry: { $0.end() })
     registrar = SessionRegistrar(
       sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(settings.maximumLiveScenes, bytes: settings.maximumLiveSize)

@@ -24,6 +24,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let isBusy: @Sendable (Session) -> Bool
   private let onRemoval: @Sendable (Session) -> Void
+  private let onExpiry: @Sendable (Session) -> Void
 
   /// - Parameters:
   ///   - limit: The most sessions.
@@ -34,11 +35,13 @@ package final class SessionTable<Session: Sendable>: Sendable {
   ///     and must not touch the table.
   ///   - onRemoval: Called without a lock for each session that went, be it idle, evicted or
   ///     removed, to end its work.
+  ///   - onExpiry: Called instead of `onRemoval` for sessions that were idle for too long.
   package init(
     limit: Int, idle: Duration, shards: Int = 32,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     isBusy: @escaping @Sendable (Session) -> Bool = { _ in false },
-    onRemoval: @escaping @Sendable (Session) -> Void = { _ in }
+    onRemoval: @escaping @Sendable (Session) -> Void = { _ in },
+    onExpiry: (@Sendable (Session) -> Void)? = nil
   ) {
     self.limit = max(1, limit)
     self.idle = idle
@@ -48,6 +51,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
     self.now = now
     self.isBusy = isBusy
     self.onRemoval = onRemoval
+    self.onExpiry = onExpiry ?? onRemoval
   }
 
   /// The number of stored sessions.
@@ -73,7 +77,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
       sessions.touch(id, at: now)
       return session
     }
-    if let expired { removed(expired) }
+    if let expired { ended(expired) }
     return found
   }
 
@@ -137,7 +141,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
         }
         return idleSessions
       }
-      for session in idleSessions { removed(session) }
+      for session in idleSessions { ended(session) }
       count += idleSessions.count
     }
     return count
@@ -178,6 +182,11 @@ package final class SessionTable<Session: Sendable>: Sendable {
         return
       }
     }
+  }
+
+  private func ended(_ session: Session) {
+    stored.subtract(1, ordering: .relaxed)
+    onExpiry(session)
   }
 
   private func removed(_ session: Session) {

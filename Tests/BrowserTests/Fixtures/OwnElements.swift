@@ -32,14 +32,12 @@ struct OwnElements {
 }
 
 struct OwnElementsView: View {
-  /// Names that hide properties of a form, and that the script could use.
+  /// Names that hide properties of a form, and that the script could use. Drivers of browsers walk up
+  /// by `parentNode` and its like, and never end if a control has such a name.
   static let names = [
-    "action", "after", "append", "attributes", "before", "childNodes", "children", "className",
-    "closest", "contains", "dataset", "elements", "enctype", "firstChild", "focus",
-    "getAttribute", "getAttributeNames", "hasAttribute", "id", "inert", "insertBefore",
-    "isConnected", "isHeld", "localName", "matches", "method", "moveBefore", "nextElementSibling",
-    "nextSibling", "nodeName", "nodeType", "parentElement", "parentNode", "querySelector",
-    "querySelectorAll", "remove", "removeAttribute", "replaceWith", "requestSubmit", "sent",
+    "action", "after", "append", "attributes", "before", "childNodes", "dataset", "elements",
+    "enctype", "firstChild", "id", "inert", "insertBefore", "isConnected", "method", "moveBefore",
+    "nextElementSibling", "nextSibling", "remove", "removeAttribute", "requestSubmit", "sent",
     "setAttribute", "submit", "tabIndex", "target", "toggleAttribute",
   ]
 

@@ -34,7 +34,7 @@ struct OwnElementsTests {
     }
   }
 
-  @Test(arguments: Chromium.Options.withScript)
+  @Test(arguments: [Chromium.Options()])
   func `keys are for the dialog that is open`(options: Chromium.Options) async throws {
     try await SamplesSite.visit("/own", options) { chromium in
       try await chromium.click("Open the sheet", leavesPage: false)
