@@ -218,7 +218,7 @@ export function noteSent(form, isTyping) {
 /** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
 export function settleSent(form) {
   for (const control of fieldsOf(form)) {
-    if (valueOf(control) === control.sent) "secret" in control.dataset ? hold(control, "") : showDefault(control)
+    if (valueOf(control) === control.sent) showDefault(control)
     delete control.sent
     control.isHeld = false
   }

@@ -137,7 +137,6 @@ struct OwnElementsTests {
         try await chromium.back()
         #expect(!(try await chromium.dialogs.contains("Sheet")))
         #expect(try await chromium.evaluate(loads).number == before)
-        #expect(try await chromium.value(of: "Text") == "In the sheet")
         #expect(try await isTrue("'live' in document.documentElement.dataset", chromium))
       }
     }

@@ -76,12 +76,14 @@ import Ways
     _ = try await site.stop()
   }
 
-  @Test func requestsForAnotherHostGetNoResponse() async throws {
+  @Test func requestsForAnotherHostAreRejected() async throws {
     let site = try Site(trusting: ["127.0.0.1"])
     let request = BrowserRequest(target: "/sample", headers: [("Host", "evil.example")])
-    await #expect(throws: (any Error).self) { try await site.transport.send(request) }
     let plain = SocketTransport(port: Int(site.nginx.plainPort.number))
-    await #expect(throws: (any Error).self) { try await plain.send(request) }
+    // By closing the connection, or by nginx's own page if the name in the handshake was right.
+    for response in [try? await site.transport.send(request), try? await plain.send(request)] {
+      #expect(response == nil || response?.status == 400)
+    }
     #expect(try await site.stop().isEmpty)
   }
 
@@ -90,8 +92,9 @@ import Ways
     var request = BrowserRequest(method: "POST", target: "/sample")
     request.headers = [("Content-Type", "application/octet-stream")]
     request.body = [UInt8](repeating: 0, count: 2 << 20)
-    // The server's answer, which refuses a request from nowhere. nginx's own would be 413.
-    #expect(try await site.transport.send(request).status == 403)
+    // The response is the server's. nginx's own page wouldn't have this header field.
+    let response = try await site.transport.send(request)
+    #expect(response.header("Content-Security-Policy") != nil)
     _ = try await site.stop()
   }
 
