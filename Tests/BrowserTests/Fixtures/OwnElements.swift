@@ -67,7 +67,7 @@ struct OwnElementsView: View {
       Cairn.Element(
         "input", .attribute("type", "checkbox"), .attribute("aria-label", "Checkbox"))
       Cairn.Element("audio", .attribute("id", "audio"), .attribute("controls", ""))
-      Button("Count") { store.send(.counted) }.keyboardShortcut("j")
+      Button("Count") { store.send(.counted) }.keyboardShortcut("j", modifiers: [])
       Button("Open the sheet") { store.send(.sheetTapped) }
     }
     .navigationTitle("Own elements")
