@@ -203,6 +203,7 @@ public final class Server: Sendable {
     beating.withLock { $0?.cancel() }
     noting.withLock { $0?.cancel() }
     pages.workload.stop()
+    pages.storeUses()
     pages.sessions.removeAll()
     await accessLog?.finish()
   }

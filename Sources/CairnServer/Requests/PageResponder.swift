@@ -83,12 +83,8 @@ final class PageResponder: HTTPResponder, Sendable {
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy || $0.hasStreams },
-      onRemoval: { session in
-        keeper.storeUse(of: session)
-        session.end()
-      },
-      // Its last use is long ago: stored now, it would look like a recent one.
-      onExpiry: { $0.end() })
+      // Its use isn't stored now: that would make the one that was used least look like a recent one.
+      onRemoval: { $0.end() })
     registrar = SessionRegistrar(
       sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(settings.maximumLiveScenes, bytes: settings.maximumLiveSize)

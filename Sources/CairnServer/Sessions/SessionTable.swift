@@ -24,7 +24,6 @@ package final class SessionTable<Session: Sendable>: Sendable {
   private let now: @Sendable () -> ContinuousClock.Instant
   private let isBusy: @Sendable (Session) -> Bool
   private let onRemoval: @Sendable (Session) -> Void
-  private let onExpiry: @Sendable (Session) -> Void
 
   /// - Parameters:
   ///   - limit: The most sessions.
@@ -35,13 +34,11 @@ package final class SessionTable<Session: Sendable>: Sendable {
   ///     and must not touch the table.
   ///   - onRemoval: Called without a lock for each session that went, be it idle, evicted or
   ///     removed, to end its work.
-  ///   - onExpiry: Called instead of `onRemoval` for sessions that were idle for too long.
   package init(
     limit: Int, idle: Duration, shards: Int = 32,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
     isBusy: @escaping @Sendable (Session) -> Bool = { _ in false },
-    onRemoval: @escaping @Sendable (Session) -> Void = { _ in },
-    onExpiry: (@Sendable (Session) -> Void)? = nil
+    onRemoval: @escaping @Sendable (Session) -> Void = { _ in }
   ) {
     self.limit = max(1, limit)
     self.idle = idle
@@ -51,7 +48,6 @@ package final class SessionTable<Session: Sendable>: Sendable {
     self.now = now
     self.isBusy = isBusy
     self.onRemoval = onRemoval
-    self.onExpiry = onExpiry ?? onRemoval
   }
 
   /// The number of stored sessions.
@@ -77,7 +73,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
       sessions.touch(id, at: now)
       return session
     }
-    if let expired { ended(expired) }
+    if let expired { removed(expired) }
     return found
   }
 
@@ -141,7 +137,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
         }
         return idleSessions
       }
-      for session in idleSessions { ended(session) }
+      for session in idleSessions { removed(session) }
       count += idleSessions.count
     }
     return count
@@ -182,11 +178,6 @@ package final class SessionTable<Session: Sendable>: Sendable {
         return
       }
     }
-  }
-
-  private func ended(_ session: Session) {
-    stored.subtract(1, ordering: .relaxed)
-    onExpiry(session)
   }
 
   private func removed(_ session: Session) {
