@@ -2,8 +2,8 @@ package import CairnDependencies
 import Foundation
 import Synchronization
 
-/// The texts that were typed into the secure fields of a scene. They are left out of what is stored,
-/// recorded, and logged, even if an application binds such a field to an ordinary string.
+/// The texts that a user typed into the secure fields of a scene. The server never stores, records, or logs
+/// them, even if an application binds such a field to an ordinary string.
 ///
 /// In JSON, a string that is equal to one of them is written as an empty string. The value in memory keeps
 /// it, so that a feature works as usual until its state is read from the store.

@@ -33,6 +33,9 @@ package final class IsolationLock: @unchecked Sendable {
     return true
   }
 
+  /// Whether this thread, which has the lock, has it from another one.
+  package var isLent: Bool { !lenders.isEmpty }
+
   /// Takes the lock if it is free.
   package func tryEnter() -> Bool {
     guard mutex.tryLock() else { return false }
@@ -84,7 +87,7 @@ package final class IsolationLock: @unchecked Sendable {
     }
     guard !isBorrowed else { return }
     mutex.lock()
-    // Before this thread is the holder: what is followed never ends where it began.
+    // Before this thread becomes the holder. Otherwise the search would end at this thread itself.
     waiting.lock.withLock { _ = waiting.wanted.removeValue(forKey: thread) }
   }
 

@@ -10,6 +10,9 @@ package final class OwnLock: SettlingIsolation {
 
   package func leave() { lock.leave() }
 
+  /// Whether the calling thread has the lock from another one, which waits.
+  package var isLent: Bool { lock.isLent }
+
   package var taskExecutor: (any TaskExecutor)? { nil }
 
   package func perform(_ body: @escaping @Sendable () -> Void) async {

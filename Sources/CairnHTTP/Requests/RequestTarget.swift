@@ -21,7 +21,7 @@ struct RequestTarget: Sendable {
 
   /// Fails for what is no path (or the absolute form of one), holds a raw control character, space
   /// or `#`, has a `%` without two hex digits in its path, a path that does not decode to UTF-8, or
-  /// a text that is not in the stream-safe format: paths are compared by whoever has places in them.
+  /// a text that is not in the stream-safe format: applications compare paths.
   init?(_ target: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     var queryStart: Int?

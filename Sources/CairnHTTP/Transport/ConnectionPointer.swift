@@ -143,7 +143,7 @@ private func fieldBytes(
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// A value without the whitespace after it, which is no part of it. libmicrohttpd has left out what is before it.
+  /// A value without the whitespace after it, which isn't part of it. libmicrohttpd removes the whitespace before it.
   fileprivate var trimmedAtEnd: Self {
     var end = count
     while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

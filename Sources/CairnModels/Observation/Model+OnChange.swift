@@ -26,13 +26,13 @@ extension Model {
   ///   if new > old { state.lastIncrease = .now }
   /// }
   /// ```
-  /// Changes are handled one after another, and none is left out. What is thrown ends it.
+  /// Changes are handled one after another, and none is left out. An error ends it.
   /// - Parameters:
   ///   - keyPath: The part of the state.
   ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
   ///   - priority: The priority of the tasks.
   ///   - operation: The work for a change.
-  ///   - catch: Gets what is thrown, unless it was canceled. Without it, an error is an issue.
+  ///   - catch: Called with an error of `operation`, unless the work was canceled. If `nil`, the error is reported as an issue.
   @discardableResult
   public func onChange<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>, cancelPrevious: Bool = false, priority: TaskPriority? = nil,
@@ -64,7 +64,7 @@ extension Model {
   ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
   ///   - priority: The priority of the tasks.
   ///   - operation: The work for a change.
-  ///   - catch: Gets what is thrown, unless it was canceled. Without it, an error is an issue.
+  ///   - catch: Called with an error of `operation`, unless the work was canceled. If `nil`, the error is reported as an issue.
   @_disfavoredOverload
   @discardableResult
   public func onChange<Value: Equatable & Sendable>(

@@ -13,7 +13,7 @@ final class CancellationRegistry: Sendable {
   func enter(_ cancellation: Cancellation, cancelInFlight: Bool = false) -> CancellationScope {
     let scope = CancellationScope(cancellation)
     let canceled = scopes.withLock { scopes in
-      let canceled = cancelInFlight ? Self.remove(reachedBy: cancellation, from: &scopes) : []
+      let canceled = cancelInFlight ? Self.mark(reachedBy: cancellation, in: scopes) : []
       scopes[cancellation.id, default: []].append(scope)
       return canceled
     }
@@ -32,20 +32,18 @@ final class CancellationRegistry: Sendable {
 
   /// Cancels all scopes of an ID at a place and below it. Nothing of them sends an action afterward.
   func cancel(_ cancellation: Cancellation) {
-    let canceled = scopes.withLock { Self.remove(reachedBy: cancellation, from: &$0) }
+    let canceled = scopes.withLock { Self.mark(reachedBy: cancellation, in: $0) }
     for scope in canceled { scope.cancelTasks() }
   }
 
-  private static func remove(
-    reachedBy cancellation: Cancellation, from scopes: inout [CancellationID: [CancellationScope]]
+  /// Marks the scopes that a cancellation reaches. They stay until their work has ended, so that a second
+  /// caller cancels their tasks too, and doesn't return while the first one is still at it.
+  private static func mark(
+    reachedBy cancellation: Cancellation, in scopes: [CancellationID: [CancellationScope]]
   ) -> [CancellationScope] {
     guard let all = scopes[cancellation.id] else { return [] }
     let canceled = all.filter { cancellation.reaches($0.cancellation) }
-    guard !canceled.isEmpty else { return [] }
-    // Marked under the lock, so that a second caller doesn't return before they are canceled.
     for scope in canceled { scope.markCanceled() }
-    let left = all.filter { !cancellation.reaches($0.cancellation) }
-    scopes[cancellation.id] = left.isEmpty ? nil : left
     return canceled
   }
 }

@@ -168,7 +168,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     guard activity != .frozen else { return }
-    if isInReducer { Issue.sendFromReducer(action, state: State.self) }
+    if isInReducer, lock?.isLent != true { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
     waiting.append((action, lineage, cascade))
     waitingCount += 1
@@ -203,6 +203,15 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     return next
   }
 
+  private func reduce(_ action: Action) -> Effect<Action> {
+    guard lock != nil else { return dependencies.asCurrent { reducer.reduce(&value, action) } }
+    // Another thread, to which the lock is lent, may read the state in the middle of the reducer.
+    var next = value
+    let effect = dependencies.asCurrent { reducer.reduce(&next, action) }
+    value = next
+    return effect
+  }
+
   /// One action: the reducer, the identities, the effects.
   ///
   /// A cascade is begun where there is none and an effect needs it.
@@ -210,7 +219,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     actionCount += 1
     if observer != nil { nextStackElement = dependencies.stackElementIDs.generation }
     isInReducer = true
-    let effect = dependencies.asCurrent { reducer.reduce(&value, action) }
+    let effect = reduce(action)
     isInReducer = false
     version += 1
     live = nil

@@ -1,0 +1,55 @@
+import CairnDependencies
+import Foundation
+import Testing
+
+@testable import CairnReducers
+
+/// The scopes of a store, canceled by several threads.
+@Suite(.timeLimit(.minutes(5))) struct CancellationRegistryTests {
+  /// A task that ends when it is canceled.
+  private func begin(
+    in scope: CancellationScope, onCancel: (@Sendable () -> Void)? = nil
+  ) -> (work: CancellableTask, task: Task<Void, Never>) {
+    let work = CancellableTask()
+    scope.add(work)
+    let task = work.begin(onCancel: onCancel) { Task { try? await Task.never() } }
+    return (work, task)
+  }
+
+  @Test func aSecondCallerReturnsWhenTheTasksAreCanceled() async {
+    let registry = CancellationRegistry()
+    let id = Cancellation(id: CancellationID("search"), path: [])
+    let (one, other) = (registry.enter(id), registry.enter(id))
+    let (isStopped, stop) = AsyncStream.makeStream(of: Void.self)
+    let goOn = DispatchSemaphore(value: 0)
+    let first = begin(in: one) {
+      stop.finish()
+      goOn.wait()
+    }
+    let second = begin(in: other)
+    Thread.detachNewThread { registry.cancel(id) }
+    // The first caller is in the middle: it has not come to the second task.
+    for await _ in isStopped {}
+    registry.cancel(id)
+    #expect(first.task.isCancelled)
+    #expect(second.task.isCancelled)
+    goOn.signal()
+    await first.task.value
+    await second.task.value
+  }
+
+  @Test func onCancelIsCalledOnceWheneverTheTaskIsCanceled() async {
+    let calls = LockIsolated(0)
+    for isCanceledBefore in [true, false] {
+      let registry = CancellationRegistry()
+      let id = Cancellation(id: CancellationID(1), path: [])
+      let scope = registry.enter(id)
+      if isCanceledBefore { registry.cancel(id) }
+      let begun = begin(in: scope) { calls.withValue { $0 += 1 } }
+      for _ in 0..<2 { registry.cancel(id) }
+      await begun.task.value
+      registry.leave(scope)
+    }
+    #expect(calls.value == 2)
+  }
+}
