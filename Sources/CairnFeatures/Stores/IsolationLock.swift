@@ -33,9 +33,6 @@ package final class IsolationLock: @unchecked Sendable {
     return true
   }
 
-  /// Whether this thread, which has the lock, has it from another one.
-  package var isLent: Bool { !lenders.isEmpty }
-
   /// Takes the lock if it is free.
   package func tryEnter() -> Bool {
     guard mutex.tryLock() else { return false }

@@ -12,7 +12,7 @@ import Testing
   ) -> (work: CancellableTask, task: Task<Void, Never>) {
     let work = CancellableTask()
     scope.add(work)
-    let task = work.begin(onCancel: onCancel) { Task { try? await Task.never() } }
+    let task = work.begin(onCancel: onCancel) { Task { _ = try? await Task.never() } }
     return (work, task)
   }
 
