@@ -44,4 +44,34 @@ import Testing
     }
     #expect(renderPage(view, PageContext()).summary.appearances.count == 2)
   }
+
+  @Test func `work under a cover goes on, whatever the order of the modifiers`() {
+    let isCovered = Box(false)
+    let before = Text("x").task {}.fullScreenCover(isPresented: isCovered.binding) {
+      Text("c").task {}
+    }
+    let after = Text("x").fullScreenCover(isPresented: isCovered.binding) {
+      Text("c").task {}
+    }.task {}
+    func identities(_ view: some View) -> [UInt64] {
+      collect(view).summary.appearances.map(\.identity)
+    }
+    let uncovered = [identities(before), identities(after)]
+    isCovered.value = true
+    for (covered, uncovered) in zip([identities(before), identities(after)], uncovered) {
+      #expect(uncovered.count == 1)
+      #expect(covered.count == 2)
+      #expect(covered.first == uncovered.first)
+    }
+  }
+
+  @Test func `work of a screen that another one replaces ends under a cover too`() {
+    let view = NavigationStack {
+      Text("a").task {}.navigationDestination(isPresented: .constant(true)) { Text("b").task {} }
+    }
+    let expected = collect(view).summary.appearances.map(\.identity)
+    #expect(expected.count == 1)
+    let covered = view.fullScreenCover(isPresented: .constant(true)) { Text("c") }
+    #expect(collect(covered).summary.appearances.count == 1)
+  }
 }

@@ -32,7 +32,6 @@ extension Renderer {
   /// Records work of a view that is shown.
   @usableFromInline
   mutating func note(_ appearance: Appearance) {
-    guard !flags.contains(.hidden) else { return }
     state.appearances.append(
       Appearance(
         identity: appearance.identity, work: withPlaceEnvironment(appearance.work),
@@ -43,8 +42,8 @@ extension Renderer {
 extension View {
   /// Begins `action` when the view appears, and cancels it when the view is gone.
   ///
-  /// A screen over which another is pushed is gone; one under a sheet is not. `action` is not
-  /// `Sendable`: it runs where the view was evaluated, under its scene's lock, with what it calls that
+  /// A screen over which another is pushed is gone. One under a sheet or a cover is not, but the rows of a ``ForEach``
+  /// under a cover are. `action` is not `Sendable`: it runs where the view was evaluated, under its scene's lock, with what it calls that
   /// no actor isolates. What computes for long belongs into an effect, or into a task of its own.
   ///
   /// A page waits a moment for what `action` loads, but not for what it waits for in `whileSettled` or
