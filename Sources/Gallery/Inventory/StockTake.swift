@@ -45,9 +45,7 @@ struct StockTake {
     /// The screens up to the item with a number, which counts from 1.
     func steps(upTo number: Int) -> [Path.State] {
       let (items, counts) = (items, counts)
-      return items.prefix(number).enumerated().map { index, item in
-        step(for: item, number: index + 1, of: items.count, counts)
-      }
+      return items.prefix(number).map { step(for: $0, counts) }
     }
 
     /// What follows upon a count: the next item, or what was counted.
@@ -55,17 +53,12 @@ struct StockTake {
       let items = items
       // Ids are given in the order in which items are added.
       guard let next = items.firstIndex(where: { $0.id > count.item.id }) else { return summary }
-      return step(
-        for: items[next], number: count.number + 1, of: count.number + items.count - next, counts)
+      return step(for: items[next], counts)
     }
 
-    private func step(
-      for item: Item, number: Int, of total: Int, _ counts: [Item.ID: Int]
-    ) -> Path.State {
+    private func step(for item: Item, _ counts: [Item.ID: Int]) -> Path.State {
       .count(
-        CountItem.State(
-          item: item, number: number, total: total,
-          counted: counts[item.id] ?? item.status.inStock ?? 0))
+        CountItem.State(item: item, counted: counts[item.id] ?? item.status.inStock ?? 0))
     }
 
     var summary: Path.State { .summary(StockSummary.State(counts: counts)) }
@@ -186,18 +179,24 @@ struct StockTake {
 struct CountItem {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
+    /// The item as it was when this screen was pushed.
     let item: Item
-    let number: Int
-    let total: Int
     var counted: Int
 
     /// Why the count can not be; nil where it can.
     var problem: String? { counted < 0 ? "A count is 0 or more." : nil }
 
-    /// Whether somebody has deleted the item meanwhile.
-    var isGone: Bool {
+    /// The item as it is now; nil if somebody has deleted it.
+    var current: Item? {
       @Dependency(\.inventory) var inventory
-      return inventory.item(item.id) == nil
+      return inventory.item(item.id)
+    }
+
+    /// The item's position among all items, from 1, and how many there are; nil if somebody has deleted it.
+    var progress: (number: Int, total: Int)? {
+      @Dependency(\.inventory) var inventory
+      let items = inventory.items()
+      return items.index(id: item.id).map { ($0 + 1, items.count) }
     }
   }
 

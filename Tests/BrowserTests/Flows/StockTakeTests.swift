@@ -187,4 +187,20 @@ struct StockTakeTests {
       #expect(try await chromium.evaluate("history.length").number == length)
     }
   }
+
+  @Test(arguments: ["/inventory/stocktake", "/inventory/stocktake/2"])
+  func `a page opened by its address shows what others add`(path: String) async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open(path, of: site)
+      let text = path.hasSuffix("2") ? "Item 2 of" : "Count"
+      #expect(try await chromium.text.contains("\(text) 4"))
+      try await site.database.add(Item(name: "Lamp", status: .inStock(quantity: 1)))
+      try await chromium.waitFor("the fifth item") {
+        try await chromium.text.contains("\(text) 5")
+      }
+      // It is the same as what the server makes anew.
+      try await chromium.reload()
+      #expect(try await chromium.text.contains("\(text) 5"))
+    }
+  }
 }

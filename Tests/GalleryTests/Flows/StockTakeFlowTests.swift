@@ -167,6 +167,27 @@ import Ways
     #expect(try site.item("Mouse").status == .outOfStock(isOnBackOrder: true))
   }
 
+  @Test(.everyWay) func showsTheItemAndTheirNumberAsTheyAreNow() async throws {
+    let site = try GallerySite()
+    let browser = try await site.user(at: "/inventory/stocktake/1")
+    try await browser.click("Next")
+    #expect(browser.text.contains("Item 2 of 4"))
+    #expect(browser.text.contains("Expected: 20."))
+    try await browser.fill("Counted", with: "25")
+    var monitor = try site.item("Monitor")
+    monitor.status = .inStock(quantity: 30)
+    try await site.inventory.update(monitor)
+    try await site.inventory.add(Item(name: "Lamp", status: .inStock(quantity: 1)))
+    try await site.inventory.delete(site.item("Keyboard").id)
+    try await browser.click("Increment Counted")
+    #expect(browser.text.contains("Item 1 of 4"))
+    #expect(browser.text.contains("Expected: 30."))
+    #expect(try browser.field("Counted").value == "26")
+    let text = browser.text
+    try await browser.reload()
+    #expect(browser.text == text)
+  }
+
   // With a script the button is out of reach as soon as the text is sent.
   @Test(.withoutScript(.pageOfBefore)) func belowTheEndOfAStepperIsNothing() async throws {
     let site = try GallerySite()

@@ -142,7 +142,7 @@ enum Screen: Equatable {
   case duplicate(Item.ID)
   case importing
   case takeStock
-  case count(Int)
+  case count(Item.ID)
   case summary
 }
 
@@ -159,7 +159,7 @@ extension Inventory.State {
       [.takeStock]
         + stockTake.path.map { element in
           switch element {
-          case .count(let count): .count(count.number)
+          case .count(let count): .count(count.item.id)
           case .summary: .summary
           }
         }

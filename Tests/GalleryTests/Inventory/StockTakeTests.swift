@@ -18,14 +18,14 @@ struct StockTakeTests {
       $0.destination = .takeStock(StockTake.State())
     }
     await store.send(\.destination.takeStock.startButtonTapped) {
-      $0.$destination.takeStock?.path[id: 0] = .count(count(inventory.item(1)!, 1, 100))
+      $0.$destination.takeStock?.path[id: 0] = .count(count(inventory.item(1)!, 100))
     }
     await store.send(.destination(.presented(.takeStock(.path(.counted(at: 0, 97)))))) {
       $0.$destination.takeStock?.path[id: 0, case: \.count]?.counted = 97
       $0.$destination.takeStock?.hasCounted = true
     }
     await store.send(.destination(.presented(.takeStock(.path(.next(at: 0)))))) {
-      $0.$destination.takeStock?.path[id: 1] = .count(count(inventory.item(2)!, 2, 0))
+      $0.$destination.takeStock?.path[id: 1] = .count(count(inventory.item(2)!, 0))
     }
     await store.send(.destination(.presented(.takeStock(.path(.next(at: 1)))))) {
       $0.$destination.takeStock?.path[id: 2] = .summary(
@@ -58,8 +58,8 @@ struct StockTakeTests {
       $0.leftCounts = [1: 97]
       $0.unfinished = [:]
       $0.hasCounted = true
-      $0.path[id: 0] = .count(count(inventory.item(1)!, 1, 97))
-      $0.path[id: 1] = .count(count(inventory.item(2)!, 2, 0))
+      $0.path[id: 0] = .count(count(inventory.item(1)!, 97))
+      $0.path[id: 1] = .count(count(inventory.item(2)!, 0))
     }
     await store.send(.path(.next(at: 1))) {
       $0.path[id: 2] = .summary(
@@ -158,11 +158,11 @@ struct StockTakeTests {
     try await inventory.add(Item(name: "Desk", status: .inStock(quantity: 4)))
     await store.send(.path(.next(at: 0))) {
       $0.path[id: 1] = .count(
-        CountItem.State(item: inventory.item(3)!, number: 2, total: 3, counted: 3))
+        CountItem.State(item: inventory.item(3)!, counted: 3))
     }
     await store.send(.path(.next(at: 1))) {
       $0.path[id: 2] = .count(
-        CountItem.State(item: inventory.item(4)!, number: 3, total: 3, counted: 4))
+        CountItem.State(item: inventory.item(4)!, counted: 4))
     }
     await store.send(.path(.next(at: 2)))
     let summary = try #require(store.state.path.last?.summary)
@@ -185,8 +185,8 @@ struct StockTakeTests {
     }
   }
 
-  private func count(_ item: Item, _ number: Int, _ counted: Int) -> CountItem.State {
-    CountItem.State(item: item, number: number, total: 2, counted: counted)
+  private func count(_ item: Item, _ counted: Int) -> CountItem.State {
+    CountItem.State(item: item, counted: counted)
   }
 }
 

@@ -13,7 +13,7 @@ struct StockTakeView: View {
       switch element.case {
       case .count(let count):
         CountItemView(store: count)
-          .navigationTitle(count.item.name)
+          .navigationTitle((count.current ?? count.item).name)
           .toolbar { CancelButton(store: store) }
       case .summary(let summary):
         StockSummaryView(store: summary)
@@ -76,10 +76,12 @@ struct CountItemView: View {
 
   var body: some View {
     VStack {
-      Text("Item \(store.number) of \(store.total)").foregroundStyle(.secondary)
-      ProgressView("Items counted", value: Double(store.number - 1), total: Double(store.total))
+      if let (number, total) = store.progress {
+        Text("Item \(number) of \(total)").foregroundStyle(.secondary)
+        ProgressView("Items counted", value: Double(number - 1), total: Double(total))
+      }
       Form {
-        if store.isGone {
+        if store.current == nil {
           Text("Someone else has deleted this item. Its count is left out.")
             .class("notice").attribute("role", "status")
         }
@@ -89,7 +91,7 @@ struct CountItemView: View {
             .defaultFocus()
           Stepper("Counted", value: $store.counted, in: 0...Int.max)
         } footer: {
-          Text("Expected: \(store.item.status.inStock ?? 0).")
+          Text("Expected: \((store.current ?? store.item).status.inStock ?? 0).")
         }
       }
       Button("Next") { store.send(.nextButtonTapped) }
