@@ -50,12 +50,9 @@ package final class IsolationLock: @unchecked Sendable {
       "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
     )
     thread.pointee.locks -= 1
-    if let lender = lenders.popLast() {
-      holder.store(lender, ordering: .relaxed)
-    } else {
-      holder.store(0, ordering: .relaxed)
-      mutex.unlock()
-    }
+    guard lenders.isEmpty else { return holder.store(lenders.removeLast(), ordering: .relaxed) }
+    holder.store(0, ordering: .relaxed)
+    mutex.unlock()
   }
 
   /// Whether any thread has the lock.
@@ -68,6 +65,12 @@ package final class IsolationLock: @unchecked Sendable {
 
   /// Whether another thread has lent the lock to this one, which has it.
   package var isLent: Bool { !lenders.isEmpty }
+
+  /// Whether a thread that has another lock waits for this one.
+  package var isAwaited: Bool {
+    let waiting = WaitingThreads.shared
+    return waiting.lock.withLock { waiting.wanted.values.contains { $0 === self } }
+  }
 
   // MARK: Circles
 

@@ -81,6 +81,9 @@ public struct Shared<Value> {
   /// Nobody changes a shared value meanwhile, be it this or another one; who reads this one reads what it
   /// was before. So keep it short. Within the closure another shared value may be changed; a change of
   /// the same one is reported as an issue and dropped. A closure that throws changes nothing.
+  ///
+  /// Don't use other scenes' models, navigators, or stores in the closure. If such a scene waits for this
+  /// change, it goes first. If it changes the same value, its change is lost, which is reported as an issue.
   /// - Parameter operation: Changes the value.
   @discardableResult
   public func withLock<Result>(

@@ -1,11 +1,13 @@
+import CairnFeatures
 import Synchronization
 
 /// A shared value as a whole.
 ///
 /// A change works on a copy and replaces the value at its end, so that reading never waits for it and
-/// sees a value before it or after it.
+/// sees a value before it or after it. The lock may be lent to another thread while a change is made. If
+/// that thread changes the value too, and both changes differ, the overlap is reported.
 ///
-/// `@unchecked Sendable`: `isChanging` is touched in a ``SharedTransaction`` only; the value is under
+/// `@unchecked Sendable`: `changer` and `lastChange` are touched in a ``SharedTransaction`` only; the value is under
 /// its lock, and one that is not `Sendable` is in a ``Shared`` that is not.
 final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sendable {
   /// `@unchecked Sendable`: see the box.
@@ -24,7 +26,10 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
   let number = SharedBoxNumber.next()
   private let stored: Mutex<Content>
   private let subscribers = Mutex(Subscribers())
-  private var isChanging = false
+  /// The thread that changes the value now; 0 if none does.
+  private var changer: UInt = 0
+  /// Where the value was changed last; nil if it came from its storage.
+  private var lastChange: _IssueLocation?
   private let persistence: SharedPersistence<Value>?
   private let name: SharedKeyName?
   private let onDeinit: (@Sendable () -> Void)?
@@ -72,15 +77,22 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
       return result
     }
     return try SharedTransaction.run {
-      var value = live
-      guard !isChanging else {
+      let before = content
+      var value = before.value
+      let (thread, outer) = (CurrentThread.record.pointee.number, changer)
+      guard outer != thread else {
         reportNestedChange(at: location)
         return try body(&value)
       }
-      isChanging = true
-      defer { isChanging = false }
+      changer = thread
+      defer { changer = outer }
       let result = try body(&value)
-      replace(by: value)
+      if content.version != before.version {
+        // A closure that changes nothing must not take back what changed in the meantime.
+        if SharedEquality.areKnownEqual(before.value, value) { return result }
+        reportOverlap(at: location)
+      }
+      replace(by: value, at: location)
       return result
     }
   }
@@ -109,7 +121,7 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     }
   }
 
-  private func replace(by value: Value) {
+  private func replace(by value: Value, at location: _IssueLocation? = nil) {
     // Noted before the value is there, so that who reads it and then the log never misses it; and also if
     // the value stays as it is, for a test may assert that it was written.
     SharedChangeLog.note(self, before: live)
@@ -119,6 +131,7 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
       $0.value = value
       $0.version += 1
     }
+    lastChange = location
     if isFollowed { SharedTransaction.afterwards { self.announce() } }
   }
 
@@ -152,6 +165,26 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
 
       Change it once: use what the outer 'withLock' hands to its closure. A projection, such as \
       '$settings.name', is a part of the same value.
+      """)
+  }
+}
+
+extension SharedBox {
+  private func reportOverlap(at location: _IssueLocation) {
+    let other =
+      lastChange.map { "The other change was made at \($0.fileID):\($0.line)." }
+      ?? "The other value came from where the key stores it."
+    location.report(
+      """
+      A shared value was changed by someone else while a 'withLock' closure changed it, so the other \
+      change was lost.
+
+        Other value:
+          \(Issue.dumped(live))
+
+      \(other) This happens if the closure waits for another scene or store whose thread waits for this \
+      change, or if it loads the value. Read what you need before 'withLock', and don't call other scenes \
+      or stores in it.
       """)
   }
 }

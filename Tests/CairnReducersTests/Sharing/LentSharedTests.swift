@@ -1,0 +1,82 @@
+import CairnFeatures
+import CairnReducers
+import Foundation
+import IssueReporting
+import Synchronization
+import Testing
+
+/// Changes of a shared value by a thread to which the lock of all changes is lent.
+@Suite(.timeLimit(.minutes(1))) struct LentSharedTests {
+  /// Changes a value in a closure of another thread's change, which waits for a lock of this one.
+  /// - Returns: The issues.
+  private func overlap(
+    _ count: Shared<Int>, holder: @escaping @Sendable (inout Int) -> Void,
+    borrower: @escaping @Sendable (inout Int) -> Void
+  ) async -> [String] {
+    let circle = LockCircle()
+    await circle.run {
+      count.withLock { value in
+        holder(&value)
+        circle.waitForOther()
+      }
+    } borrower: {
+      count.withLock(borrower)
+    }
+    return circle.issues
+  }
+
+  @Test func aBorrowersChangeIsKeptIfTheHolderChangesNothing() async {
+    @Shared(value: 0) var count
+    let issues = await overlap($count) { _ in
+    } borrower: {
+      $0 += 10
+    }
+    #expect(count == 10)
+    #expect(issues.isEmpty)
+  }
+
+  @Test func twoChangesThatOverlapAreReportedWithBothPlaces() async throws {
+    @Shared(value: 0) var count
+    let issues = await overlap($count) {
+      $0 += 1
+    } borrower: {
+      $0 += 10
+    }
+    #expect(count == 1)
+    let issue = try #require(issues.first)
+    #expect(issues.count == 1)
+    #expect(issue.contains("so the other change was lost"))
+    #expect(
+      issue.contains("The other change was made at CairnReducersTests/LentSharedTests.swift:"))
+  }
+
+  @Test func changesOfOtherValuesDoNotOverlap() async {
+    @Shared(value: 0) var count
+    @Shared(value: 0) var other
+    let circle = LockCircle()
+    await circle.run { [$count] in
+      $count.withLock { value in
+        value += 1
+        circle.waitForOther()
+      }
+    } borrower: { [$other] in
+      $other.withLock { $0 += 10 }
+    }
+    #expect(count == 1)
+    #expect(other == 10)
+    #expect(circle.issues.isEmpty)
+  }
+
+  @Test func aChangeWithinAChangeOfOneThreadIsStillDropped() {
+    @Shared(value: 0) var count
+    let issues = IssueLog()
+    withIssueReporters([issues]) { [$count] in
+      $count.withLock { value in
+        value += 1
+        $count.withLock { $0 += 10 }
+      }
+    }
+    #expect(count == 1)
+    #expect(issues.messages.count == 1)
+  }
+}
