@@ -177,20 +177,30 @@ struct StateWrite<M: Model> {
 
   @inlinable
   mutating func end() {
-    if context.core.writes != writes { Self.reportOverlap() }
+    if context.core.writes != writes { context.reportOverlap(since: writes) }
     if !context.core.isFrozen { context.commit(state) }
     context.core.leave(hasEntered)
   }
+}
 
+extension ModelContext {
+  /// Reports that this state, or a part of it, was written while an expression had a copy of it.
+  ///
+  /// Other states of the store may be written in the meantime. They keep their changes.
   @usableFromInline
-  static func reportOverlap() {
+  func reportOverlap(since writes: UInt64) {
+    guard isActive, revision > writes else { return }
     reportIssue(
       """
-      The state of a \(M.self) was changed by an expression in which other state of its store was \
-      changed as well.
+      The state of a \(M.self), or of a model in it, was changed while an expression that changes the \
+      same state ran. The result of the expression is kept, so the other change is lost.
 
-      What the expression made of this state is kept; where the other state was a part of it, that \
-      change is lost. Change one after the other.
+      Likely causes:
+
+      • A closure in the expression, such as that of 'state.items.removeAll { ... }', changes the state \
+      too: make one change after the other.
+      • The expression uses a model or navigator of another scene or store. If a thread there waits for \
+      this store, it goes first: read what you need before the expression.
       """)
   }
 }
