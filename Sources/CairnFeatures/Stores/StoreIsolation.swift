@@ -33,6 +33,9 @@ package protocol SettlingIsolation: StoreIsolation {
   /// Leaves, on the thread that has entered.
   func leave()
 
+  /// Whether another thread has lent the isolation to the calling one, which is in it.
+  var isLent: Bool { get }
+
   /// Called under isolation when effects may have been handed something to do without an action.
   func workHandedOver()
 
@@ -47,6 +50,8 @@ package protocol SettlingIsolation: StoreIsolation {
 extension SettlingIsolation {
   @MainActor
   public func performOnMainActor(_ body: () -> Void) { performNow(body) }
+
+  package var isLent: Bool { false }
 
   /// Runs a closure under isolation before it returns: at once for who is there already.
   package func performNow<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -168,7 +168,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     guard activity != .frozen else { return }
-    if isInReducer, lock?.isLent != true { Issue.sendFromReducer(action, state: State.self) }
+    if isInReducer, settling?.isLent != true { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
     waiting.append((action, lineage, cascade))
     waitingCount += 1

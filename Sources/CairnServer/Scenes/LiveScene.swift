@@ -125,6 +125,10 @@ final class LiveScene: @unchecked Sendable {
         $0.onPush?()
       }
     }
+    isolation.onLend = { [weak self] isLent in
+      // The submission's keys are for its own actions: they must be the same if it is repeated.
+      if isLent { self?.page.setActionKey(nil) } else { self?.setActionKey() }
+    }
     isolation.onEffectEnd = { [weak self] in
       self?.effectEnded()
     }
@@ -293,8 +297,10 @@ final class LiveScene: @unchecked Sendable {
     recorder?.noteChange()
     revision += 1
     changes += 1
-    actionsOfTurn += 1
-    setActionKey()
+    if !isolation.isLent {
+      actionsOfTurn += 1
+      setActionKey()
+    }
     note(isByEffect: isolation.isChangedByEffect)
   }
 

@@ -20,7 +20,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Whether the scene is gone.
   private(set) var isEnded = false
   private var hasActed = false
-  /// What was so where the lock was lent.
+  /// The flags of the threads that have lent the lock.
   private var lent: [(isChangedByEffect: Bool, hasActed: Bool)] = []
   private var waiters: [SettleWaiter] = []
   private let settling = SceneSettling()
@@ -29,6 +29,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   var onAction: (() -> Void)?
   /// Called under the lock after an effect has sent actions by itself.
   var onEffect: (() -> Void)?
+  /// Called under the lock with true when another thread uses the scene in the middle of the holder's work, and
+  /// with false when it is done.
+  var onLend: ((Bool) -> Void)?
   /// Called under the lock when an effect has ended.
   var onEffectEnd: (() -> Void)?
 
@@ -59,6 +62,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Whether anybody has the lock at this moment.
   var isHeld: Bool { lock.isHeld }
 
+  /// Whether another thread has lent the lock to this one, which has it.
+  var isLent: Bool { lock.isLent }
+
   /// Whether this thread has the lock.
   var isHeldHere: Bool { lock.isHeldHere }
 
@@ -81,7 +87,10 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func enter() -> Bool {
     // Such as the work of a view, which has the lock already.
     guard lock.enter() else { return false }
-    if lock.isLent { lent.append((isChangedByEffect, hasActed)) }
+    if lock.isLent {
+      lent.append((isChangedByEffect, hasActed))
+      if lent.count == 1 { onLend?(true) }
+    }
     // What happens while a submission waits for its effects follows from it.
     isChangedByEffect = waiters.isEmpty
     hasActed = false
@@ -97,8 +106,11 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
 
   /// Gives the lock back to the thread that has lent it, in the middle of its work.
   private func giveBack() {
+    let hasChanged = hasActed
     (isChangedByEffect, hasActed) = lent.removeLast()
+    if lent.isEmpty { onLend?(false) }
     lock.leave()
+    guard hasChanged else { return }
     // When that work is done: a page that it made may show what was there before.
     DispatchQueue.global().async { [self] in performNow { hasActed = true } }
   }
@@ -214,6 +226,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     onAction = nil
     onEffect = nil
     onEffectEnd = nil
+    onLend = nil
     fireWaiters()
   }
 

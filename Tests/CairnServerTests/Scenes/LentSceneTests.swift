@@ -1,3 +1,5 @@
+import CairnFeatures
+import CairnReducers
 import Foundation
 import Synchronization
 import Testing
@@ -68,6 +70,61 @@ import Testing
     #expect(announced == [0, 1])
   }
 
+  @Test func aReadInALentSceneIsNotAnnounced() async {
+    let isolations = (0..<2).map { _ in SceneIsolation() }
+    let (announcements, announce) = AsyncStream<Int>.makeStream()
+    for (number, isolation) in isolations.enumerated() {
+      isolation.onEffect = { announce.yield(number) }
+    }
+    for _ in 0..<50 { await ring(of: isolations) { _ in } }
+    await ring(of: isolations) { number in isolations[1 - number].actionProcessed() }
+    var announced: [Int] = []
+    for await number in announcements {
+      announced.append(number)
+      if Set(announced).count == 2 { break }
+    }
+    #expect(announced.count == 2)
+  }
+
+  /// Keys are given to the actions of the submission, which has lent the scene.
+  @Test func theHolderIsToldWhenItsSceneIsLent() async {
+    let isolations = (0..<2).map { _ in SceneIsolation() }
+    let changes = Mutex<[[Bool]]>([[], []])
+    for (number, isolation) in isolations.enumerated() {
+      isolation.onLend = { isLent in changes.withLock { $0[number].append(isLent) } }
+    }
+    await ring(of: isolations, isRequest: true) { number in
+      let next = isolations[1 - number]
+      // Which of the two is lent depends on who came first.
+      #expect(changes.withLock { $0[1 - number].last ?? false } == next.isLent)
+    }
+    let all = changes.withLock { $0 }
+    #expect(all.filter { $0 == [true, false] }.count == 1)
+    #expect(all.filter(\.isEmpty).count == 1)
+  }
+
+  @Test func whatABorrowerSendsIsNotSentFromTheReducer() async {
+    let isolation = SceneIsolation()
+    let circle = LockCircle()
+    let handed = StoreIsolationContext.$current.withValue(isolation) {
+      HandedStore(
+        store: CairnReducers.Store(initialState: 0) {
+          Reduce<Int, Bool> { count, waits in
+            count += 1
+            if waits { circle.waitForOther() }
+            return .none
+          }
+        })
+    }
+    await circle.run {
+      isolation.withLock { _ = handed.store.send(true) }
+    } borrower: {
+      isolation.inside { handed.store.send(false) }
+    }
+    #expect(isolation.withLock { handed.store.state } == 2)
+    #expect(circle.issues.isEmpty)
+  }
+
   @Test func aLentSceneGoesBackToItsThread() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let depth = Mutex(0)
@@ -80,6 +137,11 @@ import Testing
     #expect(depth.withLock { $0 } == 2)
     for isolation in isolations { isolation.withLock { #expect(isolation.isHeldHere) } }
   }
+}
+
+/// A store that two threads use. The test decides when.
+private struct HandedStore: @unchecked Sendable {
+  let store: CairnReducers.Store<Int, Bool>
 }
 
 extension SceneIsolation {

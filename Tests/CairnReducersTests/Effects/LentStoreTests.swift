@@ -1,0 +1,61 @@
+import Cairn
+import Foundation
+import Testing
+
+/// A store outside scenes whose lock is lent to another thread in the middle of its reducer.
+@Suite(.timeLimit(.minutes(1))) struct LentStoreTests {
+  /// A store that two threads use. The test decides when.
+  private struct Handed: @unchecked Sendable {
+    let store: StoreOf<Counting>
+  }
+
+  @Test func aBorrowerReadsTheStateBeforeTheReducer() async {
+    let circle = LockCircle()
+    let handed = Handed(store: Store(initialState: Counting.State()) { Counting(circle: circle) })
+    let seen = LockIsolated<Counting.State?>(nil)
+    await circle.run {
+      handed.store.send(.addAndWait)
+    } borrower: {
+      seen.setValue(handed.store.state)
+    }
+    #expect(seen.value == Counting.State())
+    #expect(handed.store.state == Counting.State(numbers: [1, 2]))
+    #expect(circle.issues.isEmpty)
+  }
+
+  @Test func whatABorrowerSendsIsNotSentFromTheReducer() async {
+    let circle = LockCircle()
+    let handed = Handed(store: Store(initialState: Counting.State()) { Counting(circle: circle) })
+    await circle.run {
+      handed.store.send(.addAndWait)
+    } borrower: {
+      handed.store.send(.add(3))
+    }
+    #expect(handed.store.state == Counting.State(numbers: [1, 2, 3]))
+    #expect(circle.issues.isEmpty)
+  }
+}
+
+@Reducer
+private struct Counting {
+  struct State: Equatable { var numbers: [Int] = [] }
+  enum Action {
+    case add(Int)
+    case addAndWait
+  }
+
+  let circle: LockCircle
+
+  var body: some ReducerOf<Self> {
+    Reduce { state, action in
+      switch action {
+      case .add(let number): state.numbers.append(number)
+      case .addAndWait:
+        state.numbers.append(1)
+        circle.waitForOther()
+        state.numbers.append(2)
+      }
+      return .none
+    }
+  }
+}

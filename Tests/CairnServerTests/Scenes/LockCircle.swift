@@ -1,0 +1,67 @@
+import CairnFeatures
+import Foundation
+import IssueReporting
+import Synchronization
+
+/// Two threads that want each other's locks: the second one borrows what the first one holds.
+final class LockCircle: Sendable {
+  private let lock = IsolationLock()
+  private let isTaken = DispatchSemaphore(value: 0)
+  private let log = IssueLog()
+
+  /// What both threads have reported.
+  var issues: [String] { log.messages }
+
+  /// Runs two closures on a thread each.
+  /// - Parameters:
+  ///   - holder: Takes a lock, and calls ``waitForOther()`` under it.
+  ///   - borrower: Runs while the holder waits.
+  func run(
+    holder: @escaping @Sendable () -> Void, borrower: @escaping @Sendable () -> Void
+  ) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Thread.detachNewThread { [self] in
+      withIssueReporters([log], operation: holder)
+      end.finish()
+    }
+    await lend(to: borrower)
+    for await _ in ends {}
+  }
+
+  /// Runs the borrower alone: the holder calls ``waitForOther()`` elsewhere.
+  func lend(to borrower: @escaping @Sendable () -> Void) async {
+    let (ends, end) = AsyncStream.makeStream(of: Void.self)
+    Thread.detachNewThread { [self] in
+      _ = lock.enter()
+      isTaken.signal()
+      // Until the holder is in the middle of its work.
+      while !lock.isAwaited { sched_yield() }
+      withIssueReporters([log], operation: borrower)
+      lock.leave()
+      end.finish()
+    }
+    for await _ in ends {}
+  }
+
+  /// Waits for the borrower, in the middle of the holder's work. To be called once.
+  func waitForOther() {
+    isTaken.wait()
+    _ = lock.enter()
+    lock.leave()
+  }
+}
+
+/// Collects issues.
+final class IssueLog: IssueReporter {
+  private let all = Mutex<[String]>([])
+
+  var messages: [String] { all.withLock { $0 } }
+
+  func reportIssue(
+    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
+    filePath: StaticString, line: UInt, column: UInt
+  ) {
+    let text = message() ?? ""
+    all.withLock { $0.append(text) }
+  }
+}

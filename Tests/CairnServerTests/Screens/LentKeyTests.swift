@@ -1,0 +1,114 @@
+import Cairn
+import CairnServer
+import CairnTesting
+import Synchronization
+import Testing
+import Ways
+
+/// Keys of a submission's actions, if another thread uses the scene in the middle of it.
+@Suite(.timeLimit(.minutes(1)), .withoutScript(.load)) struct LentKeyTests {
+  @Test func aBorrowersActionUsesNoKeyOfTheSubmission() async throws {
+    let till = Till()
+    let site = try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.till = till
+      } mounts: {
+        Mount("/", TillApp.self)
+      }
+    }
+    let browser = try await site.browser(at: "/")
+    try await browser.click("Open")
+    let navigator = try #require(till.navigator)
+    async let lent: Void = till.circle.lend {
+      navigator.replaceContent(of: .root, with: Counter(number: 1))
+    }
+    try await browser.click("Pay")
+    await lent
+    #expect(navigator.path().current[0].content.is(Counter.self))
+    #expect(till.circle.issues.isEmpty)
+    // Keys end with the number of the action.
+    let first = try #require(till.keys["ordered"]?.text)
+    #expect(first.hasSuffix("-0"))
+    #expect(till.keys["paid"]?.text == first.dropLast() + "1")
+  }
+}
+
+private final class Till: Sendable, DependencyKey {
+  static let liveValue = Till()
+  let circle = LockCircle()
+  private let state = Mutex<(navigator: Navigator?, keys: [String: IdempotencyKey])>((nil, [:]))
+
+  var navigator: Navigator? { state.withLock { $0.navigator } }
+  var keys: [String: IdempotencyKey] { state.withLock { $0.keys } }
+
+  func open(_ navigator: Navigator) { state.withLock { $0.navigator = navigator } }
+  func note(_ name: String, _ key: IdempotencyKey) { state.withLock { $0.keys[name] = key } }
+}
+
+extension DependencyValues {
+  fileprivate var till: Till {
+    get { self[Till.self] }
+    set { self[Till.self] = newValue }
+  }
+}
+
+/// Not `Codable`: it is in no URL, so the page stays where it is.
+private struct Counter: Screen {
+  var number = 0
+  var presentationStyle: ScreenPresentationStyle { .push }
+}
+
+@Reducer
+private struct Sale {
+  struct State: Equatable, Codable {}
+  enum Action {
+    case openTapped
+    case note(String)
+  }
+
+  @Dependency(\.till) var till
+  @Dependency(\.navigator) var navigator
+
+  var body: some ReducerOf<Self> {
+    Reduce { _, action in
+      switch action {
+      case .openTapped:
+        till.open(navigator)
+        return .none
+      case .note(let name):
+        return .run { [till] _ in
+          @Dependency(\.idempotencyKey) var key
+          till.note(name, key)
+        }
+      }
+    }
+  }
+}
+
+private struct SaleTree: NavigationTree {
+  let store: StoreOf<Sale>
+  let till: Till
+
+  var builder: some PathBuilder {
+    Screen(Counter.self) {
+      VStack {
+        Button("Open") { store.send(.openTapped) }
+        Button("Pay") {
+          store.send(.note("ordered"))
+          till.circle.waitForOther()
+          store.send(.note("paid"))
+        }
+      }
+    }
+  }
+}
+
+private struct TillApp: App {
+  @Dependency(\.till) var till
+  let store = Store(initialState: Sale.State()) { Sale() }
+  let dataSource = Navigator.Datasource(root: Counter())
+
+  var body: some Scene {
+    WindowGroup { Root(dataSource: dataSource, pathBuilder: SaleTree(store: store, till: till)) }
+  }
+}
