@@ -8,9 +8,8 @@ extension Effect {
   ///   - cancelInFlight: Whether effects that already run under the id are cancelled first.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
     guard let operation else { return .none }
-    return Self(
-      operation: CancellableOperation(
-        operation, id: CancellationID(id), cancelInFlight: cancelInFlight))
+    return .nested(
+      CancellableOperation(operation, id: CancellationID(id), cancelInFlight: cancelInFlight))
   }
 
   /// Cancels the effects that run under an id, at the place of the feature and below it.
@@ -30,17 +29,18 @@ private final class CancellableOperation<Action>: EffectOperation<Action> {
     self.wrapped = wrapped
     self.id = id
     self.cancelInFlight = cancelInFlight
+    super.init(nesting: wrapped.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     var context = context
     let registry = context.host.cancellations
     let scope = registry.enter(
       Cancellation(id: id, path: context.path), cancelInFlight: cancelInFlight)
     context.scopes.append(scope)
-    wrapped.start(in: context) { wasAbandoned in
+    wrapped.start(in: context) { end in
       registry.leave(scope)
-      onEnd(wasAbandoned)
+      onEnd(end)
     }
   }
 }
@@ -52,8 +52,8 @@ private final class CancelOperation<Action>: EffectOperation<Action> {
     self.id = id
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     context.host.cancellations.cancel(Cancellation(id: id, path: context.path))
-    onEnd(false)
+    onEnd(.regular)
   }
 }

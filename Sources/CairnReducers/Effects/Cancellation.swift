@@ -3,7 +3,7 @@
 /// `@unchecked Sendable`: identities are made of key paths and IDs, which don't change.
 struct Cancellation: Hashable, @unchecked Sendable {
   let id: CancellationID
-  let path: [IdentityNode]
+  let path: IdentityPath
 
   /// Whether canceling this reaches work that was registered under another one.
   func reaches(_ other: Cancellation) -> Bool {

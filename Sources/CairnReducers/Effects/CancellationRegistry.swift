@@ -11,14 +11,27 @@ final class CancellationRegistry: Sendable {
   ///
   /// Of two callers that cancel what is in flight, exactly one keeps its scope.
   func enter(_ cancellation: Cancellation, cancelInFlight: Bool = false) -> CancellationScope {
+    guard !cancelInFlight else { return enterCancelingInFlight(cancellation).scope }
     let scope = CancellationScope(cancellation)
-    let canceled = scopes.withLock { scopes in
-      let canceled = cancelInFlight ? Self.mark(reachedBy: cancellation, in: scopes) : []
-      scopes[cancellation.id, default: []].append(scope)
-      return canceled
-    }
-    for scope in canceled { scope.cancelTasks() }
+    scopes.withLock { $0[cancellation.id, default: []].append(scope) }
     return scope
+  }
+
+  /// Opens a scope, and cancels those in flight in the same step.
+  /// - Returns: The scope, and those that this has canceled. A scope that someone else has canceled before
+  ///   isn't among them.
+  func enterCancelingInFlight(
+    _ cancellation: Cancellation
+  ) -> (scope: CancellationScope, canceled: [CancellationScope]) {
+    let scope = CancellationScope(cancellation)
+    let (reached, canceled) = scopes.withLock { scopes in
+      let live = scopes[cancellation.id]?.filter { !$0.isCanceled } ?? []
+      let reached = Self.mark(reachedBy: cancellation, in: scopes)
+      scopes[cancellation.id, default: []].append(scope)
+      return (reached, live.filter(\.isCanceled))
+    }
+    for scope in reached { scope.cancelTasks() }
+    return (scope, canceled)
   }
 
   /// Closes a scope whose work has ended.
@@ -30,7 +43,8 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Cancels all scopes of an ID at a place and below it. Nothing of them sends an action afterward.
+  /// Cancels all scopes of an ID at a place and below it. None of them sends another action afterward. The
+  /// store may still be processing one that another thread has begun to send.
   func cancel(_ cancellation: Cancellation) {
     let canceled = scopes.withLock { Self.mark(reachedBy: cancellation, in: $0) }
     for scope in canceled { scope.cancelTasks() }

@@ -5,8 +5,18 @@
 class CompositeOperation<Action>: EffectOperation<Action> {
   private var parts: [EffectOperation<Action>]
 
-  init(_ parts: [EffectOperation<Action>]) {
+  /// - Parameter nesting: The nesting of the parts, as ``nesting(of:as:)`` counts it.
+  fileprivate init(_ parts: [EffectOperation<Action>], nesting: Int) {
     self.parts = parts
+    super.init(nesting: nesting)
+  }
+
+  /// Nested effects of the same kind are flattened, so they don't count.
+  fileprivate static func nesting(of parts: [EffectOperation<Action>]) -> Int {
+    parts.reduce(0) { nesting, part in
+      let isFlattened = part.composite.map { type(of: $0) == self } ?? false
+      return max(nesting, part.nesting + (isFlattened ? 0 : 1))
+    }
   }
 
   deinit {
@@ -38,15 +48,19 @@ class CompositeOperation<Action>: EffectOperation<Action> {
 
 /// Effects that run at the same time.
 final class MergeOperation<Action>: CompositeOperation<Action> {
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  init(_ parts: [EffectOperation<Action>]) {
+    super.init(parts, nesting: Self.nesting(of: parts))
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     let parts = flattened
     var left = parts.count
-    var wasAbandoned = false
+    var end = EffectEnd.regular
     for part in parts {
-      part.start(in: context) { wasPartAbandoned in
+      part.start(in: context) { partEnd in
         left -= 1
-        wasAbandoned = wasAbandoned || wasPartAbandoned
-        if left == 0 { onEnd(wasAbandoned) }
+        end = end.merged(with: partEnd)
+        if left == 0 { onEnd(end) }
       }
     }
   }
@@ -54,21 +68,25 @@ final class MergeOperation<Action>: CompositeOperation<Action> {
 
 /// Effects that run one after another.
 final class ConcatenateOperation<Action>: CompositeOperation<Action> {
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  init(_ parts: [EffectOperation<Action>]) {
+    super.init(parts, nesting: Self.nesting(of: parts))
+  }
+
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     Run(parts: flattened, context: context, onEnd: onEnd).resume()
   }
 
   private final class Run {
     private let parts: [EffectOperation<Action>]
     private let context: EffectContext<Action>
-    private let onEnd: (Bool) -> Void
+    private let onEnd: (EffectEnd) -> Void
     private var begun = 0
     private var isStarting = false
     private var hasEnded = false
 
     init(
       parts: [EffectOperation<Action>], context: EffectContext<Action>,
-      onEnd: @escaping (Bool) -> Void
+      onEnd: @escaping (EffectEnd) -> Void
     ) {
       self.parts = parts
       self.context = context
@@ -78,22 +96,21 @@ final class ConcatenateOperation<Action>: CompositeOperation<Action> {
     /// Starts parts until one takes time. That one resumes the run when it ends.
     func resume() {
       repeat {
-        guard begun < parts.count else { return onEnd(false) }
+        guard begun < parts.count else { return onEnd(.regular) }
         begun += 1
         hasEnded = false
         isStarting = true
-        parts[begun - 1].start(in: context) { self.partEnded(wasAbandoned: $0) }
+        parts[begun - 1].start(in: context) { self.partEnded($0) }
         isStarting = false
       } while hasEnded
     }
 
-    private func partEnded(wasAbandoned: Bool) {
-      // The feature may have gone while the part ran. A part that was canceled by an ID of its own has
-      // just ended; an ID of the whole chain ends the chain.
-      if wasAbandoned || context.isAbandoned || !context.host.isLive(context.path) {
-        return onEnd(true)
+    private func partEnded(_ end: EffectEnd) {
+      // The chain's feature may have gone while the part ran, whether another one has taken its place or
+      // not. A part of a child that has gone, or that an ID of its own has canceled, has just ended.
+      if end.includes(context.path) || !context.host.isLive(context.path) || context.isCancelled {
+        return onEnd(end)
       }
-      if context.isCancelled { return onEnd(false) }
       if isStarting { hasEnded = true } else { resume() }
     }
   }

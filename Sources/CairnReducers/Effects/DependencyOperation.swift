@@ -13,9 +13,10 @@ final class DependencyOperation<Action>: EffectOperation<Action> {
     self.wrapped = wrapped
     self.presence = presence
     self.update = update
+    super.init(nesting: wrapped.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     var context = context
     context.dependencies = DependencyValues.$_current.withValue(context.dependencies) {
       CairnDependencies.withDependencies(update) { DependencyValues._current }
@@ -41,6 +42,6 @@ extension Effect {
     _ presence: _PresenceChange?, _ update: @escaping (inout DependencyValues) -> Void
   ) -> Self {
     guard let operation else { return self }
-    return Self(operation: DependencyOperation(operation, presence, update))
+    return .nested(DependencyOperation(operation, presence, update))
   }
 }

@@ -14,7 +14,7 @@ extension Effect {
   /// An effect that ends, or is cancelled, was not cut off.
   public func onInterruption(say message: String) -> Self {
     guard let operation else { return .none }
-    return Self(operation: InterruptionOperation(operation, message: message))
+    return .nested(InterruptionOperation(operation, message: message))
   }
 }
 
@@ -25,9 +25,10 @@ private final class InterruptionOperation<Action>: EffectOperation<Action> {
   init(_ wrapped: EffectOperation<Action>, message: String) {
     self.wrapped = wrapped
     self.message = message
+    super.init(nesting: wrapped.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     var context = context
     context.interruption = message
     wrapped.start(in: context, onEnd: onEnd)

@@ -12,7 +12,7 @@ extension Effect {
     _ transform: @escaping (_ action: Action) -> Transformed
   ) -> Effect<Transformed> {
     guard let operation else { return .none }
-    return Effect<Transformed>(operation: MapOperation(operation, transform))
+    return .nested(MapOperation(operation, transform))
   }
 }
 
@@ -25,13 +25,14 @@ private final class MapOperation<Base, Action>: EffectOperation<Action> {
   init(_ base: EffectOperation<Base>, _ transform: @escaping (Base) -> Action) {
     self.base = base
     self.transform = transform
+    super.init(nesting: base.nesting + 1)
   }
 
   /// Whether the effect is of another feature, whose reducer was called by hand: where it stands in
   /// this one's actions only the closure knows.
   private var isOfChild: Bool { Base.self != Action.self && Base.self is any CasePathable.Type }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     let transform = transform
     let dependencies = dependencies ?? context.dependencies
     base.start(

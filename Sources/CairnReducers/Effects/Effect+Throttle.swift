@@ -23,8 +23,8 @@ extension Effect {
     column: UInt = #column
   ) -> Self {
     guard let operation else { return .none }
-    return Self(
-      operation: ThrottleOperation(
+    return .nested(
+      ThrottleOperation(
         operation, id: CancellationID(id), interval: interval, clock: clock, latest: latest,
         location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
@@ -50,22 +50,24 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     self.clock = clock
     self.latest = latest
     self.location = location
+    super.init(nesting: wrapped.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     let cancellation = Cancellation(id: id, path: context.path)
     let window = context.host.throttleWindows.window(under: cancellation, of: Action.self)
-    // The one before is cancelled here, and what it holds with it. The first stays the first.
-    let first = latest ? nil : window.held
     let registry = context.host.cancellations
-    let scope = registry.enter(cancellation, cancelInFlight: true)
+    // The one before is canceled here, and what it holds with it. The first stays the first, unless another
+    // thread has canceled it.
+    let (scope, canceled) = registry.enterCancelingInFlight(cancellation)
+    let first = latest ? nil : window.held(canceledWith: canceled)
 
     var context = context
     context.scopes.append(scope)
     if let dependencies { context.dependencies = dependencies }
-    let run = Run(operation: self, window: window, context: context) { wasAbandoned in
+    let run = Run(operation: self, window: window, context: context) { end in
       registry.leave(scope)
-      onEnd(wasAbandoned)
+      onEnd(end)
     }
     if let first { run.hold(first) }
     context.deliver = { action, _ in run.deliver(action) }
@@ -77,13 +79,13 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     let operation: ThrottleOperation
     let window: ThrottleWindow<Action>
     let context: EffectContext<Action>
-    let onEnd: (Bool) -> Void
+    let onEnd: (EffectEnd) -> Void
     private var left = 1
-    private var wasAbandoned = false
+    private var end = EffectEnd.regular
 
     init(
       operation: ThrottleOperation, window: ThrottleWindow<Action>, context: EffectContext<Action>,
-      onEnd: @escaping (Bool) -> Void
+      onEnd: @escaping (EffectEnd) -> Void
     ) {
       self.operation = operation
       self.window = window
@@ -119,22 +121,22 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
         dependencies: context.dependencies)
       // Weak, because the effect keeps the closure.
       weak var waiting: RunningEffect?
-      let effect = pause.begin(in: context) { [self] wasAbandoned in
-        if !wasAbandoned, !context.isCancelled, context.host.isLive(context.path),
+      let effect = pause.begin(in: context) { [self] end in
+        if !end.includes(context.path), !context.isCancelled, context.host.isLive(context.path),
           let held = window.take(by: waiting)
         {
           pass(held)
         }
-        partEnded(wasAbandoned)
+        partEnded(end)
       }
       waiting = effect
       window.hold(action, by: effect)
     }
 
-    func partEnded(_ wasAbandoned: Bool) {
+    func partEnded(_ end: EffectEnd) {
       left -= 1
-      self.wasAbandoned = self.wasAbandoned || wasAbandoned
-      if left == 0 { onEnd(self.wasAbandoned) }
+      self.end = self.end.merged(with: end)
+      if left == 0 { onEnd(self.end) }
     }
 
     private var clock: any Clock<Duration> {

@@ -88,7 +88,7 @@ public struct Effect<Action>: @unchecked Sendable {
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let operations = effects.compactMap(\.operation)
     guard operations.count > 1 else { return Self(operation: operations.first) }
-    return Self(operation: MergeOperation(operations))
+    return .nested(MergeOperation(operations))
   }
 
   /// This effect and another one at the same time.
@@ -102,7 +102,7 @@ public struct Effect<Action>: @unchecked Sendable {
   @usableFromInline
   func merged(with other: Self) -> Self {
     guard let operation, let second = other.operation else { return self }
-    return Self(operation: MergeOperation([operation, second]))
+    return .nested(MergeOperation([operation, second]))
   }
 
   /// Effects that run one after another.
@@ -120,7 +120,7 @@ public struct Effect<Action>: @unchecked Sendable {
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let operations = effects.compactMap(\.operation)
     guard operations.count > 1 else { return Self(operation: operations.first) }
-    return Self(operation: ConcatenateOperation(operations))
+    return .nested(ConcatenateOperation(operations))
   }
 
   /// This effect, and another one after it.

@@ -4,7 +4,12 @@ import CairnDependencies
 /// What an effect does when its store starts it.
 @usableFromInline
 class EffectOperation<Action> {
-  @usableFromInline init() {}
+  /// How many effects are nested in each other here, this one aside.
+  final let nesting: Int
+
+  init(nesting: Int = 0) {
+    self.nesting = nesting
+  }
 
   /// The issue, where this is none but stands for an action that has come to the wrong case.
   var otherCase: OtherCaseIssue? { nil }
@@ -13,10 +18,9 @@ class EffectOperation<Action> {
   var composite: CompositeOperation<Action>? { nil }
 
   /// Starts the work. `onEnd` is called once, under the store's isolation, and synchronously if the work
-  /// takes no time. It is called with whether the work was abandoned: canceled with its feature, or with
-  /// all that follows from an action. Work that an ID of its own cancels has just ended.
-  func start(in context: EffectContext<Action>, onEnd: @escaping (_ wasAbandoned: Bool) -> Void) {
-    onEnd(false)
+  /// takes no time.
+  func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
+    onEnd(.regular)
   }
 }
 
@@ -35,7 +39,7 @@ struct EffectContext<Action> {
   var inheritedLineage = Int.max
   /// How many enums of actions lie around those of the feature whose effect it is.
   var depth = 0
-  var path: [IdentityNode] = []
+  var path = IdentityPath()
   /// The scopes that the effect is in, from the outside in.
   var scopes: [CancellationScope] = []
   /// Those of what was made outside of a reducer: what a reducer makes has those that are current there.
@@ -79,9 +83,9 @@ final class SendOperation<Action>: EffectOperation<Action> {
     self.action = action
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     context.deliver(action, context.lineage)
-    onEnd(false)
+    onEnd(.regular)
   }
 }
 
@@ -95,13 +99,15 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
     self.wrapped = wrapped
     self.node = node
     self.dismissal = dismissal
+    super.init(nesting: wrapped.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     var context = context
-    context.path.append(node)
+    let parent = context.path.count
+    context.path = context.path.appending(node)
     // What a child returns in the turn that removes it is dropped.
-    guard context.host.isLive(context.path) else { return onEnd(true) }
+    guard context.host.isLive(context.path) else { return onEnd(EffectEnd(remaining: parent)) }
     if let dismissal {
       let deliver = context.deliver
       context.dismiss = { deliver(dismissal, $0) }
@@ -125,7 +131,7 @@ extension Effect {
   @usableFromInline
   func tagged(_ node: IdentityNode?, dismissal: Action? = nil) -> Self {
     guard let operation, let node else { return self }
-    return Self(operation: TaggedOperation(operation, node: node, dismissal: dismissal))
+    return .nested(TaggedOperation(operation, node: node, dismissal: dismissal))
   }
 
   /// The effect of a child as one of its parent.

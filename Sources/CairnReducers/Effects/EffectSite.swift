@@ -10,9 +10,9 @@ struct EffectSite: @unchecked Sendable {
   let isolation: any StoreIsolation
   /// What can be canceled in the effect's store.
   let registry: CancellationRegistry
-  private let path: [IdentityNode]
+  private let path: IdentityPath
 
-  init(_ host: any EffectHost, _ path: [IdentityNode]) {
+  init(_ host: any EffectHost, _ path: IdentityPath) {
     isolation = host.isolation
     registry = host.cancellations
     self.path = path

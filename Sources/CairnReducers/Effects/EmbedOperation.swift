@@ -8,9 +8,10 @@ final class EmbedOperation<Child, Action>: EffectOperation<Action> {
     self.child = child
     self.depth = depth
     self.embed = embed
+    super.init(nesting: child.nesting + 1)
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     child.start(in: context.mapped(deeperBy: depth, embed), onEnd: onEnd)
   }
 }
@@ -23,6 +24,6 @@ extension Effect {
     _ depth: Int, _ embed: @escaping (Action) -> Parent
   ) -> Effect<Parent> {
     guard let operation else { return .none }
-    return Effect<Parent>(operation: EmbedOperation(operation, depth, embed))
+    return .nested(EmbedOperation(operation, depth, embed))
   }
 }

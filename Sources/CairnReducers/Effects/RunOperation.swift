@@ -27,15 +27,15 @@ final class RunOperation<Action>: EffectOperation<Action> {
     self.location = location
   }
 
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
-    guard !context.isCancelled else { return onEnd(context.isAbandoned) }
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
+    guard !context.isCancelled else { return onEnd(.regular) }
     begin(in: context, onEnd: onEnd)
   }
 
   /// Begins the work and returns what it is known by while it runs.
   @discardableResult
   func begin(
-    in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void
+    in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void
   ) -> RunningEffect {
     let host = context.host
     let running = RunningEffect(

@@ -24,7 +24,7 @@ protocol EffectHost: AnyObject, Sendable {
   var cancellations: CancellationRegistry { get }
 
   /// Whether the state still has what a path names.
-  func isLive(_ path: [IdentityNode]) -> Bool
+  func isLive(_ path: IdentityPath) -> Bool
 }
 
 /// An effect's task and the scopes that can cancel it.
@@ -33,7 +33,7 @@ protocol EffectHost: AnyObject, Sendable {
 final class RunningEffect: @unchecked Sendable {
   enum Phase { case running, cancelled, ended }
 
-  let path: [IdentityNode]
+  let path: IdentityPath
   private let scopes: [CancellationScope]
   let cascade: Cascade
   /// Whose it is in the cascade; see ``EffectContext/lineage``.
@@ -44,13 +44,12 @@ final class RunningEffect: @unchecked Sendable {
   var origin: EffectOrigin?
   private let work = CancellableTask()
   private var hasEnded = false
-  /// Whether it was canceled with its feature or its store, and not by an ID.
-  private var isAbandoned = false
-  fileprivate var onEnd: ((Bool) -> Void)?
+  private var end = EffectEnd.regular
+  fileprivate var onEnd: ((EffectEnd) -> Void)?
 
   init(
-    path: [IdentityNode], scopes: [CancellationScope], cascade: Cascade,
-    lineage: Int, interruption: String?, onEnd: @escaping (Bool) -> Void
+    path: IdentityPath, scopes: [CancellationScope], cascade: Cascade,
+    lineage: Int, interruption: String?, onEnd: @escaping (EffectEnd) -> Void
   ) {
     self.path = path
     self.scopes = scopes
@@ -69,6 +68,14 @@ final class RunningEffect: @unchecked Sendable {
   /// Whether it still counts: it runs, and nobody has cancelled it.
   var isLive: Bool { phase == .running && !isCascadeCancelled }
 
+  /// Whether it would still count if some scopes hadn't been canceled.
+  func isLive(apartFrom scopes: [CancellationScope]) -> Bool {
+    !hasEnded && end.remaining == .max && !isCascadeCancelled
+      && self.scopes.allSatisfy { scope in
+        !scope.isCanceled || scopes.contains { $0 === scope }
+      }
+  }
+
   /// Whether the part of the cascade that it belongs to was cancelled.
   var isCascadeCancelled: Bool { cascade.isCancelled(from: lineage) }
 
@@ -79,17 +86,17 @@ final class RunningEffect: @unchecked Sendable {
     cascade.add(task, of: self)
   }
 
-  /// Cancels the effect, together with the feature that it belongs to.
-  func cancel() {
-    isAbandoned = true
+  /// Cancels the effect, together with the feature that it belongs to, or with its store.
+  func cancel(_ end: EffectEnd) {
+    self.end = self.end.merged(with: end)
     work.cancel()
   }
 
   /// Ends the effect, and calls `onEnd`.
-  func end() {
+  func finish() {
     hasEnded = true
     leave()
-    onEnd?(isAbandoned || isCascadeCancelled)
+    onEnd?(end)
     onEnd = nil
   }
 

@@ -23,7 +23,9 @@ public struct Send<Action>: Sendable {
 
   /// Sends an action and returns when the store has processed it.
   ///
-  /// Nothing is sent once the effect is cancelled.
+  /// A canceled effect sends no actions. If another thread cancels the effect while this is sending, the store may
+  /// still process the action, also after the cancellation has returned. If an action must not follow a
+  /// cancellation, give it an ID or number, and check it in the reducer.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     // It crosses to the store's isolation. The parameter is `sending`, so nobody else has the action.
@@ -75,7 +77,7 @@ public struct MainActorSend<Action>: Sendable {
 
   /// Sends an action, and returns when the store has processed it.
   ///
-  /// Nothing is sent once the effect is cancelled.
+  /// A canceled effect sends no actions; see ``Send/callAsFunction(_:)``.
   public func callAsFunction(_ action: Action) {
     send.sendNow(action)
   }

@@ -44,8 +44,9 @@ extension Task where Success == Never, Failure == Never {
   /// this and below it.
   ///
   /// They are canceled when this returns, the calling effect too if the ID is its own: `Task.isCancelled`
-  /// is true in them, and the store drops the actions that they still send. Work that begins under the ID
-  /// afterward isn't affected. Outside effects, this does nothing.
+  /// is true in them, and the store drops the actions that they still send. If one of them is sending an action
+  /// on another thread at this moment, the store may process it after this returns. Work that begins under the
+  /// ID afterward isn't affected. Outside effects, this does nothing.
   public static func cancel(id: some Hashable & Sendable) {
     guard let site = EffectSite.current else { return }
     site.registry.cancel(site.cancellation(id))

@@ -29,6 +29,13 @@ final class ThrottleWindow<Action>: ThrottleInterval {
     return waiting.action
   }
 
+  /// What waits in scopes that were live until the latest cancellation.
+  /// - Parameter scopes: The scopes that this cancellation has canceled.
+  func held(canceledWith scopes: [CancellationScope]) -> Action? {
+    guard let waiting, waiting.effect.isLive(apartFrom: scopes) else { return nil }
+    return waiting.action
+  }
+
   func hold(_ action: Action, by effect: RunningEffect) {
     waiting = (action, effect)
   }

@@ -79,8 +79,8 @@ public struct _CaseIdentity: Hashable {
 
 /// Collects the identities of all that a state presents.
 public struct IdentityVisitor {
-  private var path: [IdentityNode] = []
-  private(set) var live: Set<[IdentityNode]> = []
+  private var path = IdentityPath()
+  private(set) var live: Set<IdentityPath> = []
   /// The number that is above those of all ids in the stacks.
   private(set) var generation = 0
 
@@ -93,9 +93,10 @@ public struct IdentityVisitor {
 
   /// Notes a child, and what it presents itself.
   public mutating func enter(_ node: IdentityNode, _ visit: (inout Self) -> Void) {
-    path.append(node)
+    let outer = path
+    path = outer.appending(node)
     live.insert(path)
     visit(&self)
-    path.removeLast()
+    path = outer
   }
 }

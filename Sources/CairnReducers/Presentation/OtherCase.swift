@@ -12,9 +12,9 @@ final class OtherCaseOperation<Action>: EffectOperation<Action> {
   override var otherCase: OtherCaseIssue? { issue }
 
   // Nobody around it presents: the enum is the state of the store itself.
-  override func start(in context: EffectContext<Action>, onEnd: @escaping (Bool) -> Void) {
+  override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     issue.report(at: nil)
-    onEnd(false)
+    onEnd(.regular)
   }
 }
 

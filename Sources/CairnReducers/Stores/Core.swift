@@ -10,6 +10,9 @@ package class Core<State, Action>: @unchecked Sendable {
   @usableFromInline
   package var state: State { preconditionFailure("implemented by subclasses") }
 
+  /// The state that this one is a part of, or is; nil if its changes aren't counted.
+  package var root: (any RootState)? { nil }
+
   /// Whether the state is still there.
   package var isValid: Bool { true }
 
@@ -43,7 +46,7 @@ package class Core<State, Action>: @unchecked Sendable {
   package var interruptions: [String] { [] }
 
   /// Who the children are that the state has and may lose, as paths of places and ids from the root.
-  package var identities: Set<[IdentityNode]> { [] }
+  package var identities: Set<IdentityPath> { [] }
 
   /// Cancels every effect.
   @usableFromInline
@@ -80,6 +83,13 @@ package class Core<State, Action>: @unchecked Sendable {
 
   @usableFromInline
   package init() {}
+}
+
+/// The state at the root of scoped stores.
+package protocol RootState: VersionedState {
+  /// Notes that a view reads a part of the state.
+  /// - Returns: The version of the state; nil while a reducer is changing it.
+  func noteRead() -> UInt64?
 }
 
 /// A store of reducers, whatever their types are.

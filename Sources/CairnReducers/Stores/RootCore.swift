@@ -6,7 +6,7 @@ package import CairnFeatures
 /// Its code does not know the reducer's type, and so is compiled once. What has to be quick, the
 /// reducer itself, is compiled where the store is made, behind ``RootReducer``.
 @usableFromInline
-package final class RootCore<State, Action>: Core<State, Action>, EffectHost, VersionedState,
+package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState,
   @unchecked Sendable
 {
   private var value: State
@@ -27,7 +27,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
   private var waitingCount = 0
   private var isProcessing = false
   private var running: [ObjectIdentifier: RunningEffect] = [:]
-  private var live: Set<[IdentityNode]>?
+  private var live: Set<IdentityPath>?
   private var actionCount = 0
   /// The number of the next stack element's id as the action came that was observed last.
   package private(set) var nextStackElement = 0
@@ -74,6 +74,20 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
     defer { if hasEntered { lock.leave() } }
     ViewReads.current?.note(stateOf: self)
     return value
+  }
+
+  package override var root: (any RootState)? { self }
+
+  package func noteRead() -> UInt64? {
+    guard let lock else { return noteReadHere() }
+    let hasEntered = lock.enter()
+    defer { if hasEntered { lock.leave() } }
+    return noteReadHere()
+  }
+
+  private func noteReadHere() -> UInt64? {
+    ViewReads.current?.note(stateOf: self)
+    return isInReducer ? nil : version
   }
 
   package override var isolation: any StoreIsolation { storeIsolation }
@@ -247,16 +261,20 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
 
   /// Cancels the effects of all that left the state, whoever removed it.
   private func cancelWhatIsGone() {
-    for effect in running.values where !isLive(effect.path) { effect.cancel() }
+    for effect in running.values where !isLive(effect.path) {
+      var rest = effect.path
+      repeat { rest = rest.prefix(rest.count - 1) } while !isLive(rest)
+      effect.cancel(EffectEnd(remaining: rest.count))
+    }
   }
 
   // MARK: Effects
 
-  func isLive(_ path: [IdentityNode]) -> Bool {
+  func isLive(_ path: IdentityPath) -> Bool {
     path.isEmpty || identities.contains(path)
   }
 
-  package override var identities: Set<[IdentityNode]> {
+  package override var identities: Set<IdentityPath> {
     if let live { return live }
     var visitor = IdentityVisitor()
     dependencies.asCurrent { reducer.visit(value, &visitor) }
@@ -276,14 +294,14 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ve
 
   func end(_ effect: RunningEffect) {
     guard running.removeValue(forKey: ObjectIdentifier(effect)) != nil else { return }
-    effect.end()
+    effect.finish()
     effect.cascade.end()
     storeIsolation.runningEffectsChanged(by: -1)
   }
 
   @usableFromInline
   package override func cancelAll() {
-    for effect in running.values { effect.cancel() }
+    for effect in running.values { effect.cancel(.ofStore) }
   }
 
   /// The actions, by their number, whose effects still run.

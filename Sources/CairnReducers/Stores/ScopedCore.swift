@@ -33,6 +33,10 @@ package final class ScopedCore<
   private let place: ScopePlace?
   /// What was there last: a view that still holds the store of what is gone reads this.
   private var last: State
+  /// The version of the root's state that ``last`` is a part of. While it is current the parents aren't asked,
+  /// so that reading takes the same time at any depth.
+  private var version: UInt64?
+  private let rootState: (any RootState)?
 
   @usableFromInline
   package init(
@@ -45,14 +49,21 @@ package final class ScopedCore<
     self.extract = extract
     self.embed = embed
     last = initial
+    rootState = parent.root
     super.init()
   }
 
   @usableFromInline
   package override var state: State {
-    if let state = extract(parent.state) { last = state }
+    let version = rootState?.noteRead()
+    if version == nil || version != self.version {
+      if let state = extract(parent.state) { last = state }
+      self.version = version
+    }
     return last
   }
+
+  package override var root: (any RootState)? { rootState }
 
   package override var isValid: Bool { parent.isValid && extract(parent.state) != nil }
 

@@ -18,7 +18,7 @@ import Testing
 
   @Test func aSecondCallerReturnsWhenTheTasksAreCanceled() async {
     let registry = CancellationRegistry()
-    let id = Cancellation(id: CancellationID("search"), path: [])
+    let id = Cancellation(id: CancellationID("search"), path: IdentityPath())
     let (one, other) = (registry.enter(id), registry.enter(id))
     let (isStopped, stop) = AsyncStream.makeStream(of: Void.self)
     let goOn = DispatchSemaphore(value: 0)
@@ -42,7 +42,7 @@ import Testing
     let calls = LockIsolated(0)
     for isCanceledBefore in [true, false] {
       let registry = CancellationRegistry()
-      let id = Cancellation(id: CancellationID(1), path: [])
+      let id = Cancellation(id: CancellationID(1), path: IdentityPath())
       let scope = registry.enter(id)
       if isCanceledBefore { registry.cancel(id) }
       let begun = begin(in: scope) { calls.withValue { $0 += 1 } }

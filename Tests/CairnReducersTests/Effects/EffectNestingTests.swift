@@ -1,0 +1,63 @@
+import CairnReducers
+import IssueReporting
+import Testing
+
+/// Effects that loops nest in each other.
+@Suite(.timeLimit(.minutes(5))) struct EffectNestingTests {
+  @Test func effectsThatAreNestedTooDeeplyAreReportedAndDoNotRun() async {
+    // In a process of its own, which a stack that is too small ends.
+    await #expect(processExitsWith: .success) {
+      let count = 50_000
+      let effects: [@Sendable () -> Effect<Bool>] = [
+        { (0..<count).reduce(.send(false)) { effect, _ in effect.map { $0 } } },
+        { (0..<count).reduce(.send(false)) { effect, number in effect.cancellable(id: number) } },
+        {
+          (0..<count).reduce(.send(false)) { effect, number in
+            number.isMultiple(of: 2)
+              ? .merge(effect, .send(false)) : .concatenate(effect, .send(false))
+          }
+        },
+      ]
+      for effect in effects {
+        let log = IssueLog()
+        await withIssueReporters([log]) {
+          let store = Store(initialState: 0) {
+            Reduce<Int, Bool> { count, begins in
+              count += 1
+              return begins ? effect() : .none
+            }
+          }
+          await store.send(true).finish()
+        }
+        precondition(log.messages.allSatisfy { $0.contains("nested in each other") })
+        precondition(!log.messages.isEmpty)
+      }
+    }
+  }
+
+  @Test func effectsBelowTheLimitRun() async {
+    await #expect(processExitsWith: .success) {
+      let count = 2000
+      let effects: [@Sendable () -> Effect<Bool>] = [
+        { (0..<count).reduce(.send(false)) { effect, _ in effect.map { $0 } } },
+        { (0..<count).reduce(.send(false)) { effect, number in effect.cancellable(id: number) } },
+        {
+          (0..<count).reduce(.run { send in await send(false) }) { effect, number in
+            number.isMultiple(of: 2)
+              ? .merge(effect, .run { _ in }) : .concatenate(effect, .run { _ in })
+          }
+        },
+      ]
+      for effect in effects {
+        let store = Store(initialState: 0) {
+          Reduce<Int, Bool> { count, begins in
+            count += 1
+            return begins ? effect() : .none
+          }
+        }
+        await store.send(true).finish()
+        precondition(store.withState { $0 } == 2)
+      }
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import Testing
+
+@testable import CairnReducers
+
+/// What a throttle holds when its effect is replaced.
+@Suite struct ThrottleWindowTests {
+  private let registry = CancellationRegistry()
+  private let id = Cancellation(id: CancellationID("position"), path: IdentityPath())
+  private let window = ThrottleWindow<Int>()
+
+  /// Holds an action in an effect with scopes of its own.
+  private func hold(in scopes: [CancellationScope]) {
+    window.hold(
+      1,
+      by: RunningEffect(
+        path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil,
+        onEnd: { _ in }))
+  }
+
+  @Test func theNextEffectTakesOverWhatIsHeld() {
+    hold(in: [registry.enter(id)])
+    let (scope, canceled) = registry.enterCancelingInFlight(id)
+    #expect(window.held(canceledWith: canceled) == 1)
+    // Through its canceled effect it's gone.
+    #expect(window.held == nil)
+    registry.leave(scope)
+  }
+
+  @Test func whatWasCanceledBeforeDoesNotComeBack() {
+    hold(in: [registry.enter(id)])
+    // For example, by 'Task.cancel(id:)' on another thread.
+    registry.cancel(id)
+    let (_, canceled) = registry.enterCancelingInFlight(id)
+    #expect(canceled.isEmpty)
+    #expect(window.held(canceledWith: canceled) == nil)
+  }
+
+  @Test func whatWasCanceledWithAScopeAroundItDoesNotComeBack() {
+    let around = Cancellation(id: CancellationID("all"), path: IdentityPath())
+    hold(in: [registry.enter(around), registry.enter(id)])
+    registry.cancel(around)
+    let (_, canceled) = registry.enterCancelingInFlight(id)
+    #expect(window.held(canceledWith: canceled) == nil)
+  }
+}
