@@ -70,7 +70,13 @@ struct StateCoder {
       let encoder = Self.encoder(isSnapshot: isSnapshot)
       let shared = SnapshotSharedValues()
       encoder.userInfo[.sharedValues] = shared
-      let bytes = try Array(encoder.encode(state))
+      let bytes: [UInt8]
+      do {
+        bytes = try Array(encoder.encode(state))
+      } catch EncodingError.invalidValue(_, let context) {
+        // The error is logged, and the value may be private.
+        throw EncodingError.invalidValue(State.self, context)
+      }
       return EncodedState(bytes: bytes, holdsShared: shared.areMet)
     }
     self.encode = { try encode($0, isSnapshot: true) }

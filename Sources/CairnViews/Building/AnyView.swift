@@ -13,6 +13,8 @@ public struct AnyView: _PrimitiveView {
 
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard renderer.enter(Self.self) else { return }
+    defer { renderer.leave() }
     view.render(&renderer)
   }
 }

@@ -39,6 +39,8 @@ public protocol _SceneRoot {}
 extension View {
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard renderer.enter(Self.self) else { return }
+    defer { renderer.leave() }
     if renderer.tracksBodies { return renderer.renderTracked(view) }
     Body._render(view.body, &renderer)
   }

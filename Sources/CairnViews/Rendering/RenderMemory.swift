@@ -224,6 +224,8 @@ struct LayerMarks: Equatable {
 extension View where Self: Equatable {
   /// Writes what an equal view has written here before, where nothing has changed that it has read.
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
+    guard renderer.enter(Self.self) else { return }
+    defer { renderer.leave() }
     renderer.renderRemembered(view)
   }
 

@@ -46,6 +46,8 @@ public struct Renderer: ~Copyable {
   @usableFromInline var buttonStyle = ButtonStyle.automatic
   @usableFromInline var pickerStyle = PickerStyle.menu
   @usableFromInline var textInput = TextInput()
+  /// How many views are evaluated within each other here, primitives aside.
+  @usableFromInline var depth = 0
   /// Whether a control was written that is only right in the top layer.
   @usableFromInline var wroteLive = false
   /// Whether what is read is noted for each body.
@@ -84,6 +86,7 @@ public struct Renderer: ~Copyable {
     buttonStyle = outer.buttonStyle
     pickerStyle = outer.pickerStyle
     textInput = outer.textInput
+    depth = outer.depth
   }
 
   init(collecting state: RenderState) {

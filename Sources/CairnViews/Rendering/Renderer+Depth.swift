@@ -1,0 +1,38 @@
+import IssueReporting
+import Synchronization
+
+extension Renderer {
+  /// How deep views can be nested in each other.
+  ///
+  /// A view that contains itself, as for a folder in a folder, is as deep as its state. Each level needs stack.
+  @inlinable static var depthLimit: Int { 200 }
+
+  /// Goes one level deeper.
+  /// - Returns: Whether the view is evaluated; if not, it is left out, and the first of its type is reported.
+  @inlinable
+  mutating func enter<V: View>(_ type: V.Type) -> Bool {
+    guard depth < Self.depthLimit else { return Self.isTooDeep(type) }
+    depth += 1
+    return true
+  }
+
+  @inlinable
+  mutating func leave() { depth -= 1 }
+
+  private static let reported = Mutex<Set<ObjectIdentifier>>([])
+
+  @usableFromInline
+  static func isTooDeep<V: View>(_ type: V.Type) -> Bool {
+    guard reported.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { return false }
+    reportIssue(
+      """
+      A page has more than \(depthLimit) views within each other. The page was served without the levels \
+      below that, starting with a \(V.self).
+
+      The state isn't affected. This happens with a view that contains itself if its state is nested that \
+      deeply. Show a few levels only, and open a deeper one on a page of its own. Limit in the reducer how \
+      deep a user can nest the state.
+      """)
+    return false
+  }
+}

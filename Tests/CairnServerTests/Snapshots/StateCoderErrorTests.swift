@@ -1,0 +1,19 @@
+import Testing
+
+@testable import CairnServer
+
+@Suite struct StateCoderErrorTests {
+  private struct Folder: Codable {
+    var name = "private"
+    var folders: [Folder] = []
+  }
+
+  @Test func theErrorForAStateThatIsNestedTooDeeplyDoesNotContainIt() throws {
+    let coder = try #require(StateCoder(Folder.self))
+    let state = (0..<400).reduce(Folder()) { inner, _ in Folder(folders: [inner]) }
+    let error = #expect(throws: EncodingError.self) { try coder.encode(state) }
+    let text = String(describing: try #require(error))
+    #expect(text.contains("Folder"))
+    #expect(!text.contains("private\""))
+  }
+}
