@@ -5,7 +5,7 @@ import { call, create, hasFile, isAllowed, property, refuse, showProgress } from
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
-import { fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
+import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
 import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, find, focused, giveFocus, head, layers } from "./page.js"
 import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
@@ -173,6 +173,7 @@ function edited({ target, type }) {
   const { form, name } = target
   if (!layers().includes(form) || !isField(target) || !name?.startsWith("~f.")) return
   target.isEdited = true
+  target.wasShown ??= defaultOf(target)
   if (target.type === "file") {
     noteOthers()
     const isReady = type === "change" && isAllowed(target)
@@ -311,13 +312,17 @@ async function travel(target) {
   }
 }
 
-/** Puts what was typed into its fields again, to be sent; or no more of it than what never was. */
+/**
+ * Puts what was typed into its fields again, to be sent; or no more of it than what never was. What the server has
+ * taken yields to what it has made of the field since.
+ */
 function restore(typed, isRestSaid) {
-  for (const [id, value, isUnsent, label] of typed ?? []) {
+  for (const [id, value, isUnsent, label, before] of typed ?? []) {
     // A screen that is pushed again has other ids. In a list there may be many with its label.
     const [same, other] = fieldsOf(topLayer()).filter((control) => label && labelOf(control) === label)
     const control = document.getElementById(id) ?? (!other && same)
-    if (!control || valueOf(control) === value || (isRestSaid && !isUnsent)) continue
+    if (!control || valueOf(control) === value) continue
+    if (!isUnsent && (isRestSaid || valueOf(control) !== before)) continue
     hold(control, value)
     edited({ target: control, type: "input" })
   }
@@ -358,7 +363,8 @@ const withScene = (url, scene) =>
 /** Shows the answer to a form, and gives it its place in the history. */
 async function take(text, answer, form, tap) {
   const before = entry(shownURL)
-  const here = left()
+  // What was sent has arrived.
+  const here = left(undefined, form)
   const patch = await applied(text, answer)
   if (form && property(form, "isConnected")) settleSent(form)
   const now = goOn(patch, before)
@@ -398,10 +404,10 @@ function present(patch, scroll, focus, kept) {
 }
 
 /** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */
-const left = (isWanted) => ({ typed: typed(isWanted), focus: focused(), scroll: scrollY })
+const left = (isWanted, hasArrived) => ({ typed: typed(isWanted, hasArrived), focus: focused(), scroll: scrollY })
 
 /** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
-function typed(isWanted = (control) => control.isEdited) {
+function typed(isWanted = (control) => control.isEdited, hasArrived) {
   const kept = fieldsOf(topLayer()).filter(
     (control) => !/password|file/.test(control.type) && control.id && isWanted(control),
   )
@@ -409,8 +415,9 @@ function typed(isWanted = (control) => control.isEdited) {
     control.id,
     valueOf(control),
     // What is on its way may not arrive.
-    control.sent !== undefined || holdsTyped(control),
+    (!hasArrived && control.sent !== undefined) || holdsTyped(control),
     labelOf(control),
+    control.wasShown,
   ])
 }
 

@@ -185,7 +185,7 @@ export const isField = (control) => call(control, "matches", `:is(${fields}):not
 export const fieldsOf = (form) => [...call(form, "querySelectorAll", fields)]
 
 /** What the page says of a control. */
-function defaultOf(control) {
+export function defaultOf(control) {
   if (isBox(control)) return control.defaultChecked
   if (control.localName !== "select") return control.defaultValue
   return (control.querySelector("[selected]") ?? control.options[0])?.value

@@ -38,6 +38,7 @@ enum SamplesSite {
         Mount("/order", OrderApp.self)
         Mount("/passwords", PasswordsApp.self)
         Mount("/own", OwnElementsApp.self)
+        Mount("/names", NamesApp.self)
       }
     }
     do {

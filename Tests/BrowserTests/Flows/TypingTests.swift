@@ -149,6 +149,28 @@ struct TypingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript, [1, 2])
+  func `yields to what a sheet has made of its field, whatever page Back comes from`(
+    options: Chromium.Options, steps: Int
+  ) async throws {
+    try await SamplesSite.visit("/names", options) { chromium in
+      try await chromium.settle()
+      try await chromium.press("Rome", in: "Name")
+      // It is sent with what is clicked, or before.
+      if steps > 1 { try await chromium.settle() }
+      try await chromium.click("Suggestions")
+      try await chromium.click("Call it Oslo", leavesPage: false)
+      if steps > 1 { try await chromium.click("Letters") }
+      try await chromium.perform(leavesPage: true) {
+        try await chromium.evaluate("(() => { history.go(-\(steps)) })()")
+      }
+      try await chromium.settle()
+      #expect(try await chromium.heading == "Names")
+      #expect(try await chromium.value(of: "Name") == "Oslo")
+      #expect(try await chromium.text.contains("Kept: Oslo"))
+    }
+  }
+
   /// The first answer has no notice, and the layer that it brings is whole.
   @Test(arguments: Chromium.Options.withScript, ["/menu/stack/sign-up", "/inventory/add"])
   func `stays on the nearest page of a location that doesn't exist`(
