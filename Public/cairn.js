@@ -1,7 +1,7 @@
 // Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
-import { call, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
+import { call, closest, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
 import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
@@ -114,7 +114,7 @@ async function catchUp() {
 
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
-  const control = call(event.target, "closest", "a, button")
+  const control = closest(event, "a, button")
   if (event.detail < 2) first = control
   // The second of two was meant for what was there before.
   else if (control !== first) event.preventDefault()
@@ -140,10 +140,10 @@ function press(event, form, button) {
 }
 
 function clicked(event) {
-  const button = call(event.target, "closest", "button")
+  const button = closest(event, "button")
   // Before its form is submitted: Chromium then looks for what it could fill in next time, and takes seconds in a long one.
   if (button?.type === "submit") return press(event, button.form, button)
-  const link = call(event.target, "closest", "a[href]")
+  const link = closest(event, "a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
   const wayOut = asks()

@@ -11,6 +11,9 @@ export const property = (element, name) => Reflect.get(HTMLFormElement.prototype
 /** Calls a method of an element, which a control with the same name doesn't hide either. */
 export const call = (element, name, ...values) => property(element, name).apply(element, values)
 
+/** The nearest element that an event comes from and that matches; nothing if its target is the document. */
+export const closest = ({ target }, selector) => target instanceof Element && call(target, "closest", selector)
+
 /** Shows in the field of a control what is wrong with it, in place of what was shown there, or nothing; answers that. */
 export function refuse(control, message) {
   const field = control.closest(".field")

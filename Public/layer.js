@@ -1,7 +1,7 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
-import { call } from "./files.js"
+import { call, closest } from "./files.js"
 import { fieldsOf } from "./merge.js"
 import { asks, begin, find, raise, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
@@ -21,8 +21,9 @@ function leaveLayer(isByKey) {
 }
 
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
-function isBeside({ target, offsetX: x, offsetY: y }) {
-  return call(target, "matches", ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
+function isBeside(event) {
+  const { target, offsetX: x, offsetY: y } = event
+  return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
@@ -51,8 +52,8 @@ export function listenToKeys() {
     // A key that is held was meant for the page before.
     if (event.repeat && event.key === "Enter") return
     // Return presses what has the focus, else the default action.
-    const keeps = "input, textarea, select, [contenteditable] *, [contenteditable]" + (event.key === "Enter" ? ", a, button, summary, [role=button]" : "")
-    const isWriting = call(event.target, "matches", keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
+    const keeps = "input, textarea, select, [contenteditable]" + (event.key === "Enter" ? ", a, button, summary, [role=button]" : "")
+    const isWriting = closest(event, keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
     const control =
       !isWriting && find(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)

@@ -108,4 +108,27 @@ struct PickerTests {
       #expect(try await chromium.text.contains("Kept: Halle, Center"))
     }
   }
+
+  /// As extensions do that check spelling or fill in forms.
+  @Test(arguments: Chromium.Options.withScript)
+  func `attributes that others have set on a picker stay`(options: Chromium.Options) async throws {
+    try await SamplesSite.visit("/cities", options) { chromium in
+      try await chromium.settle()
+      try await chromium.evaluate(
+        """
+        (() => {
+          const picker = document.querySelectorAll("select")[1]
+          for (const element of [picker, picker.closest(".field")]) element.setAttribute("data-extension", "on")
+        })()
+        """)
+      for city in ["Hamburg", "Bremen", "Kiel"] {
+        try await chromium.choose("City", city)
+        try await chromium.settle()
+        #expect(try await chromium.text.contains("Kept: \(city), Center"))
+        #expect(
+          try await chromium.evaluate("document.querySelectorAll('[data-extension]').length")
+            .number == 2)
+      }
+    }
+  }
 }
