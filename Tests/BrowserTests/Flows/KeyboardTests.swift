@@ -95,9 +95,12 @@ struct KeyboardTests {
       for digit in ["4", "2"] { try await chromium.press(digit) }
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
       #expect(try await chromium.path == "/inventory/stocktake/2")
-      // A button that has the focus is pressed itself. Firefox's driver doesn't press it.
-      guard options.engine == .chromium else { return }
-      try await tab(to: "Cancel", in: chromium)
+      // A button that has the focus is pressed itself. Behind the last control Tab would lead out of the page into
+      // Firefox's toolbar, and from there back to a page that doesn't have the focus: its driver sends keys there all
+      // the same, and Firefox presses no button of such a page.
+      try await chromium.press(Key.tab, with: Key.shift)
+      #expect(try await focus(in: chromium).control == "Cancel")
+      #expect(try await chromium.evaluate("document.hasFocus()").bool == true)
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
       #expect(try await chromium.path == "/inventory/stocktake/2")
       #expect(try await chromium.dialogs.count == 2)
