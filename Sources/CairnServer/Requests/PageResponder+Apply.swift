@@ -10,6 +10,7 @@ extension PageResponder {
     lookAtShown(post, on: scene)
     scene.beginTurn(of: post.submission)
     let wasAsked = scene.notice == Self.leavesWhatIsUnread
+    let wasWarned = scene.notice == Self.leavesWhatIsTyped
     // Nobody has asked for anything else than what is shown.
     if !post.form.isQuiet { scene.notice = nil }
     if isHidden(post.form, from: collected) {
@@ -45,7 +46,9 @@ extension PageResponder {
     if current.levels == post.token.layers {
       // On a page that Back led to, what the fields hold may have been submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
-      if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
+      if current.taps[post.form.tap]?.isBackdrop == true, post.form.holdsTyped, !wasWarned {
+        scene.notice = Self.leavesWhatIsTyped
+      } else if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
         // Who has been told what is lost, and goes back once more, leaves without it.
         let isSaid = wasAsked && refused.allSatisfy { drafts.hasText(of: scene.drafts, in: $0) }
         if !isSaid { scene.notice = Self.leavesWhatIsUnread }
@@ -136,6 +139,10 @@ extension PageResponder {
 
   private static var leavesWhatIsUnread: String {
     "What you typed can not be kept as it is. Mend it, or go back once more to leave without it."
+  }
+
+  private static var leavesWhatIsTyped: String {
+    "What you typed isn't saved yet. Save it, or click outside again to leave without saving."
   }
 
   private static var fieldDisabled: String {

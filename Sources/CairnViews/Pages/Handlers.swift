@@ -7,6 +7,8 @@ package struct TapHandler {
   package let isCancellation: Bool
   /// Whether the control leads back, and keeps what was typed.
   package let isWayBack: Bool
+  /// Whether the control is the backdrop of a layer, which may be clicked by mistake.
+  package var isBackdrop = false
   /// What the tap does.
   package let action: () -> Void
 }

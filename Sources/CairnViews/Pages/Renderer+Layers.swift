@@ -252,7 +252,7 @@ extension Renderer {
   @usableFromInline
   mutating func keepTap(
     _ id: UInt64, isCancellation: Bool = false, isWayBack: Bool = false,
-    _ action: @escaping () -> Void
+    isBackdrop: Bool = false, _ action: @escaping () -> Void
   ) {
     var action = withPlaceEnvironment(action)
     if flags.contains(.dismissing), let dismissal = state.dismissal {
@@ -264,7 +264,7 @@ extension Renderer {
     }
     let handler = TapHandler(
       isDisabled: flags.contains(.disabled), isCancellation: isCancellation,
-      isWayBack: isWayBack, action: action)
+      isWayBack: isWayBack, isBackdrop: isBackdrop, action: action)
     state.taps.append((id, handler))
   }
 

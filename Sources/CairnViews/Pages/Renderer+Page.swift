@@ -59,7 +59,7 @@ extension Renderer {
       guard layer.isDismissable, layer.kind != .screen, layer.kind != .alert,
         let dismiss = renderer.layerDismissal, renderer.wants(id)
       else { return }
-      renderer.keepTap(id, isCancellation: true, dismiss)
+      renderer.keepTap(id, isCancellation: true, isBackdrop: true, dismiss)
     }
     let layer = state.layer
     return Collected(

@@ -82,6 +82,23 @@ struct AddingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.every)
+  func `a click beside the sheet keeps what was typed`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      if options.javaScript { try await chromium.settle() }
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.perform(leavesPage: !options.javaScript) {
+        try await chromium.click(at: (20, 450))
+      }
+      #expect(try await chromium.dialogs == ["Add item"])
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      #expect(site.names.count == 4)
+      try await chromium.click("Save")
+      #expect(site.names.last == "Lamp")
+    }
+  }
+
   @Test(arguments: withAndWithoutScripts)
   func `abc is no quantity`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in

@@ -69,10 +69,27 @@ import Ways
   @Test(.everyWay) func theBackdropCancels() async throws {
     let site = try GallerySite()
     let browser = try await site.user(at: "/inventory/add")
-    try await browser.fill("Quantity", with: "abc")
     try await browser.clickBackdrop()
     #expect(browser.path == "/inventory")
     #expect(browser.heading == "Inventory")
+    #expect(site.names.count == 4)
+  }
+
+  /// The script keeps the typed text by itself, and its Escape leaves: see `AddingTests` of the browser tests.
+  @Test(.withoutScript(.requests), arguments: ["7", "abc"])
+  func theBackdropWarnsBeforeWhatWasTypedIsLost(quantity: String) async throws {
+    let site = try GallerySite()
+    let browser = try await site.browser(at: "/inventory/add")
+    try browser.fill("Name", with: "Webcam")
+    try browser.fill("Quantity", with: quantity)
+    try await browser.clickBackdrop()
+    #expect(browser.pile == ["screen Inventory", "sheet Add item"])
+    #expect(browser.notice?.hasPrefix("What you typed isn't saved yet.") == true)
+    #expect(try browser.field("Name").value == "Webcam")
+    #expect(try browser.field("Quantity").value == quantity)
+    try await browser.clickBackdrop()
+    #expect(browser.pile == ["screen Inventory"])
+    #expect(browser.notice == nil)
     #expect(site.names.count == 4)
   }
 
