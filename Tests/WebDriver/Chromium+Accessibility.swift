@@ -60,3 +60,57 @@ extension Chromium {
     return violations
   }
 }
+
+extension Chromium {
+  /// What is wrong with the names in the accessibility tree of the page, a line each: controls and groups without a
+  /// name, and those that share one. Rows of a list may repeat the names of other rows.
+  package func nameProblems() async throws -> [String] {
+    try await devTools("Accessibility.enable")
+    let nodes = try await devTools("Accessibility.getFullAXTree")["nodes"].array
+      .map(AccessibleNode.init)
+    let byID = Dictionary(nodes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    var seen: Set<[String]> = []
+    var problems: [String] = []
+    for node in nodes where !node.isIgnored && (node.isControl || node.isGroup) {
+      guard !node.name.isEmpty else {
+        problems.append("a \(node.role) has no name")
+        continue
+      }
+      var row = ""
+      var parent = byID[node.parent]
+      while let one = parent {
+        if one.role == "listitem" { row = one.id }
+        parent = byID[one.parent]
+      }
+      // Who hears the name of a group is not to take it for the field of that name.
+      let kind = node.isGroup || node.isField ? "field" : node.role
+      if !seen.insert([row, kind, node.name]).inserted {
+        problems.append("another \(node.role) is called “\(node.name)”")
+      }
+    }
+    return problems
+  }
+}
+
+/// An element as assistive technology has it.
+private struct AccessibleNode {
+  let id: String
+  let parent: String
+  let role: String
+  let name: String
+  let isIgnored: Bool
+
+  init(_ node: JSON) {
+    id = node["nodeId"].string ?? ""
+    parent = node["parentId"].string ?? ""
+    role = node["role"]["value"].string ?? ""
+    name = node["name"]["value"].string ?? ""
+    isIgnored = node["ignored"].bool ?? false
+  }
+
+  var isField: Bool {
+    ["textbox", "spinbutton", "combobox", "checkbox", "switch", "radio"].contains(role)
+  }
+  var isControl: Bool { isField || role == "button" || role == "link" }
+  var isGroup: Bool { ["group", "radiogroup", "navigation", "region"].contains(role) }
+}

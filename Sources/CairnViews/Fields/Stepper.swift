@@ -8,8 +8,8 @@
 /// }
 /// ```
 ///
-/// Who does not see the label hears it: the buttons are called “Decrement Quantity” and “Increment Quantity”
-/// where it is a title, and stand in a group that any label names.
+/// With a title, the buttons are called “Decrement Quantity” and “Increment Quantity”. With any other label, they are
+/// in a group that the label names.
 public struct Stepper<Label: View>: _PrimitiveView {
   let label: Label
   /// The label where it is no more than a text.
@@ -81,11 +81,16 @@ public struct Stepper<Label: View>: _PrimitiveView {
     if renderer.isWriting {
       renderer.beginPart(place)
       renderer.open("<div", class: "field stepper")
-      renderer.write(" role=\"group\" aria-labelledby=\"f-")
-      renderer.write(id: place)
-      renderer.write("\"><span class=\"label\" id=\"f-")
-      renderer.write(id: place)
-      renderer.write("\">")
+      if view.title == nil {
+        renderer.write(" role=\"group\" aria-labelledby=\"f-")
+        renderer.write(id: place)
+        renderer.write("\"><span class=\"label\" id=\"f-")
+        renderer.write(id: place)
+        renderer.write("\">")
+      } else {
+        // A group with the title as its name would have that of the field beside it.
+        renderer.write("><span class=\"label\">")
+      }
     }
     let outer = renderer.surrounding
     renderer.surrounding = .inline

@@ -195,5 +195,21 @@ struct AccessibilityTests {
   ) async throws {
     let violations = try await chromium.violations()
     #expect(violations == [], "\(state)", sourceLocation: sourceLocation)
+    let problems = try await chromium.nameProblems()
+    #expect(problems == [], "\(state)", sourceLocation: sourceLocation)
+  }
+
+  @Test func `controls without a name, and with that of another, are found`() async throws {
+    try await Chromium.run { chromium in
+      try await chromium.open(
+        "data:text/html,<main><div role=group aria-label=A><input aria-label=A></div><nav></nav>"
+          + "<button>B</button><ul><li><button>B</button><li><button>B</button><button>B</button></ul>"
+      )
+      #expect(
+        try await chromium.nameProblems().sorted() == [
+          "a navigation has no name", "another button is called “B”",
+          "another textbox is called “A”",
+        ])
+    }
   }
 }
