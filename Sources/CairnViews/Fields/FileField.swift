@@ -9,6 +9,9 @@
 /// }
 /// ```
 ///
+/// When a file has been sent, browsers show an empty field again. Show what was read, and give the field a title that
+/// fits, such as “Another photo”.
+///
 /// A file that is larger, or of another type, is refused with a message beside the field. What a file is called and
 /// of which type it is says who sends it: neither is more than a claim.
 public struct FileField: _PrimitiveView {

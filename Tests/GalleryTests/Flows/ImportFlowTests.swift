@@ -17,6 +17,8 @@ import Ways
     try await browser.click("Read the file")
     #expect(browser.topText.contains("Lamp") && browser.topText.contains("In stock: 3, yellow"))
     #expect(browser.topText.contains("Line 3: “many” is no quantity."))
+    // The browser's own text beside it is “No file chosen”.
+    #expect(browser.fields.map(\.label) == ["Another list"])
     browser.expectGoodSource()
     try await browser.click("Save")
     #expect(browser.path == "/inventory")

@@ -11,7 +11,7 @@ struct ItemFormView: View {
           .class("notice").attribute("role", "status")
       }
       if store.isResumed {
-        Text("This form closed before you saved it. What you entered is here again.")
+        Text("This form closed before you saved it.")
           .class("notice").attribute("role", "status")
       }
       Section("Item") {

@@ -7,7 +7,11 @@ struct ItemImportView: View {
   var body: some View {
     Form {
       Section {
-        FileField("List", types: ["text/csv", "text/plain", ".csv", ".txt"], limit: 100_000) {
+        // Browsers say of a file that was sent that none is chosen.
+        FileField(
+          store.file == nil ? "List" : "Another list",
+          types: ["text/csv", "text/plain", ".csv", ".txt"], limit: 100_000
+        ) {
           store.send(.fileChosen($0))
         }
         Button("Read the file") {}.buttonStyle(.bordered).onlyWithoutScript()
