@@ -8,7 +8,7 @@ import { announce, changeRows, listenToKeys } from "./layer.js"
 import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
 import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
 import { apply, asks, begin, find, focused, giveFocus, head, layers } from "./page.js"
-import { readPage, setAction, shown, stepOf, topLayer } from "./page.js"
+import { readPage, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
@@ -122,7 +122,7 @@ function noteClick(event) {
 
 function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !layers().includes(form)) return
-  const tap = button?.name === "~tap" ? button.value : ""
+  const tap = button?.dataset.tap ?? (button?.name === "~tap" ? button.value : "")
   const { trail } = shown
   // What is sent where the page is another one when its turn comes.
   const early = [...body(form, tap), ["~token", shown.token]]
@@ -146,6 +146,8 @@ function clicked(event) {
   const link = closest(event, "a[href]")
   if (event.defaultPrevented || event.button || isForOtherTab || event.altKey) return
   if (!link || link.origin !== location.origin || link.hash || link.target || link.download) return
+  // It leads where a tap does, which the page's scene takes.
+  if (link.dataset.tap) return press(event, link.closest("form"), link)
   const wayOut = asks()
   // What is deeper is shown upon the page.
   if (wayOut && !(link.pathname + "/").startsWith(location.pathname + "/")) wayOut.click()
@@ -373,7 +375,7 @@ async function take(text, answer, form, tap) {
   let focus = isInPlace && here.focus
   let scroll
   // What is chosen on a page that stays, such as a tab, dismisses nothing, and keeps the focus.
-  const stays = find(`button[value="${tap}"]`)
+  const stays = tap && find(tapped(tap))
   if (!stays && isBelow(now, before)) {
     here.typed = undefined
     leave(here)

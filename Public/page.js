@@ -188,6 +188,9 @@ function chosen(picker, check, option) {
   return picker
 }
 
+/** A selector of the buttons and links by which something is tapped. */
+export const tapped = (id) => `button[value="${id}"]:not(.default-action), [data-tap="${id}"]`
+
 /** What has the focus, as a patch would name it. */
 export function focused() {
   const { activeElement } = document
@@ -202,7 +205,7 @@ export function giveFocus(named, before) {
   if (!named && !call(document.activeElement, "matches", "body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const selectors = {
-    button: `button[value="${what}"]:not(.default-action)`,
+    button: tapped(what),
     field: `#f-${what}`,
     link: `a[href="${what}"], a[href^="${what}?"]`,
     refused: "[aria-invalid=true]",

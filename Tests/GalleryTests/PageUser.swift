@@ -65,13 +65,19 @@ final class PageUser {
 
   // MARK: Operating
 
-  /// Taps a button of the top layer by what it says, or by its label; waits for what follows.
+  /// Taps a button or link of the top layer by what it says, or by its label; waits for what follows.
   func tap(_ name: String, _ position: Int = 0) async throws {
-    let buttons = top.components(between: "<button", and: "</button>").filter {
+    let controls =
+      top.components(between: "<button", and: "</button>")
+      + top.components(between: "<a", and: "</a>")
+    let buttons = controls.filter {
       $0.hasSuffix(">" + name) || $0.contains(" aria-label=\"\(name)\"")
     }
     try #require(buttons.indices.contains(position), "No button \(name) in \(top)")
-    let value = buttons[position].components(between: " value=\"", and: "\"").first
+    let values = [" value=\"", " data-tap=\""].flatMap {
+      buttons[position].components(between: $0, and: "\"")
+    }
+    let value = values.first
     let id = try #require(value.flatMap(Hex.parse))
     let handler = try #require(handlers(id).taps[id])
     #expect(!handler.isDisabled)

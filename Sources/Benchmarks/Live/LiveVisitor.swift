@@ -248,11 +248,11 @@ final class LiveVisitor {
     return String(decoding: id, as: UTF8.self)
   }
 
-  /// The id of the button that a row begins with.
+  /// The ID of the link that a row begins with.
   func rowButton(_ row: Int) throws -> String {
-    let text = Data("<button class=\"row-button\" name=\"~tap\" value=\"".utf8)
+    let link = Data("<a class=\"row-button\"".utf8)
     var start = markup.startIndex
-    for _ in 0...row {
+    for text in Array(repeating: link, count: row + 1) + [Data(" data-tap=\"".utf8)] {
       guard let found = markup.range(of: text, in: start..<markup.endIndex) else {
         throw Failure("There is no row \(row).")
       }

@@ -45,9 +45,15 @@ public struct Location: Sendable {
   public var path: String {
     guard !segments.isEmpty else { return "/" }
     return segments.reduce(into: "") { path, segment in
-      path += Self.needsMark(segment) ? "/~" : "/"
-      PercentEncoding.append(segment, to: &path)
+      path += "/"
+      Self.append(segment: segment, to: &path)
     }
+  }
+
+  /// Appends a segment as ``path`` writes it.
+  static func append(segment: String, to path: inout String) {
+    if needsMark(segment) { path += "~" }
+    PercentEncoding.append(segment, to: &path)
   }
 
   /// The path, and behind a `?` the query where there is one: the URL without scheme and host.

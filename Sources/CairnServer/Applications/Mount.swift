@@ -7,6 +7,8 @@ import Synchronization
 public struct Mount: Sendable {
   /// The segments in front of the application's locations.
   let prefix: Location
+  /// The path in front of the application's locations, with a slash at its end.
+  let root: String
   /// Identifies the application in browsers.
   let identity: UInt64
   /// The application's type.
@@ -20,6 +22,7 @@ public struct Mount: Sendable {
   ///   - app: The application's type; the server makes a value of it for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     prefix = Location(path.split(separator: "/").map(String.init))
+    root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
     identity = StableHash.of(prefix.path)
     application = app
     make = {

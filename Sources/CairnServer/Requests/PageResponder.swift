@@ -248,6 +248,7 @@ final class PageResponder: HTTPResponder, Sendable {
         return ""
       }
     }
+    context.root = scene.mount.root
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
     // Nothing of a moment that has passed can be changed.

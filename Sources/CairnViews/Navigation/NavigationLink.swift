@@ -1,9 +1,15 @@
-/// A row that leads to another screen: by a URL, or by pushing a value on the stack around.
+/// A row that leads to another screen: by a URL, by a location of the application, or by pushing a
+/// value on the stack around.
+///
+/// A row that leads to a location is a link, so middle click, “Open in new tab”, and “Copy address” work.
+/// With the page's script, an ordinary click sends the tap that runs its action, as a button's does.
 public struct NavigationLink<Label: View>: _PrimitiveView {
   @usableFromInline
   enum Target {
     case url(String)
     case value(Any)
+    /// A percent-encoded path below the application, and what a tap does.
+    case path(String, () -> Void)
   }
 
   @usableFromInline let target: Target
@@ -27,16 +33,56 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
     self.init(.value(value), label())
   }
 
+  /// A link to a path below the application, percent-encoded and without a slash at its start; `action`
+  /// leads to the same place.
+  @usableFromInline
+  package init(path: String, action: @escaping () -> Void, label: Label) {
+    self.init(.path(path, action), label)
+  }
+
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     switch view.target {
     case .url(let url):
       Link._render(Link(url: url, isRow: true, label: view.label), &renderer)
     case .value(let value):
-      let push = renderer.pushing(value)
-      Modified<Button<Label>, _ClassModifier>._render(
-        Button(action: push, label: { view.label }).class("row-button"), &renderer)
+      renderButton(view.label, renderer.pushing(value), &renderer)
+    case .path(let path, let action):
+      // A link can't be disabled, and an alert's buttons close it.
+      if renderer.flags.isDisjoint(with: [.disabled, .dismissing]) {
+        renderLink(view.label, to: path, action, &renderer)
+      } else {
+        renderButton(view.label, action, &renderer)
+      }
     }
+  }
+
+  @inlinable
+  static func renderButton(
+    _ label: Label, _ action: @escaping () -> Void, _ renderer: inout Renderer
+  ) {
+    Modified<Button<Label>, _ClassModifier>._render(
+      Button(action: action, label: { label }).class("row-button"), &renderer)
+  }
+
+  @inlinable
+  static func renderLink(
+    _ label: Label, to path: String, _ action: @escaping () -> Void, _ renderer: inout Renderer
+  ) {
+    let id = renderer.place
+    if renderer.isWriting {
+      let row = renderer.openRow()
+      renderer.openLink(id, to: path)
+      let surrounding = renderer.surrounding
+      renderer.surrounding = .inline
+      Label._render(label, &renderer)
+      renderer.surrounding = surrounding
+      renderer.write("</a>")
+      renderer.closeRow(row)
+    } else if renderer.wants(id) {
+      renderer.keepTap(id, isCancellation: false, action)
+    }
+    renderer.noteButton(id, nil)
   }
 }
 
@@ -68,5 +114,20 @@ extension Renderer {
   func pushing(_ value: Any) -> () -> Void {
     let append = state.append
     return { append?(value) }
+  }
+
+  /// Writes the start tag of a link that the page's script sends as a tap.
+  @usableFromInline
+  mutating func openLink(_ id: UInt64, to path: String) {
+    open("<a", class: "row-button")
+    write(" href=\"")
+    write(attribute: state.root)
+    write(attribute: path)
+    if flags.contains(.live) {
+      write("\" data-tap=\"")
+      write(id: id)
+      wroteLive = true
+    }
+    write("\">")
   }
 }

@@ -22,6 +22,8 @@ package struct PageContext {
   package var chrome: Chrome
   /// The URL that the top layer's form is posted to.
   package var action: String
+  /// The path of the application, with a slash at its end.
+  package var root = "/"
   /// The URL of the location, without a scene's mark.
   package var canonical: String
   package var language: String

@@ -124,11 +124,12 @@ extension Renderer {
   private var firstButtonOfTopLayer: UInt64? {
     var start = 0
     while let layer = out.end(of: "<form class=\"layer ", from: start) { start = layer }
-    let name: StaticString = " name=\"~tap\" value=\""
-    while let end = end(of: name, from: start) {
-      guard end + 26 <= out.count, out.has("\" disabled", before: end + 26) else {
-        return firstButton(from: end - name.utf8CodeUnitCount)
-      }
+    while let end = endOfTapName(from: start) {
+      let tap: StaticString = " name=\"~tap\" value=\""
+      let isDisabled = end + 26 <= out.count && out.has("\" disabled", before: end + 26)
+      let isHidden =
+        out.has(tap, before: end) && isHiddenButton(before: end - tap.utf8CodeUnitCount)
+      if !isDisabled && !isHidden { return tappedID(at: end) }
       start = end
     }
     return nil
@@ -156,10 +157,10 @@ extension Renderer {
     switch target {
     case .refusedField: return out.end(of: " aria-invalid=\"true\"")
     case .button(let id):
-      pattern.append(" name=\"~tap\" value=\"")
+      pattern.append("=\"")
       pattern.append(hex: id)
       pattern.append("\"")
-      return end(of: pattern.bytes)
+      return end(ofTap: pattern.bytes)
     case .field(let id):
       pattern.append(" id=\"f-")
       pattern.append(hex: id)
@@ -177,22 +178,26 @@ extension Renderer {
     }
   }
 
-  /// The end of what is written of a button; the hidden ones that Enter and ways out press are nothing to be looked at.
-  private func end(of pattern: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
-    var start = start
-    while let end = out.end(of: pattern, from: start) {
-      let others: [StaticString] = [
-        "class=\"default-action\"", "class=\"backdrop\"", "aria-hidden=\"true\"",
-      ]
-      if !others.contains(where: { out.has($0, before: end - pattern.count) }) { return end }
+  /// The end of the attribute by which a button or link is tapped; the hidden buttons that Enter and ways out press
+  /// don't count.
+  private func end(ofTap value: UnsafeRawBufferPointer) -> Int? {
+    var start = 0
+    while let end = out.end(of: value, from: start) {
+      let name = end - value.count
+      if out.has(" data-tap", before: name) { return end }
+      let tap: StaticString = " name=\"~tap\" value"
+      if out.has(tap, before: name), !isHiddenButton(before: name - tap.utf8CodeUnitCount) {
+        return end
+      }
       start = end
     }
     return nil
   }
 
-  private func end(of markup: StaticString, from start: Int) -> Int? {
-    end(
-      of: UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount),
-      from: start)
+  private func isHiddenButton(before name: Int) -> Bool {
+    let others: [StaticString] = [
+      "class=\"default-action\"", "class=\"backdrop\"", "aria-hidden=\"true\"",
+    ]
+    return others.contains { out.has($0, before: name) }
   }
 }

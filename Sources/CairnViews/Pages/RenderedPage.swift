@@ -47,6 +47,7 @@ private func renderPage(
   state.openerRows = context.openerRows
   state.largeRows = context.largeRows
   state.isLoaded = context.isLoaded
+  state.root = context.root
   var renderer = Renderer(writing: state)
   if context.largeRows != nil { renderer.flags.insert(.limited) }
   if let button = context.focus?.button {

@@ -62,6 +62,8 @@ final class RenderState {
   @usableFromInline var anchor: UInt64?
   /// Whether the browser loads the page, so that it begins at its top.
   var isLoaded = false
+  /// The path of the application, with a slash at its end.
+  var root = "/"
   /// The place of the row at which a confirmation dialog stands, until that row is there; 0 for none.
   var anchorRow: UInt64 = 0
   /// The rows whose buttons have presented layers, by the layers; while a page is written.

@@ -96,11 +96,23 @@ extension Renderer {
     if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
   }
 
-  /// The first button of what was written from a place on.
+  /// The first button, or link with a tap, of what was written from a place on.
   func firstButton(from start: Int) -> UInt64? {
-    guard flags.contains(.live), let end = out.end(of: "name=\"~tap\" value=\"", from: start),
-      end + 16 <= out.count
-    else { return nil }
-    return Hex.parse(String(decoding: out.bytes[end..<end + 16], as: UTF8.self))
+    guard flags.contains(.live), let start = endOfTapName(from: start) else { return nil }
+    return tappedID(at: start)
+  }
+
+  /// Where the ID begins of the first button or link that can be tapped, from a place on.
+  func endOfTapName(from start: Int) -> Int? {
+    let ends = [
+      out.end(of: "name=\"~tap\" value=\"", from: start), out.end(of: " data-tap=\"", from: start),
+    ]
+    return ends.compactMap(\.self).min()
+  }
+
+  /// The ID that is written at a place.
+  func tappedID(at start: Int) -> UInt64? {
+    guard start + 16 <= out.count else { return nil }
+    return Hex.parse(String(decoding: out.bytes[start..<start + 16], as: UTF8.self))
   }
 }

@@ -78,6 +78,7 @@ public struct Renderer: ~Copyable {
     let apart = RenderState()
     apart.environment = outer.state.environment
     apart.append = outer.state.append
+    apart.root = outer.state.root
     apart.layer = outer.state.layer
     self.init(writing: apart)
     flags = outer.flags

@@ -54,6 +54,7 @@ struct LiveTests {
             // What is covered has names only where a script keeps it.
             if (element.getAttribute("name")?.startsWith("~tap")) element.removeAttribute("value")
             if (element.getAttribute("name")?.startsWith("~")) element.removeAttribute("name")
+            element.removeAttribute("data-tap")
           }
           copy.removeAttribute("action")
           return copy.outerHTML.replaceAll(/\\n+/g, "\\n")

@@ -20,7 +20,7 @@ struct LongListTests {
           done(performance.now() - begin)
         })
         observer.observe(root, { attributes: true, attributeFilter: ["data-work"] })
-        ;[...top.querySelectorAll("button:not(.default-action)")].find((one) => one.textContent.trim() === "\(button)").click()
+        ;[...top.querySelectorAll("button:not(.default-action), a")].find((one) => one.textContent.trim() === "\(button)").click()
       })
       """)
     return try #require(milliseconds.number)

@@ -96,14 +96,16 @@ import Ways
           BrowserRequest(target: location, headers: [("Cairn-Page", digest ?? self.digest)])))
     }
 
-    /// The id of a button of the page as it was loaded.
+    /// The ID of a button or link of the page as it was loaded.
     func tap(_ name: String) throws -> String {
-      try #require(try browser.control(name)["value"])
+      let control = try browser.control(name)
+      return try #require(control["value"] ?? control["data-tap"])
     }
 
-    /// The id of a button in markup that was sent.
+    /// The ID of a button or link in markup that was sent.
     static func tap(_ name: String, in markup: String) throws -> String {
-      let end = try #require(markup.range(of: "\">\(name)</button>")?.lowerBound)
+      let ends = ["button", "a"].map { markup.range(of: "\">\(name)</\($0)>")?.lowerBound }
+      let end = try #require(ends.compactMap(\.self).first)
       return String(markup[..<end].suffix(16))
     }
   }

@@ -241,7 +241,7 @@ import Ways
     try await browser.click("Keyboard", in: .bar)
     #expect(try browser.field("Counted").value == "98")
     while browser.heading != "Inventory" { try await browser.back() }
-    try await browser.click("Keyboard")
+    try await browser.click("Import")
     try await browser.click("Throw away")
     #expect(browser.pile == ["screen Inventory"])
   }

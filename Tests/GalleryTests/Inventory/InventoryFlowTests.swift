@@ -19,7 +19,7 @@ struct InventoryFlowTests {
     #expect(user.inventory.item(1)?.name == "Piano")
     #expect(user.inventory.item(1)?.color == .green)
     #expect(user.inventory.item(1)?.status == .inStock(quantity: 7))
-    #expect(user.html.contains(">Piano</button>"))
+    #expect(user.html.contains(">Piano</a>"))
   }
 
   @Test func `the fields follow the status`() async throws {
@@ -108,7 +108,7 @@ struct InventoryFlowTests {
     #expect(user.layers.count == 1)
     #expect(
       user.html.contains(
-        ">Keyboard</button><p class=\"text swatch blue\">Out of stock, blue</p>"))
+        ">Keyboard</a><p class=\"text swatch blue\">Out of stock, blue</p>"))
   }
 
   @Test func `taking stock`() async throws {

@@ -16,7 +16,7 @@ struct InventoryPageTests {
     #expect(
       rows == [
         "<ul class=\"list\"><li class=\"row\">"
-          + "<button class=\"row-button\" \(tap)>Keyboard</button>"
+          + "<a class=\"row-button\" href=\"/items/1\" data-tap=\"ID\">Keyboard</a>"
           + "<p class=\"text swatch blue\">In stock: 3, blue</p>"
           + "<div class=\"hstack row-actions\">"
           + "<button aria-label=\"Duplicate Keyboard\" \(tap)>Duplicate</button>"

@@ -41,11 +41,11 @@ import Ways
     #expect(try site.item("Keyboard").status == .inStock(quantity: 100))
   }
 
-  @Test(.everyWay) func backToTheVeryFirstPageSavesWithTheNextAction() async throws {
+  @Test(.everyWay) func backToTheVeryFirstPageLeavesTheSheetWithTheNextAction() async throws {
     let site = try GallerySite()
     // It has no scene yet: the scene that it began is found from it.
     let browser = try await site.user(at: "/inventory")
-    try await browser.click("Keyboard")
+    try await browser.click("Add")
     let mark = browser.mark
     try await browser.fill("Name", with: "Piano")
     try await browser.click("Apply")
@@ -55,7 +55,7 @@ import Ways
     try await browser.click("More", in: .row("Mouse"))
     #expect(browser.mark == mark)
     #expect(browser.pile == ["screen Inventory", "confirmation Mouse"])
-    #expect(site.names == ["Piano", "Monitor", "Mouse", "Headphones"])
+    #expect(site.names == ["Keyboard", "Monitor", "Mouse", "Headphones"])
   }
 
   @Test(.withoutScript(.sharedScene)) func backToAPageThatWasGoneOnFromElsewhereIsThereAgain()

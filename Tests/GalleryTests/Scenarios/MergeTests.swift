@@ -28,6 +28,8 @@ import Ways
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
+    // The page has a scene from its first form on.
+    try await one.click("Apply")
     let two = try await one.duplicateTab()
     try one.fill("Name", with: "Typewriter")
     try await one.click("Apply")
@@ -45,6 +47,8 @@ import Ways
     let site = try GallerySite()
     let one = try await site.browser(at: "/inventory")
     try await one.click("Keyboard")
+    // The page has a scene from its first form on.
+    try await one.click("Apply")
     let two = try await one.duplicateTab()
     try one.fill("Name", with: "Typewriter")
     try await one.click("Apply")

@@ -85,7 +85,7 @@ struct PairWalk {
       tabs[current] = Tab(left: left)
     case .forward:
       guard let (step, values) = tabs[current].left,
-        (try? user.browser.control(step.name, in: step.scope))?["value"] == step.id
+        (try? user.browser.control(step.name, in: step.scope))?.controlID == step.id
       else { return }
       try await user.click(step.name, in: step.scope)
       for field in values { try await enter(field) }
@@ -178,8 +178,8 @@ struct PairWalk {
       let text = user.rows[row]
       scope = .row(text, index: user.rows.prefix(row).count { $0.contains(text) })
       if name == "Open" {
-        let buttons = user.topLayer?.node.all("li", class: "row")[row].all("button") ?? []
-        guard let first = buttons.first else { return }
+        let rows = user.topLayer?.node.all("li", class: "row")
+        guard let first = rows?[row].rowControls.first else { return }
         name = first.accessibleName
       }
     } else {
@@ -187,7 +187,7 @@ struct PairWalk {
     }
     guard let control = try? user.browser.control(name, in: scope), !control.isDisabled
     else { return }
-    let button = Button(name: name, scope: scope, id: control["value"])
+    let button = Button(name: name, scope: scope, id: control.controlID)
     try await both { try await $0.click(name, in: scope) }
     tabs[current] = Tab(
       steps: wayOut(of: before.0, above: before.1).map { (button, $0) })
@@ -257,12 +257,12 @@ struct PairWalk {
     if let row = rows.indices.randomElement(using: &random),
       Int.random(in: 0..<4, using: &random) > 0
     {
-      let buttons = rows[row].all("button").map(\.accessibleName)
+      let buttons = rows[row].rowControls.map(\.accessibleName)
       if let name = buttons.randomElement(using: &random) {
         return .tap(name == buttons.first ? "Open" : name, row: row)
       }
     }
-    let inRows = Set(rows.flatMap { $0.all("button").map(\.accessibleName) })
+    let inRows = Set(rows.flatMap { $0.rowControls.map(\.accessibleName) })
     // Back to a page that is locked leaves all levels that the lock has covered.
     let names = user.buttons.filter { name in
       !inRows.contains(name) && name != "Lock" && !Way.buttonsWithoutScript.contains(name)
@@ -296,6 +296,14 @@ extension FlowUser {
     try reader.show(BrowserResponse(status: 200, body: Array(body.utf8)), at: browser.location)
     return reader
   }
+}
+
+extension HTMLNode {
+  /// The links and buttons of a row, the one that leads to its screen first.
+  fileprivate var rowControls: [HTMLNode] { all("a") + all("button") }
+
+  /// What tells a control from another with the same name.
+  fileprivate var controlID: String? { self["value"] ?? self["href"] }
 }
 
 extension Browser {

@@ -164,8 +164,8 @@ struct Walk {
       guard shown.rows.indices.contains(row) else { return }
       let item = shown.rows[row]
       let index = shown.rows.prefix(row).count { $0.name == item.name }
-      try await tab.browser.click(
-        name == "Open" ? item.name : name, in: .row(item.name, index: index))
+      if name == "Open" { return try await follow(item, index) }
+      try await tab.browser.click(name, in: .row(item.name, index: index))
     } else {
       guard shown.screen.buttons.contains(name) else { return }
       try await tab.browser.click(name)
@@ -190,10 +190,23 @@ struct Walk {
       model.pages[tab.page].answers[submission] = answer
       if let mark = tab.browser.mark { model.scenes[mark]?.submitted.insert(tab.page) }
     }
-    tabs[current].pages.removeSubrange((tab.position + 1)...)
-    tabs[current].pages.append(id)
-    tabs[current].position += 1
+    push(id)
     tabs[current].lastPost = (post.request, answer)
+  }
+
+  /// Clicks the link of an item, which opens its location.
+  private mutating func follow(_ item: Item, _ index: Int) async throws {
+    let browser = tabs[current].browser
+    try await browser.click(item.name, in: .row(item.name, index: index))
+    let path = "/inventory/items/\(item.id)"
+    push(try see(browser, [model.outcome(ofGetting: path, mark: nil)]))
+  }
+
+  /// Adds a page to the history of the tab.
+  private mutating func push(_ page: Int) {
+    tabs[current].pages.removeSubrange((tabs[current].position + 1)...)
+    tabs[current].pages.append(page)
+    tabs[current].position += 1
   }
 
   /// Path and mark of an address.

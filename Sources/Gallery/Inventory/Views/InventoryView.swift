@@ -68,8 +68,8 @@ private struct ItemRowView: View, Equatable {
 
   var body: some View {
     let id = item.id
-    // The style sheet spreads the button over the row.
-    Button(item.name) { store.send(.itemTapped(id: id)) }.class("row-button")
+    // The style sheet spreads the link over the row.
+    NavigationLink(item.name, to: "items/\(id)") { store.send(.itemTapped(id: id)) }
     Text(item.summary).class(item.swatch)
     HStack {
       Button("Duplicate") { store.send(.duplicateButtonTapped(id: id)) }
