@@ -34,6 +34,19 @@ public enum HTTPBody: Sendable {
     .permanent(PermanentBytes(bytes: bytes))
   }
 
+  /// A part of a body, sent from the memory of the whole without a copy unless its bytes are an array.
+  ///
+  /// - Parameter range: Must be within the body's bytes.
+  func part(_ range: Range<Int>) -> HTTPBody {
+    switch self {
+    case .empty, .stream: .empty
+    case .bytes(let bytes): .bytes(Array(bytes[range]))
+    case .permanent(let permanent):
+      .staticBuffer(UnsafeRawBufferPointer(rebasing: permanent.bytes[range]))
+    case .buffer(let buffer): .buffer(HTTPBuffer(range, of: buffer))
+    }
+  }
+
   /// The UTF-8 bytes of a text.
   public static func text(_ text: String) -> HTTPBody {
     .bytes(Array(text.utf8))
@@ -43,7 +56,8 @@ public enum HTTPBody: Sendable {
   var isPermanent: Bool {
     switch self {
     case .empty, .permanent: true
-    case .bytes, .buffer, .stream: false
+    case .buffer(let buffer): buffer.isPart
+    case .bytes, .stream: false
     }
   }
 

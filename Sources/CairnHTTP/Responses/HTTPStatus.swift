@@ -8,6 +8,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
 
   public static let ok = HTTPStatus(rawValue: 200)
   public static let noContent = HTTPStatus(rawValue: 204)
+  public static let partialContent = HTTPStatus(rawValue: 206)
   public static let movedPermanently = HTTPStatus(rawValue: 301)
   public static let found = HTTPStatus(rawValue: 302)
   public static let seeOther = HTTPStatus(rawValue: 303)
@@ -24,6 +25,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
   public static let contentTooLarge = HTTPStatus(rawValue: 413)
   public static let targetTooLong = HTTPStatus(rawValue: 414)
   public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+  public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
   public static let misdirectedRequest = HTTPStatus(rawValue: 421)
   public static let unprocessableContent = HTTPStatus(rawValue: 422)
   public static let tooManyRequests = HTTPStatus(rawValue: 429)
@@ -39,6 +41,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     switch rawValue {
     case 200: "OK"
     case 204: "No Content"
+    case 206: "Partial Content"
     case 301: "Moved Permanently"
     case 302: "Found"
     case 303: "See Other"
@@ -55,6 +58,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     case 413: "Content Too Large"
     case 414: "URI Too Long"
     case 415: "Unsupported Media Type"
+    case 416: "Range Not Satisfiable"
     case 421: "Misdirected Request"
     case 422: "Unprocessable Content"
     case 429: "Too Many Requests"

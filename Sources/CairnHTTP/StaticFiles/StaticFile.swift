@@ -41,12 +41,17 @@ struct StaticFile: Sendable {
   }
 
   func response(
-    isImmutable: Bool, acceptEncoding: String?, ifNoneMatch: String?
+    isImmutable: Bool, acceptEncoding: String?, ifNoneMatch: String?, range: RangeRequest? = nil
   ) -> HTTPResponse {
     let variant = variant(acceptEncoding)
     let answers = isImmutable ? variant.immutable : variant.revalidated
-    guard let ifNoneMatch, matches(ifNoneMatch) else { return answers.full }
-    return answers.notModified
+    if let ifNoneMatch, matches(ifNoneMatch) { return answers.notModified }
+    if let range,
+      let part = part(range, of: (isImmutable ? plain.immutable : plain.revalidated).full)
+    {
+      return part
+    }
+    return answers.full
   }
 
   private func variant(_ acceptEncoding: String?) -> Variant {
@@ -78,6 +83,7 @@ struct StaticFile: Sendable {
       headers["Content-Type"] = type
       headers["X-Content-Type-Options"] = "nosniff"
       headers["Content-Encoding"] = encoding
+      headers["Accept-Ranges"] = "bytes"
       let full = HTTPResponse(headers: headers, body: body)
       return Answers(full: full.preparedForReuse(), notModified: notModified.preparedForReuse())
     }

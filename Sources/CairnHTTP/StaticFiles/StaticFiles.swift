@@ -64,8 +64,8 @@ public struct StaticFiles: Sendable {
     urlsByName[name] ?? Self.encoded("\(prefix)/\(name)")
   }
 
-  /// The file that a request asks for, 304 where the client has it, 405 for another method than
-  /// `GET` and `HEAD`; nil where there is no such file.
+  /// The response to a request for a file. Its status is 200, 206 or 416 for a range of the file, 304 if the
+  /// client has the file, or 405 for methods other than `GET` and `HEAD`. `nil` if there is no such file.
   public func response(to request: HTTPRequest) -> HTTPResponse? {
     guard let entry = filesByPath[Bytewise(request.path)] else { return nil }
     guard request.isRead else {
@@ -76,7 +76,7 @@ public struct StaticFiles: Sendable {
     return entry.file.response(
       isImmutable: entry.isImmutable,
       acceptEncoding: request.headers["Accept-Encoding"],
-      ifNoneMatch: request.headers["If-None-Match"])
+      ifNoneMatch: request.headers["If-None-Match"], range: StaticFile.RangeRequest(request))
   }
 
   private static func encoded(_ path: String) -> String {
