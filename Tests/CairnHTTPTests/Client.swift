@@ -64,16 +64,19 @@ final class Client {
     send(Array(text.utf8))
   }
 
-  func send(_ bytes: [UInt8]) {
+  /// Sends bytes; answers whether the server took all of them.
+  @discardableResult
+  func send(_ bytes: [UInt8]) -> Bool {
     var sent = 0
     while sent < bytes.count {
       let count = bytes.withUnsafeBytes {
         Glibc.send(
           descriptor, $0.baseAddress! + sent, bytes.count - sent, Int32(MSG_NOSIGNAL))
       }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       sent += count
     }
+    return true
   }
 
   /// A request with a host, its length, and further lines of the header.

@@ -178,6 +178,24 @@ struct RefusalTests {
     }
   }
 
+  /// A proxy that is still sending the body would lose the response.
+  @Test(arguments: ["application/x-www-form-urlencoded", "application/octet-stream"])
+  func readsABodyThatIsNotMuchTooLongBeforeItRejectsIt(type: String) async throws {
+    try await withServer(configured { $0.limits.maxUploadSize = 1_000_000 }, answer: echo) {
+      server in
+      let client = try Client(port: server.port)
+      client.request("POST /big", header: ["Content-Type: \(type)", "Content-Length: 9000000"])
+      #expect(client.send(Self.large))
+      #expect(try client.response().text == "own page 413 /big")
+      let longer = try Client(port: server.port)
+      longer.request("POST /big", header: ["Content-Type: \(type)", "Content-Length: 10000001"])
+      #expect(try longer.response().status == 413)
+      #expect(longer.isClosedByServer())
+    }
+  }
+
+  private static let large = [UInt8](repeating: 0x78, count: 9_000_000)
+
   @Test func refusesOtherBodies() async throws {
     try await withServer(
       configured { $0.rawContentTypes = ["application/json"] },

@@ -27,8 +27,8 @@ struct RequestHead {
   enum Verdict: Equatable {
     case read(Body)
     case refuse(HTTPStatus)
-    /// Refuse when all of the body has come. Browsers that are still sending do not always read the answer,
-    /// and whoever has chosen a file that is too large is to be told so.
+    /// Reject the request when all of the body has arrived. Browsers that are still sending don't always
+    /// read the response, and a proxy answers 502 instead.
     case refuseAfterBody(HTTPStatus)
     /// Refuse, and close the connection: where the request ends is not known.
     case end(HTTPStatus)
@@ -54,7 +54,7 @@ struct RequestHead {
     let body = body(rawContentTypes)
     let files = body == .read(.parts) ? limits.maxUploadSize : 0
     if let length, length > limits.maxBodySize + files {
-      return length <= 10 * files
+      return length <= limits.maxRejectedBodySize
         ? .refuseAfterBody(.contentTooLarge) : .refuse(.contentTooLarge)
     }
     guard method.bringsBody else { return .read(.none) }

@@ -7,8 +7,8 @@ public struct RequestLimits: Sendable {
   /// Each connection has memory for that much and 16 kB more, which libmicrohttpd clears for every
   /// request: at 56 kB that was a third of a request's time.
   public var maxHeaderSize = 16 * 1024
-  /// A longer body is answered with 413, before it is read where its length is announced. Of a form of several
-  /// parts this is for what is no file.
+  /// A longer body is answered with 413. For a form of several parts, files don't count. If the announced length
+  /// is up to ten times ``maxUploadSize``, the body is read to its end first and dropped. Otherwise it isn't read.
   public var maxBodySize = 1024 * 1024
   /// A form whose files are larger together is answered with 413. By default none is taken, and a form that
   /// brings one is answered with 415.
@@ -29,6 +29,9 @@ public struct RequestLimits: Sendable {
   public var transferDuration = 20
   /// Bytes a second: a body or an answer of so many has a second more.
   public var minimumRate = 2048
+
+  /// The longest body that is read although it is too long.
+  var maxRejectedBodySize: Int { 10 * maxUploadSize }
 
   public init() {}
 }

@@ -1,3 +1,4 @@
+import Cairn
 import CairnTesting
 import Foundation
 import Testing
@@ -19,7 +20,14 @@ import Ways
       settings.trustedProxies = proxies
       settings.accessLog = .common
       settings.accessLogDescriptor = log.fileHandleForWriting.fileDescriptor
-      server = try sampleServer(settings: settings)
+      server = try Server(settings: settings) {
+        $0.probe = Probe()
+        $0.continuousClock = TestClock()
+      } mounts: {
+        Mount("/sample", SampleApp.self)
+        Mount("/plain", PlainApp.self)
+        Mount("/album", AlbumApp.self)
+      }
       try server.start()
       nginx = try Nginx(before: server.port)
     }
@@ -85,6 +93,31 @@ import Ways
       #expect(response == nil || response?.status == 400)
     }
     #expect(try await site.stop().isEmpty)
+  }
+
+  @Test func anUploadOfTwoMegabytesArrives() async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let browser = Browser(site.transport)
+    try await browser.open("/album")
+    let file = BrowserFile("a.txt", contents: [UInt8](repeating: 0x78, count: 2 << 20))
+    try browser.attach(file, to: "Large")
+    try await browser.click("Save")
+    #expect(browser.text.contains("saved: yes"))
+    #expect(browser.text.contains("Got a.txt: xxxxxxxxxx (2097152)"))
+    _ = try await site.stop()
+  }
+
+  @Test(arguments: ["application/x-www-form-urlencoded", "application/octet-stream"])
+  func theServersOwnPageShowsThatAFormIsTooLarge(type: String) async throws {
+    let site = try Site(trusting: ["127.0.0.1"])
+    let request = BrowserRequest(
+      method: "POST", target: "/sample",
+      headers: [("Origin", site.transport.origin), ("Content-Type", type)],
+      body: [UInt8](repeating: 0x78, count: 2 << 20))
+    let response = try await site.transport.send(request)
+    #expect(response.status == 413)
+    #expect(String(decoding: response.body, as: UTF8.self).contains("cairn"))
+    _ = try await site.stop()
   }
 
   @Test func theHealthCheckIsNotForEverybody() async throws {

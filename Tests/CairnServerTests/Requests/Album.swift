@@ -54,6 +54,7 @@ struct AlbumView: View {
         FileField("Picture", types: [".txt"], limit: 100_000) { store.send(.chosen($0)) }
           .disabled(store.isFull)
       }
+      FileField("Large", types: [".txt"], limit: 4_000_000) { store.send(.chosen($0)) }
       Text("Title: \(store.title), chosen: \(store.chosen), saved: \(store.isSaved ? "yes" : "no")")
       ForEach(store.contents, id: \.self) { Text("Got \($0)") }
       Toggle("Full", isOn: $store.isFull)
