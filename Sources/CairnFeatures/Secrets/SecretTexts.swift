@@ -35,7 +35,8 @@ package final class SecretTexts: Sendable {
       entries.append(entries.remove(at: index))
       return true
     }
-    guard !isKnown, let json = try? Array(JSONEncoder().encode(text)) else { return }
+    guard !isKnown else { return }
+    let json = Self.json(text)
     var otherKeys: Set<[UInt8]> = []
     for state in states() {
       JSONStrings.forEach(in: state) { value, key in
@@ -49,15 +50,20 @@ package final class SecretTexts: Sendable {
   }
 
   /// The JSON with an empty string for each secret; `nil` if it contains none.
-  package func redacted(json: [UInt8]) -> [UInt8]? {
+  ///
+  /// Keys of objects stay, because a key may be the name of a property. So does a string that merely contains a
+  /// secret.
+  /// - Parameter key: The key of the JSON itself, if it's one of several values.
+  package func redacted(json: [UInt8], at key: String? = nil) -> [UInt8]? {
     let entries = entries.withLock { $0 }
     guard !entries.isEmpty else { return nil }
+    let outerKey = key.map { Self.json($0) } ?? []
     var result: [UInt8] = []
     var end = 0
     JSONStrings.forEach(in: json) { value, key in
       let isSecret = entries.contains { entry in
         entry.json.count == value.count && json[value].elementsEqual(entry.json)
-          && !entry.otherKeys.contains(Array(json[key]))
+          && !entry.otherKeys.contains(key.isEmpty ? outerKey : Array(json[key]))
       }
       guard isSecret else { return }
       result += json[end..<value.lowerBound]
@@ -65,6 +71,12 @@ package final class SecretTexts: Sendable {
       end = value.upperBound
     }
     return end == 0 ? nil : result + json[end...]
+  }
+
+  /// A text as a string in JSON.
+  package static func json(_ text: String) -> [UInt8] {
+    // Encoding a string doesn't fail.
+    (try? Array(JSONEncoder().encode(text))) ?? []
   }
 
   /// Whether a dump of a value contains a secret.

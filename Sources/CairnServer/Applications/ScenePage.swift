@@ -39,6 +39,8 @@ public struct ScenePage {
   private(set) var coder: StateCoder?
   /// The texts of secure fields, which are left out of what is stored of the state.
   let secrets = SecretTexts.current
+  /// Where the values are that the session's scenes share. The texts are left out there too.
+  private let sessionStorage = DependencyValues._current.sessionStorage
   /// Several stores, of which none is named and none is stored.
   private var unnamed: [any RootStore] = []
 
@@ -77,6 +79,7 @@ extension ScenePage {
   /// Leaves a text out of what is stored of the state from now on: it is about to be written there.
   func protect(_ secret: String) {
     secrets.add(secret) { parts.compactMap { try? $0.coder?.encode($0.value()).bytes } }
+    sessionStorage.protect(secret)
   }
 
   /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.

@@ -35,6 +35,17 @@ import Testing
     #expect(texts.redacted(json: try json(Value(password: "bob"))) != nil)
   }
 
+  @Test func aValueOfADictionaryIsLeftOut() {
+    let texts = SecretTexts()
+    texts.add("hunter2") { [Array(#"{"user":"hunter2"}"#.utf8)] }
+    let json = Array(#"{"a":{"b":"hunter2","hunter2":"x"}}"#.utf8)
+    #expect(texts.redacted(json: json) == Array(#"{"a":{"b":"","hunter2":"x"}}"#.utf8))
+    // The value itself has a key among others.
+    let value = Array(#""hunter2""#.utf8)
+    #expect(texts.redacted(json: value, at: "password") == Array(#""""#.utf8))
+    #expect(texts.redacted(json: value, at: "user") == nil)
+  }
+
   @Test func aKeyIsNoValue() {
     let texts = SecretTexts()
     texts.add("name") { [] }

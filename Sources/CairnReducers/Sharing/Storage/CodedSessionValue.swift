@@ -10,7 +10,10 @@ class CodedSessionValue: @unchecked Sendable {
   var type: String { preconditionFailure("implemented by subclasses") }
 
   /// The value as bytes, which are made once.
-  func encoded() throws -> [UInt8] { preconditionFailure("implemented by subclasses") }
+  /// - Parameter secrets: The texts that are left out.
+  func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8] {
+    preconditionFailure("implemented by subclasses")
+  }
 
   /// Makes bytes the value, or the default where there are none or they can not be read; answers
   /// whether they could.
@@ -22,9 +25,10 @@ class CodedSessionValue: @unchecked Sendable {
   }
 
   /// The value in a box; nil where its type has no encoding.
-  static func of<Value>(_ box: SharedBox<Value>) -> CodedSessionValue? {
+  /// - Parameter key: The key of the value in its session.
+  static func of<Value>(_ box: SharedBox<Value>, key: String) -> CodedSessionValue? {
     func coded<Coded: Codable>(_ type: Coded.Type) -> CodedSessionValue? {
-      (box as? SharedBox<Coded>).map { CodedSessionBox($0) }
+      (box as? SharedBox<Coded>).map { CodedSessionBox($0, key: key) }
     }
     guard let type = Value.self as? any (Decodable & Encodable).Type else { return nil }
     return coded(type)
@@ -40,18 +44,20 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
   }
 
   private let box: SharedBox<Value>
+  private let key: String
   private let initial: SharedBox<Value>.Content
   private let known = Mutex(Known())
   private let subscription = Mutex<SharedSubscription?>(nil)
 
-  init(_ box: SharedBox<Value>) {
+  init(_ box: SharedBox<Value>, key: String) {
     self.box = box
+    self.key = key
     initial = box.content
   }
 
   override var type: String { "\(Value.self)" }
 
-  override func encoded() throws -> [UInt8] {
+  override func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8] {
     let content = box.content
     if let bytes = known.withLock({ $0.version == content.version ? $0.bytes : nil }) {
       return bytes
@@ -60,7 +66,7 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     let value = try Array(encoder.encode(content.value))
-    let bytes = SecretTexts.current.redacted(json: value) ?? value
+    let bytes = secrets.redacted(json: value, at: key) ?? value
     known.withLock { known in
       if content.version >= known.version ?? 0 {
         known = Known(bytes: bytes, version: content.version)

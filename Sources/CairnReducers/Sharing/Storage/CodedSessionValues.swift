@@ -1,3 +1,4 @@
+import CairnFeatures
 import Synchronization
 
 /// The values of a session as bytes, by their keys: for who keeps them beyond the process.
@@ -23,6 +24,9 @@ package final class CodedSessionValues: Sendable {
     var generation = 0
   }
 
+  /// The texts that were typed into secure fields of the session's scenes. Its own, because values are also stored
+  /// when no code of a scene runs, and because each scene has the values of all.
+  private let secrets = SecretTexts()
   private let state = Mutex(State())
   private let changed = Atomic(0)
   private let onChange: @Sendable () -> Void
@@ -46,13 +50,23 @@ package final class CodedSessionValues: Sendable {
     var (all, values) = state.withLock { ($0.bytes, $0.values) }
     for (key, value) in values {
       do {
-        all[key] = try value.encoded()
+        all[key] = try value.encoded(leavingOut: secrets)
       } catch {
         all[key] = nil
         onProblem(.unwritable(key: key, type: value.type))
       }
     }
     return all
+  }
+
+  /// Leaves a text out of what is encoded from now on. A value that is equal to it already stays.
+  func protect(_ secret: String) {
+    secrets.add(secret) {
+      encoded().map { key, bytes in
+        [UInt8(ascii: "{")] + SecretTexts.json(key) + [UInt8(ascii: ":")] + bytes
+          + [UInt8(ascii: "}")]
+      }
+    }
   }
 
   /// Makes bytes the values; a key without bytes gets its default.
@@ -68,7 +82,7 @@ package final class CodedSessionValues: Sendable {
 
   /// Takes in the value of a key that is declared for the first time, before anybody has it.
   func add<Value>(_ box: SharedBox<Value>, for key: String) {
-    guard let value = CodedSessionValue.of(box) else {
+    guard let value = CodedSessionValue.of(box, key: key) else {
       return onProblem(.notCodable(key: key, type: "\(Value.self)"))
     }
     let isStored = state.withLock { state in

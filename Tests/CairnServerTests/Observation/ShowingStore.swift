@@ -1,0 +1,65 @@
+import CairnSessions
+import Synchronization
+
+/// A session store in memory that shows what is committed.
+final class ShowingStore: SessionStore {
+  private let base = MemorySessionStore()
+  private let (transactions, sender) = AsyncStream<SessionTransaction>.makeStream()
+  private let seen = Mutex<[SessionTransaction]>([])
+
+  /// All transactions that were committed so far.
+  var all: [SessionTransaction] { seen.withLock { $0 } }
+
+  /// Waits for a transaction that fits, among those that come from the last call on.
+  func next(_ fits: (SessionTransaction) -> Bool) async -> SessionTransaction? {
+    for await transaction in transactions where fits(transaction) { return transaction }
+    return nil
+  }
+
+  func load(
+    _ query: SessionQuery,
+    completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+  ) {
+    base.load(query, completion: completion)
+  }
+
+  func commit(
+    _ transaction: SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
+    base.commit(transaction) { [self] result in
+      completion(result)
+      seen.withLock { $0.append(transaction) }
+      sender.yield(transaction)
+    }
+  }
+
+  func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
+    try await base.scenes(of: session)
+  }
+
+  func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {
+    try await base.removeSession(session)
+  }
+
+  func removeSessions(
+    idleSince time: SessionTime
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await base.removeSessions(idleSince: time)
+  }
+
+  func removeSessions(
+    of owner: StoredSession.Owner, except session: StoredSession.ID?
+  ) async throws(SessionStoreError) -> [StoredSession.ID] {
+    try await base.removeSessions(of: owner, except: session)
+  }
+
+  func close() async { await base.close() }
+}
+
+extension SessionTransaction {
+  /// The values of the session that it writes, as text; `nil` if it writes none.
+  var writtenValues: String? {
+    (values?.write?.payload).map { String(decoding: $0, as: UTF8.self) }
+  }
+}
