@@ -233,16 +233,19 @@ async function send(form, tap, items) {
     return location.assign(elsewhere)
   }
   if (answer.redirected) return location.assign(answer.url)
-  if (tap) return submitNatively(form)
-  // Nobody has asked for another page, or what was typed would be lost with this one.
+  // What was typed would be lost with this page, if it's too long or the user hasn't asked for another one.
+  if (tap && answer.status !== 413) return submitNatively(form)
+  let isShown
   noteOthers()
   for (const control of fieldsOf(form)) {
     control.refused =
       control.name.startsWith("~f.") && isTouched(control) && refuse(control, "This wasn't saved. Is it too long?")
+    isShown ||= control.refused
     delete control.sent
   }
   forgetOwn()
   announce()
+  if (tap && !isShown) submitNatively(form)
 }
 
 /** Lets the browser show what the answer is: sent by it, what was sent is the same form. */

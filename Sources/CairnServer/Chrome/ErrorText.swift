@@ -55,8 +55,9 @@ package struct ErrorText: Hashable, Sendable {
         )
       case 413:
         (
-          "That is too much",
-          "What you sent is larger than the server takes. Send less at once."
+          "What you sent is too large",
+          "Nothing was changed. Go back to the form, which still has what you entered. Shorten the "
+            + "text or choose a smaller file, and submit again."
         )
       case 414:
         (

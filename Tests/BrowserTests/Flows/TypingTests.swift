@@ -368,6 +368,32 @@ struct TypingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `and is more than a tap takes stays at its form`(
+    options: Chromium.Options
+  ) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      let id = try #require(await chromium.attribute("id", of: chromium.field("Name")))
+      // More than a field may have, and more than any form may have.
+      for count in [270_000, 1_200_000] {
+        try await chromium.evaluate(
+          "document.getElementById('\(id)').value = 'x'.repeat(\(count)), 0")
+        try await chromium.click("Save")
+        try await chromium.waitFor("the message") {
+          try await chromium.text.contains("This wasn't saved. Is it too long?")
+        }
+        #expect(try await chromium.value(of: "Name").count == count)
+        #expect(try await chromium.path.hasSuffix("/inventory/add"))
+      }
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.last == "Lamp")
+      #expect(try await chromium.complaints.allSatisfy { $0.contains("413") })
+    }
+  }
+
   @Test func `and marked with the mouse to beyond the sheet closes nothing`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
