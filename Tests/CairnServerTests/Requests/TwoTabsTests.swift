@@ -1,0 +1,34 @@
+import CairnServer
+import CairnTesting
+import Testing
+import Ways
+
+/// Two tabs without the script that have one scene, as after a page came from the browser's cache.
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.sharedScene)) struct TwoTabsTests {
+  private func tabs() async throws -> (Browser, Browser) {
+    let server = try Server { Mount("/vault", VaultApp.self) }
+    let one = Browser(InProcessTransport(server))
+    try await one.open("/vault")
+    try await one.click("Count")
+    let two = one.newTab()
+    try await two.open(one.location)
+    return (one, two)
+  }
+
+  @Test func atTheSameLayersBothActOnTheCurrentState() async throws {
+    let (one, two) = try await tabs()
+    try await one.click("Count")
+    try await two.click("Count")
+    #expect(two.text.contains("Own: 3"))
+  }
+
+  @Test func aTextThatTheOtherTabHasChangedIsNotOverwritten() async throws {
+    let (one, two) = try await tabs()
+    try one.fill("Name", with: "ann")
+    try await one.click("Count")
+    try two.fill("Name", with: "bob")
+    try await two.click("Count")
+    #expect(two.text.contains("Meanwhile this became “ann”."))
+    #expect(try two.field("Name").value == "bob")
+  }
+}
