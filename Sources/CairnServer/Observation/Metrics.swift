@@ -25,6 +25,8 @@ final class Metrics: HTTPObserver {
   private let settling = Mutex(
     Histogram(bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]))
   private let store = Mutex(Store())
+  private let evictedSessions = Atomic(0)
+  private let evictedScenes = Atomic(0)
 
   func completed(_ request: CompletedRequest) {
     let digit = (request.status?.rawValue ?? 0) / 100
@@ -53,6 +55,12 @@ final class Metrics: HTTPObserver {
       store.evictedScenes += evictions.scenes.count
     }
   }
+
+  /// A session was evicted from memory to keep the limits.
+  func evictedSessionFromMemory() { evictedSessions.add(1, ordering: .relaxed) }
+
+  /// A scene was evicted from memory to keep the limits.
+  func evictedSceneFromMemory() { evictedScenes.add(1, ordering: .relaxed) }
 
   /// The session store could not load.
   func loadFailed() {
@@ -92,6 +100,14 @@ final class Metrics: HTTPObserver {
     text += "# TYPE cairn_store_evictions_total counter\n"
     text += "cairn_store_evictions_total{kind=\"session\"} \(store.evictedSessions)\n"
     text += "cairn_store_evictions_total{kind=\"scene\"} \(store.evictedScenes)\n"
+    text += "# HELP cairn_memory_evictions_total What was evicted from memory to keep the limits.\n"
+    text += "# TYPE cairn_memory_evictions_total counter\n"
+    for (kind, count) in [
+      ("session", evictedSessions.load(ordering: .relaxed)),
+      ("scene", evictedScenes.load(ordering: .relaxed)),
+    ] {
+      text += "cairn_memory_evictions_total{kind=\"\(kind)\"} \(count)\n"
+    }
     text +=
       "# HELP cairn_dropped_lines_total Lines that weren't read in time, or couldn't be written.\n"
     text += "# TYPE cairn_dropped_lines_total counter\n"

@@ -32,7 +32,6 @@ extension PageResponder {
       return workload.answer(errand) { [self] in offerAgain(form, mount, location, visitor) }
     }
     let session = session(of: visitor)
-    session.values.commits.noteClient { StoredSession.Client(request, key: clientKey) }
     // Whoever goes back names where to.
     var post = PendingPost(
       form, token, visitor, session, own, form.layer == nil ? location : requested)

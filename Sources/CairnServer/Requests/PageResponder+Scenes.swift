@@ -12,8 +12,10 @@ extension PageResponder {
   func session(of visitor: Visitor) -> Session {
     sessions.session(for: visitor.id) {
       Session(
-        SessionIdentity(visitor.name, cookie: cookie, key: identityKey), limit: liveScenes,
-        keeper: keeper, log: valueLog)
+        SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
+        from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
+        limit: liveScenes, keeper: keeper, log: valueLog,
+        onEviction: { [weak self] in self?.forget($0, of: $1) })
     }
   }
 
@@ -84,7 +86,7 @@ extension PageResponder {
       let scenes = session.remove(evictions.scenes)
       DispatchQueue.global().async { for scene in scenes { scene.end() } }
     }
-    for session in evictions.sessions { sessions.remove(SessionID(bits: session.bits)) }
+    sessions.remove(evictions)
   }
 
   /// Stores what the scene becomes by itself.
@@ -101,8 +103,13 @@ extension PageResponder {
     }
     scene.onChange = { [self, weak scene, weak session] in
       guard let scene else { return }
-      keeper.storeChange(of: scene) { [self, weak scene, weak session] in
-        if let scene, let session { drop(scene, of: session) }
+      keeper.storeChange(of: scene) { [self, weak scene, weak session] outcome in
+        guard let session else { return }
+        switch outcome {
+        case .stored(let evictions): forget(evictions, of: session)
+        case .conflict: if let scene { drop(scene, of: session) }
+        default: break
+        }
       }
     }
   }

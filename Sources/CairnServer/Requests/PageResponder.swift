@@ -82,12 +82,26 @@ final class PageResponder: HTTPResponder, Sendable {
       // The others are in the store.
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
-      now: { [clock = settings.idleClock] in clock.now }, isBusy: { $0.isBusy || $0.hasStreams },
+      now: { [clock = settings.idleClock] in clock.now }, client: \.client,
+      isEstablished: \.isEstablished, isBusy: { $0.isBusy || $0.hasStreams },
+      onEviction: { [log, metrics] session in
+        metrics?.evictedSessionFromMemory()
+        guard session.holdsUnstoredState else { return }
+        log.log(
+          .warning, kind: "memory",
+          """
+          A session with a state that isn't 'Codable' was evicted from memory, and the state is lost. Make the \
+          states 'Codable', so that they are stored, or raise --max-sessions and --max-live-scenes.
+          """)
+      },
       // Its use isn't stored now: that would make the one that was used least look like a recent one.
       onRemoval: { $0.end() })
     registrar = SessionRegistrar(
-      sessions: sessions, store: store, clock: settings.idleClock, logger: logger)
-    liveScenes = LiveSceneLimit(settings.maximumLiveScenes, bytes: settings.maximumLiveSize)
+      sessions: sessions, store: store, keeper: keeper, clock: settings.idleClock, logger: logger)
+    liveScenes = LiveSceneLimit(
+      settings.maximumLiveScenes, bytes: settings.maximumLiveSize,
+      largestSession: settings.maximumSessionSize,
+      onEviction: { [metrics] in metrics?.evictedSceneFromMemory() })
     let errorPage = errorPage
     workload = Workload(logger: logger) { Self.busy(errorPage) }
     let sessionKey = secret.key(for: .session)

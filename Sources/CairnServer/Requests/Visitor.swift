@@ -9,6 +9,8 @@ struct Visitor {
   var session: Session?
   /// The cookie that brings the name.
   let cookie: SessionCookie
+  /// What its address counts as when clients share something; `nil` if that's unknown.
+  let address: AddressGroup?
   /// What its script shows; nil where it asks for pages as they are.
   let live: LivePage?
   /// The URL of the page that has led here, as the browser says.
@@ -33,6 +35,7 @@ struct Visitor {
       }
     }
     self.cookie = cookie
+    address = request.clientGroup
     live = LivePage(request)
     source = live == nil ? request.headers["Referer"] ?? "" : ""
     self.name = name ?? .random()

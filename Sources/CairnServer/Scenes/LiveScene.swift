@@ -17,7 +17,6 @@ final class LiveScene: @unchecked Sendable {
   let page: ScenePage
 
   private let used = Atomic(false)
-  private let size = Atomic(0)
   /// The bytes of the snapshot that it was woken as.
   private(set) var wokenSize = 0
   /// Counts the actions.
@@ -173,17 +172,11 @@ final class LiveScene: @unchecked Sendable {
   /// Notes that somebody asked for the scene.
   func noteUse() { used.store(true, ordering: .relaxed) }
 
-  /// Whether somebody did since the last ``takeUse()``.
-  var wasUsed: Bool { used.load(ordering: .relaxed) }
-
-  /// The same, and forgets it.
+  /// Whether the scene was requested since the last call.
   func takeUse() -> Bool { used.exchange(false, ordering: .relaxed) }
 
   /// About how many bytes are known of the page that its browser shows. To be read under the lock.
   var pageSize: Int { (shown?.size ?? 0) + (page.memory?.size ?? 0) }
-
-  /// Notes about how many bytes it takes; answers how many more that is.
-  func setSize(_ bytes: Int) -> Int { bytes - size.exchange(bytes, ordering: .relaxed) }
 
   /// Whether it is gone, or has what was not stored and will not be. To be asked under the lock.
   var isGone: Bool { isolation.isEnded || record?.isLost == true }

@@ -1,39 +1,69 @@
+import CairnSessions
 import Synchronization
 
-/// Bounds how many scenes are in memory: those that were not used for the longest time go on in the
-/// store alone, until somebody asks for them.
+/// Bounds how many scenes are in memory. Beyond the limits, scenes are evicted in the order of ``SessionLimits``: they
+/// continue in the store alone, until they are requested.
 final class LiveSceneLimit: Sendable {
-  fileprivate struct Entry: Sendable {
+  /// A scene in memory. Its ID is that of the scene.
+  private final class Entry: Sendable {
     let scene: LiveScene
     let session: Session
+    /// When it was used last, as ``State/uses`` counts.
+    let lastUse: Atomic<UInt64>
+
+    init(_ scene: LiveScene, _ session: Session, lastUse: UInt64) {
+      self.scene = scene
+      self.session = session
+      self.lastUse = Atomic(lastUse)
+    }
+
+    var rank: EvictionRank<UInt64> {
+      EvictionRank(
+        isEstablished: session.isEstablished, lastUse: lastUse.load(ordering: .relaxed))
+    }
   }
 
-  /// The most scenes, but for those that somebody waits for.
-  let limit: Int
-  /// The most bytes of them, as far as that can be told.
-  private let byteLimit: Int
-  private let bytes = Atomic(0)
-  private let entries = Mutex(RecencyList<ObjectIdentifier, Entry>())
+  private struct State: Sendable {
+    var entries: [ObjectIdentifier: Entry] = [:]
+    var order = EvictionOrder<ObjectIdentifier, EvictionRank<UInt64>>()
+    /// Counts uses that were noticed.
+    var uses: UInt64 = 0
+  }
 
-  /// How many of the oldest are looked at, of which some may be busy.
+  /// The maximum number of scenes, except for those that requests wait for.
+  let limit: Int
+  /// The maximum number of their bytes, as far as that can be told.
+  private let byteLimit: Int
+  private let sceneShare: Int
+  private let byteShare: Int
+  private let onEviction: @Sendable () -> Void
+  private let state = Mutex(State())
+
+  /// How many scenes are looked at, of which some may be busy.
   private static let candidates = 16
 
-  init(_ limit: Int, bytes: Int = .max) {
+  /// - Parameters:
+  ///   - limit: The maximum number of scenes.
+  ///   - bytes: The maximum number of their bytes.
+  ///   - largestSession: The maximum number of bytes that is stored of a session.
+  ///   - onEviction: Called for each scene that is evicted.
+  init(
+    _ limit: Int, bytes: Int = .max, largestSession: Int = 0,
+    onEviction: @escaping @Sendable () -> Void = {}
+  ) {
     self.limit = max(0, limit)
     byteLimit = bytes
+    sceneShare = SessionLimits.share(of: self.limit, atLeast: SessionLimits.leastSessions)
+    byteShare = SessionLimits.share(of: bytes, atLeast: Self.estimate(largestSession))
+    self.onEviction = onEviction
   }
-
-  private var isOver: Bool { count > limit || bytes.load(ordering: .relaxed) > byteLimit }
 
   /// Notes how large a scene has become. To be called under its lock.
   func note(_ scene: LiveScene, payload: Int) {
-    let hasGrown = entries.withLock { entries in
-      guard entries.peek(ObjectIdentifier(scene)) != nil else { return false }
-      let difference = scene.setSize(Self.estimate(payload + scene.sizeAside) + scene.pageSize)
-      bytes.add(difference, ordering: .relaxed)
-      return difference > 0
+    let size = Self.estimate(payload + scene.sizeAside) + scene.pageSize
+    if state.withLock({ $0.order.resize(ObjectIdentifier(scene), to: size) }) {
+      makeRoom(keeping: scene)
     }
-    if hasGrown, isOver { makeRoom(keeping: scene) }
   }
 
   /// About what a scene takes in memory that has so many bytes when it is stored: as values it has more,
@@ -41,58 +71,77 @@ final class LiveSceneLimit: Sendable {
   static func estimate(_ payload: Int) -> Int { 40 * 1024 + 3 * payload }
 
   /// The number of scenes in memory.
-  var count: Int { entries.withLock(\.count) }
+  var count: Int { state.withLock(\.order.count) }
 
   /// Notes that a scene is in memory.
   func add(_ scene: LiveScene, of session: Session) {
-    entries.withLock { entries in
-      bytes.add(scene.setSize(Self.estimate(scene.wokenSize)), ordering: .relaxed)
-      entries.insert(
-        Entry(scene: scene, session: session), for: ObjectIdentifier(scene),
-        at: ContinuousClock.now)
+    state.withLock { state in
+      state.uses += 1
+      let entry = Entry(scene, session, lastUse: state.uses)
+      state.entries[ObjectIdentifier(scene)] = entry
+      state.order.add(
+        ObjectIdentifier(scene), of: session.client, bytes: Self.estimate(scene.wokenSize),
+        rank: entry.rank)
     }
-    if isOver { makeRoom(keeping: scene) }
+    makeRoom(keeping: scene)
   }
 
   /// Notes that a scene is gone.
   func forget(_ scene: LiveScene) {
-    entries.withLock { entries in
-      guard entries.remove(ObjectIdentifier(scene)) != nil else { return }
-      bytes.add(scene.setSize(0), ordering: .relaxed)
+    state.withLock { state in
+      guard state.entries.removeValue(forKey: ObjectIdentifier(scene)) != nil else { return }
+      state.order.remove(ObjectIdentifier(scene)) { [entries = state.entries] in entries[$0]?.rank }
     }
   }
 
-  /// Scenes with effects go only where there are no others: their effects end.
+  /// Scenes with effects go only if there are no others: their effects end.
   private func makeRoom(keeping kept: LiveScene) {
-    var busy = entries.withLock { $0.leastUsed(Self.candidates) }.filter { $0.scene !== kept }
-    for evenWithEffects in [false, true] {
-      busy = busy.filter { entry in
-        guard isOver, entry.scene.endIfIdle(evenWithEffects: evenWithEffects) else {
-          return true
-        }
-        entry.session.remove(entry.scene)
-        return false
-      }
-      if !isOver { return }
+    var tried: Set = [ObjectIdentifier(kept)]
+    var busy: [Entry] = []
+    while tried.count <= Self.candidates, let entry = next(except: tried) {
+      tried.insert(ObjectIdentifier(entry.scene))
+      if !evict(entry, evenWithEffects: false) { busy.append(entry) }
     }
-    // The next ones are looked at the next time: those that stay busy must not hide them.
-    entries.withLock { entries in
-      for entry in busy { entries.touch(ObjectIdentifier(entry.scene), at: .now) }
+    for entry in busy where isOver { _ = evict(entry, evenWithEffects: true) }
+  }
+
+  private var isOver: Bool { state.withLock { excess(of: $0) != nil } }
+
+  /// What there is too much of; `nil` if it's within the limits.
+  private func excess(
+    of state: State
+  ) -> EvictionOrder<ObjectIdentifier, EvictionRank<UInt64>>.Share? {
+    if state.order.count > limit { return .count(sceneShare) }
+    return state.order.bytes > byteLimit ? .bytes(byteShare) : nil
+  }
+
+  /// The scene that is evicted first, if there are too many.
+  private func next(except tried: Set<ObjectIdentifier>) -> Entry? {
+    state.withLock { state in
+      guard let share = excess(of: state) else { return nil }
+      let (entries, uses) = (state.entries, state.uses + 1)
+      state.uses = uses
+      let id = state.order.next(beyond: share, keeping: { tried.contains($0) }) { id in
+        guard let entry = entries[id] else { return nil }
+        // A use only raises a flag, so that a page costs no lock. It's noticed here.
+        if entry.scene.takeUse() { entry.lastUse.store(uses, ordering: .relaxed) }
+        return entry.rank
+      }
+      return id.flatMap { entries[$0] }
     }
   }
-}
 
-extension RecencyList<ObjectIdentifier, LiveSceneLimit.Entry> {
-  /// The entries that were not used for the longest time, and then some that were used since.
-  ///
-  /// A use only raises a flag, so that a page costs no lock: who was used since becomes the newest
-  /// here, where somebody looks.
-  fileprivate mutating func leastUsed(_ limit: Int) -> [LiveSceneLimit.Entry] {
-    for _ in 0..<count {
-      guard let (key, value, _) = leastRecent, value.scene.takeUse() else { break }
-      touch(key, at: ContinuousClock.now)
+  private func evict(_ entry: Entry, evenWithEffects: Bool) -> Bool {
+    guard entry.scene.endIfIdle(evenWithEffects: evenWithEffects) else {
+      // The next ones are looked at the next time: those that stay busy must not hide them.
+      state.withLock { state in
+        state.uses += 1
+        entry.lastUse.store(state.uses, ordering: .relaxed)
+      }
+      return false
     }
-    let oldest = oldest(limit)
-    return oldest.filter { !$0.scene.wasUsed } + oldest.filter(\.scene.wasUsed)
+    entry.session.remove(entry.scene)
+    onEviction()
+    return true
   }
 }

@@ -129,24 +129,33 @@ final class SceneKeeper: Sendable {
   ///
   /// While a write is on its way the next one waits for it, and has all that comes meanwhile. One that
   /// fails is made up for with the next change.
-  /// - Parameter conflict: Called where another server has changed the scene.
-  func storeChange(of scene: LiveScene, conflict: @escaping @Sendable () -> Void) {
+  /// - Parameter completion: Called with the result, if something is written.
+  func storeChange(
+    of scene: LiveScene, completion: @escaping @Sendable (Outcome) -> Void
+  ) {
     guard let record = scene.record, !record.isLost, !record.mustWait(),
       let write = write(scene, record)
     else { return }
     var transaction = transaction(of: record.values.commits)
     transaction.writes = [write]
     commit(transaction, of: scene, record) { outcome in
-      guard case .conflict = outcome else { return }
-      record.lose()
-      conflict()
+      if case .conflict = outcome { record.lose() }
+      completion(outcome)
     }
   }
 
   /// Stores what has changed of a session's values by itself.
-  func store(_ values: SessionValues) {
+  /// - Parameter evicted: Called with what the store has evicted for them.
+  func store(_ values: SessionValues, evicted: @escaping @Sendable (Evictions) -> Void) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
-    values.storeChanges(to: store)
+    values.storeChanges(to: store, in: transaction) { [logger] result in
+      switch result {
+      case .success(.committed(let evictions)): evicted(evictions)
+      case .failure(let error) where error.isRefusal:
+        logger.error("The values of a session are not stored: \(error)")
+      case .success, .failure: break
+      }
+    }
   }
 
   /// Stores nothing from now on, as the end of the process does: who waits is not answered any more.
@@ -172,7 +181,8 @@ final class SceneKeeper: Sendable {
     _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
   }
 
-  private func transaction(of commits: SessionCommits) -> SessionTransaction {
+  /// A transaction without changes of a session, with the limits of the server.
+  func transaction(of commits: SessionCommits) -> SessionTransaction {
     var transaction = SessionTransaction(session: commits.id, time: clock.time, limits: limits)
     transaction.client = commits.client
     return transaction

@@ -50,20 +50,33 @@ final class Session: Sendable {
   let values: SessionValues
   /// What it is known by.
   let identity: SessionIdentity
+  /// The client that has brought it into memory; `nil` if that's unknown.
+  let client: StoredSession.Client?
   private let limit: LiveSceneLimit
   private let keeper: SceneKeeper
+  private let onEviction: @Sendable (Evictions, Session) -> Void
+
+  /// Whether it was stored when it came into memory.
+  private let wasStored = Atomic(false)
 
   /// - Parameters:
+  ///   - client: The client that brings it into memory; `nil` if that's unknown.
   ///   - limit: Bounds the scenes of all sessions.
   ///   - keeper: Stores what becomes of them.
   ///   - log: Is told of values that are not stored.
+  ///   - onEviction: Called with what the store has evicted for the session's values.
   init(
-    _ identity: SessionIdentity, limit: LiveSceneLimit, keeper: SceneKeeper, log: SessionValueLog
+    _ identity: SessionIdentity, from client: StoredSession.Client?, limit: LiveSceneLimit,
+    keeper: SceneKeeper, log: SessionValueLog,
+    onEviction: @escaping @Sendable (Evictions, Session) -> Void = { _, _ in }
   ) {
     self.identity = identity
+    self.client = client
     self.limit = limit
     self.keeper = keeper
-    values = SessionValues(StoredSession.ID(bits: identity.name.id.bits), log: log)
+    self.onEviction = onEviction
+    values = SessionValues(
+      StoredSession.ID(bits: identity.name.id.bits), from: client, log: log)
     values.listen { [weak self] in
       // Whoever has changed a value may hold the lock of a scene.
       DispatchQueue.global().async { [weak self] in self?.storeValues() }
@@ -89,6 +102,7 @@ final class Session: Sendable {
   func load(_ findings: SessionFindings) {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
+    if !values.commits.isStored { wasStored.store(true, ordering: .relaxed) }
     noteUse()
     values.commits.noteStored()
     identity.noteOwner(findings.owner)
@@ -98,7 +112,9 @@ final class Session: Sendable {
   /// stored with it.
   func storeValues() {
     guard !isBusy else { return }
-    keeper.store(values)
+    keeper.store(values) { [weak self] evictions in
+      if let self { onEviction(evictions, self) }
+    }
   }
 
   /// Whether this submission is being worked on.
@@ -108,6 +124,17 @@ final class Session: Sendable {
 
   /// Whether a submission is being worked on.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
+
+  /// Whether it had more than one submission, or has an owner. Others are evicted first.
+  var isEstablished: Bool {
+    wasStored.load(ordering: .relaxed) || identity.owner != nil
+      || state.withLock { $0.ring.count > 1 }
+  }
+
+  /// Whether it has scenes whose state can't be stored, so that it's lost with them.
+  var holdsUnstoredState: Bool {
+    state.withLock { $0.scenes.contains { $0.page.coder == nil } }
+  }
 
   /// Whether nothing is known of it but its name.
   var isVacant: Bool {

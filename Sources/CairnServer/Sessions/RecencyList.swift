@@ -35,18 +35,6 @@ package struct RecencyList<Key: Hashable, Value> {
     return (entry.key, value, entry.lastUsed)
   }
 
-  /// The values that were not used for the longest time, the oldest first.
-  package func oldest(_ limit: Int) -> [Value] {
-    var values: [Value] = []
-    var place = oldest
-    while place != Self.none, values.count < limit {
-      let entry = entries[Int(place)]
-      if let value = entry.value { values.append(value) }
-      place = entry.newer
-    }
-    return values
-  }
-
   /// The value for `key` and when it was last used, which does not count as a use.
   package func peek(_ key: Key) -> (value: Value, lastUsed: ContinuousClock.Instant)? {
     guard let place = places[key] else { return nil }

@@ -25,7 +25,6 @@ final class SessionCommits: Sendable {
   private struct State: Sendable {
     var id: StoredSession.ID
     var isStored = false
-    var client: StoredSession.Client?
     var isClosed = false
     /// The scenes that have asked for another id.
     var holders: Set<ObjectIdentifier> = []
@@ -40,7 +39,12 @@ final class SessionCommits: Sendable {
   /// returns. Not needed to say that others have to wait.
   private let order = NSRecursiveLock()
 
-  init(_ id: StoredSession.ID) {
+  /// The client that the session comes from, which the store notes if it doesn't have the session yet; `nil` if
+  /// that's unknown.
+  let client: StoredSession.Client?
+
+  init(_ id: StoredSession.ID, from client: StoredSession.Client? = nil) {
+    self.client = client
     state = Mutex(State(id: id))
   }
 
@@ -49,16 +53,6 @@ final class SessionCommits: Sendable {
 
   /// Whether the store is known to have had the session.
   var isStored: Bool { state.withLock(\.isStored) }
-
-  /// Where the session was begun; nil if that's unknown.
-  var client: StoredSession.Client? { state.withLock(\.client) }
-
-  /// Notes where a session comes from that isn't stored yet.
-  func noteClient(_ client: () -> StoredSession.Client?) {
-    guard state.withLock({ !$0.isStored && $0.client == nil }) else { return }
-    let client = client()
-    state.withLock { $0.client = $0.client ?? client }
-  }
 
   func noteStored() { state.withLock { $0.isStored = true } }
 

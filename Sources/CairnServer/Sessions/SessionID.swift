@@ -29,6 +29,10 @@ package struct SessionID: Hashable, Sendable {
   }
 }
 
+extension SessionID: Comparable {
+  package static func < (one: Self, other: Self) -> Bool { one.bits < other.bits }
+}
+
 extension SessionID: CustomStringConvertible {
   /// The first 32 of the 128 bits: enough to follow a session through a log, too few to use it.
   package var description: String {

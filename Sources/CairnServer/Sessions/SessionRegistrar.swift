@@ -7,13 +7,16 @@ final class SessionRegistrar: Sendable {
   let logger: Logger
   private let sessions: SessionTable<Session>
   private let store: any SessionStore
+  private let keeper: SceneKeeper
 
   init(
-    sessions: SessionTable<Session>, store: any SessionStore, clock: IdleClock, logger: Logger
+    sessions: SessionTable<Session>, store: any SessionStore, keeper: SceneKeeper,
+    clock: IdleClock, logger: Logger
   ) {
     turnovers = SessionTurnovers(now: { clock.now })
     self.sessions = sessions
     self.store = store
+    self.keeper = keeper
     self.logger = logger
   }
 
@@ -36,13 +39,13 @@ final class SessionRegistrar: Sendable {
     completion: @escaping @Sendable () -> Void
   ) {
     guard !commits.isClosed else { return }
-    var transaction = SessionTransaction(
-      session: commits.id, time: .now,
-      limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
-    transaction.client = commits.client
+    var transaction = keeper.transaction(of: commits)
     transaction.owner = .set(owner)
-    store.commit(transaction) { [logger] result in
-      if case .success(.committed) = result { return completion() }
+    store.commit(transaction) { [logger, sessions] result in
+      if case .success(.committed(let evictions)) = result {
+        sessions.remove(evictions)
+        return completion()
+      }
       logger.error("Nobody could be signed in to a session: the store has not taken the owner.")
     }
   }

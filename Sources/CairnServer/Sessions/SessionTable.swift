@@ -1,3 +1,4 @@
+package import CairnSessions
 import Synchronization
 
 /// The sessions that the server holds in memory.
@@ -6,9 +7,9 @@ import Synchronization
 /// leave nothing behind. The table is divided into shards with a lock each, which is held for a
 /// look-up and no longer: requests of different sessions hardly ever meet.
 ///
-/// Two limits keep it small. A session that was not used for the idle time goes. Beyond the limit
-/// on their number the one that was not used for the longest time goes, over all shards. A busy
-/// session (one with work or streams under way) counts as used and never goes.
+/// Two limits keep it small. A session that was not used for the idle time goes. Beyond the limit on their number,
+/// sessions are evicted in the order of ``SessionLimits``, over all shards. A busy session (one with work or streams
+/// under way) counts as used and is never evicted.
 package final class SessionTable<Session: Sendable>: Sendable {
   private final class Shard: Sendable {
     let sessions = Mutex(RecencyList<SessionID, Session>())
@@ -19,10 +20,17 @@ package final class SessionTable<Session: Sendable>: Sendable {
   /// How long a session lives without being used.
   package let idle: Duration
 
+  private typealias Rank = EvictionRank<ContinuousClock.Instant>
+
   private let shards: [Shard]
+  /// Locked only when a session comes or goes. A shard's lock may be taken under it, never the other way round.
+  private let order = Mutex(EvictionOrder<SessionID, Rank>())
   private let stored = Atomic<Int>(0)
   private let now: @Sendable () -> ContinuousClock.Instant
+  private let client: @Sendable (Session) -> StoredSession.Client?
+  private let isEstablished: @Sendable (Session) -> Bool
   private let isBusy: @Sendable (Session) -> Bool
+  private let onEviction: @Sendable (Session) -> Void
   private let onRemoval: @Sendable (Session) -> Void
 
   /// - Parameters:
@@ -30,14 +38,21 @@ package final class SessionTable<Session: Sendable>: Sendable {
   ///   - idle: How long a session lives without being used.
   ///   - shards: The number of locks; a power of two.
   ///   - now: The time; tests pass their own.
+  ///   - client: Whose share of the limit a session counts in.
+  ///   - isEstablished: Whether a session had more than one submission, or has an owner: others are evicted first.
+  ///     Called under a lock of the table: it must be quick and must not touch the table.
   ///   - isBusy: Whether a session has to be kept. Called under a shard's lock: it must be quick
   ///     and must not touch the table.
+  ///   - onEviction: Called without a lock for each session that is evicted, before its work is ended.
   ///   - onRemoval: Called without a lock for each session that went, be it idle, evicted or
   ///     removed, to end its work.
   package init(
     limit: Int, idle: Duration, shards: Int = 32,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
+    client: @escaping @Sendable (Session) -> StoredSession.Client? = { _ in nil },
+    isEstablished: @escaping @Sendable (Session) -> Bool = { _ in true },
     isBusy: @escaping @Sendable (Session) -> Bool = { _ in false },
+    onEviction: @escaping @Sendable (Session) -> Void = { _ in },
     onRemoval: @escaping @Sendable (Session) -> Void = { _ in }
   ) {
     self.limit = max(1, limit)
@@ -46,7 +61,10 @@ package final class SessionTable<Session: Sendable>: Sendable {
     while count < shards { count *= 2 }
     self.shards = (0..<count).map { _ in Shard() }
     self.now = now
+    self.client = client
+    self.isEstablished = isEstablished
     self.isBusy = isBusy
+    self.onEviction = onEviction
     self.onRemoval = onRemoval
   }
 
@@ -73,7 +91,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
       sessions.touch(id, at: now)
       return session
     }
-    if let expired { removed(expired) }
+    if let expired { removed(id, expired) }
     return found
   }
 
@@ -93,8 +111,9 @@ package final class SessionTable<Session: Sendable>: Sendable {
       sessions.insert(made, for: id, at: now)
       return (made, true)
     }
-    if isNew, stored.add(1, ordering: .relaxed).newValue > limit {
-      evict(keeping: id, now: now)
+    if isNew {
+      note(id)
+      if stored.add(1, ordering: .relaxed).newValue > limit { evict(keeping: id, now: now) }
     }
     return session
   }
@@ -109,11 +128,18 @@ package final class SessionTable<Session: Sendable>: Sendable {
     guard let session = shard(of: id).sessions.withLock({ $0.remove(id) }) else { return }
     let now = now()
     shard(of: new).sessions.withLock { $0.insert(session, for: new, at: now) }
+    note(id)
+    note(new)
   }
 
   /// Removes a session, as a user does who signs out.
   package func remove(_ id: SessionID) {
-    if let session = shard(of: id).sessions.withLock({ $0.remove(id) }) { removed(session) }
+    if let session = shard(of: id).sessions.withLock({ $0.remove(id) }) { removed(id, session) }
+  }
+
+  /// Removes the sessions that the store has evicted.
+  package func remove(_ evictions: Evictions) {
+    for session in evictions.sessions { remove(SessionID(bits: session.bits)) }
   }
 
   /// Removes all sessions that were idle for too long. To be called from time to time.
@@ -125,19 +151,19 @@ package final class SessionTable<Session: Sendable>: Sendable {
     var count = 0
     for shard in shards {
       let idleSessions = shard.sessions.withLock { sessions in
-        var idleSessions: [Session] = []
+        var idleSessions: [(SessionID, Session)] = []
         for _ in 0..<sessions.count {
           guard let (id, session, lastUsed) = sessions.leastRecent, now - lastUsed > idle
           else { break }
           if isBusy(session) {
             sessions.touch(id, at: now)
           } else if let session = sessions.remove(id) {
-            idleSessions.append(session)
+            idleSessions.append((id, session))
           }
         }
         return idleSessions
       }
-      for session in idleSessions { removed(session) }
+      for (id, session) in idleSessions { removed(id, session) }
       count += idleSessions.count
     }
     return count
@@ -147,41 +173,64 @@ package final class SessionTable<Session: Sendable>: Sendable {
   package func removeAll() {
     for shard in shards {
       let sessions = shard.sessions.withLock { sessions in
-        var all: [Session] = []
+        var all: [(SessionID, Session)] = []
         while let (id, _, _) = sessions.leastRecent, let session = sessions.remove(id) {
-          all.append(session)
+          all.append((id, session))
         }
         return all
       }
-      for session in sessions { removed(session) }
+      for (id, session) in sessions { removed(id, session) }
     }
   }
 
-  /// Removes the least recently used session that is not busy, shard by shard from the one that
-  /// holds the oldest. No two locks are held at once, so the order is exact but for what other
-  /// requests do meanwhile.
+  /// Removes the session that is evicted first and isn't busy. The order is exact except for what other requests do
+  /// at the same time.
   private func evict(keeping kept: SessionID, now: ContinuousClock.Instant) {
-    let byAge = shards.compactMap { shard in
-      shard.sessions.withLock { $0.leastRecent?.lastUsed }.map { (shard: shard, lastUsed: $0) }
-    }
-    for (shard, _) in byAge.sorted(by: { $0.lastUsed < $1.lastUsed }) {
-      let evicted: Session? = shard.sessions.withLock { sessions in
-        for _ in 0..<sessions.count {
-          guard let (id, session, _) = sessions.leastRecent else { return nil }
-          if id != kept, !isBusy(session) { return sessions.remove(id) }
-          sessions.touch(id, at: now)
-        }
-        return nil
+    let share = SessionLimits.share(of: limit, atLeast: SessionLimits.leastSessions)
+    while true {
+      let next = order.withLock { order in
+        order.next(
+          beyond: .count(share), keeping: { $0 == kept || isBusy($0, now: now) }, rank: rank)
       }
-      if let evicted {
-        removed(evicted)
-        return
+      guard let next else { return }
+      let evicted: Session? = shard(of: next).sessions.withLock { sessions in
+        // Another request may have begun to use it.
+        guard let (session, _) = sessions.peek(next), !isBusy(session) else { return nil }
+        return sessions.remove(next)
       }
+      guard let evicted else { continue }
+      onEviction(evicted)
+      return removed(next, evicted)
     }
   }
 
-  private func removed(_ session: Session) {
+  private func rank(_ id: SessionID) -> Rank? {
+    guard let (session, lastUsed) = shard(of: id).sessions.withLock({ $0.peek(id) })
+    else { return nil }
+    return Rank(isEstablished: isEstablished(session), lastUse: lastUsed)
+  }
+
+  /// Whether a session is busy, which counts as a use of it.
+  private func isBusy(_ id: SessionID, now: ContinuousClock.Instant) -> Bool {
+    shard(of: id).sessions.withLock { sessions in
+      guard let (session, _) = sessions.peek(id), isBusy(session) else { return false }
+      sessions.touch(id, at: now)
+      return true
+    }
+  }
+
+  /// Notes that a session has come or gone: whichever is so by now, as others may come and go at the same time.
+  private func note(_ id: SessionID) {
+    order.withLock { order in
+      order.remove(id, rank: rank)
+      guard let session = peek(id), let rank = rank(id) else { return }
+      order.add(id, of: client(session), rank: rank)
+    }
+  }
+
+  private func removed(_ id: SessionID, _ session: Session) {
     stored.subtract(1, ordering: .relaxed)
+    note(id)
     onRemoval(session)
   }
 

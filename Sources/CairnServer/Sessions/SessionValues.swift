@@ -43,8 +43,11 @@ final class SessionValues: Sendable {
   /// How often a change that no submission made is tried, each time on newer values.
   private static let attempts = 4
 
-  init(_ session: StoredSession.ID, log: SessionValueLog) {
-    commits = SessionCommits(session)
+  /// - Parameter client: The client that the session comes from; `nil` if that's unknown.
+  init(
+    _ session: StoredSession.ID, from client: StoredSession.Client? = nil, log: SessionValueLog
+  ) {
+    commits = SessionCommits(session, from: client)
     self.log = log
     coded = CodedSessionValues(
       onChange: { [listener] in listener.call() }, onProblem: { log.note($0) })
@@ -134,11 +137,22 @@ final class SessionValues: Sendable {
   }
 
   /// Stores what was changed otherwise than by a submission, such as by an effect.
-  func storeChanges(to store: any SessionStore) {
-    storeChanges(to: store, attempts: Self.attempts)
+  /// - Parameters:
+  ///   - transaction: Makes a transaction without changes.
+  ///   - completion: Called with the result of each attempt, if there is something to store.
+  func storeChanges(
+    to store: any SessionStore,
+    in transaction: @escaping @Sendable (SessionCommits) -> SessionTransaction,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void = { _ in }
+  ) {
+    storeChanges(to: store, in: transaction, attempts: Self.attempts, completion: completion)
   }
 
-  private func storeChanges(to store: any SessionStore, attempts: Int) {
+  private func storeChanges(
+    to store: any SessionStore,
+    in newTransaction: @escaping @Sendable (SessionCommits) -> SessionTransaction, attempts: Int,
+    completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+  ) {
     guard attempts > 0, isLoaded else { return }
     commits.perform(.submission) { [self] in
       guard !commits.isClosed else { return }
@@ -147,25 +161,27 @@ final class SessionValues: Sendable {
       guard step.use.write != nil else { return }
       guard !commits.mustWait(.submission) else {
         state.withLock { $0 = before }
-        return commits.wait(.submission) { [self] in storeChanges(to: store, attempts: attempts) }
+        return commits.wait(.submission) { [self] in
+          storeChanges(
+            to: store, in: newTransaction, attempts: attempts, completion: completion)
+        }
       }
-      var transaction = SessionTransaction(
-        session: commits.id, time: .now,
-        limits: SessionLimits(bytesPerSession: .max, sessions: .max, bytes: .max))
-      transaction.client = commits.client
+      var transaction = newTransaction(commits)
       transaction.values = step.use
       store.commit(transaction) { [self] result in
         commits.withOrder {
           switch result {
           case .success(.valuesConflict(let current?)):
             become(current, keepingChanges: true)
-            storeChanges(to: store, attempts: attempts - 1)
+            storeChanges(
+              to: store, in: newTransaction, attempts: attempts - 1, completion: completion)
           case .failure:
             // The next change, or the next submission, is stored with it.
             forget(step)
           case .success: conclude(step, result)
           }
         }
+        completion(result)
       }
     }
   }

@@ -2,11 +2,11 @@
 struct MemorySessions {
   private var sessions: [StoredSession.ID: MemorySession] = [:]
   private var owned: [StoredSession.Owner: Set<StoredSession.ID>] = [:]
-  private var ages = RankQueue(\.lastUse)
-  private var standings = RankQueue(\.standing)
-  private var clients = MemoryClients()
+  private var ages = RankQueue<StoredSession.ID, SessionTime>()
+  private var order = EvictionOrder<StoredSession.ID, EvictionRank<SessionTime>>()
+
   /// What all sessions count, by `SessionLimits`.
-  private(set) var bytes = 0
+  var bytes: Int { order.bytes }
 
   var counts: (sessions: Int, scenes: Int) {
     (sessions.count, sessions.values.reduce(0) { $0 + $1.summaries.count })
@@ -43,19 +43,22 @@ struct MemorySessions {
     for (id, session) in sessions where session.lastUse > time {
       sessions[id]?.limitLastUse(to: time)
       guard let session = sessions[id] else { continue }
-      ages.insert(id, session)
-      standings.insert(id, session)
-      clients.insert(id, session)
+      ages.insert(id, rank: session.lastUse)
+      order.lower(id, to: session.evictionRank)
     }
   }
 
   mutating func removeAll(idleSince time: SessionTime) -> [StoredSession.ID] {
     var removed: [StoredSession.ID] = []
-    while let id = ages.popLowest(before: time, of: sessions) {
+    while let id = oldest(before: time) {
       _ = drop(id)
       removed.append(id)
     }
     return removed
+  }
+
+  private mutating func oldest(before time: SessionTime) -> StoredSession.ID? {
+    ages.lowest(before: time) { [sessions] in sessions[$0]?.lastUse }
   }
 
   mutating func removeAll(
@@ -72,14 +75,11 @@ struct MemorySessions {
   private mutating func apply(
     _ transaction: SessionTransaction, to id: StoredSession.ID
   ) -> [StoredScene.Mark] {
-    let before = (bytes: sessions[id]?.bytes ?? 0, owner: sessions[id]?.owner)
+    let owner = sessions[id]?.owner
     let evicted = sessions[id]?.apply(transaction) ?? []
-    if let session = sessions[id] {
-      bytes += session.bytes - before.bytes
-      clients.resize(session, by: session.bytes - before.bytes)
-    }
+    if let session = sessions[id] { order.resize(id, to: session.bytes) }
     if transaction.owner != nil {
-      disown(id, of: before.owner)
+      disown(id, of: owner)
       own(id, by: sessions[id]?.owner)
     }
     return evicted
@@ -93,19 +93,15 @@ struct MemorySessions {
 
   private mutating func add(_ id: StoredSession.ID, _ session: MemorySession) {
     sessions[id] = session
-    bytes += session.bytes
-    ages.insert(id, session)
-    standings.insert(id, session)
-    clients.add(id, session)
+    ages.insert(id, rank: session.lastUse)
+    order.add(id, of: session.client, bytes: session.bytes, rank: session.evictionRank)
   }
 
   private mutating func drop(_ id: StoredSession.ID) -> MemorySession? {
     guard let session = sessions.removeValue(forKey: id) else { return nil }
-    bytes -= session.bytes
     disown(id, of: session.owner)
-    clients.remove(session, leaving: sessions)
-    ages.compact(to: sessions, count: sessions.count)
-    standings.compact(to: sessions, count: sessions.count)
+    order.remove(id) { [sessions] in sessions[$0]?.evictionRank }
+    ages.compact(count: sessions.count) { [sessions] in sessions[$0]?.lastUse }
     return session
   }
 
@@ -124,7 +120,7 @@ struct MemorySessions {
   ) -> [StoredSession.ID] {
     var evicted: [StoredSession.ID] = []
     while sessions.count > limits.sessions || bytes > limits.bytes,
-      let next = popNext(isCount: sessions.count > limits.sessions, limits, keeping: id)
+      let next = next(isCount: sessions.count > limits.sessions, limits, keeping: id)
     {
       _ = drop(next)
       evicted.append(next)
@@ -132,15 +128,20 @@ struct MemorySessions {
     return evicted
   }
 
-  private mutating func popNext(
+  private mutating func next(
     isCount: Bool, _ limits: SessionLimits, keeping id: StoredSession.ID
   ) -> StoredSession.ID? {
-    clients.popSurplus(isCount: isCount, limits, keeping: id, of: sessions)
-      ?? standings.popLowest(keeping: id, of: sessions)
+    order.next(
+      beyond: isCount ? .count(limits.sessionsPerClient) : .bytes(limits.bytesPerClient),
+      keeping: { $0 == id }, rank: { [sessions] in sessions[$0]?.evictionRank })
   }
 }
 
 extension MemorySession {
+  fileprivate var evictionRank: EvictionRank<SessionTime> {
+    EvictionRank(isEstablished: isEstablished, lastUse: lastUse)
+  }
+
   fileprivate static func new(for transaction: SessionTransaction) -> MemorySession {
     MemorySession(lastUse: transaction.time, client: transaction.client)
   }

@@ -31,6 +31,11 @@ extension StoredSession {
   }
 }
 
+extension StoredSession.ID: Comparable {
+  /// Compares the bytes. The order has no meaning; it decides between sessions that are equal otherwise.
+  public static func < (one: Self, other: Self) -> Bool { one.bits < other.bits }
+}
+
 extension StoredSession.ID: CustomStringConvertible {
   /// The first 4 of the 16 bytes: enough to follow a session through a log, too few to use it.
   public var description: String {

@@ -45,10 +45,12 @@ public struct SessionLimits: Hashable, Sendable {
 
   /// A client's share of the sessions: 1/64 of them, and at least 8. A client may have more as long as
   /// there's room.
-  public var sessionsPerClient: Int { max(8, sessions / 64) }
+  public var sessionsPerClient: Int {
+    Self.share(of: sessions, atLeast: Self.leastSessions)
+  }
   /// A client's share of the bytes: 1/64 of them, and at least the bytes of one session. A client may
   /// have more as long as there's room.
-  public var bytesPerClient: Int { max(largestSession, bytes / 64) }
+  public var bytesPerClient: Int { Self.share(of: bytes, atLeast: largestSession) }
 
   /// The most bytes of a session, be it that all may have no more.
   package var largestSession: Int { min(bytesPerSession, bytes) }

@@ -1,5 +1,6 @@
 import CairnSessions
 import CairnTesting
+import Synchronization
 import Testing
 import Ways
 
@@ -53,7 +54,7 @@ import Ways
       }
       try server.start()
       let socket = SocketTransport(port: server.port)
-      _ = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
+      let browser = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
       let user = try #require(server.pages.sessions.all.first).values.commits.id
       for number in 0..<40 {
         // One network of 64 bits.
@@ -63,12 +64,43 @@ import Ways
         store.load(SessionQuery(session: user)) { continuation.resume(returning: $0) }
       }
       #expect(try findings.get().lastUse != nil)
+      // Its state isn't Codable, so it's in memory only.
+      #expect(try await hasWork(browser))
       let text = try #require(server.pages.metrics).text(
         sessions: 0, scenes: 0, droppedLines: (access: 0, log: 0))
       #expect(text.contains("cairn_store_evictions_total{kind=\"session\"} 21\n"))
+      // Some of those were in memory no longer.
+      #expect(text.contains("cairn_memory_evictions_total{kind=\"session\"}"))
       await server.stop()
     }
     #expect(lines.all.contains { $0.contains("Sessions are evicted") })
+  }
+
+  @Test(arguments: [false, true])
+  func oneAddressEvictsItsOwnScenesFromMemory(isCount: Bool) async throws {
+    var settings = settings(maximumSessions: 1000)
+    if isCount {
+      settings.maximumLiveScenes = 20
+    } else {
+      // A session may take more than half of it, and so the share is that of one session.
+      settings.maximumSessionSize = 10 * 1024
+      settings.maximumLiveSize = 20 * 45 * 1024
+    }
+    let server = try Server(settings: settings) { Mount("/vault", VaultApp.self) }
+    try server.start()
+    let socket = SocketTransport(port: server.port)
+    let browser = Browser(Forwarded(socket: socket, address: "203.0.113.1"))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let user = try #require(server.pages.sessions.all.first)
+    for number in 0..<40 {
+      let other = Browser(Forwarded(socket: socket, address: "2001:db8::\(number)"))
+      try await other.open("/vault")
+      try await other.click("Count")
+    }
+    #expect(server.sceneCount < 30)
+    #expect(user.state.withLock(\.scenes.count) == 1)
+    await server.stop()
   }
 
   @Test func readingIsUse() async throws {

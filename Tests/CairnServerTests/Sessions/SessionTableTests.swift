@@ -1,14 +1,19 @@
 import CairnServer
+import CairnSessions
 import Synchronization
 import Testing
 
 @Suite struct SessionTableTests {
   final class Session: Sendable {
     let name: Int
+    let client: StoredSession.Client?
     let isBusy = Atomic<Bool>(false)
+    let isEstablished: Atomic<Bool>
 
-    init(_ name: Int) {
+    init(_ name: Int, of client: UInt64? = nil, isEstablished: Bool = true) {
       self.name = name
+      self.isEstablished = Atomic(isEstablished)
+      self.client = client.map { StoredSession.Client(bits: $0) }
     }
   }
 
@@ -28,6 +33,7 @@ import Testing
     func table(limit: Int = 1000, shards: Int = 4) -> SessionTable<Session> {
       SessionTable(
         limit: limit, idle: .seconds(60), shards: shards, now: { self.now },
+        client: \.client, isEstablished: { $0.isEstablished.load(ordering: .relaxed) },
         isBusy: { $0.isBusy.load(ordering: .relaxed) },
         onRemoval: { session in self.names.withLock { $0.append(session.name) } })
     }
@@ -127,6 +133,63 @@ import Testing
       #expect(table.session(for: id(number)) === session)
     }
     #expect(world.gone == [0, 1, 2, 3])
+  }
+
+  @Test(arguments: [1, 4]) func aClientBeyondItsShareLosesItsOwn(shards: Int) {
+    // Whose share is 8.
+    let table = world.table(limit: 20, shards: shards)
+    for number in 0..<10 {
+      _ = table.session(for: id(number)) { Session(number, of: UInt64(number)) }
+      world.advance(1)
+    }
+    for number in 10..<30 {
+      _ = table.session(for: id(number)) { Session(number, of: 77) }
+      world.advance(1)
+    }
+    // Its oldest.
+    #expect(world.gone == Array(10..<20))
+    // One that is busy stays, and so goes the next one.
+    #expect(table.session(for: id(20)) { Session(0) }.name == 20)
+    table.peek(id(21))?.isBusy.store(true, ordering: .relaxed)
+    for number in 30..<32 {
+      _ = table.session(for: id(number)) { Session(number, of: 5) }
+      world.advance(1)
+    }
+    #expect(world.gone.suffix(2) == [22, 23])
+    #expect(table.count == 20)
+  }
+
+  @Test func sessionsOfASingleSubmissionGoFirst() {
+    let table = world.table(limit: 10)
+    for number in 0..<10 {
+      _ = table.session(for: id(number)) {
+        Session(number, of: UInt64(number), isEstablished: number % 2 == 0)
+      }
+      world.advance(1)
+    }
+    table.peek(id(1))?.isEstablished.store(true, ordering: .relaxed)
+    for number in 10..<15 {
+      _ = table.session(for: id(number)) { Session(number) }
+      world.advance(1)
+    }
+    #expect(world.gone == [3, 5, 7, 9, 0])
+  }
+
+  @Test func aRenamedSessionKeepsItsClient() {
+    let table = world.table(limit: 20)
+    for number in 0..<20 {
+      _ = table.session(for: id(number)) { Session(number, of: number < 10 ? 1 : 2) }
+      world.advance(1)
+      table.rename(id(number), to: id(100 + number))
+    }
+    // Both have more than their share. The second one has more.
+    _ = table.session(for: id(50)) { Session(50, of: 2) }
+    #expect(world.gone == [10])
+    for number in 110..<119 { table.remove(id(number)) }
+    for number in 51..<61 {
+      _ = table.session(for: id(number)) { Session(number, of: UInt64(number)) }
+    }
+    #expect(world.gone.suffix(2) == [0, 1])
   }
 
   @Test func removing() {

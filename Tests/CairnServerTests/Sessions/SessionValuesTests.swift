@@ -158,7 +158,7 @@ struct SessionValuesTests {
 
     let count = count(of: values)
     count.withLock { $0 = 7 }
-    values.storeChanges(to: store)
+    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
     // It knows nothing of the name yet, and tries again when it does.
     store.release()
     store.release()
@@ -187,7 +187,7 @@ struct SessionValuesTests {
       completion: { [verdicts] in verdicts.note($0) })
     commit(values, since: nil)
     values.commitChange(SessionTransaction(session: id, time: .now), to: store) { _ in }
-    values.storeChanges(to: store)
+    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
     #expect(store.count == 1)
     store.release(failing: isFailing)
     #expect(isConcluded.withLock { $0 } == !isFailing)
@@ -208,7 +208,7 @@ struct SessionValuesTests {
     values.commits.hold(by: holder)
     count(of: values).withLock { $0 = 1 }
     commit(values, since: nil)
-    values.storeChanges(to: store)
+    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
     #expect(store.count == 0)
     values.commitChange(SessionTransaction(session: id, time: .now), to: store) { _ in }
     #expect(store.count == 1)
@@ -231,7 +231,7 @@ struct SessionValuesTests {
     end(false)
     commit(values, since: nil)
     count(of: values).withLock { $0 = 1 }
-    values.storeChanges(to: store)
+    values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
     #expect(store.count == 0)
     #expect(verdicts.all == ["failed", "committed", "committed", "conflict"])
   }

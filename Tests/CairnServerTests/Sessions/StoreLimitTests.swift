@@ -1,0 +1,47 @@
+import CairnServer
+import CairnSessions
+import CairnTesting
+import Testing
+import Ways
+
+/// What is stored by itself keeps the server's limits, as a submission does.
+@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct StoreLimitTests {
+  private let gate = VaultGate()
+  private let store = ShowingStore()
+  private let limits = SessionLimits(
+    scenesPerSession: 5, bytesPerSession: 2 << 20, sessions: 77, bytes: 3 << 20)
+
+  private func browser() throws -> Browser {
+    var settings = ServerSettings()
+    settings.scenesPerSession = limits.scenesPerSession
+    settings.maximumSessionSize = limits.bytesPerSession
+    settings.maximumSessions = limits.sessions
+    settings.maximumStoreSize = limits.bytes
+    return Browser(
+      InProcessTransport(
+        try Server(settings: settings, sessions: store) { [gate] in
+          $0.gate = gate
+        } mounts: {
+          Mount("/vault", VaultApp.self)
+          Mount("/shared", SharedPasswordApp.self)
+        }))
+  }
+
+  @Test func aValueThatAnEffectChanges() async throws {
+    let browser = try browser()
+    try await browser.open("/shared")
+    try await browser.click("Sign in")
+    gate.open()
+    let change = await store.next { $0.writtenValues != nil && $0.answer == nil }
+    #expect(change?.limits == limits)
+  }
+
+  @Test func theOwnerThatAnEffectNotes() async throws {
+    let browser = try browser()
+    try await browser.open("/vault")
+    try await browser.click("Sign in late")
+    gate.open()
+    let change = await store.next { $0.owner != nil && $0.answer == nil }
+    #expect(change?.limits == limits)
+  }
+}
