@@ -16,8 +16,9 @@ package final class SecretTexts: Sendable {
     let otherKeys: Set<[UInt8]>
   }
 
-  /// How many texts are kept at most. The oldest is forgotten.
-  private static let limit = 16
+  /// The maximum number of texts. The oldest is forgotten. There are more than an undo history has steps,
+  /// and each step may contain another text.
+  private static let limit = 256
   /// A text of fewer bytes may be a part of any word.
   private static let shortest = 6
 

@@ -9,6 +9,26 @@ package enum CurrentThread {
     package let number: UInt
     /// How many locks of isolations the thread has.
     package var locks = 0
+    /// How often the thread has taken a lock of an isolation while it had none.
+    package var turns: UInt = 0
+
+    /// Notes that the thread has taken a lock of an isolation.
+    mutating func noteLock() {
+      if locks == 0 { turns &+= 1 }
+      locks += 1
+    }
+  }
+
+  /// The time from when this thread took its first lock of an isolation until it gives back its last one.
+  package struct Turn: Hashable, Sendable {
+    private let thread: UInt
+    private let number: UInt
+
+    /// The current one.
+    package static var current: Self {
+      let record = CurrentThread.record.pointee
+      return Self(thread: record.number, number: record.turns)
+    }
   }
 
   private static let key: pthread_key_t = {

@@ -28,7 +28,7 @@ package final class IsolationLock: @unchecked Sendable {
       // A thread that has no other lock is in no circle.
       if thread.pointee.locks == 0 { mutex.lock() } else { waitOrBorrow(thread.pointee.number) }
     }
-    thread.pointee.locks += 1
+    thread.pointee.noteLock()
     holder.store(thread.pointee.number, ordering: .relaxed)
     return true
   }
@@ -37,7 +37,7 @@ package final class IsolationLock: @unchecked Sendable {
   package func tryEnter() -> Bool {
     guard mutex.tryLock() else { return false }
     let thread = CurrentThread.record
-    thread.pointee.locks += 1
+    thread.pointee.noteLock()
     holder.store(thread.pointee.number, ordering: .relaxed)
     return true
   }

@@ -60,6 +60,19 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     body(&write.state)
   }
 
+  /// Changes the state for a binding to a property, from any task.
+  @inlinable
+  func write(boundTo property: AnyKeyPath, _ body: (inout M.State) -> Void) {
+    let hasEntered = core.enter()
+    let outer = core.boundProperty
+    core.boundProperty = BoundProperty(context: self, keyPath: property)
+    defer {
+      core.boundProperty = outer
+      core.leave(hasEntered)
+    }
+    write(body)
+  }
+
   /// Makes a value the state, under the lock; of a model that is gone nothing is kept.
   @inlinable
   func commit(_ new: M.State) {
@@ -76,6 +89,15 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
       if !edges.isEmpty { withExtendedLifetime(old) { rebaseEdges() } }
     }
     noteChange()
+  }
+
+  /// Replaces the state by one that differs only in what `==` ignores, under the lock.
+  func replace(by equal: M.State) {
+    guard isActive else { return }
+    let old = current
+    makeUnique()
+    access.set(equal)
+    if !edges.isEmpty { withExtendedLifetime(old) { rebaseEdges() } }
   }
 
   /// Makes a value the state by which this is another model's.

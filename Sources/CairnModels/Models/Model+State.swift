@@ -46,7 +46,9 @@ extension Model {
         if ModelReads.areNoted { ModelReads.note(keyPath, of: context) }
         return context.state[keyPath: keyPath].wrappedValue
       },
-      set: { value in context.write { $0[keyPath: keyPath].wrappedValue = value } })
+      set: { value in
+        context.write(boundTo: keyPath) { $0[keyPath: keyPath].wrappedValue = value }
+      })
   }
 
   /// Makes the model's state go away where it is presented: it is in an optional, an array, or an enum

@@ -27,6 +27,10 @@ class ModelCore: @unchecked Sendable {
   /// Whether what is written goes nowhere.
   @usableFromInline private(set) final var isFrozen = false
   private var activity = StoreActivity.live
+  /// The property that a binding is writing, or `nil`.
+  @usableFromInline final var boundProperty: BoundProperty?
+  /// Whether the whole state is being replaced, such as by a stored one.
+  final var isReplacing = false
 
   /// How many accesses lie in one another.
   private var depth = 0

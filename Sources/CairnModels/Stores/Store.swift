@@ -91,6 +91,8 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
 
   func replaceState(_ state: M.State) {
     locked {
+      isReplacing = true
+      defer { isReplacing = false }
       if let context = edge.context {
         context.commit(state)
       } else if edge.value != state {

@@ -1,0 +1,131 @@
+/// The earlier values of a part of a feature's state, for undo and redo.
+///
+/// Declare a history next to the value, and track the value with the reducer operator
+/// `trackUndo(of:in:)` or with a model's `trackUndo(of:in:)`:
+///
+/// ```swift
+/// struct State: Codable, Equatable {
+///   var document = Document()
+///   var undoHistory = UndoHistory<Document>()
+/// }
+/// ```
+/// A step is a whole value from before a change. The history is stored with the state, so undo works after
+/// a restart. If it has more steps than its limit, it drops the oldest.
+///
+/// Two histories are equal if ``canUndo`` and ``canRedo`` are. Dumps show these two properties only, so the
+/// steps never appear in a test's failure message.
+public struct UndoHistory<Value> {
+  /// The maximum number of steps to undo, and of steps to redo.
+  public let maxSteps: Int
+  /// The maximum size of the steps in a stored state, as JSON in bytes.
+  public let maxBytes: Int
+
+  /// The values to go back to, with the next one last.
+  var past: [UndoStep<Value>] = []
+  /// The values to go forward to, with the next one last.
+  var future: [UndoStep<Value>] = []
+  /// What the changes of the last step have in common, or `nil` if no change may join it.
+  private var joinKey: AnyHashable?
+  /// Counts the operations on this history.
+  package private(set) var operations: UInt64 = 0
+
+  /// A history without steps.
+  /// - Parameters:
+  ///   - maxSteps: The maximum number of steps, at least 1.
+  ///   - maxBytes: The maximum size of the steps in a stored state. Older steps than fit are kept in memory
+  ///     only, and are gone after a restart.
+  public init(maxSteps: Int = 100, maxBytes: Int = 32 * 1024) {
+    self.maxSteps = max(1, maxSteps)
+    self.maxBytes = max(0, maxBytes)
+  }
+
+  /// Whether there is a step to undo.
+  public var canUndo: Bool { !past.isEmpty }
+
+  /// Whether there is a step to redo.
+  public var canRedo: Bool { !future.isEmpty }
+
+  /// Adds a step, and drops the steps to redo.
+  ///
+  /// Tracking calls this. Call it yourself in the assertion of a test, or instead of tracking.
+  /// - Parameter value: The value before its change.
+  public mutating func record(_ value: Value) { record(value, joining: nil) }
+
+  /// Adds a step, unless the last step has the same key.
+  package mutating func record(_ value: Value, joining key: AnyHashable?) {
+    operations &+= 1
+    future = []
+    if let key, key == joinKey { return }
+    joinKey = key
+    past.append(UndoStep(value))
+    if past.count > maxSteps { past.removeFirst(past.count - maxSteps) }
+  }
+
+  /// Drops all steps. For example, call this when the user opens another document.
+  public mutating func removeAll() {
+    operations &+= 1
+    (past, future, joinKey) = ([], [], nil)
+  }
+
+  /// The history without its steps.
+  package var emptied: Self { Self(maxSteps: maxSteps, maxBytes: maxBytes) }
+}
+
+extension UndoHistory where Value: Equatable {
+  /// Undoes the last step.
+  /// - Parameter value: The current value, which becomes the value before the step.
+  /// - Returns: Whether there was a step to undo.
+  @discardableResult
+  public mutating func undo(_ value: inout Value) -> Bool {
+    operations &+= 1
+    joinKey = nil
+    return Self.move(&value, from: &past, to: &future)
+  }
+
+  /// Redoes the step that was undone last.
+  /// - Parameter value: The current value, which becomes the value after the step.
+  /// - Returns: Whether there was a step to redo.
+  @discardableResult
+  public mutating func redo(_ value: inout Value) -> Bool {
+    operations &+= 1
+    joinKey = nil
+    return Self.move(&value, from: &future, to: &past)
+  }
+
+  private static func move(
+    _ value: inout Value, from source: inout [UndoStep<Value>], to target: inout [UndoStep<Value>]
+  ) -> Bool {
+    while let step = source.popLast() {
+      // The changes of a step may have canceled each other out.
+      guard step.value != value else { continue }
+      target.append(UndoStep(value))
+      value = step.value
+      return true
+    }
+    return false
+  }
+}
+
+extension UndoHistory: Equatable {
+  public static func == (history: Self, other: Self) -> Bool {
+    history.canUndo == other.canUndo && history.canRedo == other.canRedo
+  }
+}
+
+extension UndoHistory: Hashable {
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(canUndo)
+    hasher.combine(canRedo)
+  }
+}
+
+// The key is a key path or a Sendable value, and neither ever changes.
+extension UndoHistory: @unchecked Sendable where Value: Sendable {}
+
+extension UndoHistory: CustomReflectable {
+  /// A mirror without the steps.
+  public var customMirror: Mirror {
+    Mirror(
+      self, children: ["canUndo": canUndo, "canRedo": canRedo], displayStyle: .struct)
+  }
+}

@@ -1,0 +1,113 @@
+public import CairnFeatures
+
+extension Reducer {
+  /// Records the changes of a part of the state, so that they can be undone.
+  ///
+  /// ```swift
+  /// CombineReducers {
+  ///   BindingReducer()
+  ///   Reduce { state, action in
+  ///     switch action {
+  ///     case .undoTapped: state.undoHistory.undo(&state.document)
+  ///     case .redoTapped: state.undoHistory.redo(&state.document)
+  ///     ...
+  ///   }
+  /// }
+  /// .trackUndo(of: \.document, in: \.undoHistory)
+  /// ```
+  /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
+  /// are one step, too. After a restart, the next change begins a new step. A new step drops the steps to
+  /// redo. If the reducer itself calls a method of the history, the operator adds no step for that action.
+  ///
+  /// Only the value goes back. Effects, timers, values that the state shares with others (`@Shared`), and
+  /// everything outside the value stay as they are. Keep what a feature presents outside the value, so that
+  /// an undo doesn't navigate.
+  /// - Parameters:
+  ///   - value: The part of the state that is undone.
+  ///   - history: The history in the state.
+  @inlinable
+  public consuming func trackUndo<Value: Equatable>(
+    of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>
+  ) -> _UndoTracking<Self, Value> {
+    _UndoTracking(base: self, value: value, history: history, joinKey: { _ in nil })
+  }
+
+  /// Records the changes of a part of the state, so that they can be undone. A closure decides which changes
+  /// are one step.
+  ///
+  /// For example, this joins the changes that a child feature's bindings make to one property:
+  ///
+  /// ```swift
+  /// .trackUndo(of: \.document, in: \.undoHistory) { $0[case: \.page.binding]?.keyPath }
+  /// ```
+  /// - Parameters:
+  ///   - value: The part of the state that is undone.
+  ///   - history: The history in the state.
+  ///   - joinKey: Returns the key of an action. Consecutive changes with one key are one step. A change whose
+  ///     key is `nil` is a step of its own.
+  @inlinable
+  public consuming func trackUndo<Value: Equatable, Key: Hashable>(
+    of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>,
+    joining joinKey: @escaping (Action) -> Key?
+  ) -> _UndoTracking<Self, Value> {
+    _UndoTracking(
+      base: self, value: value, history: history,
+      joinKey: { joinKey($0).map { AnyHashable($0) } })
+  }
+}
+
+extension Reducer where Action: BindableAction {
+  /// Records the changes of a part of the state, so that they can be undone.
+  ///
+  /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
+  /// are one step, too.
+  /// - Parameters:
+  ///   - value: The part of the state that is undone.
+  ///   - history: The history in the state.
+  @inlinable
+  public consuming func trackUndo<Value: Equatable>(
+    of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>
+  ) -> _UndoTracking<Self, Value> {
+    _UndoTracking(
+      base: self, value: value, history: history,
+      joinKey: { Action._binding(of: $0).map { AnyHashable($0.keyPath) } })
+  }
+}
+
+/// A reducer, and a history of the changes that it makes to a part of the state.
+public struct _UndoTracking<Base: Reducer, Value: Equatable>: Reducer {
+  @usableFromInline let base: Base
+  @usableFromInline let value: WritableKeyPath<Base.State, Value>
+  @usableFromInline let history: WritableKeyPath<Base.State, UndoHistory<Value>>
+  @usableFromInline let joinKey: (Base.Action) -> AnyHashable?
+
+  @inlinable
+  init(
+    base: Base, value: WritableKeyPath<Base.State, Value>,
+    history: WritableKeyPath<Base.State, UndoHistory<Value>>,
+    joinKey: @escaping (Base.Action) -> AnyHashable?
+  ) {
+    self.base = base
+    self.value = value
+    self.history = history
+    self.joinKey = joinKey
+  }
+
+  public func reduce(into state: inout Base.State, action: Base.Action) -> Effect<Base.Action> {
+    let before = state[keyPath: value]
+    let operations = state[keyPath: history].operations
+    let effect = base.reduce(into: &state, action: action)
+    if state[keyPath: history].operations == operations, state[keyPath: value] != before {
+      state[keyPath: history].record(before, joining: joinKey(action))
+    }
+    return effect
+  }
+
+  @inlinable
+  public func _visit(_ state: Base.State, with visitor: inout IdentityVisitor) {
+    base._visit(state, with: &visitor)
+  }
+
+  @inlinable
+  public static func _isEphemeral(_ state: Base.State) -> Bool { Base._isEphemeral(state) }
+}
