@@ -174,17 +174,4 @@ private struct Book {
     await store.send(.undoTapped) { $0.page.note = "" }
     #expect(!store.state.undoHistory.canUndo)
   }
-
-  @Test func aFailureShowsNoSteps() async {
-    let store = store()
-    await withKnownIssue {
-      await store.send(.addLineTapped) {
-        $0.document.lines = 1
-        $0.document.text = "\n"
-      }
-    } matching: { issue in
-      let text = issue.comments.map(\.rawValue).joined()
-      return text.contains("canUndo: true") && text.split(separator: "\n").count < 13
-    }
-  }
 }
