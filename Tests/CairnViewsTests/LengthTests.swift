@@ -14,6 +14,26 @@ import Testing
       content(VStack { Text("A") }.padding(.top, 8)).hasPrefix("<div class=\"vstack pad-top-2\">"))
   }
 
+  @Test func theSpacingOfAStackIsAClass() {
+    #expect(
+      content(VStack(spacing: 8) { Text("A") }).hasPrefix("<div class=\"vstack gap-2\">"))
+    #expect(
+      content(VStack(alignment: .center, spacing: 0) { Text("A") })
+        .hasPrefix("<div class=\"vstack center gap-0\">"))
+    #expect(
+      content(HStack(alignment: .top, spacing: 20) { Text("A") }.padding(.top, 4))
+        .hasPrefix("<div class=\"hstack top pad-top-1 gap-5\">"))
+    #expect(content(HStack(spacing: nil) { Text("A") }).hasPrefix("<div class=\"hstack\">"))
+    // Only the stack has it, and not what is in it.
+    #expect(
+      content(VStack(spacing: 8) { HStack { Text("A") } })
+        .hasPrefix("<div class=\"vstack gap-2\"><div class=\"hstack\">"))
+  }
+
+  @Test func animationsAreIgnored() {
+    #expect(content(Text("A").animation(.default, value: 1)) == content(Text("A")))
+  }
+
   @Test(
     arguments: [
       (-4.0, 0), (0, 0), (1.9, 0), (2, 1), (4, 1), (8, 2), (12, 3), (16, 4), (20, 5), (24, 5),

@@ -1,6 +1,12 @@
-/// Does something: for models that were written for another platform.
-///
-/// How one page becomes the next is the browser's to animate, and what changes says how.
-public func withAnimation<Result>(_ body: () throws -> Result) rethrows -> Result {
+public import CairnViews
+
+/// Runs a closure. For models that were written for another platform: the browser animates changes.
+/// - Parameters:
+///   - animation: Ignored.
+///   - body: The closure.
+/// - Returns: The result of the closure.
+public func withAnimation<Result>(
+  _ animation: Animation? = .default, _ body: () throws -> Result
+) rethrows -> Result {
   try body()
 }

@@ -1,14 +1,22 @@
 /// Views side by side.
 public struct HStack<Content: View>: _PrimitiveView {
   @usableFromInline let alignment: VerticalAlignment
+  @usableFromInline let spacing: StackSpacing
   @usableFromInline let content: Content
 
   /// Puts what `content` builds side by side.
+  /// - Parameters:
+  ///   - alignment: The vertical alignment of the views.
+  ///   - spacing: The space between the views in pixels, rounded to a step of the style sheet's scale: 0, 4,
+  ///     8, 12, 16, 24, 32, or 48. If `nil`, the style sheet chooses it.
+  ///   - content: The views.
   @inlinable
   public init(
-    alignment: VerticalAlignment = .center, @ViewBuilder content: () -> Content
+    alignment: VerticalAlignment = .center, spacing: Double? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
+    self.spacing = StackSpacing(spacing)
     self.content = content()
   }
 
@@ -17,6 +25,7 @@ public struct HStack<Content: View>: _PrimitiveView {
     let row = renderer.openRow()
     let outer = renderer.surrounding
     if renderer.isWriting {
+      view.spacing.pend(&renderer)
       switch view.alignment {
       case .center: renderer.open("<div", class: "hstack")
       case .top: renderer.open("<div", class: "hstack top")
@@ -36,14 +45,22 @@ public struct HStack<Content: View>: _PrimitiveView {
 /// Views one above the other.
 public struct VStack<Content: View>: _PrimitiveView {
   @usableFromInline let alignment: HorizontalAlignment
+  @usableFromInline let spacing: StackSpacing
   @usableFromInline let content: Content
 
   /// Puts what `content` builds one above the other.
+  /// - Parameters:
+  ///   - alignment: The horizontal alignment of the views.
+  ///   - spacing: The space between the views in pixels, rounded to a step of the style sheet's scale: 0, 4,
+  ///     8, 12, 16, 24, 32, or 48. If `nil`, the style sheet chooses it.
+  ///   - content: The views.
   @inlinable
   public init(
-    alignment: HorizontalAlignment = .leading, @ViewBuilder content: () -> Content
+    alignment: HorizontalAlignment = .leading, spacing: Double? = nil,
+    @ViewBuilder content: () -> Content
   ) {
     self.alignment = alignment
+    self.spacing = StackSpacing(spacing)
     self.content = content()
   }
 
@@ -52,6 +69,7 @@ public struct VStack<Content: View>: _PrimitiveView {
     let row = renderer.openRow()
     let outer = renderer.surrounding
     if renderer.isWriting {
+      view.spacing.pend(&renderer)
       switch view.alignment {
       case .leading: renderer.open("<div", class: "vstack")
       case .center: renderer.open("<div", class: "vstack center")

@@ -36,6 +36,7 @@ public struct _PaddingModifier: _PrimitiveModifier {
   }
 
   /// The step of the scale that is nearest to a length.
+  @usableFromInline
   static func step(of length: Double) -> UInt8 {
     // Halfway between 0, 4, 8, 12, 16, 24, 32 and 48 pixels.
     UInt8([2, 6, 10, 14, 20, 28, 40].count { length >= $0 })
