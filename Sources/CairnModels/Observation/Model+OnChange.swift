@@ -42,10 +42,10 @@ extension Model {
     column: UInt = #column
   ) -> Cancellable {
     let context = _model.required
-    let changes: ModelStream<(old: Value, new: Value)> = context.stream(
-      of: { [unowned(unsafe) context] in context.part(keyPath) }, in: context, next: { ($0, $1) })
     return forEach(
-      changes, cancelPrevious: cancelPrevious, priority: priority,
+      context.changes(
+        of: { [unowned(unsafe) context] in context.part(keyPath) }, in: context),
+      cancelPrevious: cancelPrevious, priority: priority,
       perform: { try await operation($0.old, $0.new) }, catch: `catch`,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
@@ -76,16 +76,22 @@ extension Model {
     column: UInt = #column
   ) -> Cancellable {
     let context = _model.required
-    let changes: ModelStream<(old: Value, new: Value)> = context.stream(
-      of: expression, in: context.root, next: { ($0, $1) })
     return forEach(
-      changes, cancelPrevious: cancelPrevious, priority: priority,
+      context.changes(of: expression, in: context.root),
+      cancelPrevious: cancelPrevious, priority: priority,
       perform: { try await operation($0.old, $0.new) }, catch: `catch`,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 }
 
 extension ModelContext {
+  /// The changes of an expression's value. The parameters are those of `stream`.
+  fileprivate func changes<Value: Equatable & Sendable>(
+    of expression: @escaping () -> Value, in watched: AnyContext
+  ) -> ModelStream<(old: Value, new: Value)> {
+    stream(of: expression, in: watched, next: { ($0, $1) })
+  }
+
   /// What follows from the values of an expression, each time that it has another one.
   /// - Parameters:
   ///   - expression: Evaluated under the lock.

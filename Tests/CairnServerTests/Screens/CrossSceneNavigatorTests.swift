@@ -20,31 +20,14 @@ import Ways
         Mount("/", TourApp.self)
       }
     }
-    var browsers: [Browser] = []
-    for _ in 0..<Self.visitors {
-      let browser = try await site.browser(at: "/")
-      try await browser.click("Join")
-      browsers.append(browser)
-    }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for browser in browsers.map(Handed.init) {
-        group.addTask {
-          for _ in 0..<Self.clicks { try await browser.value.click(button) }
-        }
-      }
-      try await group.waitForAll()
-    }
+    _ = try await site.crowd(
+      clicks: button, times: Self.clicks, users: Self.visitors, after: "Join")
     // A page whose screen was replaced has other controls, so a click there may do nothing. Each operation that was
     // asked for was done before it answered.
     #expect(tour.taps > 0)
     #expect(tour.moves == Self.visitors * tour.taps)
     #expect(tour.everyone.allSatisfy { $0.path().current[0].content.is(Square.self) })
   }
-}
-
-/// A browser that one task at a time uses.
-private struct Handed: @unchecked Sendable {
-  let value: Browser
 }
 
 private final class Tour: Sendable, DependencyKey {

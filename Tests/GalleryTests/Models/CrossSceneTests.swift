@@ -24,31 +24,14 @@ import Ways
   @Test(arguments: ["Say", "Say later"])
   func allVisitorsCanTellAllOthersAtOnce(_ button: String) async throws {
     let site = try site()
-    var browsers: [Browser] = []
-    for _ in 0..<Self.visitors {
-      let browser = try await site.browser(at: "/")
-      try await browser.click("Join")
-      browsers.append(browser)
-    }
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      for browser in browsers.map(Handed.init) {
-        group.addTask {
-          for _ in 0..<Self.clicks { try await browser.value.click(button) }
-        }
-      }
-      try await group.waitForAll()
-    }
+    let browsers = try await site.crowd(
+      clicks: button, times: Self.clicks, users: Self.visitors, after: "Join")
     for browser in browsers {
       try await browser.reload()
       #expect(browser.text.contains("Heard: \(Self.visitors * Self.clicks)"))
       #expect(browser.text.contains("Answers: \(Self.visitors * Self.clicks)"))
     }
   }
-}
-
-/// A browser that one task at a time uses.
-private struct Handed: @unchecked Sendable {
-  let value: Browser
 }
 
 private final class ChatRoom: Sendable, DependencyKey {
