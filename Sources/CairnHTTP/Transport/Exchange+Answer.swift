@@ -1,0 +1,148 @@
+import CMicroHTTPD
+import Logging
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension Exchange {
+  /// Answers, when everything is read.
+  func answer() -> MHD_Result {
+    switch phase {
+    case .head: return .NO
+    case .ignored: return respond()
+    case .refused(let status): return refuse(status)
+    case .refusedWithBody(let status): return refuse(status, closing: true)
+    case .answered(let response): return queue(response, closing: received > 0)
+    case .waiting(let pending): return settle(pending)
+    case .parts(let form):
+      guard form.isComplete else { return refuse(.badRequest, closing: true) }
+      storage.form = form.fields
+      storage.files = form.files
+      return respond()
+    case .body(let bytes, isForm: false):
+      storage.body = bytes
+      return respond()
+    case .body(let bytes, isForm: true):
+      do throws(FormRefusal) {
+        storage.form = try FormDecoder.decode(
+          bytes, of: connection, limits: daemon.configuration.limits)
+      } catch {
+        return refuse(error.status, closing: true)
+      }
+      return respond()
+    }
+  }
+
+  private func respond() -> MHD_Result {
+    phase = .ignored
+    clock.enter(.working)
+    daemon.isResponding.store(true, ordering: .relaxed)
+    defer { daemon.isResponding.store(false, ordering: .relaxed) }
+    switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
+    case .now(let response):
+      return queue(response)
+    case .later(let begin):
+      let pending = PendingReply()
+      begin(HTTPReply { pending.answer($0) })
+      return settle(pending)
+    }
+  }
+
+  private func settle(_ pending: PendingReply) -> MHD_Result {
+    // A daemon that stops has answered those that were waiting, and takes no more.
+    if !daemon.pendingReplies.insert(pending) {
+      pending.answer(errorResponse(.serviceUnavailable))
+    }
+    phase = .waiting(pending)
+    switch pending.deliver(to: connection) {
+    case .suspended: return .YES
+    case .response(let response):
+      daemon.pendingReplies.remove(pending)
+      return queue(response)
+    case .dropped:
+      daemon.pendingReplies.remove(pending)
+      daemon.logger.error("A request was never answered: its reply was dropped.")
+      return refuse(.internalServerError)
+    }
+  }
+
+  func refuse(_ status: HTTPStatus, closing: Bool = false) -> MHD_Result {
+    queue(errorResponse(status), closing: closing)
+  }
+
+  /// Sends a response.
+  /// - Parameter closing: Whether the connection ends with it, as it does where a request with a body is
+  ///   refused: nobody has to agree with us where that body ends.
+  func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
+    if case .stream(let stream) = response.body {
+      guard storage.method == .head else { return handOver(to: stream, response) }
+      stream.abandon()
+    }
+    guard var answer = daemon.prepare(response, for: connection, closing: closing)
+    else { return .NO }
+    // What is small goes into the socket at once.
+    if !answer.isShared, answer.size > Self.smallAnswer {
+      if daemon.bytesInFlight.take(answer.size) {
+        kept += answer.size
+      } else {
+        guard
+          let refusal = daemon.prepare(
+            errorResponse(refusal(of: answer.size)), for: connection, closing: true)
+        else { return .NO }
+        answer = refusal
+      }
+    }
+    clock.enter(.sending, bytes: answer.size)
+    record?.answer = (
+      answer.status, answer.status.hasBody(for: storage.method) ? answer.size : 0
+    )
+    return daemon.queue(answer, on: connection)
+  }
+
+  /// What an answer gets for which there is no room now.
+  private func refusal(of size: Int) -> HTTPStatus {
+    let limit = daemon.bytesInFlight.limit
+    guard size > limit else { return .serviceUnavailable }
+    // There will never be.
+    daemon.logger.error(
+      "An answer of \(size) bytes was not sent: all together may have no more than \(limit) on their way."
+    )
+    return .internalServerError
+  }
+
+  /// Gives the connection's socket to a stream, and ends it as one of libmicrohttpd's.
+  private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
+    let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
+    guard descriptor >= 0 else {
+      stream.abandon()
+      return refuse(.serviceUnavailable, closing: true)
+    }
+    record?.answer = (response.status, 0)
+    isHandedOver = true
+    let counted = clock.counted
+    if let counted { daemon.addresses.add(counted) }
+    daemon.streams.insert(stream)
+    stream.onEnd { [daemon] in
+      if let counted { daemon.addresses.remove(counted) }
+      daemon.streams.remove(stream)
+    }
+    stream.attach(to: descriptor, head: response.streamingHead)
+    return .NO
+  }
+
+  /// The most bytes of an answer that is not counted.
+  private static let smallAnswer = 16 * 1024
+
+  func errorResponse(_ status: HTTPStatus) -> HTTPResponse {
+    var response = daemon.responder.errorResponse(
+      status: status, request: HTTPRequest(storage: storage))
+    if response.status != status { response.status = status }
+    if status == .serviceUnavailable { response.headers["Retry-After"] = "5" }
+    if status == .methodNotAllowed {
+      response.headers["Allow"] = daemon.configuration.methods.map(\.name).joined(separator: ", ")
+    }
+    return response
+  }
+}

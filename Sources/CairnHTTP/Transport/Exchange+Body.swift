@@ -1,0 +1,34 @@
+import CMicroHTTPD
+
+extension Exchange {
+  /// Reads a piece of the body.
+  func readBody(_ data: UnsafePointer<CChar>, _ count: Int) -> MHD_Result {
+    received += count
+    clock.note(received: received)
+    switch phase {
+    case .parts(let form):
+      let size = form.size
+      let refusal = form.read(UnsafeRawBufferPointer(start: data, count: count))
+      let more = form.size - size
+      if let refusal {
+        phase = .refusedWithBody(refusal)
+      } else if daemon.bytesInFlight.take(more) {
+        kept += more
+      } else {
+        phase = .refusedWithBody(.serviceUnavailable)
+      }
+    case .body(var bytes, let isForm):
+      // Taken out of the phase, so that it grows in place.
+      phase = .ignored
+      guard daemon.bytesInFlight.take(count) else {
+        phase = .refusedWithBody(.serviceUnavailable)
+        return .YES
+      }
+      kept += count
+      bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
+      phase = .body(bytes, isForm: isForm)
+    default: break
+    }
+    return .YES
+  }
+}

@@ -1,0 +1,111 @@
+import CMicroHTTPD
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+extension Exchange {
+  /// Reads the head, and decides what happens with the body.
+  func readHead(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
+  ) -> MHD_Result {
+    isReadingHead = false
+    daemon.idle.begin()
+    isCounted = true
+    storage.method = HTTPMethod(String(cString: method))
+    let configuration = daemon.configuration
+    if !configuration.trustedProxies.isEmpty {
+      storage.forwarding = connection.forwarding(by: configuration.trustedProxies)
+    }
+    let isHTTP10 = version[5] == 0x31 && version[7] == 0x30
+    record?.isHTTP10 = isHTTP10
+    let size = cairn_connection_header_size(connection.raw)
+    consumed += size
+    let fields = scanFields(method: method, version: version, headerSize: size)
+    var head = RequestHead(
+      method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
+      headerSize: size, fields: fields, isHTTP10: isHTTP10)
+    head.leavesMemory = leavesMemory(headerSize: size, fieldCount: connection.fieldCount)
+    head.isServerWide = storage.target.rawPath.hasBytes(of: "*")
+    let announcesBody = fields?.announcesBody ?? true
+    if announcesBody { head.contentType = connection.header("Content-Type") }
+    switch head.verdict(
+      limits: configuration.limits, methods: configuration.methods,
+      rawContentTypes: configuration.rawContentTypes)
+    {
+    case .read(let body):
+      if !storage.method.isRead,
+        let refusal = daemon.responder.refusal(of: HTTPRequest(storage: storage))
+      {
+        // A client that waits before it sends the body gets the response now, instead of a "100 Continue".
+        if connection.header("Expect") != nil { return queue(refusal, closing: true) }
+        phase = .answered(refusal)
+      } else if body == .none {
+        phase = .ignored
+      } else if daemon.bytesInFlight.isFull {
+        return refuse(.serviceUnavailable)
+      } else if body == .parts {
+        guard
+          let form = MultipartForm(
+            contentType: head.contentType ?? "", limits: configuration.limits,
+            uploads: daemon.uploads,
+            client: HTTPRequest(storage: storage).clientGroup)
+        else { return refuse(.badRequest) }
+        phase = .parts(form)
+      } else {
+        var bytes: [UInt8] = []
+        // What does not arrive takes no memory of this.
+        bytes.reserveCapacity(min(fields?.bodySize ?? 0, configuration.limits.maxBodySize))
+        phase = .body(bytes, isForm: body == .form)
+      }
+      if announcesBody { clock.enter(.receiving) }
+    case .refuseAfterBody(let status):
+      if connection.header("Expect") != nil { return refuse(status, closing: true) }
+      phase = .refusedWithBody(status)
+      clock.enter(.receiving)
+    case .refuse(let status) where !announcesBody: phase = .refused(status)
+    case .end(.headerTooLarge):
+      // There may be no memory for a response of libmicrohttpd's.
+      refuseAhead(.headerTooLarge)
+      return .NO
+    // Answered in this step the connection ends.
+    case .refuse(let status), .end(let status): return refuse(status)
+    }
+    return .YES
+  }
+
+  /// Whether the connection has enough memory left for the header of a response after a head.
+  private func leavesMemory(headerSize: Int, fieldCount: Int) -> Bool {
+    // libmicrohttpd keeps at most 64 bytes for each field besides its text.
+    headerSize + 64 * fieldCount <= daemon.configuration.connectionMemory - 8 * 1024
+  }
+
+  /// The fields of the head, checked as ``HeadReading`` requires; nil if they, or the line before them,
+  /// aren't valid.
+  private func scanFields(
+    method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, headerSize: Int
+  ) -> HeadScan? {
+    let start = UInt(bitPattern: method)
+    let word = UnsafeRawPointer(method).assumingMemoryBound(to: UInt8.self)
+    guard UnsafeBufferPointer(start: word, count: strlen(method)).allSatisfy(\.isTokenByte)
+    else { return nil }
+    guard isTargetOneWord, strlen(version) == 8 else { return nil }
+    guard daemon.headReading == .memory else { return HeadScan(connection) }
+    // The connection's memory begins with a page. Before the request line only an empty line may be,
+    // for which libmicrohttpd takes any line that begins with a zero.
+    guard [0, 2].contains(start % Self.pageSize) else { return nil }
+    // One space between method, target and version, which a line end follows, now two zeros.
+    let versionStart = target.start + UInt(target.length) + 1
+    let fieldsStart = UInt(bitPattern: version) + 10
+    guard target.start == start + UInt(strlen(method)) + 1,
+      UInt(bitPattern: version) == versionStart, version[9] == 0,
+      fieldsStart <= start + UInt(headerSize)
+    else { return nil }
+    let bytes = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self) + 10
+    let fields = HeadScan(
+      UnsafeBufferPointer(start: bytes, count: Int(start) + headerSize - Int(fieldsStart)))
+    // A zero that the client has sent may look like an end. It was none for libmicrohttpd.
+    guard let fields, fields.count + shadows == connection.fieldCount else { return nil }
+    return fields
+  }
+}
