@@ -311,8 +311,7 @@ struct TypingTests {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()
-      try await chromium.devTools("Network.enable")
-      try await setOffline(chromium, true)
+      try await chromium.setOffline(true)
       try await chromium.press("Lamp", in: "Name")
       try await chromium.click("Save", leavesPage: false)
       // Ten seconds by the page's own clock, however long those are here.
@@ -323,22 +322,13 @@ struct TypingTests {
       #expect(try await chromium.dialogs == ["Add item"])
       #expect(try await chromium.value(of: "Name") == "Lamp")
       #expect(site.names.count == 4)
-      try await setOffline(chromium, false)
+      try await chromium.setOffline(false)
       try await chromium.settle()
       #expect(try await chromium.dialogs == [])
       #expect(site.names.suffix(1) == ["Lamp"])
       #expect(site.names.count == 5)
       _ = try await chromium.complaints
     }
-  }
-
-  private func setOffline(_ chromium: Chromium, _ isOffline: Bool) async throws {
-    try await chromium.devTools(
-      "Network.emulateNetworkConditions",
-      [
-        "offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1,
-        "uploadThroughput": -1,
-      ])
   }
 
   @Test(arguments: Chromium.Options.withScript)

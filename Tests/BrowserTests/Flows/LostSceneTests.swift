@@ -1,0 +1,109 @@
+import Cairn
+import Testing
+
+@testable import Gallery
+@testable import WebDriver
+
+@Suite("Browser: a page whose server has forgotten it")
+struct LostSceneTests {
+  @Test(arguments: Chromium.Options.withScript)
+  func `a restart goes unnoticed`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await site.restart()
+      try await site.database.add(Item(name: "Desk"))
+      // The stream begins again, and with it what the page shows.
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Desk", "Lamp"])
+      try await site.database.delete(1)
+      try await chromium.waitFor("the change") { try await chromium.rows.first == "Monitor" }
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `a page goes on by itself though the server has lost its session`(isKnown: Bool) async throws
+  {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      // What was typed, and sent, is known to the page alone then.
+      try await chromium.click("Add")
+      try await chromium.press("Sofa", in: "Name")
+      try await chromium.settle()
+      let before = try await chromium.location
+      if !isKnown {
+        // As after a restart with another secret.
+        let cookies = try await chromium.cookies
+        let (name, value) = try #require(cookies.first)
+        try await chromium.devTools(
+          "Network.setCookie",
+          [
+            "name": .string(name), "value": .string(String(value.reversed())),
+            "url": .string(site.origin), "httpOnly": true,
+          ])
+      }
+      try await site.loseSessions()
+      try await site.database.add(Item(name: "Lamp"))
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Lamp" }
+      try await chromium.waitFor("a scene") {
+        let now = try await chromium.location
+        return now.contains("?~") && now != before
+      }
+      #expect(try await chromium.value(of: "Name") == "Sofa")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Lamp", "Sofa"])
+      try await site.database.add(Item(name: "Desk"))
+      try await chromium.waitFor("another") { try await chromium.rows.last == "Desk" }
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `what was typed is there though the server has lost all else`(hasSession: Bool) async throws
+  {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.settle()
+      if hasSession {
+        try await site.loseSessions()
+      } else {
+        try await chromium.devTools("Network.clearBrowserCookies")
+      }
+      try await chromium.click("Save")
+      #expect(site.names.last == "Headphones")
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      #expect(try await chromium.text.contains("check it, and send it once more"))
+      try await chromium.click("Save")
+      #expect(site.names.last == "Lamp")
+      #expect(try await chromium.path == "/inventory")
+      // The console says that the first form was out of date.
+      _ = try await chromium.complaints
+    }
+  }
+
+  @Test func `a phone that slept shows what has changed meanwhile`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.waitFor("the scene") { try await chromium.location.contains("?~") }
+      try await chromium.click("Add")
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.devTools("Page.setWebLifecycleState", ["state": "frozen"])
+      // Its connections are gone when it wakes up, and the process that has kept its scene.
+      try await site.restart()
+      try await site.database.add(Item(name: "Desk"))
+      try await chromium.devTools("Page.setWebLifecycleState", ["state": "active"])
+      try await chromium.waitFor("the item") { try await chromium.rows.last == "Desk" }
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.click("Save")
+      #expect(site.names.suffix(2) == ["Desk", "Lamp"])
+      _ = try await chromium.complaints
+    }
+  }
+}
