@@ -1,7 +1,7 @@
 // What a user expects of layers: that Escape and a click beside them lead out, keys of their own, that what changes is
 // said, and that it moves.
 
-import { call, closest } from "./files.js"
+import { call, closest, create } from "./files.js"
 import { fieldsOf } from "./merge.js"
 import { asks, begin, find, raise, title, topLayer } from "./page.js"
 import { dataset } from "./queue.js"
@@ -13,17 +13,27 @@ let said = []
 /** What to announce of rows that are gone. */
 const gone = []
 
-/** Presses what leaves the top layer, where that is allowed. */
+let warned
+
+/** Presses what leaves the top layer, where that is allowed. If something was typed there, it warns the first time. */
 function leaveLayer(isByKey) {
-  const way = find(":scope > button.backdrop") ?? asks()
+  const layer = topLayer()
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
-  ;(cancel || way)?.click()
+  const isTyped = ({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value)
+  if (cancel || asks() || layer === warned || !fieldsOf(layer).some(isTyped)) {
+    return (cancel || (find(":scope > button.backdrop") ?? asks()))?.click()
+  }
+  warned = layer
+  const text = "What you typed isn't saved. Do this again to leave without it."
+  find(".content, .buttons").before(create("p", { className: "notice", textContent: text }))
+  announce()
 }
 
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
 function isBeside(event) {
   const { target, offsetX: x, offsetY: y } = event
-  return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
+  const { offsetWidth, offsetHeight } = target
+  return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > offsetWidth || y > offsetHeight)
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
@@ -39,9 +49,7 @@ export function listenToKeys() {
   // Who has marked text from within ends beside it.
   addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
   addEventListener("click", (event) => {
-    if (!isDown || event.detail !== 1 || !isBeside(event)) return
-    // What was typed isn't thrown away by a stray click.
-    if (asks() || !fieldsOf(topLayer()).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) leaveLayer()
+    if (isDown && event.detail === 1 && isBeside(event)) leaveLayer()
   })
   // One that the browser has closed by itself is there all the same.
   addEventListener("close", raise, true)

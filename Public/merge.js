@@ -103,7 +103,8 @@ export function asServed(element) {
   const nodes = (root) => [root, ...root.querySelectorAll("*")]
   const copies = nodes(copy)
   nodes(element).forEach((node, index) => {
-    for (const [name, value] of Object.entries(ofServer.get(node) ?? {})) setAttribute(copies[index], name, value)
+    const attributes = ofServer.get(node)
+    for (const name in attributes) setAttribute(copies[index], name, attributes[name])
   })
   return copy
 }

@@ -99,6 +99,24 @@ struct AddingTests {
     }
   }
 
+  @Test func `Escape warns before it throws away what was typed`() async throws {
+    try await Site.visit { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      try await chromium.fill("Name", with: "Lamp")
+      try await chromium.perform(leavesPage: false) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == ["Add item"])
+      #expect(try await chromium.text.contains("What you typed isn't saved."))
+      #expect(try await chromium.value(of: "Name") == "Lamp")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == [])
+      // Where nothing was typed, once is enough.
+      try await chromium.click("Add")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
+      #expect(try await chromium.dialogs == [])
+    }
+  }
+
   @Test(arguments: withAndWithoutScripts)
   func `abc is no quantity`(javaScript: Bool) async throws {
     try await Site.visit(.init(javaScript: javaScript)) { chromium, site in
