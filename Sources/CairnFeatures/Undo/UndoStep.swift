@@ -21,7 +21,9 @@ extension UndoStep where Value: Encodable {
     let known = knownSize.load(ordering: .relaxed)
     guard known < 0 else { return known }
     let json = JSONEncoder()
-    json.userInfo = encoder.userInfo
+    // An encoder takes sendable values, and hands them out as values of any type.
+    json.userInfo = unsafeBitCast(
+      encoder.userInfo, to: [CodingUserInfoKey: any Sendable].self)
     json.nonConformingFloatEncodingStrategy = .convertToString(
       positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
     let size = try json.encode([value]).count

@@ -66,7 +66,7 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
     guard !context.core.isReplacing, new[keyPath: history].operations == operations,
       !areEqual(old, new)
     else { return }
-    new[keyPath: history].record(value(old), joining: joinKey)
+    new[keyPath: history].record(value(old), joining: joinKey(value(old), value(new)))
     last = new
     let isShown = new[keyPath: history] != old[keyPath: history]
     context.replace(by: new)
@@ -74,8 +74,10 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
     if isShown { context.noteChange() }
   }
 
-  private var joinKey: AnyHashable {
-    if let property = context.core.boundProperty { return AnyHashable(property) }
+  private func joinKey(_ old: Value, _ new: Value) -> AnyHashable {
+    if let property = context.core.boundProperty {
+      return [AnyHashable(property), ChangedPart(from: old, to: new)]
+    }
     return AnyHashable(CurrentThread.Turn.current)
   }
 

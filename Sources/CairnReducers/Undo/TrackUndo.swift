@@ -16,7 +16,7 @@ extension Reducer {
   /// .trackUndo(of: \.document, in: \.undoHistory)
   /// ```
   /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
-  /// are one step, too. After a restart, the next change begins a new step. A new step drops the steps to
+  /// are one step, too, even if it's a property of the value, such as `document.title`. After a restart, the next change begins a new step. A new step drops the steps to
   /// redo. If the reducer itself calls a method of the history, the operator adds no step for that action.
   ///
   /// Only the value goes back. Effects, timers, values that the state shares with others (`@Shared`), and
@@ -70,7 +70,7 @@ extension Reducer where Action: BindableAction {
   ) -> _UndoTracking<Self, Value> {
     _UndoTracking(
       base: self, value: value, history: history,
-      joinKey: { Action._binding(of: $0).map { AnyHashable($0.keyPath) } })
+      joinKey: { Action._binding(of: $0).map { AnyHashable($0.keyPath) } }, isForEachPart: true)
   }
 }
 
@@ -80,13 +80,16 @@ public struct _UndoTracking<Base: Reducer, Value: Equatable>: Reducer {
   @usableFromInline let value: WritableKeyPath<Base.State, Value>
   @usableFromInline let history: WritableKeyPath<Base.State, UndoHistory<Value>>
   @usableFromInline let joinKey: (Base.Action) -> AnyHashable?
+  /// Whether changes of different parts of the value are different steps, whatever their key.
+  @usableFromInline let isForEachPart: Bool
 
   @inlinable
   init(
     base: Base, value: WritableKeyPath<Base.State, Value>,
     history: WritableKeyPath<Base.State, UndoHistory<Value>>,
-    joinKey: @escaping (Base.Action) -> AnyHashable?
+    joinKey: @escaping (Base.Action) -> AnyHashable?, isForEachPart: Bool = false
   ) {
+    self.isForEachPart = isForEachPart
     self.base = base
     self.value = value
     self.history = history
@@ -97,8 +100,11 @@ public struct _UndoTracking<Base: Reducer, Value: Equatable>: Reducer {
     let before = state[keyPath: value]
     let operations = state[keyPath: history].operations
     let effect = base.reduce(into: &state, action: action)
-    if state[keyPath: history].operations == operations, state[keyPath: value] != before {
-      state[keyPath: history].record(before, joining: joinKey(action))
+    let after = state[keyPath: value]
+    if state[keyPath: history].operations == operations, after != before {
+      var key = joinKey(action)
+      if isForEachPart { key = key.map { [$0, ChangedPart(from: before, to: after)] } }
+      state[keyPath: history].record(before, joining: key)
     }
     return effect
   }

@@ -81,6 +81,23 @@ private struct Book {
 }
 
 @MainActor @Suite struct TrackUndoTests {
+  @Test func `fields of one struct are steps of their own`() async {
+    let store = TestStore(initialState: Editor.State()) { Editor() }
+    store.exhaustivity = .off
+    // As `$store.document.title` and `$store.document.text` write it.
+    for document in [
+      Editor.Document(title: "a"), Editor.Document(title: "ab"),
+      Editor.Document(title: "ab", text: "c"), Editor.Document(title: "ab", text: "cd"),
+    ] {
+      await store.send(.binding(.set(\.document, document)))
+    }
+    await store.send(.undoTapped)
+    #expect(store.state.document == Editor.Document(title: "ab"))
+    await store.send(.undoTapped)
+    #expect(store.state.document == Editor.Document())
+    #expect(!store.state.undoHistory.canUndo)
+  }
+
   private func store() -> TestStoreOf<Editor> {
     TestStore(initialState: Editor.State()) { Editor() }
   }

@@ -45,42 +45,6 @@ import Ways
     try await user.click("Add a line")
     #expect(user.text.contains("Undo: true, redo: false"))
   }
-
-  @Test func theStoredStepsHaveNoSecrets() throws {
-    struct State: Codable {
-      var password = ""
-      var history = UndoHistory<String>()
-    }
-    let secrets = SecretTexts()
-    var state = State()
-    // More than were remembered once; each is in a step.
-    for number in 1...100 {
-      let password = "hunter\(1000 + number)"
-      secrets.add(password) { [] }
-      state.history.record(state.password)
-      state.password = password
-    }
-    let coder = try #require(StateCoder(State.self)).redacting(secrets)
-    let bytes = try coder.encode(state).bytes
-    #expect(!String(decoding: bytes, as: UTF8.self).contains("hunter"))
-    state.history.undo(&state.password)
-    #expect(state.password == "hunter1099")
-  }
-
-  @Test func statesThatDifferInTheirStepsAreEncodedAsEqualValues() throws {
-    struct State: Codable {
-      var text = "b"
-      var history = UndoHistory<String>()
-    }
-    let coder = try #require(StateCoder(State.self))
-    var changed = State()
-    changed.history.record("a")
-    func json(_ bytes: [UInt8]) throws -> NSDictionary {
-      try #require(JSONSerialization.jsonObject(with: Data(bytes)) as? NSDictionary)
-    }
-    #expect(try json(coder.value(changed)) == json(coder.value(State())))
-    #expect(try json(coder.encode(changed).bytes) != json(coder.encode(State()).bytes))
-  }
 }
 
 @Reducer
