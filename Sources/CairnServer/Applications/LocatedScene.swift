@@ -4,7 +4,7 @@ public import CairnScreens
 
 extension Scene {
   /// Gives the scene the locations of a store's state: pages have a URL, and URLs open pages. The
-  /// state is what is stored of the scene.
+  /// state is stored, and so are those of the other stores that the application makes.
   public func locations<Store: SceneStore>(of store: Store) -> some Scene
   where Store.State: Located {
     LocatedScene(base: self, store: store)
@@ -52,7 +52,7 @@ struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Lo
     }
     page.map = { ScreenMap(of: Store.State.self) }
     page.hasLocations = true
-    page.keep(store)
+    page.keep(store, withOthers: true)
     return page
   }
 }

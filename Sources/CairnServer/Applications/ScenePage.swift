@@ -33,8 +33,12 @@ public struct ScenePage {
   private var parts: [StatePart] = [] { didSet { coder = StateCoder(of: parts) } }
   /// The path of the application's navigator, where it has one.
   private var path: StatePart?
+  /// The store that the application said is stored.
+  private var named: (any RootStore)?
+  /// Whether the application's other stores are stored too.
+  private var keepsOthers = false
   /// Whether the application said which store is stored.
-  private(set) var isNamed = false
+  var isNamed: Bool { named != nil }
   /// How the state is stored; nil where it is not `Codable`.
   private(set) var coder: StateCoder?
   /// The texts of secure fields, which are left out of what is stored of the state.
@@ -106,8 +110,10 @@ extension ScenePage {
   var gap: StorageGap? {
     if !unnamed.isEmpty { return .severalStores(unnamed.map { $0.stateType }) }
     guard !parts.isEmpty else { return .noStore }
-    let type = parts.lazy.compactMap { $0.uncoded() }.first
-    return type.map { .notCodable($0, hasLocations: hasLocations) }
+    let types = parts.compactMap { $0.uncoded() }
+    guard let type = types.first else { return nil }
+    return types.count < parts.count && named != nil
+      ? .partNotCodable(type) : .notCodable(type, hasLocations: hasLocations)
   }
 
   // MARK: Recording
@@ -161,16 +167,21 @@ extension ScenePage {
 
   /// Makes the state of a store the scene's, as the application says: what is stored of it, and gone on
   /// from.
-  mutating func keep(_ store: some RootStore) {
-    isNamed = true
+  /// - Parameter withOthers: Whether the states of the application's other stores are parts of it too.
+  mutating func keep(_ store: some RootStore, withOthers: Bool = false) {
+    (named, keepsOthers) = (store, withOthers)
     parts = [StatePart(store, leavingOut: secrets), path].compactMap(\.self)
   }
 
-  /// Makes the states of the stores that the application has made the scene's, where it named none.
+  /// Makes the states of the stores that the application has made the scene's, unless it named one alone.
   mutating func keepStores(_ stores: [any RootStore]) {
     // What views read of stores and models is known, and what they read of a navigator is not.
     memory?.isOn = path == nil
-    guard !isNamed else { return }
+    if let named {
+      let others = keepsOthers ? stores.filter { $0 !== named } : []
+      parts.insert(contentsOf: others.map { StatePart($0, leavingOut: secrets) }, at: 1)
+      return
+    }
     guard stores.count == 1 || path != nil else {
       unnamed = stores
       return

@@ -8,6 +8,8 @@ enum StorageGap {
   case severalStores([Any.Type])
   /// The state's type has no encoding.
   case notCodable(Any.Type, hasLocations: Bool)
+  /// The type of a part of the state has no encoding.
+  case partNotCodable(Any.Type)
 
   /// What the log says at the server's start; nil where there may be nothing to be stored.
   /// - Parameters:
@@ -15,6 +17,7 @@ enum StorageGap {
   ///   - application: Its type.
   func message(path: String, application: Any.Type) -> String? {
     let (reason, cure): (String, String)
+    var subject = "The state"
     var outcome = "begin anew"
     switch self {
     case .noStore: return nil
@@ -32,9 +35,14 @@ enum StorageGap {
       reason = "'\(Self.name(state))' is not 'Codable'"
       cure = "Make it 'Codable', and what it holds"
       if hasLocations { outcome = "begin at their locations" }
+    case .partNotCodable(let state):
+      subject = "A part of the state"
+      reason = "'\(Self.name(state))' is not 'Codable'"
+      cure = "Make it 'Codable', and what it holds"
+      outcome = "begin without it"
     }
     return """
-      The state of scenes at \(path) is not stored: \(reason). After a restart they \(outcome). \
+      \(subject) of scenes at \(path) is not stored: \(reason). After a restart they \(outcome). \
       \(cure).
       """
   }

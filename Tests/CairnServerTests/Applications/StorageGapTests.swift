@@ -50,6 +50,20 @@ import Testing
     var body: some Scene { WindowGroup { TallyView(store: one) }.stored(one) }
   }
 
+  struct LocatedWithOthersApp: App {
+    let desk = Store(initialState: Desk.State()) { Desk() }
+    let tally = Store(initialState: Tally.State()) { Tally() }
+
+    var body: some Scene { WindowGroup { TallyView(store: tally) }.locations(of: desk) }
+  }
+
+  struct LocatedWithPlainApp: App {
+    let desk = Store(initialState: Desk.State()) { Desk() }
+    let plain = Store(initialState: Sample.State()) { Sample() }
+
+    var body: some Scene { WindowGroup { Text("Desk") }.locations(of: desk) }
+  }
+
   struct StoreOfViewApp: App {
     var body: some Scene {
       WindowGroup { TallyView(store: Store(initialState: Tally.State()) { Tally() }) }
@@ -109,6 +123,14 @@ import Testing
     #expect(try await lines(of: StoredApp.self).isEmpty)
     #expect(try await lines(of: NamedStoreApp.self).isEmpty)
     #expect(try await lines(of: WordsApp.self).isEmpty)
+  }
+
+  @Test func `all stores of an application with locations are stored`() async throws {
+    #expect(try await lines(of: LocatedWithOthersApp.self).isEmpty)
+    let lines = try await lines(of: LocatedWithPlainApp.self)
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("A part of the state of scenes at /here is not stored") == true)
+    #expect(lines.first?.contains("Sample.State' is not 'Codable'") == true)
   }
 
   @Test func severalStoresAreToldOfOnce() async throws {
