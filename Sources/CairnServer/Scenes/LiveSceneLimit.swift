@@ -119,12 +119,17 @@ final class LiveSceneLimit: Sendable {
   private func next(except tried: Set<ObjectIdentifier>) -> Entry? {
     state.withLock { state in
       guard let share = excess(of: state) else { return nil }
-      let (entries, uses) = (state.entries, state.uses + 1)
-      state.uses = uses
+      let entries = state.entries
+      var uses = state.uses
+      defer { state.uses = uses }
       let id = state.order.next(beyond: share, keeping: { tried.contains($0) }) { id in
         guard let entry = entries[id] else { return nil }
         // A use only raises a flag, so that a page costs no lock. It's noticed here.
-        if entry.scene.takeUse() { entry.lastUse.store(uses, ordering: .relaxed) }
+        // Scenes are looked at in their order, and keep it.
+        if entry.scene.takeUse() {
+          uses += 1
+          entry.lastUse.store(uses, ordering: .relaxed)
+        }
         return entry.rank
       }
       return id.flatMap { entries[$0] }
