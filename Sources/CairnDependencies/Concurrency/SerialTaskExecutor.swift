@@ -55,6 +55,9 @@ package final class SerialTaskExecutor: TaskExecutor {
   package func noteEnd() { state.withLock { $0.ends += 1 } }
 
   package func enqueue(_ job: consuming ExecutorJob) {
+    // The task keeps the executor, and may run on the main thread and end before this returns.
+    let executor = Unmanaged.passRetained(self)
+    defer { executor.release() }
     let job = UnownedJob(job)
     state.withLock { $0.jobs.append(job) }
     onReady()
