@@ -40,7 +40,7 @@ struct CounterRowView: View, Equatable {
     }
     // So that who does not see the row hears whose buttons they are.
     .attribute("role", "group")
-    .attribute("aria-label", "Counter")
+    .attribute("aria-label", "Counter at \(model.$counter.count)")
   }
 }
 

@@ -14,12 +14,13 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Says what of an edited item was not saved.
-  static func kept(_ problems: [String], of item: Item) -> Self {
+  /// Says what of an edited item was not saved, and offers to go on with what was entered.
+  static func kept(_ problems: [String], of item: Item, _ entered: Item) -> Self {
     AlertState {
       TextState("Not all of “\(item.name)” was saved")
     } actions: {
-      ButtonState { TextState("OK") }
+      ButtonState(action: .editAgainButtonTapped(entered)) { TextState("Edit again") }
+      ButtonState(role: .cancel) { TextState("OK") }
     } message: {
       TextState(problems.joined(separator: " "))
     }

@@ -48,6 +48,7 @@ struct Inventory {
     enum Alert: Codable, Equatable, Sendable {
       case deletionConfirmed(id: Item.ID)
       case keepMineButtonTapped(Item, theirs: Item)
+      case editAgainButtonTapped(Item)
       case newItemButtonTapped(Item)
     }
 
@@ -81,6 +82,15 @@ struct Inventory {
         }
         item.apply(changesFrom: theirs, to: mine)
         return write { [item] in try await inventory.update(item) }
+
+      case .destination(.presented(.alert(.editAgainButtonTapped(let item)))):
+        present(itemWith: item.id, in: &state) { saved in
+          var form = ItemForm.State(item: saved)
+          form.item = item
+          _ = form.validate()
+          return .edit(form)
+        }
+        return .none
 
       case .destination(.presented(.alert(.newItemButtonTapped(let item)))):
         state.destination = .add(ItemForm.State(item: item))
@@ -173,7 +183,7 @@ struct Inventory {
     if edited.nameProblem != nil { edited.name = form.original.name }
     if edited.quantityProblem != nil { edited.status = form.original.status }
     let problems = [form.item.nameProblem, form.item.quantityProblem].compactMap(\.self)
-    if !problems.isEmpty { state.destination = .alert(.kept(problems, of: saved)) }
+    if !problems.isEmpty { state.destination = .alert(.kept(problems, of: saved, form.item)) }
     var mine = saved
     mine.apply(changesFrom: form.original, to: edited)
     var theirs = mine

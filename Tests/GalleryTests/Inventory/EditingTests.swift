@@ -97,7 +97,7 @@ struct EditingTests {
       $0.$destination.edit?.item = edited
     }
     await store.send(\.destination.dismiss) {
-      $0.destination = .alert(.kept(["Give the item a name."], of: keyboard))
+      $0.destination = .alert(.kept(["Give the item a name."], of: keyboard, edited))
     }
     await store.finish()
     #expect(inventory.item(1)?.name == "Keyboard")
@@ -118,10 +118,24 @@ struct EditingTests {
       $0.$destination.edit?.item = edited
     }
     await store.send(\.destination.dismiss) {
-      $0.destination = .alert(.kept(["A quantity is 0 or more."], of: keyboard))
+      $0.destination = .alert(.kept(["A quantity is 0 or more."], of: keyboard, edited))
     }
     await store.finish()
     #expect(inventory.item(1) == keyboard)
+    await store.send(\.destination.alert.editAgainButtonTapped, edited) {
+      var form = ItemForm.State(item: keyboard)
+      form.item = edited
+      form.quantityProblem = "A quantity is 0 or more."
+      $0.destination = .edit(form)
+    }
+    edited.status = .inStock(quantity: 1)
+    await store.send(\.destination.edit.binding.item, edited) {
+      $0.$destination.edit?.item = edited
+      $0.$destination.edit?.quantityProblem = nil
+    }
+    await store.send(\.destination.dismiss) { $0.destination = nil }
+    await store.finish()
+    #expect(inventory.item(1) == edited)
   }
 
   @Test func `what another session changed meanwhile stays`() async throws {
