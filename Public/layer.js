@@ -19,13 +19,12 @@ let warned
 function leaveLayer(isByKey) {
   const layer = topLayer()
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
-  const isTyped = ({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value)
-  if (cancel || asks() || layer === warned || !fieldsOf(layer).some(isTyped)) {
-    return (cancel || (find(":scope > button.backdrop") ?? asks()))?.click()
+  const way = cancel || asks()
+  if (way || layer === warned || !fieldsOf(layer).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) {
+    return (way || find(":scope > button.backdrop"))?.click()
   }
   warned = layer
-  const text = "What you typed isn't saved. Do this again to leave without it."
-  find(".content, .buttons").before(create("p", { className: "notice", textContent: text }))
+  find(".content, .buttons").before(create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." }))
   announce()
 }
 
@@ -112,7 +111,8 @@ export async function changeRows(step, change) {
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const control = near.find((other) => other?.isConnected)?.querySelector("button, a, input")
   control ? control.focus() : begin()
-  gone.push(`Removed: ${row.querySelector("button, a, .text")?.textContent}`)
+  const { ariaLabel, textContent } = row.querySelector("[role=group], button, a, .text") ?? row
+  gone.push(`Removed: ${ariaLabel ?? textContent}`)
 }
 
 /** Lets rows that were in sight go from where they were to where they are. */

@@ -79,7 +79,7 @@ export function merge(old, fresh, runs = []) {
     const isSame = value === (name in was ? was[name] : call(old, "getAttribute", name))
     if (name in was) was[name] = value
     if (isSame || (keepsName && name === "name")) continue
-    setAttribute(old, name, value)
+    call(old, ...(value === null ? ["removeAttribute", name] : ["setAttribute", name, value]))
   }
   if (property(old, "localName") === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
@@ -96,22 +96,6 @@ function note(changes) {
     ofServer.set(target, { [attributeName]: oldValue, ...ofServer.get(target) })
   }
 }
-
-/** A copy of an element with the attributes that the server gave it. */
-export function asServed(element) {
-  const copy = element.cloneNode(true)
-  const nodes = (root) => [root, ...root.querySelectorAll("*")]
-  const copies = nodes(copy)
-  nodes(element).forEach((node, index) => {
-    const attributes = ofServer.get(node)
-    for (const name in attributes) setAttribute(copies[index], name, attributes[name])
-  })
-  return copy
-}
-
-/** Gives an element an attribute, or takes it away. */
-const setAttribute = (element, name, value) =>
-  call(element, ...(value === null ? ["removeAttribute", name] : ["setAttribute", name, value]))
 
 const observer = new MutationObserver(note)
 observer.observe(document, { attributeOldValue: true, subtree: true })

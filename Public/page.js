@@ -1,7 +1,7 @@
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
 import { call, create, property } from "./files.js"
-import { asServed, forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
 /**
  * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
@@ -169,7 +169,7 @@ function newRun(steps, parts, pieces, merges) {
     expect(first + count <= parts.length)
     const old = parts[first]
     if (piece !== undefined) {
-      const fresh = option ? chosen(asServed(old), piece, option) : parse(pieces[piece])
+      const fresh = option ? chosen(old.cloneNode(true), piece, option) : parse(pieces[piece])
       const children = [...old.childNodes]
       // A template stands for a child that stays.
       expect(!fresh.querySelector("template") || children.length === fresh.childNodes.length)

@@ -106,7 +106,7 @@ struct AddingTests {
       try await chromium.fill("Name", with: "Lamp")
       try await chromium.perform(leavesPage: false) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == ["Add item"])
-      #expect(try await chromium.text.contains("What you typed isn't saved."))
+      #expect(try await chromium.text.contains("This wasn't saved."))
       #expect(try await chromium.value(of: "Name") == "Lamp")
       try await chromium.perform(leavesPage: true) { try await chromium.press(Key.escape) }
       #expect(try await chromium.dialogs == [])
