@@ -10,6 +10,7 @@ package struct Traces: Equatable {
     for (number, site) in sites.enumerated() {
       for (name, value) in site.leftovers() { parts["\(name) \(number)"] = value }
     }
+    var marks: Set<String> = []
     for (number, last) in sights.enumerated() {
       guard let sight = last.sight else { continue }
       let user = "user \(number)"
@@ -25,7 +26,8 @@ package struct Traces: Equatable {
         .replacing(/[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}/, with: "id")
       parts["\(user): fields"] = "\(sight.fields)"
       parts["\(user): buttons"] = "\(sight.buttons.filter(seen))"
-      guard let mark = last.mark else { continue }
+      // An address that one user has got from another may name the other's scene.
+      guard let mark = last.mark, marks.insert(mark).inserted else { continue }
       for site in sites {
         guard let scene = site.storedScene(mark) else { continue }
         parts["\(user): state"] = scene.state.map(Self.readable)
