@@ -24,8 +24,17 @@ extension Tab {
         "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
       ).bool == true
     }
-    guard hasMouse else { return try await chromium.press(Key.escape) }
-    try await chromium.click(at: (20, 450))
+    // The first time, the page may warn that something was typed.
+    let isWarned =
+      "[...document.querySelectorAll('.notice')].some((notice) => notice.textContent.includes('Do it again to leave'))"
+    for _ in 0..<2 {
+      if hasMouse {
+        try await chromium.click(at: (20, 450))
+      } else {
+        try await chromium.press(Key.escape)
+      }
+      guard try await chromium.evaluate(isWarned).bool == true else { return }
+    }
   }
 
   /// Puts a text in the place of what is in a field, as one who pastes it.
