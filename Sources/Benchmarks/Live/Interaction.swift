@@ -152,7 +152,7 @@ extension Interaction {
       begin: { visitor in
         try visitor.send([("~tap", try visitor.button("Take stock"))])
         try visitor.send([("~tap", try visitor.button("Start"))])
-        visitor.remembered = try visitor.button("Increment Counted")
+        visitor.remembered = try visitor.button("+")
       },
       step: { visitor, _, _ in try visitor.send([("~tap", visitor.remembered)]) },
       beginTaps: [

@@ -244,8 +244,11 @@ final class LiveVisitor {
       found = markup.range(of: text, options: .backwards)
     }
     guard let end = found?.lowerBound else { throw Failure("There is no button \(label).") }
-    let id = markup[..<end].dropLast().suffix(16)
-    return String(decoding: id, as: UTF8.self)
+    // Other attributes may follow the ID, such as `autofocus`.
+    let value = markup.range(
+      of: Data(" value=\"".utf8), options: .backwards, in: markup.startIndex..<end)
+    guard let start = value?.upperBound else { throw Failure("The button \(label) has no ID.") }
+    return String(decoding: markup[start...].prefix(16), as: UTF8.self)
   }
 
   /// The ID of the link that a row begins with.
