@@ -96,7 +96,7 @@ extension Renderer {
     if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
   }
 
-  /// The first button, or link with a tap, of what was written from a place on.
+  /// The first button or tap link in the markup from an offset to the end.
   func firstButton(from start: Int) -> UInt64? {
     guard flags.contains(.live), let start = endOfTapName(from: start) else { return nil }
     return tappedID(at: start)

@@ -59,7 +59,7 @@ package final class CodedSessionValues: Sendable {
     return all
   }
 
-  /// Leaves a text out of what is encoded from now on. A value that is equal to it already stays.
+  /// Redacts a text from everything encoded after this call. A value that already equals it is kept.
   func protect(_ secret: String) {
     secrets.add(secret) {
       encoded().map { key, bytes in

@@ -17,7 +17,7 @@ public final class SessionStorage: SharedStorage, @unchecked Sendable {
     super.init(keepsValues: true)
   }
 
-  /// Leaves a text out of what is kept of the values from now on: it's about to be written to a scene of the session.
+  /// Redacts a text from the stored values after this call. Call it before writing the text to a scene of the session.
   package func protect(_ secret: String) { coded?.protect(secret) }
 
   override func prepare<Value>(_ box: SharedBox<Value>, for id: some Hashable & Sendable) {
