@@ -34,7 +34,8 @@ struct RandomWalkTests {
   /// What was entered of an item that another tab deleted is not lost, whatever befalls the server.
   @Test func whatWasEnteredOfADeletedItemIsAdded() async throws {
     try await expectWalk([
-      .newTab("/inventory"), .tap("Open", row: 1), .fill("Name", "Desk"), .switchTab(0),
+      .newTab("/inventory"), .tap("Open", row: 1), .tap("Apply"), .fill("Name", "Desk"),
+      .switchTab(0),
       .tap("Delete", row: 1), .tap("Delete"), .switchTab(1), .tap("Inventory"), .restart,
       .tap("Add as a new item"), .restart, .fill("Quantity", "7"), .tap("Save"), .submitAgain,
       .back, .back, .tap("Add as a new item"), .back, .tap("Discard"), .reload,

@@ -34,11 +34,23 @@ extension Walk {
 
   private func stepOnPage(using random: inout SeededGenerator) -> WalkStep {
     let screen = page.screen
+    // What is edited in another tab is deleted on purpose, or it would rarely be added as a new item.
+    if screen == .list, let row = page.rows.firstIndex(where: { editedElsewhere.contains($0.id) }),
+      Int.random(in: 0..<3, using: &random) == 0
+    {
+      return .tap("Delete", row: row)
+    }
     if screen == .list, !page.rows.isEmpty, Int.random(in: 0..<5, using: &random) > 0 {
       let names = ["Open", "Open", "Duplicate", "Delete", "More"]
       return .tap(
         names.randomElement(using: &random) ?? "Open",
         row: Int.random(in: page.rows.indices, using: &random))
+    }
+    // And who edits one that is gone leaves soon.
+    if let form = screen.form, form.kind == .edit, !page.typed.isEmpty,
+      !model.items.contains(where: { $0.id == form.item.id }), Bool.random(using: &random)
+    {
+      return .tap("Inventory")
     }
     if screen.form != nil, Int.random(in: 0..<5, using: &random) > 1 {
       return edit(using: &random)

@@ -24,21 +24,27 @@ func randomWalk(
 func takeWalk(
   _ steps: [WalkStep], on site: () throws -> GallerySite = { try GallerySite() }
 ) async throws -> Walk.Failure? {
+  try await taken(steps, on: site).failure
+}
+
+/// Takes a walk, and expects that every step is possible, and that what is there is what the model says.
+func expectWalk(
+  _ steps: [WalkStep], sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  let (failure, skipped) = try await taken(steps) { try GallerySite() }
+  if let failure { Issue.record("\(failure.message)", sourceLocation: sourceLocation) }
+  #expect(skipped.isEmpty, sourceLocation: sourceLocation)
+}
+
+private func taken(
+  _ steps: [WalkStep], on site: () throws -> GallerySite
+) async throws -> (failure: Walk.Failure?, skipped: [WalkStep]) {
   var walk = Walk(on: try site())
   do {
     try await walk.begin()
     for step in steps { try await walk.take(step) }
   } catch let failure as Walk.Failure {
-    return failure
+    return (failure, walk.skipped)
   }
-  return nil
-}
-
-/// Takes a walk, and expects that what is there is what the model says.
-func expectWalk(
-  _ steps: [WalkStep], sourceLocation: SourceLocation = #_sourceLocation
-) async throws {
-  if let failure = try await takeWalk(steps) {
-    Issue.record("\(failure.message)", sourceLocation: sourceLocation)
-  }
+  return (nil, walk.skipped)
 }

@@ -49,6 +49,8 @@ struct Walk {
   private var tabs: [Tab] = []
   private var current = 0
   private(set) var steps: [WalkStep] = []
+  /// The steps that were not possible where they came.
+  private(set) var skipped: [WalkStep] = []
   private(set) var events: Set<Event> = []
 
   init(on site: GallerySite) {
@@ -59,6 +61,15 @@ struct Walk {
   /// The page that is shown.
   var page: WalkModel.Page { model.pages[tabs[current].page] }
   var tabCount: Int { tabs.count }
+  /// The items that other tabs edit in a scene.
+  var editedElsewhere: Set<Item.ID> {
+    let others = tabs.indices.filter { $0 != current }.map { model.pages[tabs[$0].page] }
+    return Set(
+      others.compactMap { page in
+        guard page.mark != nil, let form = page.screen.form, form.kind == .edit else { return nil }
+        return form.item.id
+      })
+  }
   var canGoBack: Bool { tabs[current].position > 0 }
   var canGoForward: Bool { tabs[current].position + 1 < tabs[current].pages.count }
 
@@ -71,7 +82,7 @@ struct Walk {
   mutating func take(_ step: WalkStep) async throws {
     steps.append(step)
     do {
-      try await perform(step)
+      guard try await perform(step) else { return skipped.append(step) }
       try compare(after: step)
     } catch let failure as Failure {
       throw failure
@@ -84,28 +95,29 @@ struct Walk {
     Failure(steps: steps, message: message)
   }
 
-  private mutating func perform(_ step: WalkStep) async throws {
+  /// Answers whether the step was possible.
+  private mutating func perform(_ step: WalkStep) async throws -> Bool {
     let tab = tabs[current]
     switch step {
-    case .tap(let name, let row): try await tap(name, row: row)
+    case .tap(let name, let row): return try await tap(name, row: row)
     case .fill(let label, let text):
-      guard editable(label) else { return }
+      guard editable(label) else { return false }
       try tab.browser.fill(label, with: text)
       model.pages[tab.page].typed[label] = text
     case .choose(let label, let option):
-      guard editable(label) else { return }
+      guard editable(label) else { return false }
       try tab.browser.choose(label, option)
       model.pages[tab.page].typed[label] = option
     case .toggle(let label):
-      guard editable(label), let value = page.values[label] else { return }
+      guard editable(label), let value = page.values[label] else { return false }
       try tab.browser.set(label, to: value == "off")
       model.pages[tab.page].typed[label] = value == "off" ? "on" : "off"
     case .back:
-      guard canGoBack else { return }
+      guard canGoBack else { return false }
       try await tab.browser.back()
       tabs[current].position -= 1
     case .forward:
-      guard canGoForward else { return }
+      guard canGoForward else { return false }
       try await tab.browser.forward()
       tabs[current].position += 1
     case .reload:
@@ -113,9 +125,10 @@ struct Walk {
       tabs[current].pages[tab.position] = try see(
         tab.browser, [model.outcome(ofGetting: tab.browser.path, mark: page.mark)])
     case .newTab(let address):
-      if tabs.count < Self.tabLimit { try await openTab(at: address) }
+      guard tabs.count < Self.tabLimit else { return false }
+      try await openTab(at: address)
     case .duplicateTab:
-      guard tabs.count < Self.tabLimit else { return }
+      guard tabs.count < Self.tabLimit else { return false }
       let outcome = model.outcome(ofGetting: tab.browser.path, mark: page.mark)
       var copy = Tab(
         browser: try await tab.browser.duplicateTab(), pages: tab.pages, position: tab.position)
@@ -123,12 +136,13 @@ struct Walk {
       tabs.append(copy)
       current = tabs.count - 1
     case .switchTab(let number):
-      if tabs.indices.contains(number) { current = number }
+      guard tabs.indices.contains(number) else { return false }
+      current = number
     case .restart: try await site.restart()
     // See ``PairWalk``: without a script nobody hears of it.
-    case .changeElsewhere: return
+    case .changeElsewhere: return false
     case .submitAgain:
-      guard let post = tab.lastPost else { return }
+      guard let post = tab.lastPost else { return false }
       let answer = try await tab.browser.send(post.request)
       guard answer.header("Location") == post.location else {
         throw failed(
@@ -136,6 +150,7 @@ struct Walk {
             + (answer.header("Location") ?? "no place"))
       }
     }
+    return true
   }
 
   /// Whether a field is there, and not one that comes and goes with another that was touched.
@@ -157,17 +172,20 @@ struct Walk {
     current = tabs.count - 1
   }
 
-  private mutating func tap(_ name: String, row: Int?) async throws {
+  private mutating func tap(_ name: String, row: Int?) async throws -> Bool {
     let tab = tabs[current]
     let shown = page
     if let row {
-      guard shown.rows.indices.contains(row) else { return }
+      guard shown.rows.indices.contains(row) else { return false }
       let item = shown.rows[row]
       let index = shown.rows.prefix(row).count { $0.name == item.name }
-      if name == "Open" { return try await follow(item, index) }
+      if name == "Open" {
+        try await follow(item, index)
+        return true
+      }
       try await tab.browser.click(name, in: .row(item.name, index: index))
     } else {
-      guard shown.screen.buttons.contains(name) else { return }
+      guard shown.screen.buttons.contains(name) else { return false }
       try await tab.browser.click(name)
     }
     guard let post = tab.browser.exchanges.first, let answer = post.response.header("Location")
@@ -192,6 +210,7 @@ struct Walk {
     }
     push(id)
     tabs[current].lastPost = (post.request, answer)
+    return true
   }
 
   /// Clicks the link of an item, which opens its location.

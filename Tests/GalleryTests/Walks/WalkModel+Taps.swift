@@ -27,6 +27,9 @@ extension WalkModel {
       var outcome = applied(tap, to: .form(form), isFirst: true)
       outcome.isOffspring = true
       outcomes.append(outcome)
+    } else if page.mark == nil {
+      // When its scene began, there was nothing more at its location.
+      outcomes.append(fresh(tap, page.screen.path))
     }
     if scene.turns - page.turn >= Self.memory {
       outcomes += [offered(page), refused(on: mark)]
