@@ -19,9 +19,9 @@ let warned
 function leaveLayer(isByKey) {
   const layer = topLayer()
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
-  const way = cancel || asks()
-  if (way || layer === warned || !fieldsOf(layer).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) {
-    return (way || find(":scope > button.backdrop"))?.click()
+  const backdrop = find(":scope > button.backdrop")
+  if (cancel || !backdrop || layer === warned || !fieldsOf(layer).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) {
+    return (cancel || backdrop || asks())?.click()
   }
   warned = layer
   find(".content, .buttons").before(create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." }))
@@ -31,8 +31,7 @@ function leaveLayer(isByKey) {
 /** Whether a click is beside a dialog; the second one of two was meant for what was there before. */
 function isBeside(event) {
   const { target, offsetX: x, offsetY: y } = event
-  const { offsetWidth, offsetHeight } = target
-  return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > offsetWidth || y > offsetHeight)
+  return target === closest(event, ".layer > dialog:modal") && (x < 0 || y < 0 || x > target.offsetWidth || y > target.offsetHeight)
 }
 
 /** What `aria-keyshortcuts` calls the keys that are down. */

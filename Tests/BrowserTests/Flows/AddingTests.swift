@@ -88,9 +88,7 @@ struct AddingTests {
       try await chromium.open("/inventory/add", of: site)
       if options.javaScript { try await chromium.settle() }
       try await chromium.fill("Name", with: "Lamp")
-      try await chromium.perform(leavesPage: !options.javaScript) {
-        try await chromium.click(at: (20, 450))
-      }
+      try await chromium.clickBackdrop(leavesPage: !options.javaScript)
       #expect(try await chromium.dialogs == ["Add item"])
       #expect(try await chromium.value(of: "Name") == "Lamp")
       #expect(site.names.count == 4)

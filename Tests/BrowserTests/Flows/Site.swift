@@ -194,8 +194,8 @@ extension Chromium {
   }
 
   /// Clicks beside the top layer's dialog, where one sees the page below, once that is heard.
-  func clickBackdrop() async throws {
-    try await perform(leavesPage: true) {
+  func clickBackdrop(leavesPage: Bool = true) async throws {
+    try await perform(leavesPage: leavesPage) {
       try await waitFor("the backdrop") {
         try await evaluate(
           "document.elementFromPoint(20, 450).matches('.backdrop, dialog:modal')"
