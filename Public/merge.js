@@ -48,7 +48,7 @@ const isNamed = (node) => nameOf(node) || node.matches?.(selector + ", option")
 
 /**
  * The keys by which nodes are found again among their siblings: their names, or else their kinds. Of nodes that have
- * both in common the first one remains the first one, and so on.
+ * both in common the first one remains the first one, and so on. A text is used where it stands: no element moves for it.
  */
 function keysOf(nodes) {
   const counts = {}
@@ -58,7 +58,7 @@ function keysOf(nodes) {
       const name = node.localName === "option" ? node.value : nameOf(control || node)
       const key = `${node.nodeName} ${name || node.classList?.[0]}`
       counts[key] = -~counts[key]
-      return [node, `${key} ${counts[key]}`]
+      return [node, node.localName ? `${key} ${counts[key]}` : node]
     }),
   )
 }
