@@ -203,6 +203,10 @@ let package = Package(
         "WebDriver",
       ],
       path: "Tests/Ways"),
+    // Two threads that want each other's locks, and what is reported, for the tests of several targets.
+    .target(
+      name: "LockCircles", dependencies: ["CairnFeatures", issueReporting],
+      path: "Tests/LockCircles"),
     // The compiler with the macros, for tests of what it says.
     .target(name: "TestCompiler", path: "Tests/TestCompiler"),
     .testTarget(name: "DocumentationTests", dependencies: ["TestCompiler"]),
@@ -217,14 +221,15 @@ let package = Package(
       name: "CairnReducersTests",
       dependencies: [
         "Cairn", "CairnCases", "CairnDependencies", "CairnFeatures", "CairnReducers",
-        "CairnTesting", collections,
+        "CairnTesting", "LockCircles", collections,
         issueReportingTestSupport, logging,
       ]
     ),
     .testTarget(
       name: "CairnModelsTests",
       dependencies: [
-        "CairnModels", "CairnModelsTesting", "CairnViews", issueReportingTestSupport, logging,
+        "CairnModels", "CairnModelsTesting", "CairnViews", "LockCircles",
+        issueReportingTestSupport, logging,
       ]
     ),
     .testTarget(
@@ -251,7 +256,7 @@ let package = Package(
       name: "CairnServerTests",
       dependencies: [
         "Cairn", "CairnHTTP", "CairnPublic", "CairnSQLite", "CairnServer", "CairnSessions",
-        "CairnTemplates", "CairnTesting", "Ways", logging,
+        "CairnTemplates", "CairnTesting", "LockCircles", "Ways", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),

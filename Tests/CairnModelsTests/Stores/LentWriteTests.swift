@@ -1,4 +1,5 @@
 import CairnModels
+import LockCircles
 import Testing
 
 /// Writes to a store by a thread to which it is lent in the middle of an expression.

@@ -1,5 +1,6 @@
 import CairnReducers
 import IssueReporting
+import LockCircles
 import Testing
 
 /// Effects that loops nest in each other.

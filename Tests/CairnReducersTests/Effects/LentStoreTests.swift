@@ -1,5 +1,6 @@
 import Cairn
 import Foundation
+import LockCircles
 import Testing
 
 /// A store outside scenes whose lock is lent to another thread in the middle of its reducer.

@@ -2,6 +2,7 @@ import CairnFeatures
 import CairnReducers
 import Foundation
 import IssueReporting
+import LockCircles
 import Synchronization
 import Testing
 

@@ -3,6 +3,7 @@ import CairnServer
 import CairnTesting
 import Foundation
 import IssueReporting
+import LockCircles
 import Synchronization
 import Testing
 import Ways

@@ -1,6 +1,7 @@
 import CairnFeatures
 import CairnReducers
 import Foundation
+import LockCircles
 import Synchronization
 import Testing
 

@@ -1,6 +1,7 @@
 import Cairn
 import CairnServer
 import CairnTesting
+import LockCircles
 import Synchronization
 import Testing
 import Ways

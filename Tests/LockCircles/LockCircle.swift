@@ -1,22 +1,23 @@
 import CairnFeatures
 import Foundation
 import IssueReporting
-import Synchronization
 
 /// Two threads that want each other's locks: the second one borrows what the first one holds.
-final class LockCircle: Sendable {
+package final class LockCircle: Sendable {
   private let lock = IsolationLock()
   private let isTaken = DispatchSemaphore(value: 0)
   private let log = IssueLog()
 
   /// What both threads have reported.
-  var issues: [String] { log.messages }
+  package var issues: [String] { log.messages }
+
+  package init() {}
 
   /// Runs two closures on a thread each.
   /// - Parameters:
   ///   - holder: Takes a lock, and calls ``waitForOther()`` under it.
   ///   - borrower: Runs while the holder waits.
-  func run(
+  package func run(
     holder: @escaping @Sendable () -> Void, borrower: @escaping @Sendable () -> Void
   ) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -29,7 +30,7 @@ final class LockCircle: Sendable {
   }
 
   /// Runs the borrower alone: the holder calls ``waitForOther()`` elsewhere.
-  func lend(to borrower: @escaping @Sendable () -> Void) async {
+  package func lend(to borrower: @escaping @Sendable () -> Void) async {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Thread.detachNewThread { [self] in
       _ = lock.enter()
@@ -44,24 +45,9 @@ final class LockCircle: Sendable {
   }
 
   /// Waits for the borrower, in the middle of the holder's work. To be called once.
-  func waitForOther() {
+  package func waitForOther() {
     isTaken.wait()
     _ = lock.enter()
     lock.leave()
-  }
-}
-
-/// Collects issues.
-final class IssueLog: IssueReporter {
-  private let all = Mutex<[String]>([])
-
-  var messages: [String] { all.withLock { $0 } }
-
-  func reportIssue(
-    _ message: @autoclosure () -> String?, severity: IssueSeverity, fileID: StaticString,
-    filePath: StaticString, line: UInt, column: UInt
-  ) {
-    let text = message() ?? ""
-    all.withLock { $0.append(text) }
   }
 }
