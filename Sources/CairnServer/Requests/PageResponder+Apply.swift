@@ -257,7 +257,10 @@ extension PageResponder {
     }
     scene.bringBackDrafts()
     if isElsewhere {
-      scene.focus.forget(isAsked: isAsked)
+      // Such as an alert that Back has led to.
+      let isQuestion =
+        summary.isPresentingEphemeral && summary.trail.last != post.token.layers.last
+      scene.focus.forget(isAsked: isAsked || isQuestion)
     } else {
       scene.focus.note(
         on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,

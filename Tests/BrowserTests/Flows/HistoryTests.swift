@@ -233,6 +233,23 @@ struct HistoryTests {
   }
 
   @Test(arguments: Chromium.Options.withScript)
+  func `Return answers the alert that Back has led to`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory", of: site)
+      try await chromium.click("Mouse")
+      try await chromium.fill("Name", with: "")
+      try await chromium.back()
+      try await chromium.waitFor("the alert") {
+        try await chromium.dialogs == ["Not all of “Mouse” was saved"]
+      }
+      try await chromium.settle()
+      #expect(try await chromium.evaluate("document.activeElement.localName").string == "button")
+      try await chromium.perform(leavesPage: true) { try await chromium.press(Key.enter) }
+      #expect(try await chromium.dialogs == [])
+    }
+  }
+
+  @Test(arguments: Chromium.Options.withScript)
   func `a link that is clicked twice has one entry`(options: Chromium.Options) async throws {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("/inventory", of: site)
