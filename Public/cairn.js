@@ -250,7 +250,9 @@ async function send(form, tap, items) {
 
 /** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
 function submitNatively(form) {
-  const [action, enctype, controls] = ["action", "enctype", "elements"].map((name) => property(form, name))
+  const action = property(form, "action")
+  const enctype = property(form, "enctype")
+  const controls = property(form, "elements")
   const same = create("form", { method: "post", action, enctype, hidden: true })
   const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
     value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),

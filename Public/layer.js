@@ -13,18 +13,20 @@ let said = []
 /** What to announce of rows that are gone. */
 const gone = []
 
-let warned
+/** The warning that typed text would be lost. */
+let warning
 
-/** Presses what leaves the top layer, where that is allowed. If something was typed there, it warns the first time. */
+/**
+ * Presses what leaves the top layer, where that is allowed. If something was typed there, it warns first; a layer that asks
+ * before it is left does so itself.
+ */
 function leaveLayer(isByKey) {
-  const layer = topLayer()
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
-  const backdrop = find(":scope > button.backdrop")
-  if (cancel || !backdrop || layer === warned || !fieldsOf(layer).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))) {
-    return (cancel || backdrop || asks())?.click()
-  }
-  warned = layer
-  find(".content, .buttons").before(create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." }))
+  const way = cancel || find(":scope > button.backdrop") || asks()
+  const isTyped = ({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value)
+  if (cancel || way?.value === asks()?.value || warning?.isConnected || !fieldsOf(topLayer()).some(isTyped)) return way?.click()
+  warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
+  find(".content, .buttons").before(warning)
   announce()
 }
 
@@ -36,14 +38,15 @@ function isBeside(event) {
 
 /** What `aria-keyshortcuts` calls the keys that are down. */
 function shortcut(event) {
-  const key = event.key[1] ? event.key : event.key.toUpperCase()
-  const { ctrlKey, altKey, shiftKey, metaKey } = event
-  return `${ctrlKey ? "Control+" : ""}${altKey ? "Alt+" : ""}${shiftKey ? "Shift+" : ""}${metaKey ? "Meta+" : ""}${key}`
+  const modifiers = ["Control", "Alt", "Shift", "Meta"].filter((name) => event.getModifierState(name))
+  return [...modifiers, event.key[1] ? event.key : event.key.toUpperCase()].join("+")
 }
 
 /** Listens to keys, and to clicks beside a dialog. */
 export function listenToKeys() {
   let isDown
+  // Who types on doesn't leave.
+  addEventListener("input", () => warning?.remove())
   // Who has marked text from within ends beside it.
   addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
   addEventListener("click", (event) => {
@@ -58,11 +61,10 @@ export function listenToKeys() {
     // A key that is held was meant for the page before.
     if (event.repeat && event.key === "Enter") return
     // Return presses what has the focus, else the default action.
-    const keeps = "input, textarea, select, [contenteditable]" + (event.key === "Enter" ? ", a, button, summary, [role=button]" : "")
-    const isWriting = closest(event, keeps) && !(event.ctrlKey || event.metaKey || event.altKey)
+    const pressed = event.key === "Enter" ? ", a, button, summary, [role=button]" : ""
+    const isWriting = closest(event, "input, textarea, select, [contenteditable]" + pressed) && !(event.ctrlKey || event.metaKey || event.altKey)
     const name = CSS.escape(shortcut(event))
-    const control =
-      !isWriting && find(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
+    const control = !isWriting && find(`[aria-keyshortcuts~="${name}"]:not(:disabled)`)
     if (!control && (event.key !== "Escape" || call(topLayer(), "matches", ".screen"))) return
     event.preventDefault()
     control ? control.click() : leaveLayer(true)
@@ -92,16 +94,14 @@ function move(step, change) {
   return updateCallbackDone
 }
 
-/** Resolves when the browser has painted, or soon if it doesn't. */
-const painted = () => new Promise((done) => (setTimeout(done, 200), requestAnimationFrame(() => setTimeout(done))))
-
 /**
  * Changes the page; if the row that has the focus goes, its neighbor gets the focus, and it's announced. A list of thousands of
  * rows doesn't move, because a transition restyles all of them twice, and first shows that the button is pressed.
  */
 export async function changeRows(step, change) {
   const isLong = document.querySelectorAll("li.row").length > 2000
-  if (isLong) await painted()
+  // Until the browser has painted, or soon if it doesn't.
+  if (isLong) await new Promise((done) => (setTimeout(done, 200), requestAnimationFrame(() => setTimeout(done))))
   const row = document.activeElement.closest("li.row")
   const name = title.textContent
   const near = row && [row.nextElementSibling, row.previousElementSibling]
@@ -110,8 +110,8 @@ export async function changeRows(step, change) {
   if (!row || row.isConnected || title.textContent !== name || !call(topLayer(), "matches", ".screen")) return
   const control = near.find((other) => other?.isConnected)?.querySelector("button, a, input")
   control ? control.focus() : begin()
-  const { ariaLabel, textContent } = row.querySelector("[role=group], button, a, .text") ?? row
-  gone.push(`Removed: ${ariaLabel ?? textContent}`)
+  const named = row.querySelector("[role=group], button, a, .text") ?? row
+  gone.push("Removed: " + (named.ariaLabel ?? named.textContent))
 }
 
 /** Lets rows that were in sight go from where they were to where they are. */

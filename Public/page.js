@@ -204,13 +204,14 @@ export function focused() {
 export function giveFocus(named, before) {
   if (!named && !call(document.activeElement, "matches", "body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
-  const selectors = {
-    button: tapped(what),
-    field: `#f-${what}`,
-    link: `a[href="${what}"], a[href^="${what}?"]`,
-    refused: "[aria-invalid=true]",
-  }
-  const control = find(selectors[kind])
+  const control = find(
+    {
+      button: tapped(what),
+      field: `#f-${what}`,
+      link: `a[href="${what}"], a[href^="${what}?"]`,
+      refused: "[aria-invalid=true]",
+    }[kind],
+  )
   control?.focus({ preventScroll: !named })
   // What is typed replaces what a field is presented with.
   if (named && kind === "field") control?.select?.()

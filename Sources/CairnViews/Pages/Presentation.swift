@@ -33,6 +33,12 @@ struct Level {
   let dismiss: () -> Void
   /// What happens in place of that, where the level asks before it is left.
   var attempt: (() -> Void)?
+
+  /// That, and the id under which it can be asked for.
+  var question: (id: UInt64, attempt: () -> Void)? {
+    guard let attempt else { return nil }
+    return (Place.mix(summary.identity, 12), attempt)
+  }
 }
 
 extension Collection<Level> {

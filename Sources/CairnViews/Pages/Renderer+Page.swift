@@ -57,7 +57,7 @@ extension Renderer {
       }
       let id = Place.mix(layer.identity, 8)
       guard layer.isDismissable, layer.kind != .screen, layer.kind != .alert,
-        let dismiss = renderer.layerDismissal, renderer.wants(id)
+        renderer.ownAsking == nil, let dismiss = renderer.layerDismissal, renderer.wants(id)
       else { return }
       renderer.keepTap(id, isCancellation: true, isBackdrop: true, dismiss)
     }
@@ -74,18 +74,23 @@ extension Renderer {
 
   /// What a way out of the current layer does that is not one of its buttons.
   private var layerDismissal: (() -> Void)? {
+    ownAsking?.attempt ?? layerLevels?.first?.dismiss
+  }
+
+  /// The levels of the current layer.
+  private var layerLevels: ArraySlice<Level>? {
     let identity = state.layer.identity
     guard let index = state.levels.lastIndex(where: { $0.summary.identity == identity }) else {
       return nil
     }
-    return state.levels[index...].asking?.attempt ?? state.levels[index].dismiss
+    return state.levels[index...]
   }
 
   /// What the topmost level does that asks before it is left, and the id under which it can be asked for.
-  private var asking: (id: UInt64, attempt: () -> Void)? {
-    guard let level = state.levels.asking, let attempt = level.attempt else { return nil }
-    return (Place.mix(level.summary.identity, 12), attempt)
-  }
+  private var asking: (id: UInt64, attempt: () -> Void)? { state.levels.asking?.question }
+
+  /// The same, if it's a level of the current layer: its backdrop asks, too.
+  private var ownAsking: (id: UInt64, attempt: () -> Void)? { layerLevels?.asking?.question }
 
   private var summary: PageSummary {
     PageSummary(
@@ -261,7 +266,7 @@ extension Renderer {
       return
     }
     write("<button class=\"backdrop\"")
-    if isNamed { writeTap(Place.mix(layer.identity, 8)) }
+    if isNamed { writeTap(ownAsking?.id ?? Place.mix(layer.identity, 8)) }
     write(" tabindex=\"-1\" aria-label=\"Close\"></button>")
   }
 

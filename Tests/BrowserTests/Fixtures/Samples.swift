@@ -10,6 +10,7 @@ struct Samples {
     var isSheetOpen = false
     var areNotesOpen = false
     var noteCount = 0
+    var headline = ""
     /// Whether it is asked if the sheet is to be left with its notes.
     var isAsking = false
     var text = "One line."
@@ -74,6 +75,7 @@ struct SamplesView: View {
       VStack {
         NavigationLink("Letters", href: "/letters")
         NavigationLink("Deeper", href: "/deeper")
+        TextField("Headline", text: $store.headline)
         List { ForEach(0..<40) { Text("Line \($0)") } }
       }
       .navigationTitle("Sheet")

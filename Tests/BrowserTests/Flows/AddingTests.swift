@@ -97,6 +97,23 @@ struct AddingTests {
     }
   }
 
+  @Test(arguments: Chromium.Options.withScript)
+  func `who types on is warned again`(options: Chromium.Options) async throws {
+    try await Site.visit(options) { chromium, site in
+      try await chromium.open("/inventory/add", of: site)
+      try await chromium.settle()
+      for name in ["Lamp", "Lamps"] {
+        try await chromium.fill("Name", with: name)
+        #expect(try await !chromium.text.contains("saved"))
+        try await chromium.clickBackdrop(leavesPage: false)
+        #expect(try await chromium.text.contains("saved"))
+        #expect(try await chromium.value(of: "Name") == name)
+      }
+      try await chromium.clickBackdrop()
+      #expect(try await chromium.dialogs == [])
+    }
+  }
+
   @Test func `Escape warns before it throws away what was typed`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)

@@ -121,9 +121,28 @@ struct BehindTests {
     }
   }
 
+  /// There is no warning before the question, also where text was typed.
+  @Test(arguments: Chromium.Options.every)
+  func `a sheet that asks does so at once`(options: Chromium.Options) async throws {
+    try await SamplesSite.visit("/", options) { chromium in
+      try await chromium.click("Open the sheet")
+      try await chromium.click("Notes")
+      try await chromium.click("Take a note")
+      try await chromium.clickBackdrop()
+      #expect(try await chromium.dialogs.last == "Sheet")
+      try await chromium.fill("Headline", with: "News")
+      try await chromium.clickBackdrop()
+      #expect(try await chromium.dialogs.last == "Leave the notes?")
+      try await chromium.click("Stay")
+      #expect(try await chromium.value(of: "Headline") == "News")
+    }
+  }
+
   @Test func `a notice in a cover has the width of what is below it`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/stocktake/1", of: site)
+      // Until then a patch may take the notice away.
+      try await chromium.settle()
       try await chromium.evaluate(
         """
         (() => {
