@@ -1,6 +1,6 @@
 /// The path of a location below its application, as ``NavigationLink`` takes it.
 ///
-/// In a literal, each value between slashes becomes one percent-encoded segment, as in the location:
+/// In a literal, each value becomes percent-encoded. Between slashes it's one segment, as in the location:
 /// ```swift
 /// NavigationLink(item.name, to: "items/\(item.id)") { store.send(.itemTapped(id: item.id)) }
 /// ```
@@ -15,7 +15,11 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
   /// A path as it is written in a URL.
   public init(stringLiteral path: String) { text = Self.relative(path) }
 
-  public init(stringInterpolation path: StringInterpolation) { text = Self.relative(path.text) }
+  public init(stringInterpolation path: StringInterpolation) {
+    var path = path
+    path.endValue(isSegment: true)
+    text = Self.relative(path.text)
+  }
 
   /// With two slashes at its start a URL would lead to another server.
   private static func relative(_ path: String) -> String {
@@ -23,19 +27,39 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
     return String(path.drop { $0 == "/" })
   }
 
-  /// Writes the values of a path as segments.
+  /// Writes the values of a path as segments, or as parts of segments or of the query.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
+    /// The last value, and how many bytes are in front of it, as long as it may turn out to be a whole segment.
+    private var last: (start: Int, value: String)?
 
     public init(literalCapacity: Int, interpolationCount: Int) {
       text.reserveCapacity(literalCapacity + 4 * interpolationCount)
     }
 
-    public mutating func appendLiteral(_ literal: String) { text += literal }
+    public mutating func appendLiteral(_ literal: String) {
+      guard let next = literal.utf8.first else { return }
+      endValue(isSegment: next == UInt8(ascii: "/") || next == UInt8(ascii: "?"))
+      text += literal
+    }
 
-    /// Appends a value as one segment.
+    /// Appends a value, percent-encoded.
     public mutating func appendInterpolation(_ value: some LocationValue) {
-      Location.append(segment: value.locationSegment, to: &text)
+      endValue(isSegment: false)
+      let isStart = text.isEmpty || text.utf8.last == UInt8(ascii: "/")
+      if isStart, !text.utf8.contains(UInt8(ascii: "?")) {
+        last = (text.utf8.count, value.locationSegment)
+      }
+      PercentEncoding.append(value.locationSegment, to: &text)
+    }
+
+    /// Ends the last value: one that is a whole segment is written as a location writes it.
+    fileprivate mutating func endValue(isSegment: Bool) {
+      guard let (start, value) = last else { return }
+      last = nil
+      guard isSegment else { return }
+      text.removeSubrange(text.utf8.index(text.startIndex, offsetBy: start)...)
+      Location.append(segment: value, to: &text)
     }
   }
 }

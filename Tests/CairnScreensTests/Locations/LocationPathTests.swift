@@ -10,6 +10,17 @@ import Testing
     #expect(Location(path: path.text)?.segments == ["items", value, "edit"])
   }
 
+  @Test(arguments: ["", ".", "..", "~", "a b&c"])
+  func `a value that is a part of a segment or of the query is only encoded`(value: String) {
+    var encoded = ""
+    PercentEncoding.append(value, to: &encoded)
+    #expect(("files/report\(value)" as LocationPath).text == "files/report" + encoded)
+    #expect(("files/\(value).txt" as LocationPath).text == "files/\(encoded).txt")
+    #expect(("items?q=\(value)" as LocationPath).text == "items?q=" + encoded)
+    #expect(("items?q=a/\(value)" as LocationPath).text == "items?q=a/" + encoded)
+    #expect(("items/\(value)?q=1" as LocationPath).text.hasSuffix(encoded + "?q=1"))
+  }
+
   @Test func `a location has its query`() {
     let location = Location(["items"], query: [Location.QueryItem("q", "a b")])
     #expect("/" + LocationPath(location).text == location.url)
