@@ -77,9 +77,7 @@ extension UndoHistory where Value: Equatable {
   /// - Returns: Whether there was a step to undo.
   @discardableResult
   public mutating func undo(_ value: inout Value) -> Bool {
-    operations &+= 1
-    joinKey = nil
-    return Self.move(&value, from: &past, to: &future)
+    undo(&value, areEqual: ==)
   }
 
   /// Redoes the step that was undone last.
@@ -87,17 +85,32 @@ extension UndoHistory where Value: Equatable {
   /// - Returns: Whether there was a step to redo.
   @discardableResult
   public mutating func redo(_ value: inout Value) -> Bool {
+    redo(&value, areEqual: ==)
+  }
+}
+
+extension UndoHistory {
+  /// Undoes the last step that differs from the current value.
+  package mutating func undo(_ value: inout Value, areEqual: (Value, Value) -> Bool) -> Bool {
     operations &+= 1
     joinKey = nil
-    return Self.move(&value, from: &future, to: &past)
+    return Self.move(&value, from: &past, to: &future, areEqual: areEqual)
+  }
+
+  /// Redoes the last step that differs from the current value.
+  package mutating func redo(_ value: inout Value, areEqual: (Value, Value) -> Bool) -> Bool {
+    operations &+= 1
+    joinKey = nil
+    return Self.move(&value, from: &future, to: &past, areEqual: areEqual)
   }
 
   private static func move(
-    _ value: inout Value, from source: inout [UndoStep<Value>], to target: inout [UndoStep<Value>]
+    _ value: inout Value, from source: inout [UndoStep<Value>], to target: inout [UndoStep<Value>],
+    areEqual: (Value, Value) -> Bool
   ) -> Bool {
     while let step = source.popLast() {
       // The changes of a step may have canceled each other out.
-      guard step.value != value else { continue }
+      guard !areEqual(step.value, value) else { continue }
       target.append(UndoStep(value))
       value = step.value
       return true

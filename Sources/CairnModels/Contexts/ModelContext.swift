@@ -78,7 +78,8 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   func commit(_ new: M.State) {
     guard isActive else { return }
     let old = current
-    guard old != new else { return }
+    // An application's own `==` may ignore a property, and an `UndoHistory` ignores its steps.
+    guard old != new else { return replace(by: new) }
     core.noteWrite()
     if M._mayChangeIdentity, !M.hasSameStructure(old, new) {
       replaceElement(by: new)
@@ -92,6 +93,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   }
 
   /// Replaces the state by one that differs only in what `==` ignores, under the lock.
+  @usableFromInline
   func replace(by equal: M.State) {
     guard isActive else { return }
     let old = current

@@ -35,7 +35,7 @@ extension Model {
       UndoTracker(
         _model.required, history, value: { $0[keyPath: value] },
         restore: { $0[keyPath: value] = $1 },
-        areEqual: { $0[keyPath: value] == $1[keyPath: value] }))
+        areEqual: ==))
   }
 
   /// Records the changes of several properties of the state, so that ``undo()`` can take them back.

@@ -17,21 +17,23 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
   private let history: WritableKeyPath<M.State, UndoHistory<Value>>
   private let value: (M.State) -> Value
   private let restore: (inout M.State, Value) -> Void
-  private let areEqual: (M.State, M.State) -> Bool
-  private var last: M.State
+  private let areEqual: (Value, Value) -> Bool
+  /// The value after the last change, and the operations on the history until then.
+  private var last: (value: Value, operations: UInt64)
   private var observer: StateObserver?
 
   init(
     _ context: ModelContext<M>, _ history: WritableKeyPath<M.State, UndoHistory<Value>>,
     value: @escaping (M.State) -> Value, restore: @escaping (inout M.State, Value) -> Void,
-    areEqual: @escaping (M.State, M.State) -> Bool
+    areEqual: @escaping (Value, Value) -> Bool
   ) {
     self.context = context
     self.history = history
     self.value = value
     self.restore = restore
     self.areEqual = areEqual
-    last = context.state
+    let state = context.state
+    last = (value(state), state[keyPath: history].operations)
   }
 
   var canUndo: Bool { read(\.canUndo) }
@@ -47,7 +49,7 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
   // MARK: Recording
 
   func begin() {
-    last = context.current
+    note(context.current)
     let observer = StateObserver(check: { [unowned self] in check() }, finish: {})
     self.observer = observer
     context.observers.append(observer)
@@ -59,19 +61,23 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
   }
 
   private func check() {
-    var new = context.current
-    let old = last
-    last = new
-    let operations = old[keyPath: history].operations
-    guard !context.core.isReplacing, new[keyPath: history].operations == operations,
-      !areEqual(old, new)
+    var state = context.current
+    let before = last
+    note(state)
+    guard !context.core.isReplacing, last.operations == before.operations,
+      !areEqual(before.value, last.value)
     else { return }
-    new[keyPath: history].record(value(old), joining: joinKey(value(old), value(new)))
-    last = new
-    let isShown = new[keyPath: history] != old[keyPath: history]
-    context.replace(by: new)
+    let steps = state[keyPath: history]
+    state[keyPath: history].record(before.value, joining: joinKey(before.value, last.value))
+    last.operations = state[keyPath: history].operations
+    let isShown = state[keyPath: history] != steps
+    context.replace(by: state)
     // Others may have looked already, and before this there was another answer.
     if isShown { context.noteChange() }
+  }
+
+  private func note(_ state: M.State) {
+    last = (value(state), state[keyPath: history].operations)
   }
 
   private func joinKey(_ old: Value, _ new: Value) -> AnyHashable {
@@ -83,19 +89,22 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
 
   // MARK: Undo and redo
 
-  func undo() { change { $0.undo(&$1) } }
+  func undo() { change { $0.undo(&$1, areEqual: $2) } }
 
-  func redo() { change { $0.redo(&$1) } }
+  func redo() { change { $0.redo(&$1, areEqual: $2) } }
 
-  private func change(_ body: (inout UndoHistory<Value>, inout Value) -> Bool) {
+  private func change(
+    _ body: (inout UndoHistory<Value>, inout Value, (Value, Value) -> Bool) -> Bool
+  ) {
     guard context.isActive, !context.core.isFrozen else { return }
+    // What a transaction has changed so far is a step of its own.
+    check()
     var state = context.current
     var changed = value(state)
     var steps = state[keyPath: history]
-    let isDone = body(&steps, &changed)
-    if isDone { restore(&state, changed) }
+    if body(&steps, &changed, areEqual) { restore(&state, changed) }
     state[keyPath: history] = steps
-    last = state
+    note(state)
     context.commit(state)
   }
 }

@@ -52,6 +52,27 @@ private struct Counter: Model {
   func addOther() { state.other += 1 }
 }
 
+private struct Draft: Model {
+  struct State: Equatable {
+    var text = ""
+    var undoHistory = UndoHistory<String>()
+  }
+
+  @ModelState private var state: State
+
+  func write(_ text: String) {
+    state.undoHistory.record(state.text)
+    state.text = text
+  }
+
+  func undoTapped() {
+    var (history, text) = (state.undoHistory, state.text)
+    history.undo(&text)
+    state.text = text
+    state.undoHistory = history
+  }
+}
+
 @Suite(.timeLimit(.minutes(1))) struct ModelUndoTests {
   private let store = Store<Poem>(initialState: .init())
   private var poem: Poem { store.model }
@@ -75,6 +96,53 @@ private struct Counter: Model {
     poem.undo()
     poem.rename("c")
     #expect(!poem.canRedo)
+  }
+
+  @Test func whatFollowsAnUndoWithoutAStepIsAStep() {
+    poem.undo()
+    poem.rename("a")
+    poem.undo()
+    #expect(poem.title == "")
+    poem.redo()
+    poem.redo()
+    poem.rename("b")
+    poem.undo()
+    #expect(poem.title == "a")
+  }
+
+  /// A step is a whole state, and properties that aren't tracked may differ.
+  @Test func aStepThatChangedNothingIsSkipped() {
+    poem.rename("a")
+    for title in ["ab", "a"] { poem.$title.wrappedValue = title }
+    poem.helpTapped()
+    poem.rename("b")
+    poem.undo()
+    #expect(poem.title == "a")
+    poem.undo()
+    #expect(poem.title == "")
+    poem.redo()
+    #expect(poem.title == "a")
+    #expect(poem.isHelpShown)
+  }
+
+  @Test func aTransactionCanUndoWhatItHasChanged() {
+    poem.rename("a")
+    poem.transaction {
+      poem.rename("b")
+      poem.undo()
+    }
+    #expect(poem.title == "a")
+    poem.redo()
+    #expect(poem.title == "b")
+  }
+
+  @Test func aModelCanRecordStepsItself() {
+    let store = Store<Draft>(initialState: .init())
+    for text in ["a", "ab", "abc"] { store.model.write(text) }
+    for text in ["ab", "a", ""] {
+      store.model.undoTapped()
+      #expect(store.model.text == text)
+    }
   }
 
   @Test func aTransactionIsOneStepAndChildrenBelongToIt() {
