@@ -15,9 +15,11 @@ extension Reducer {
   /// }
   /// .trackUndo(of: \.document, in: \.undoHistory)
   /// ```
-  /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
-  /// are one step, too, even if it's a property of the value, such as `document.title`. After a restart, the next change begins a new step. A new step drops the steps to
-  /// redo. If the reducer itself calls a method of the history, the operator adds no step for that action.
+  /// All changes that one action makes are one step. A new step drops the steps to redo. If the reducer itself
+  /// calls a method of the history, the operator adds no step for that action.
+  ///
+  /// If `Action` is a `BindableAction`, consecutive changes that bindings make to one property are one step, too.
+  /// For the bindings of child features and of a `ViewAction`, pass a closure that returns them.
   ///
   /// Only the value goes back. Effects, timers, values that the state shares with others (`@Shared`), and
   /// everything outside the value stay as they are. Keep what a feature presents outside the value, so that
@@ -32,14 +34,31 @@ extension Reducer {
     _UndoTracking(base: self, value: value, history: history, joinKey: { _ in nil })
   }
 
+  /// Records the changes of a part of the state, so that they can be undone. Consecutive changes that the given
+  /// bindings make to one property are one step.
+  ///
+  /// For example, this joins the changes of a child feature's bindings:
+  ///
+  /// ```swift
+  /// .trackUndo(of: \.document, in: \.undoHistory) { $0[case: \.page.binding] }
+  /// ```
+  /// - Parameters:
+  ///   - value: The part of the state that is undone.
+  ///   - history: The history in the state.
+  ///   - binding: Returns the binding action in an action, or `nil` if it has none.
+  @inlinable
+  public consuming func trackUndo<Value: Equatable, Root>(
+    of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>,
+    joining binding: @escaping (Action) -> BindingAction<Root>?
+  ) -> _UndoTracking<Self, Value> {
+    _UndoTracking(
+      base: self, value: value, history: history,
+      joinKey: { binding($0).map { AnyHashable($0.keyPath) } }, isForEachPart: true)
+  }
+
   /// Records the changes of a part of the state, so that they can be undone. A closure decides which changes
   /// are one step.
   ///
-  /// For example, this joins the changes that a child feature's bindings make to one property:
-  ///
-  /// ```swift
-  /// .trackUndo(of: \.document, in: \.undoHistory) { $0[case: \.page.binding]?.keyPath }
-  /// ```
   /// - Parameters:
   ///   - value: The part of the state that is undone.
   ///   - history: The history in the state.
@@ -60,7 +79,8 @@ extension Reducer where Action: BindableAction {
   /// Records the changes of a part of the state, so that they can be undone.
   ///
   /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
-  /// are one step, too.
+  /// are one step, too. A property of a struct counts by itself, such as `document.title`. After a restart, the
+  /// next change begins a new step.
   /// - Parameters:
   ///   - value: The part of the state that is undone.
   ///   - history: The history in the state.

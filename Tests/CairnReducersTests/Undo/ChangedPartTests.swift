@@ -1,4 +1,5 @@
 import CairnFeatures
+import Foundation
 import Testing
 
 @Suite struct ChangedPartTests {
@@ -11,6 +12,7 @@ import Testing
     var title = ""
     var lines = [Line(), Line()]
     var tags: [String: Int] = [:]
+    var price = Decimal(0)
   }
 
   private func part(_ changes: ((inout Document) -> Void)...) -> ChangedPart {
@@ -23,6 +25,16 @@ import Testing
     #expect(part { $0.title = "a" } == part { $0.title = "b" })
     #expect(part { $0.lines[1].text = "a" } == part { $0.lines[1].text = "b" })
     #expect(part { $0.tags["a"] = 1 } == part { $0.tags["b"] = 1 })
+    #expect(part { $0.price = 2.5 } == part { $0.price = -1_000_000_000_000 })
+  }
+
+  @Test func `an optional property is one part with and without a value`() {
+    var document = Document()
+    document.lines[0].note = "a"
+    var next = document
+    next.lines[0].note = "ab"
+    #expect(ChangedPart(from: document, to: next) == part { $0.lines[0].note = "a" })
+    #expect(ChangedPart(from: next, to: Document()) == part { $0.lines[0].note = "a" })
   }
 
   @Test func `other properties are other parts`() {

@@ -58,6 +58,41 @@ private struct Editor {
 }
 
 @Reducer
+private struct Passport {
+  struct Value: Equatable, Sendable {
+    var name = ""
+    var city: String?
+  }
+
+  @ObservableState
+  struct State: Equatable {
+    var value = Value()
+    var undoHistory = UndoHistory<Value>()
+  }
+
+  enum Action: ViewAction {
+    case undone
+    case view(View)
+
+    @CasePathable
+    enum View: BindableAction {
+      case binding(BindingAction<State>)
+    }
+  }
+
+  var body: some ReducerOf<Self> {
+    CombineReducers {
+      BindingReducer(action: \.view)
+      Reduce { state, action in
+        if case .undone = action { state.undoHistory.undo(&state.value) }
+        return .none
+      }
+    }
+    .trackUndo(of: \.value, in: \.undoHistory) { $0[case: \.view.binding] }
+  }
+}
+
+@Reducer
 private struct Book {
   @ObservableState
   struct State: Equatable {
@@ -189,6 +224,20 @@ private struct Book {
     store.exhaustivity = .off
     for note in ["a", "ab", "abc"] { await store.send(.page(.set(\.note, note))) }
     await store.send(.undoTapped) { $0.page.note = "" }
+    #expect(!store.state.undoHistory.canUndo)
+  }
+
+  @Test func theBindingsOfAClosureAreJoinedByProperty() async {
+    let store = TestStore(initialState: Passport.State()) { Passport() }
+    store.exhaustivity = .off
+    for name in ["a", "ab"] {
+      await store.send(.view(.set(\.value, Passport.Value(name: name))))
+    }
+    for city in ["c", "cd"] {
+      await store.send(.view(.set(\.value, Passport.Value(name: "ab", city: city))))
+    }
+    await store.send(.undone) { $0.value = Passport.Value(name: "ab") }
+    await store.send(.undone) { $0.value = Passport.Value() }
     #expect(!store.state.undoHistory.canUndo)
   }
 }
