@@ -33,7 +33,7 @@ struct Benchmarks: AsyncParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "What to measure: reducers, models, recorder, get, post, live, streams, memory, hostile, drips, slow.",
+      "What to measure: reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow.",
       valueName: "part"))
   var only: Part?
 
@@ -44,7 +44,7 @@ struct Benchmarks: AsyncParsableCommand {
   var beside: String?
 
   enum Part: String, ExpressibleByArgument {
-    case reducers, models, recorder, get, post, live, streams, memory, hostile, drips, slow
+    case reducers, models, recorder, get, post, live, paint, streams, memory, hostile, drips, slow
   }
 
   func validate() throws {
@@ -68,6 +68,7 @@ struct Benchmarks: AsyncParsableCommand {
       if only == nil || only == .get { try ReadingBenchmark(items: items, load: load).run() }
       if only == nil || only == .post { try EditingBenchmark(items: items, load: load).run() }
       if only == nil || only == .live { try await LiveBenchmark(rounds: rounds).run() }
+      if only == nil || only == .paint { try await PaintBenchmark().run() }
       if only == nil || only == .streams { try StreamBenchmark(count: streams).run() }
       if only == nil || only == .memory {
         try MemoryBenchmark(items: items, sessions: sessions).run()

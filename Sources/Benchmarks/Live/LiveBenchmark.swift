@@ -25,24 +25,6 @@ struct LiveBenchmark {
     var busyMedian: Double { busy.sorted()[busy.count / 2] }
   }
 
-  /// A figure that is to be reached.
-  private struct Bound {
-    let name: String
-    let value: Double
-    let most: Double
-
-    init(_ name: String, _ value: Double, _ most: Double) {
-      (self.name, self.value, self.most) = (name, value, most)
-    }
-
-    var line: String {
-      let digits = most < 10 ? 3 : 0
-      return "  " + Column.left(name, 64) + Column.right(Column.number(value, digits))
-        + Column.right(Column.number(most, most < 1 ? 1 : 0))
-        + (value <= most ? "   reached" : "   MISSED")
-    }
-  }
-
   func run() async throws {
     print(
       """
@@ -60,7 +42,6 @@ struct LiveBenchmark {
     var busy: [Int: [Double]] = [:]
     var bounds: [Bound] = []
     var times: [Int: (script: [TapTimes], plain: [TapTimes]?)] = [:]
-    var paints: [Int: [NextPaint]] = [:]
     for items in Self.sizes {
       let gallery = try GalleryProcess(items: items, storesSessions: false)
       defer { gallery.stop() }
@@ -79,7 +60,6 @@ struct LiveBenchmark {
           }
         }
       }
-      paints[items] = try await NextPaint.measure(gallery)
       let ticks = try Ticks.measure(gallery, items: items)
       Self.say("\(items) rows: \(Ticks.name)", ticks.script, ticks.plain)
       times[items] = (
@@ -121,14 +101,6 @@ struct LiveBenchmark {
       }
     }
     print()
-    print("  Interaction to next paint, in milliseconds, and the most that it may be:")
-    for items in Self.sizes {
-      for paint in paints[items] ?? [] {
-        let name = "\(items) rows: \(paint.name)"
-        print(Bound(name, paint.median, NextPaint.bound(items)).line)
-      }
-    }
-    print()
   }
 
   private static func say(_ name: String, _ script: Cost, _ plain: Cost) {
@@ -142,7 +114,8 @@ struct LiveBenchmark {
         ].map(Column.right).joined())
   }
 
-  private static let sizes = [50, 1000, 10_000]
+  /// How many rows the page has.
+  static let sizes = [50, 1000, 10_000]
 
   /// What is sent for two colors, which a form of the visitor's browser tells.
   private static func colors(of visitor: LiveVisitor) throws -> [String] {

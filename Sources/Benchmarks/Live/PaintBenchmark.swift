@@ -1,0 +1,14 @@
+/// Interaction to next paint, in a browser, in pages of 50 to 10,000 rows.
+struct PaintBenchmark {
+  func run() async throws {
+    print("Interaction to next paint, in milliseconds, and the most that it may be:")
+    for items in LiveBenchmark.sizes {
+      let gallery = try GalleryProcess(items: items, storesSessions: false)
+      defer { gallery.stop() }
+      for paint in try await NextPaint.measure(gallery) {
+        print(Bound("\(items) rows: \(paint.name)", paint.median, NextPaint.bound(items)).line)
+      }
+    }
+    print()
+  }
+}
