@@ -36,6 +36,17 @@ import Testing
     #expect(issues.isEmpty)
   }
 
+  @Test func twoChangesToOneValueLoseNothing() async {
+    @Shared(value: 0) var count
+    let issues = await overlap($count) {
+      $0 = 5
+    } borrower: {
+      $0 = 5
+    }
+    #expect(count == 5)
+    #expect(issues.isEmpty)
+  }
+
   @Test func twoChangesThatOverlapAreReportedWithBothPlaces() async throws {
     @Shared(value: 0) var count
     let issues = await overlap($count) {
