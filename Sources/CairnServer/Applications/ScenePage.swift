@@ -30,7 +30,9 @@ public struct ScenePage {
   var memory: RenderMemory?
   /// What the scene's state consists of: the stores in the order of the application, and then the path,
   /// as what is shown of it may depend on them.
-  private var parts: [StatePart] = [] { didSet { coder = StateCoder(of: parts) } }
+  private var parts: [StatePart] = [] {
+    didSet { coder = StateCoder(of: parts, isPartial: named != nil) }
+  }
   /// The path of the application's navigator, where it has one.
   private var path: StatePart?
   /// The store that the application said is stored.
@@ -39,8 +41,12 @@ public struct ScenePage {
   private var keepsOthers = false
   /// Whether the application said which store is stored.
   var isNamed: Bool { named != nil }
-  /// How the state is stored; nil where it is not `Codable`.
+  /// How the state is stored, or as much of it as can be; `nil` if none of it is.
   private(set) var coder: StateCoder?
+  /// Whether some of the state can't be stored, so that it's lost with the scene.
+  var hasUnstoredState: Bool {
+    !unnamed.isEmpty || parts.contains { coder == nil || $0.coder == nil }
+  }
   /// The texts of secure fields, which are left out of what is stored of the state.
   let secrets = SecretTexts.current
   /// Where the values are that the session's scenes share. The texts are left out there too.
@@ -110,9 +116,9 @@ extension ScenePage {
   var gap: StorageGap? {
     if !unnamed.isEmpty { return .severalStores(unnamed.map { $0.stateType }) }
     guard !parts.isEmpty else { return .noStore }
-    let types = parts.compactMap { $0.uncoded() }
-    guard let type = types.first else { return nil }
-    return types.count < parts.count && named != nil
+    guard let type = parts.lazy.compactMap({ $0.uncoded() }).first else { return nil }
+    // Without the named one, none are stored.
+    return named != nil && parts[0].coder != nil
       ? .partNotCodable(type) : .notCodable(type, hasLocations: hasLocations)
   }
 

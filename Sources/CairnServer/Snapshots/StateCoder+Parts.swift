@@ -1,16 +1,19 @@
 import Foundation
 
 extension StateCoder {
-  /// The coder of a state of parts; nil where one of them can not be stored: what is stored is the whole
-  /// state. A single part is stored as it is, several by their names.
-  init?(of parts: [StatePart]) {
-    guard !parts.isEmpty, parts.allSatisfy({ $0.coder != nil && $0.uncoded() == nil }) else {
-      return nil
-    }
+  /// The coder of a state of parts; `nil` if it can't be stored. A single part is stored as it is, several by
+  /// their names.
+  /// - Parameter isPartial: Whether parts after the first are left out if they can't be stored. Otherwise, the state
+  ///   is stored whole or not at all.
+  init?(of parts: [StatePart], isPartial: Bool = false) {
+    let areStored = parts.map { $0.coder != nil && $0.uncoded() == nil }
+    guard areStored.first == true, isPartial || !areStored.contains(false) else { return nil }
     if parts.count == 1, let coder = parts[0].coder {
       self = coder
     } else {
-      self.init(encode: { try Self.encode($0, parts) }, decode: { Self.decode($0, parts) })
+      self.init(
+        encode: { try Self.encode($0, parts, areStored) },
+        decode: { Self.decode($0, parts) })
     }
   }
 
@@ -19,7 +22,9 @@ extension StateCoder {
     let bytes: Data
   }
 
-  private static func encode(_ value: Any, _ parts: [StatePart]) throws -> EncodedState {
+  private static func encode(
+    _ value: Any, _ parts: [StatePart], _ areStored: [Bool]
+  ) throws -> EncodedState {
     guard let values = value as? StateValues else {
       throw EncodingError.invalidValue(
         value, .init(codingPath: [], debugDescription: "It is not the state of several parts."))
@@ -27,7 +32,7 @@ extension StateCoder {
     var stored: [StoredPart] = []
     var holdsShared = false
     var isRedacted = false
-    for (part, value) in zip(parts, values.all) {
+    for ((part, value), isStored) in zip(zip(parts, values.all), areStored) where isStored {
       guard let coder = part.coder, let value else { continue }
       let encoded = try coder.encode(value)
       stored.append(StoredPart(name: part.name, bytes: Data(encoded.bytes)))
@@ -50,6 +55,7 @@ extension StateCoder {
       // Two stores may have states of one type: they are stored in their order.
       let index = stored.firstIndex { $0.name == part.name }
       let decoded = index.flatMap { part.coder?.decode(Array(stored.remove(at: $0).bytes)) }
+      // A store that can't be stored is always left out, and what is left is all there is.
       isWhole = isWhole && (part.coder == nil || decoded?.isWhole == true)
       holdsShared = holdsShared || decoded?.holdsShared == true
       values.append(decoded?.state)
