@@ -45,10 +45,12 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
   }
 
   /// Notes that the rank of a member has fallen.
-  package mutating func lower(_ id: ID, to rank: Rank) {
+  /// - Parameter rank: The real rank of a member; `nil` if it's gone.
+  package mutating func lower(_ id: ID, to lowered: Rank, rank: (ID) -> Rank?) {
     guard let member = members[id] else { return }
-    all.insert(id, rank: rank)
-    if let client = member.client { clients[client]?.queue.insert(id, rank: rank) }
+    all.insert(id, rank: lowered)
+    if let client = member.client { clients[client]?.queue.insert(id, rank: lowered) }
+    compact(member.client, rank)
   }
 
   /// Notes how many bytes a member has; answers whether they are more than before.
@@ -67,30 +69,41 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
   package mutating func remove(_ id: ID, rank: (ID) -> Rank?) {
     guard let member = members.removeValue(forKey: id) else { return }
     bytes -= member.bytes
-    all.compact(count: members.count, rank: rank)
-    guard let client = member.client, let count = clients[client]?.count else { return }
-    guard count > 1 else {
-      clients[client] = nil
-      return
+    if let client = member.client, let count = clients[client]?.count {
+      clients[client]?.count = count - 1
+      clients[client]?.bytes -= member.bytes
+      if count == 1 { clients[client] = nil }
     }
-    clients[client]?.count = count - 1
-    clients[client]?.bytes -= member.bytes
-    clients[client]?.queue.compact(count: count - 1, rank: rank)
+    compact(member.client, rank)
+  }
+
+  private mutating func compact(_ client: StoredSession.Client?, _ rank: (ID) -> Rank?) {
+    all.compact(count: members.count, rank: rank)
+    guard let client, let count = clients[client]?.count else { return }
+    let members = members
+    clients[client]?.queue.compact(count: count) { members[$0]?.client == client ? rank($0) : nil }
   }
 
   /// The member to be evicted next: the first of the client that has the most, if that's more than its share, or else
   /// the first of all. `nil` if all are kept.
   ///
   /// - Parameters:
+  ///   - bound: Only members with a lower rank.
   ///   - isKept: Whether a member must stay.
   ///   - rank: The real rank of a member; `nil` if it's gone.
   package mutating func next(
-    beyond share: Share, keeping isKept: (ID) -> Bool, rank: (ID) -> Rank?
+    beyond share: Share, before bound: Rank? = nil, keeping isKept: (ID) -> Bool,
+    rank: (ID) -> Rank?
   ) -> ID? {
+    let members = members
     for client in clients(beyond: share) {
-      if let id = clients[client]?.queue.lowest(keeping: isKept, rank: rank) { return id }
+      // An ID that was this client's may have come back from another one.
+      let id = clients[client]?.queue.lowest(before: bound, keeping: isKept) {
+        members[$0]?.client == client ? rank($0) : nil
+      }
+      if let id { return id }
     }
-    return all.lowest(keeping: isKept, rank: rank)
+    return all.lowest(before: bound, keeping: isKept, rank: rank)
   }
 
   /// The clients that have more than their share, those with the most first.

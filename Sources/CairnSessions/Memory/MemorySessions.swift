@@ -44,7 +44,7 @@ struct MemorySessions {
       sessions[id]?.limitLastUse(to: time)
       guard let session = sessions[id] else { continue }
       ages.insert(id, rank: session.lastUse)
-      order.lower(id, to: session.evictionRank)
+      order.lower(id, to: session.evictionRank) { [sessions] in sessions[$0]?.evictionRank }
     }
   }
 

@@ -135,6 +135,23 @@ import Testing
     #expect(world.gone == [0, 1, 2, 3])
   }
 
+  @Test func aSessionThatCameBackFromAnotherClientIsNotEvictedForTheFirst() {
+    // A client's share is 8.
+    let table = world.table(limit: 20)
+    _ = table.session(for: id(0)) { Session(0, of: 77) }
+    _ = table.session(for: id(1)) { Session(1, of: 77) }
+    table.remove(id(0))
+    world.advance(1)
+    _ = table.session(for: id(0)) { Session(100, of: 5) }
+    world.advance(1)
+    _ = table.session(for: id(1))
+    for number in 2...20 {
+      world.advance(1)
+      _ = table.session(for: id(number)) { Session(number, of: 77) }
+    }
+    #expect(world.gone == [0, 1])
+  }
+
   @Test(arguments: [1, 4]) func aClientBeyondItsShareLosesItsOwn(shards: Int) {
     // Whose share is 8.
     let table = world.table(limit: 20, shards: shards)
