@@ -16,6 +16,10 @@ final class LiveScene: @unchecked Sendable {
   let isolation = SceneIsolation()
   let page: ScenePage
 
+  /// Tells it from all other scenes of the process, also from those that are gone.
+  let number = LiveScene.numbers.add(1, ordering: .relaxed).newValue
+  private static let numbers = Atomic<UInt64>(0)
+
   private let used = Atomic(false)
   /// The bytes of the snapshot that it was woken as.
   private(set) var wokenSize = 0
@@ -188,28 +192,8 @@ final class LiveScene: @unchecked Sendable {
     }
   }
 
-  /// Ends a scene that nobody needs at the moment and that can go on from the store; answers whether
-  /// it could.
-  func endIfIdle(evenWithEffects: Bool) -> Bool {
-    isolation.tryLock {
-      guard !isolation.isAwaited, let record, page.coder != nil,
-        evenWithEffects || !isolation.mayChange
-      else { return false }
-      guard record.isSettled(at: changes) else {
-        // It may have changed by itself while the store failed: without this nothing would store it.
-        underLock { $0.onChange?() }
-        return false
-      }
-      // It is as its page says, and wakes when it is asked for.
-      underLock { scene in
-        scene.onGone = nil
-        scene.endUnderLock()
-      }
-      return true
-    } ?? false
-  }
-
-  private func endUnderLock() {
+  /// Ends the scene's work. To be called under its lock.
+  func endUnderLock() {
     // Who shows it asks for it, and so wakes it.
     onGone?()
     onGone = nil

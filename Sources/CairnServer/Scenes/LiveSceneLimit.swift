@@ -4,30 +4,85 @@ import Synchronization
 /// Bounds how many scenes are in memory. Beyond the limits, scenes are evicted in the order of ``SessionLimits``: they
 /// continue in the store alone, until they are requested.
 final class LiveSceneLimit: Sendable {
-  /// A scene in memory. Its ID is that of the scene.
-  private final class Entry: Sendable {
+  /// A scene in memory.
+  ///
+  /// `@unchecked Sendable`: its variables are used under the lock of ``LiveSceneLimit/state``.
+  private final class Entry: @unchecked Sendable {
     let scene: LiveScene
     let session: Session
-    /// When it was used last, as ``State/uses`` counts.
-    let lastUse: Atomic<UInt64>
+    /// When it was used last, as ``State/time`` counts.
+    var lastUse: UInt64
+    /// What kept it in memory when that was looked at last.
+    var hold = SceneHold.none
+    /// When that was, as ``State/time`` counts.
+    var lastLook: UInt64 = 0
 
     init(_ scene: LiveScene, _ session: Session, lastUse: UInt64) {
       self.scene = scene
       self.session = session
-      self.lastUse = Atomic(lastUse)
+      self.lastUse = lastUse
     }
 
-    var rank: EvictionRank<UInt64> {
-      EvictionRank(
-        isEstablished: session.isEstablished, lastUse: lastUse.load(ordering: .relaxed))
+    var rank: Rank {
+      Rank(
+        hold: hold, standing: EvictionRank(isEstablished: session.isEstablished, lastUse: lastUse))
     }
   }
 
+  /// Scenes that nothing holds come first, whoever's they are.
+  private struct Rank: Comparable {
+    let hold: SceneHold
+    let standing: EvictionRank<UInt64>
+
+    static func < (one: Self, other: Self) -> Bool {
+      one.hold == other.hold ? one.standing < other.standing : one.hold < other.hold
+    }
+
+    /// The ranks of scenes that something weaker holds are lower.
+    static func first(heldBy hold: SceneHold) -> Self {
+      Self(hold: hold, standing: EvictionRank(isEstablished: false, lastUse: 0))
+    }
+  }
+
+  /// The scenes are known by their numbers.
   private struct State: Sendable {
-    var entries: [ObjectIdentifier: Entry] = [:]
-    var order = EvictionOrder<ObjectIdentifier, EvictionRank<UInt64>>()
-    /// Counts uses that were noticed.
-    var uses: UInt64 = 0
+    var entries: [UInt64: Entry] = [:]
+    var order = EvictionOrder<UInt64, Rank>()
+    /// The scenes that something holds. Those that weren't looked at for the longest time come first.
+    var held = RankQueue<UInt64, UInt64>()
+    /// Counts uses that were noticed, and looks.
+    var time: UInt64 = 0
+
+    mutating func tick() -> UInt64 {
+      time += 1
+      return time
+    }
+
+    /// Notes what holds a scene.
+    mutating func note(_ hold: SceneHold, of number: UInt64) {
+      guard let entry = entries[number], entry.hold != hold else { return }
+      let earlier = entry.hold
+      entry.hold = hold
+      let entries = entries
+      if hold < earlier { order.lower(number, to: entry.rank) { entries[$0]?.rank } }
+      guard earlier == .none else { return }
+      entry.lastLook = tick()
+      held.insert(number, rank: entry.lastLook)
+      held.compact(count: entries.count) { Self.lastLook($0, entries) }
+    }
+
+    /// The scene that something holds and that wasn't looked at for the longest time.
+    mutating func nextHeld() -> Entry? {
+      let entries = entries
+      let number = held.lowest { Self.lastLook($0, entries) }
+      guard let entry = number.flatMap({ entries[$0] }) else { return nil }
+      entry.lastLook = tick()
+      return entry
+    }
+
+    private static func lastLook(_ number: UInt64, _ entries: [UInt64: Entry]) -> UInt64? {
+      entries[number].flatMap { $0.hold == .none ? nil : $0.lastLook }
+    }
   }
 
   /// The maximum number of scenes, except for those that requests wait for.
@@ -39,8 +94,10 @@ final class LiveSceneLimit: Sendable {
   private let onEviction: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// How many scenes are looked at, of which some may be busy.
+  /// How many scenes are looked at each time, some of which may be held.
   private static let candidates = 16
+  /// How many of those that something held are looked at again each time. The others have to have a turn too.
+  private static let looks = 4
 
   /// - Parameters:
   ///   - limit: The maximum number of scenes.
@@ -61,9 +118,12 @@ final class LiveSceneLimit: Sendable {
   /// Notes how large a scene has become. To be called under its lock.
   func note(_ scene: LiveScene, payload: Int) {
     let size = Self.estimate(payload + scene.sizeAside) + scene.pageSize
-    if state.withLock({ $0.order.resize(ObjectIdentifier(scene), to: size) }) {
-      makeRoom(keeping: scene)
+    let isLarger = state.withLock { state in
+      // It has changed: what held it may hold it no longer.
+      state.note(.none, of: scene.number)
+      return state.order.resize(scene.number, to: size)
     }
+    if isLarger { makeRoom(keeping: scene) }
   }
 
   /// About what a scene takes in memory that has so many bytes when it is stored: as values it has more,
@@ -76,12 +136,10 @@ final class LiveSceneLimit: Sendable {
   /// Notes that a scene is in memory.
   func add(_ scene: LiveScene, of session: Session) {
     state.withLock { state in
-      state.uses += 1
-      let entry = Entry(scene, session, lastUse: state.uses)
-      state.entries[ObjectIdentifier(scene)] = entry
+      let entry = Entry(scene, session, lastUse: state.tick())
+      state.entries[scene.number] = entry
       state.order.add(
-        ObjectIdentifier(scene), of: session.client, bytes: Self.estimate(scene.wokenSize),
-        rank: entry.rank)
+        scene.number, of: session.client, bytes: Self.estimate(scene.wokenSize), rank: entry.rank)
     }
     makeRoom(keeping: scene)
   }
@@ -89,64 +147,70 @@ final class LiveSceneLimit: Sendable {
   /// Notes that a scene is gone.
   func forget(_ scene: LiveScene) {
     state.withLock { state in
-      guard state.entries.removeValue(forKey: ObjectIdentifier(scene)) != nil else { return }
-      state.order.remove(ObjectIdentifier(scene)) { [entries = state.entries] in entries[$0]?.rank }
+      guard state.entries.removeValue(forKey: scene.number) != nil else { return }
+      state.order.remove(scene.number) { [entries = state.entries] in entries[$0]?.rank }
     }
   }
 
   /// Scenes with effects go only if there are no others: their effects end.
   private func makeRoom(keeping kept: LiveScene) {
-    var tried: Set = [ObjectIdentifier(kept)]
-    var busy: [Entry] = []
-    while tried.count <= Self.candidates, let entry = next(except: tried) {
-      tried.insert(ObjectIdentifier(entry.scene))
-      if !evict(entry, evenWithEffects: false) { busy.append(entry) }
-    }
-    for entry in busy where isOver { _ = evict(entry, evenWithEffects: true) }
+    guard isOver else { return }
+    lookAgain()
+    if evict(heldBy: .none, keeping: kept) { _ = evict(heldBy: .effects, keeping: kept) }
   }
 
   private var isOver: Bool { state.withLock { excess(of: $0) != nil } }
 
   /// What there is too much of; `nil` if it's within the limits.
-  private func excess(
-    of state: State
-  ) -> EvictionOrder<ObjectIdentifier, EvictionRank<UInt64>>.Share? {
+  private func excess(of state: State) -> EvictionOrder<UInt64, Rank>.Share? {
     if state.order.count > limit { return .count(sceneShare) }
     return state.order.bytes > byteLimit ? .bytes(byteShare) : nil
   }
 
-  /// The scene that is evicted first, if there are too many.
-  private func next(except tried: Set<ObjectIdentifier>) -> Entry? {
-    state.withLock { state in
-      guard let share = excess(of: state) else { return nil }
-      let entries = state.entries
-      var uses = state.uses
-      defer { state.uses = uses }
-      let id = state.order.next(beyond: share, keeping: { tried.contains($0) }) { id in
-        guard let entry = entries[id] else { return nil }
-        // A use only raises a flag, so that a page costs no lock. It's noticed here.
-        // Scenes are looked at in their order, and keep it.
-        if entry.scene.takeUse() {
-          uses += 1
-          entry.lastUse.store(uses, ordering: .relaxed)
-        }
-        return entry.rank
-      }
-      return id.flatMap { entries[$0] }
+  /// Looks at some of the scenes that couldn't go, which may have changed without being stored.
+  private func lookAgain() {
+    for _ in 0..<Self.looks {
+      guard let entry = state.withLock({ $0.nextHeld() }) else { return }
+      let hold = entry.scene.hold
+      state.withLock { $0.note(hold, of: entry.scene.number) }
     }
   }
 
-  private func evict(_ entry: Entry, evenWithEffects: Bool) -> Bool {
-    guard entry.scene.endIfIdle(evenWithEffects: evenWithEffects) else {
-      // The next ones are looked at the next time: those that stay busy must not hide them.
-      state.withLock { state in
-        state.uses += 1
-        entry.lastUse.store(state.uses, ordering: .relaxed)
+  /// Evicts scenes that nothing stronger holds; answers whether all that are too many were looked at.
+  private func evict(heldBy hold: SceneHold, keeping kept: LiveScene) -> Bool {
+    for _ in 0..<Self.candidates {
+      guard let entry = next(heldBy: hold, keeping: kept) else { return true }
+      if let stronger = entry.scene.endIfIdle(evenWithEffects: hold == .effects) {
+        state.withLock { $0.note(stronger, of: entry.scene.number) }
+      } else {
+        entry.session.remove(entry.scene)
+        onEviction()
       }
-      return false
     }
-    entry.session.remove(entry.scene)
-    onEviction()
-    return true
+    return false
+  }
+
+  /// The scene that is evicted first, if there are too many and one is held by nothing stronger.
+  private func next(heldBy hold: SceneHold, keeping kept: LiveScene) -> Entry? {
+    state.withLock { state in
+      guard let share = excess(of: state) else { return nil }
+      let entries = state.entries
+      var time = state.time
+      defer { state.time = time }
+      let number = state.order.next(
+        beyond: share, before: .first(heldBy: hold == .none ? .effects : .work),
+        keeping: { $0 == kept.number }
+      ) { number in
+        guard let entry = entries[number] else { return nil }
+        // A use only raises a flag, so that a page costs no lock. It's noticed here.
+        // Scenes are looked at in their order, and keep it.
+        if entry.scene.takeUse() {
+          time += 1
+          entry.lastUse = time
+        }
+        return entry.rank
+      }
+      return number.flatMap { entries[$0] }
+    }
   }
 }

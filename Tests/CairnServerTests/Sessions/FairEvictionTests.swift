@@ -8,19 +8,6 @@ import Ways
 
 /// One client can't crowd out the sessions of others.
 @Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct FairEvictionTests {
-  /// A browser behind a trusted proxy, which names its address.
-  private struct Forwarded: BrowserTransport {
-    let socket: SocketTransport
-    let address: String
-    var origin: String { socket.origin }
-
-    func send(_ request: BrowserRequest) async throws -> BrowserResponse {
-      var request = request
-      request.headers.append(("X-Forwarded-For", address))
-      return try await socket.send(request)
-    }
-  }
-
   private func settings(maximumSessions: Int) -> ServerSettings {
     var settings = ServerSettings()
     settings.port = 0
