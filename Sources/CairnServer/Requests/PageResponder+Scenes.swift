@@ -82,11 +82,7 @@ extension PageResponder {
 
   /// Lets go of what the store has let go of.
   func forget(_ evictions: Evictions, of session: Session) {
-    if !evictions.scenes.isEmpty {
-      let scenes = session.remove(evictions.scenes)
-      DispatchQueue.global().async { for scene in scenes { scene.end() } }
-    }
-    sessions.remove(evictions)
+    registrar.forget(evictions, of: session)
   }
 
   /// Stores what the scene becomes by itself.

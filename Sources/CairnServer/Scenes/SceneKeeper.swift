@@ -145,9 +145,17 @@ final class SceneKeeper: Sendable {
   }
 
   /// Stores what has changed of a session's values by itself.
-  /// - Parameter evicted: Called with what the store has evicted for them.
-  func store(_ values: SessionValues, evicted: @escaping @Sendable (Evictions) -> Void) {
+  /// - Parameters:
+  ///   - scene: One that isn't evicted for them.
+  ///   - evicted: Called with what the store has evicted for them.
+  func store(
+    _ values: SessionValues, touching scene: StoredScene.Mark?,
+    evicted: @escaping @Sendable (Evictions) -> Void
+  ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
+    let transaction: @Sendable (SessionCommits) -> SessionTransaction = { [self] commits in
+      self.transaction(of: commits, touching: scene)
+    }
     values.storeChanges(to: store, in: transaction) { [logger] result in
       switch result {
       case .success(.committed(let evictions)): evicted(evictions)
@@ -182,9 +190,13 @@ final class SceneKeeper: Sendable {
   }
 
   /// A transaction without changes of a session, with the limits of the server.
-  func transaction(of commits: SessionCommits) -> SessionTransaction {
+  /// - Parameter scene: One that isn't evicted for what is stored.
+  func transaction(
+    of commits: SessionCommits, touching scene: StoredScene.Mark? = nil
+  ) -> SessionTransaction {
     var transaction = SessionTransaction(session: commits.id, time: clock.time, limits: limits)
     transaction.client = commits.client
+    if let scene { transaction.touches = [scene] }
     return transaction
   }
 

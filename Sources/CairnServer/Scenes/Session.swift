@@ -31,6 +31,8 @@ final class Session: Sendable {
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
     var scenes: [LiveScene] = []
+    /// The scene that was asked for last, whether or not it's in memory.
+    var latest: StoredScene.Mark?
     /// How many submissions are being worked on.
     var working = 0
     var isEnded = false
@@ -112,10 +114,14 @@ final class Session: Sendable {
   /// stored with it.
   func storeValues() {
     guard !isBusy else { return }
-    keeper.store(values) { [weak self] evictions in
+    keeper.store(values, touching: latest) { [weak self] evictions in
       if let self { onEviction(evictions, self) }
     }
   }
+
+  /// The scene that was asked for last: it may be on screen. What is stored without a submission touches it, so that
+  /// it isn't evicted for that.
+  var latest: StoredScene.Mark? { state.withLock(\.latest) }
 
   /// Whether this submission is being worked on.
   func isWorking(on submission: Submission) -> Bool {
@@ -189,6 +195,7 @@ final class Session: Sendable {
       guard let index = state.scenes.lastIndex(where: { $0.mark?.hasBytes(of: mark) == true })
       else { return nil }
       state.scenes[index].noteUse()
+      state.latest = state.scenes[index].record?.mark
       return state.scenes[index]
     }
   }
@@ -202,6 +209,7 @@ final class Session: Sendable {
       guard !state.isEnded else { return (scene, false) }
       if let known = state.scenes.first(where: { $0.mark == scene.mark }) { return (known, false) }
       state.scenes.append(scene)
+      state.latest = scene.record?.mark
       return (scene, true)
     }
     if isNew { limit.add(scene, of: self) }

@@ -1,4 +1,5 @@
 import CairnSessions
+import Dispatch
 import Logging
 
 /// Gives sessions other ids and ends them, in memory and in the store.
@@ -39,15 +40,26 @@ final class SessionRegistrar: Sendable {
     completion: @escaping @Sendable () -> Void
   ) {
     guard !commits.isClosed else { return }
-    var transaction = keeper.transaction(of: commits)
+    let session = sessions.peek(SessionID(bits: commits.id.bits))
+    var transaction = keeper.transaction(of: commits, touching: session?.latest)
     transaction.owner = .set(owner)
-    store.commit(transaction) { [logger, sessions] result in
+    store.commit(transaction) { [self] result in
       if case .success(.committed(let evictions)) = result {
-        sessions.remove(evictions)
+        forget(evictions, of: session)
         return completion()
       }
       logger.error("Nobody could be signed in to a session: the store has not taken the owner.")
     }
+  }
+
+  /// Lets go of what the store has let go of.
+  /// - Parameter session: The session of the scenes; `nil` if it isn't in memory.
+  func forget(_ evictions: Evictions, of session: Session?) {
+    if let session, !evictions.scenes.isEmpty {
+      let scenes = session.remove(evictions.scenes)
+      DispatchQueue.global().async { for scene in scenes { scene.end() } }
+    }
+    sessions.remove(evictions)
   }
 
   /// Removes a session from the store.

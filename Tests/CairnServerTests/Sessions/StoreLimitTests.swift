@@ -34,6 +34,8 @@ import Ways
     gate.open()
     let change = await store.next { $0.writtenValues != nil && $0.answer == nil }
     #expect(change?.limits == limits)
+    // The scene on screen isn't evicted for it.
+    #expect(change?.touches == [try #require(store.all.first?.writes.first).mark])
   }
 
   @Test func theOwnerThatAnEffectNotes() async throws {
@@ -43,5 +45,7 @@ import Ways
     gate.open()
     let change = await store.next { $0.owner != nil && $0.answer == nil }
     #expect(change?.limits == limits)
+    // The scene on screen isn't evicted for it.
+    #expect(change?.touches == [try #require(store.all.first?.writes.first).mark])
   }
 }
