@@ -27,7 +27,7 @@ extension Database {
     let id = query.session
     guard let session = try sessionRow(id) else { return SessionFindings() }
     return try SessionFindings(
-      lastUse: session.lastUse, owner: session.owner,
+      lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
       scene: query.mark.flatMap { try scene($0, of: id) },
       values: values(of: id),
       submission: query.submission.map { try status(of: $0, id: id, session: session) } ?? .new)

@@ -58,8 +58,10 @@ final class Session: Sendable {
   private let keeper: SceneKeeper
   private let onEviction: @Sendable (Evictions, Session) -> Void
 
-  /// Whether it was stored when it came into memory.
+  /// Whether it was stored when it came into memory, so that it had a submission before those in the ring.
   private let wasStored = Atomic(false)
+  /// Whether the store has found it established.
+  private let wasEstablished = Atomic(false)
 
   /// - Parameters:
   ///   - client: The client that brings it into memory; `nil` if that's unknown.
@@ -105,6 +107,7 @@ final class Session: Sendable {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
     if !values.commits.isStored { wasStored.store(true, ordering: .relaxed) }
+    if findings.isEstablished { wasEstablished.store(true, ordering: .relaxed) }
     noteUse()
     values.commits.noteStored()
     identity.noteOwner(findings.owner)
@@ -133,13 +136,13 @@ final class Session: Sendable {
 
   /// Whether it had more than one submission, or has an owner. Others are evicted first.
   var isEstablished: Bool {
-    wasStored.load(ordering: .relaxed) || identity.owner != nil
-      || state.withLock { $0.ring.count > 1 }
+    wasEstablished.load(ordering: .relaxed) || identity.owner != nil
+      || state.withLock { $0.ring.count } > (wasStored.load(ordering: .relaxed) ? 0 : 1)
   }
 
   /// Whether it has scenes whose state can't be stored, so that it's lost with them.
   var holdsUnstoredState: Bool {
-    state.withLock { $0.scenes.contains { $0.page.coder == nil } }
+    state.withLock { $0.scenes.contains { $0.page.hasUnstoredState } }
   }
 
   /// Whether nothing is known of it but its name.

@@ -29,7 +29,7 @@ public final class MemorySessionStore: SessionStore {
       withSessions { sessions in
         guard let session = sessions[query.session] else { return SessionFindings() }
         return SessionFindings(
-          lastUse: session.lastUse, owner: session.owner,
+          lastUse: session.lastUse, owner: session.owner, isEstablished: session.isEstablished,
           scene: query.mark.flatMap(session.scene), values: session.values,
           submission: query.submission.map(session.status) ?? .new)
       })

@@ -21,6 +21,9 @@ public struct SessionFindings: Hashable, Sendable {
   public var lastUse: SessionTime?
   /// Whose the session is; nil where it is nobody's.
   public var owner: StoredSession.Owner?
+  /// Whether the session had more than one submission, or has an owner. Others are evicted first; see
+  /// ``SessionLimits``.
+  public var isEstablished: Bool
   /// The scene that was asked for; nil where there is none, or none was asked for.
   public var scene: StoredScene?
   /// The values of the session; nil where none are stored.
@@ -29,11 +32,13 @@ public struct SessionFindings: Hashable, Sendable {
   public var submission: StoredSubmission.Status
 
   public init(
-    lastUse: SessionTime? = nil, owner: StoredSession.Owner? = nil, scene: StoredScene? = nil,
-    values: StoredValues? = nil, submission: StoredSubmission.Status = .new
+    lastUse: SessionTime? = nil, owner: StoredSession.Owner? = nil, isEstablished: Bool = false,
+    scene: StoredScene? = nil, values: StoredValues? = nil,
+    submission: StoredSubmission.Status = .new
   ) {
     self.lastUse = lastUse
     self.owner = owner
+    self.isEstablished = isEstablished
     self.scene = scene
     self.values = values
     self.submission = submission
