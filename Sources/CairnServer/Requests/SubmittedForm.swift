@@ -129,8 +129,8 @@ struct SubmittedForm {
   /// Whether it brought a file, which is kept by nobody but who was given it.
   var hasFiles: Bool { uploads.contains { !$0.files.isEmpty } }
 
-  /// Whether a browser without the script has sent something that was typed or chosen. The script keeps it when a click
-  /// misses the layer, and Escape leaves on purpose.
+  /// Whether a browser without the script has sent something that was typed or chosen. The script warns the first time that
+  /// Escape or a click beside a layer would lose it, so the second time it's lost on purpose.
   var holdsTyped: Bool { number == 0 && (hasFiles || fields.contains { !$0.isUntouched }) }
 
   /// The fields that were touched, as they were typed; passwords aside.
