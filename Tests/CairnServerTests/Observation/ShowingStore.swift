@@ -4,8 +4,14 @@ import Synchronization
 /// A session store in memory that shows what is committed.
 final class ShowingStore: SessionStore {
   private let base = MemorySessionStore()
+  private let evicted: @Sendable (SessionTransaction) -> [StoredScene.Mark]
   private let (transactions, sender) = AsyncStream<SessionTransaction>.makeStream()
   private let seen = Mutex<[SessionTransaction]>([])
+
+  /// - Parameter evicted: The scenes that are evicted for a transaction, as the store answers.
+  init(evicted: @escaping @Sendable (SessionTransaction) -> [StoredScene.Mark] = { _ in [] }) {
+    self.evicted = evicted
+  }
 
   /// All transactions that were committed so far.
   var all: [SessionTransaction] { seen.withLock { $0 } }
@@ -28,7 +34,8 @@ final class ShowingStore: SessionStore {
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     base.commit(transaction) { [self] result in
-      completion(result)
+      let evicted = evicted(transaction)
+      completion(evicted.isEmpty ? result : .success(.committed(Evictions(scenes: evicted))))
       seen.withLock { $0.append(transaction) }
       sender.yield(transaction)
     }

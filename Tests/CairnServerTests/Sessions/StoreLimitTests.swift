@@ -48,4 +48,20 @@ import Ways
     // The scene on screen isn't evicted for it.
     #expect(change?.touches == [try #require(store.all.first?.writes.first).mark])
   }
+
+  @Test func `a scene that is evicted for an owner leaves memory`() async throws {
+    let store = ShowingStore { $0.owner != nil && $0.answer == nil ? $0.touches : [] }
+    let server = try Server(sessions: store) { [gate] in
+      $0.gate = gate
+    } mounts: {
+      Mount("/vault", VaultApp.self)
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/vault")
+    try await browser.click("Sign in late")
+    #expect(server.sceneCount == 1)
+    gate.open()
+    _ = await store.next { $0.owner != nil && $0.answer == nil }
+    #expect(server.sceneCount == 0)
+  }
 }
