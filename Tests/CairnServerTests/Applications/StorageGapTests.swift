@@ -64,6 +64,13 @@ import Testing
     var body: some Scene { WindowGroup { Text("Desk") }.locations(of: desk) }
   }
 
+  struct PlainWithOthersApp: App {
+    let plain = Store(initialState: Sample.State()) { Sample() }
+    let tally = Store(initialState: Tally.State()) { Tally() }
+
+    var body: some Scene { WindowGroup { TallyView(store: tally) }.locations(of: plain) }
+  }
+
   struct StoreOfViewApp: App {
     var body: some Scene {
       WindowGroup { TallyView(store: Store(initialState: Tally.State()) { Tally() }) }
@@ -131,6 +138,13 @@ import Testing
     #expect(lines.count == 1)
     #expect(lines.first?.contains("A part of the state of scenes at /here is not stored") == true)
     #expect(lines.first?.contains("Sample.State' is not 'Codable'") == true)
+  }
+
+  @Test func `without the store that has the locations, no others are stored`() async throws {
+    let lines = try await lines(of: PlainWithOthersApp.self)
+    #expect(lines.count == 1)
+    #expect(lines.first?.contains("The state of scenes at /here is not stored") == true)
+    #expect(lines.first?.contains("After a restart they begin at their locations") == true)
   }
 
   @Test func severalStoresAreToldOfOnce() async throws {
