@@ -36,6 +36,10 @@ package protocol SettlingIsolation: StoreIsolation {
   /// Whether another thread has lent the isolation to the calling one, which is in it.
   var isLent: Bool { get }
 
+  /// Does what a thread has asked for while the isolation was lent to it, after it has given it back. To be called
+  /// under isolation.
+  func performForBorrower(_ body: () -> Void)
+
   /// Called under isolation when effects may have been handed something to do without an action.
   func workHandedOver()
 
@@ -52,6 +56,8 @@ extension SettlingIsolation {
   public func performOnMainActor(_ body: () -> Void) { performNow(body) }
 
   package var isLent: Bool { false }
+
+  package func performForBorrower(_ body: () -> Void) { body() }
 
   /// Runs a closure under isolation before it returns: at once for who is there already.
   package func performNow<Result>(_ body: () throws -> Result) rethrows -> Result {

@@ -20,12 +20,15 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   /// The lock, where it is the store's own: nobody else sees to it that the store is used in one place.
   private let lock: OwnLock?
 
-  private var waiting: [(action: Action, lineage: Int, cascade: Cascade)] = []
+  /// An action, and whether a thread to which the isolation was lent has sent it, or what it sent led to it.
+  private typealias Waiting = (action: Action, lineage: Int, cascade: Cascade, isBorrowers: Bool)
+  private var waiting: [Waiting] = []
   /// How many of them have been taken.
   private var takenCount = 0
   /// How many actions wait: read for each action, sooner than the array.
   private var waitingCount = 0
   private var isProcessing = false
+  private var actsForBorrower = false
   private var running: [ObjectIdentifier: RunningEffect] = [:]
   private var live: Set<IdentityPath>?
   private var actionCount = 0
@@ -182,9 +185,10 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
 
   private func enqueue(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     guard activity != .frozen else { return }
-    if isInReducer, settling?.isLent != true { Issue.sendFromReducer(action, state: State.self) }
+    let isLent = settling?.isLent == true
+    if isInReducer, !isLent { Issue.sendFromReducer(action, state: State.self) }
     cascade.begin()
-    waiting.append((action, lineage, cascade))
+    waiting.append((action, lineage, cascade, isLent || actsForBorrower))
     waitingCount += 1
   }
 
@@ -199,13 +203,19 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     while waitingCount > 0 {
       let next = takeWaiting()
       var cascade: Cascade? = next.cascade
-      turn(next.action, next.lineage, in: &cascade)
+      if next.isBorrowers, let settling {
+        actsForBorrower = true
+        settling.performForBorrower { turn(next.action, next.lineage, in: &cascade) }
+        actsForBorrower = false
+      } else {
+        turn(next.action, next.lineage, in: &cascade)
+      }
       next.cascade.end()
     }
     isProcessing = false
   }
 
-  private func takeWaiting() -> (action: Action, lineage: Int, cascade: Cascade) {
+  private func takeWaiting() -> Waiting {
     let next = waiting[takenCount]
     takenCount += 1
     waitingCount -= 1

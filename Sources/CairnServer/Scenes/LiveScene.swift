@@ -274,7 +274,7 @@ final class LiveScene: @unchecked Sendable {
     recorder?.noteChange()
     revision += 1
     changes += 1
-    if !isolation.isLent {
+    if !isolation.isForBorrower {
       actionsOfTurn += 1
       setActionKey()
     }

@@ -22,6 +22,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private var hasActed = false
   /// The flags of the threads that have lent the lock.
   private var lent: [(isChangedByEffect: Bool, hasActed: Bool)] = []
+  /// Whether this thread does what a borrower has asked for in the middle of its work.
+  private var actsForBorrower = false
   private var waiters: [SettleWaiter] = []
   private let settling = SceneSettling()
 
@@ -29,8 +31,8 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   var onAction: (() -> Void)?
   /// Called under the lock after an effect has sent actions by itself.
   var onEffect: (() -> Void)?
-  /// Called under the lock with true when another thread uses the scene in the middle of the holder's work, and
-  /// with false when it is done.
+  /// Called under the lock with true when another thread uses the scene in the middle of the holder's work, or the
+  /// holder does what such a thread has asked for, and with false when it is done.
   var onLend: ((Bool) -> Void)?
   /// Called under the lock when an effect has ended.
   var onEffectEnd: (() -> Void)?
@@ -65,6 +67,9 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Whether another thread has lent the lock to this one, which has it.
   var isLent: Bool { lock.isLent }
 
+  /// Whether what happens is a borrower's, and not the holder's own work.
+  var isForBorrower: Bool { lock.isLent || actsForBorrower }
+
   /// Whether this thread has the lock.
   var isHeldHere: Bool { lock.isHeldHere }
 
@@ -89,7 +94,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     guard lock.enter() else { return false }
     if lock.isLent {
       lent.append((isChangedByEffect, hasActed))
-      if lent.count == 1 { onLend?(true) }
+      if lent.count == 1, !actsForBorrower { onLend?(true) }
     }
     // What happens while a submission waits for its effects follows from it.
     isChangedByEffect = waiters.isEmpty
@@ -108,11 +113,23 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   private func giveBack() {
     let hasChanged = hasActed
     (isChangedByEffect, hasActed) = lent.removeLast()
-    if lent.isEmpty { onLend?(false) }
+    if lent.isEmpty, !actsForBorrower { onLend?(false) }
     lock.leave()
     guard hasChanged else { return }
     // When that work is done: a page that it made may show what was there before.
     DispatchQueue.global().async { [self] in performNow { hasActed = true } }
+  }
+
+  func performForBorrower(_ body: () -> Void) {
+    guard !isForBorrower else { return body() }
+    let earlier = isChangedByEffect
+    actsForBorrower = true
+    isChangedByEffect = waiters.isEmpty
+    onLend?(true)
+    body()
+    actsForBorrower = false
+    isChangedByEffect = earlier
+    onLend?(false)
   }
 
   var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }

@@ -1,13 +1,14 @@
 import Cairn
-import CairnServer
 import CairnTesting
 import LockCircles
 import Synchronization
 import Testing
 import Ways
 
+@testable import CairnServer
+
 /// Keys of a submission's actions, if another thread uses the scene in the middle of it.
-@Suite(.timeLimit(.minutes(1)), .withoutScript(.load)) struct LentKeyTests {
+@Suite(.serialized, .timeLimit(.minutes(1)), .withoutScript(.load)) struct LentKeyTests {
   @Test func aBorrowersActionUsesNoKeyOfTheSubmission() async throws {
     let till = Till()
     let site = try FlowSite { settings, sessions in
@@ -32,12 +33,43 @@ import Ways
     #expect(first.hasSuffix("-0"))
     #expect(till.keys["paid"]?.text == first.dropLast() + "1")
   }
+
+  @Test func anActionThatABorrowerSendsDuringAReducerUsesNoKeyOfTheSubmission() async throws {
+    let till = Till()
+    let site = try FlowSite { settings, sessions in
+      try Server(settings: settings, sessions: sessions) {
+        $0.till = till
+      } mounts: {
+        Mount("/", TillApp.self)
+      }
+    }
+    let browser = try await site.browser(at: "/")
+    try await browser.click("Open")
+    let scenes = site.server.pages.sessions.all.flatMap { $0.state.withLock(\.scenes) }
+    let scene = try #require(scenes.first)
+    async let lent: Void = till.circle.lend {
+      scene.isolation.performNow { _ = till.store?.send(.borrowed) }
+    }
+    try await browser.click("Pay slowly")
+    await lent
+    #expect(till.circle.issues.isEmpty)
+    #expect(till.keys.count == 4)
+    let first = try #require(till.keys["slow"]?.text)
+    #expect(first.hasSuffix("-0"))
+    let submission = first.dropLast(2)
+    #expect(till.keys["paid"]?.text == submission + "-1")
+    for name in ["borrowed", "followed"] {
+      #expect(till.keys[name]?.text.hasPrefix(submission) == false)
+    }
+  }
 }
 
 private final class Till: Sendable, DependencyKey {
   static let liveValue = Till()
   let circle = LockCircle()
   private let state = Mutex<(navigator: Navigator?, keys: [String: IdempotencyKey])>((nil, [:]))
+  /// The store of the scene, which is used under the scene's lock.
+  nonisolated(unsafe) var store: StoreOf<Sale>?
 
   var navigator: Navigator? { state.withLock { $0.navigator } }
   var keys: [String: IdempotencyKey] { state.withLock { $0.keys } }
@@ -64,7 +96,10 @@ private struct Sale {
   struct State: Equatable, Codable {}
   enum Action {
     case openTapped
+    /// It leads to another action at once.
+    case borrowed
     case note(String)
+    case slowlyTapped
   }
 
   @Dependency(\.till) var till
@@ -76,12 +111,21 @@ private struct Sale {
       case .openTapped:
         till.open(navigator)
         return .none
+      case .borrowed:
+        return .merge(note("borrowed"), .send(.note("followed")))
+      case .slowlyTapped:
+        till.circle.waitForOther()
+        return note("slow")
       case .note(let name):
-        return .run { [till] _ in
-          @Dependency(\.idempotencyKey) var key
-          till.note(name, key)
-        }
+        return note(name)
       }
+    }
+  }
+
+  private func note(_ name: String) -> Effect<Action> {
+    .run { [till] _ in
+      @Dependency(\.idempotencyKey) var key
+      till.note(name, key)
     }
   }
 }
@@ -97,6 +141,11 @@ private struct SaleTree: NavigationTree {
         Button("Pay") {
           store.send(.note("ordered"))
           till.circle.waitForOther()
+          store.send(.note("paid"))
+        }
+        Button("Pay slowly") {
+          till.store = store
+          store.send(.slowlyTapped)
           store.send(.note("paid"))
         }
       }
