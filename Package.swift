@@ -255,8 +255,8 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnPublic", "CairnSQLite", "CairnServer", "CairnSessions",
-        "CairnTemplates", "CairnTesting", "LockCircles", "Ways", logging,
+        "Cairn", "CairnHTTP", "CairnModels", "CairnPublic", "CairnSQLite", "CairnServer",
+        "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
     ),
