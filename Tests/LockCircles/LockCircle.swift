@@ -25,12 +25,14 @@ package final class LockCircle: Sendable {
       withIssueReporters([log], operation: holder)
       end.finish()
     }
-    await lend(to: borrower)
+    for await _ in lend(to: borrower) {}
     for await _ in ends {}
   }
 
-  /// Runs the borrower alone: the holder calls ``waitForOther()`` elsewhere.
-  package func lend(to borrower: @escaping @Sendable () -> Void) async {
+  /// Runs the borrower alone: the holder calls ``waitForOther()`` elsewhere. The borrower's thread begins at once, so that
+  /// the holder may block the thread of this call.
+  /// - Returns: What ends when the borrower is done.
+  package func lend(to borrower: @escaping @Sendable () -> Void) -> AsyncStream<Void> {
     let (ends, end) = AsyncStream.makeStream(of: Void.self)
     Thread.detachNewThread { [self] in
       _ = lock.enter()
@@ -41,7 +43,7 @@ package final class LockCircle: Sendable {
       lock.leave()
       end.finish()
     }
-    for await _ in ends {}
+    return ends
   }
 
   /// Waits for the borrower, in the middle of the holder's work. To be called once.
