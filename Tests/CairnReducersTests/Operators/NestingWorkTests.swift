@@ -4,8 +4,8 @@ import Testing
 
 @testable import CairnReducers
 
-/// The work for features that are nested in themselves, as a count.
-@Suite struct NestingWorkTests {
+/// The work for features that are nested in themselves, as a count, which all of the tests add to.
+@Suite(.serialized) struct NestingWorkTests {
   private func state(_ depth: Int) -> Nest.State {
     (1..<depth).reduce(Nest.State(id: NestID(number: 0))) { inner, number in
       Nest.State(id: NestID(number: number), inner: inner)
