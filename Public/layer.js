@@ -13,8 +13,9 @@ let said = []
 /** What to announce of rows that are gone. */
 const gone = []
 
-/** The warning that typed text would be lost. */
-let warning
+/** Whether the page warns that typed text would be lost. */
+let warns
+const warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
 
 /**
  * Presses what leaves the top layer, where that is allowed. If something was typed there, it warns first; a layer that asks
@@ -23,10 +24,9 @@ let warning
 function leaveLayer(isByKey) {
   const cancel = isByKey && find(":is(.alert, .confirmation) > .buttons > .cancel")
   const way = cancel || find(":scope > button.backdrop") || asks()
-  const isTyped = ({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value)
-  if (cancel || way?.value === asks()?.value || warning?.isConnected || !fieldsOf(topLayer()).some(isTyped)) return way?.click()
-  warning = create("p", { className: "notice", textContent: "This wasn't saved. Do it again to leave." })
-  find(".content, .buttons").before(warning)
+  const isTyped = fieldsOf(topLayer()).some(({ isEdited, dataset, value }) => isEdited || ("secret" in dataset && value))
+  if (cancel || way?.value === asks()?.value || warns || !isTyped) return way?.click()
+  warns = true
   announce()
 }
 
@@ -46,7 +46,7 @@ function shortcut(event) {
 export function listenToKeys() {
   let isDown
   // Who types on doesn't leave.
-  addEventListener("input", () => warning?.remove())
+  addEventListener("input", () => (warns = warning.remove()))
   // Who has marked text from within ends beside it.
   addEventListener("pointerdown", (event) => (isDown = isBeside(event)))
   addEventListener("click", (event) => {
@@ -73,8 +73,10 @@ export function listenToKeys() {
 
 /** Announces what users who can't see it would miss: another screen, a notice, what was refused, and a row that is gone. */
 export function announce() {
-  const text = (selector) => find(selector)?.textContent
-  const now = [title.textContent, text(".notice"), text(".error")]
+  // A patch may have taken the warning away, or the layer.
+  warns &&= title.textContent === said[0]
+  warns ? find(".content, .buttons").before(warning) : warning.remove()
+  const now = [title.textContent, find(".notice")?.textContent, find(".error")?.textContent]
   // What a page begins with is read anyway.
   const news = [...now.filter((text, index) => said[0] && text && text !== said[index]), ...gone.splice(0)].join(". ")
   // Each dialog has a place of its own: behind it nothing is heard.

@@ -209,8 +209,7 @@ export function noteSent(form, isTyping) {
     control.refused &&= refuse(control)
     control.sent = valueOf(control)
     // Of an address of mail browsers do not say where the caret is.
-    const caret = control.type === "email" || control.selectionStart
-    control.isHeld = isTyping && control === document.activeElement && caret > 0
+    control.isHeld = isTyping && control === document.activeElement && (control.type === "email" || control.selectionStart > 0)
   }
   forgetOwn()
 }
