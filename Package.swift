@@ -203,7 +203,7 @@ let package = Package(
         "WebDriver",
       ],
       path: "Tests/Ways"),
-    // Two threads that want each other's locks, and what is reported, for the tests of several targets.
+    // Two threads that wait for each other's locks, and a log of reported issues, for several test targets.
     .target(
       name: "LockCircles", dependencies: ["CairnFeatures", issueReporting],
       path: "Tests/LockCircles"),

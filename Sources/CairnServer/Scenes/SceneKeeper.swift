@@ -146,7 +146,7 @@ final class SceneKeeper: Sendable {
 
   /// Stores what has changed of a session's values by itself.
   /// - Parameters:
-  ///   - scene: One that isn't evicted for them.
+  ///   - scene: A scene that the store must not evict to make room for the values.
   ///   - evicted: Called with what the store has evicted for them.
   func store(
     _ values: SessionValues, touching scene: StoredScene.Mark?,
@@ -190,7 +190,7 @@ final class SceneKeeper: Sendable {
   }
 
   /// A transaction without changes of a session, with the limits of the server.
-  /// - Parameter scene: One that isn't evicted for what is stored.
+  /// - Parameter scene: A scene that the store must not evict to make room.
   func transaction(
     of commits: SessionCommits, touching scene: StoredScene.Mark? = nil
   ) -> SessionTransaction {

@@ -55,7 +55,7 @@ extension StateCoder {
       // Two stores may have states of one type: they are stored in their order.
       let index = stored.firstIndex { $0.name == part.name }
       let decoded = index.flatMap { part.coder?.decode(Array(stored.remove(at: $0).bytes)) }
-      // A store that can't be stored is always left out, and what is left is all there is.
+      // Stores that can't be stored are never encoded, so their absence doesn't make a state incomplete.
       isWhole = isWhole && (part.coder == nil || decoded?.isWhole == true)
       holdsShared = holdsShared || decoded?.holdsShared == true
       values.append(decoded?.state)

@@ -14,7 +14,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Says what of an edited item was not saved, and offers to go on with what was entered.
+  /// Lists the fields of an item that weren't saved, and offers to edit them again.
   static func kept(_ problems: [String], of item: Item, _ entered: Item) -> Self {
     AlertState {
       TextState("Not all of “\(item.name)” was saved")

@@ -114,7 +114,7 @@ struct AddingTests {
     }
   }
 
-  @Test func `Escape warns before it throws away what was typed`() async throws {
+  @Test func `Escape warns before it discards typed text`() async throws {
     try await Site.visit { chromium, site in
       try await chromium.open("/inventory/add", of: site)
       try await chromium.settle()

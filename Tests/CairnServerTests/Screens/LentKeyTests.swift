@@ -9,15 +9,19 @@ import Ways
 
 /// Keys of a submission's actions, if another thread uses the scene in the middle of it.
 @Suite(.timeLimit(.minutes(1)), .withoutScript(.load)) struct LentKeyTests {
-  @Test func aBorrowersActionUsesNoKeyOfTheSubmission() async throws {
-    let till = Till()
-    let site = try FlowSite { settings, sessions in
+  private func site(_ till: Till) throws -> FlowSite {
+    try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {
         $0.till = till
       } mounts: {
         Mount("/", TillApp.self)
       }
     }
+  }
+
+  @Test func aBorrowersActionUsesNoKeyOfTheSubmission() async throws {
+    let till = Till()
+    let site = try site(till)
     let browser = try await site.browser(at: "/")
     try await browser.click("Open")
     let navigator = try #require(till.navigator)
@@ -36,13 +40,7 @@ import Ways
 
   @Test func anActionThatABorrowerSendsDuringAReducerUsesNoKeyOfTheSubmission() async throws {
     let till = Till()
-    let site = try FlowSite { settings, sessions in
-      try Server(settings: settings, sessions: sessions) {
-        $0.till = till
-      } mounts: {
-        Mount("/", TillApp.self)
-      }
-    }
+    let site = try site(till)
     let browser = try await site.browser(at: "/")
     try await browser.click("Open")
     let scenes = site.server.pages.sessions.all.flatMap { $0.state.withLock(\.scenes) }

@@ -88,8 +88,8 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
       defer { changer = outer }
       let result = try body(&value)
       if content.version != before.version {
-        // A closure that changes nothing must not take back what changed in the meantime, and where both change
-        // it to the same value, nothing is lost.
+        // A closure that changes nothing must not undo another thread's change. If both set the same value,
+        // nothing is lost.
         if [before, content].contains(where: { SharedEquality.areKnownEqual($0.value, value) }) {
           return result
         }
