@@ -5,6 +5,7 @@ import PackageDescription
 
 let collections = Target.Dependency.product(
   name: "OrderedCollections", package: "swift-collections")
+let deque = Target.Dependency.product(name: "DequeModule", package: "swift-collections")
 let customDump = Target.Dependency.product(name: "CustomDump", package: "swift-custom-dump")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 let issueReporting = Target.Dependency.product(
@@ -132,7 +133,7 @@ let package = Package(
       dependencies: [
         "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
         "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
-        issueReporting, logging,
+        deque, issueReporting, logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

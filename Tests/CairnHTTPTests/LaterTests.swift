@@ -4,37 +4,28 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct LaterTests {
-  /// A responder that hands its replies to the test.
-  private static func replies() -> (
-    AsyncStream<HTTPReply>, @Sendable (HTTPRequest) -> HTTPAnswer
-  ) {
-    let (stream, arrived) = AsyncStream.makeStream(of: HTTPReply.self)
-    return (
-      stream,
-      { request in
-        request.path == "/now" ? .now(.text("now")) : .later { arrived.yield($0) }
-      }
-    )
-  }
-
   @Test func answersFromAnotherThread() async throws {
-    let (stream, answer) = Self.replies()
+    let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       var replies = stream.makeAsyncIterator()
       let client = try Client(port: server.port)
       for number in 1...50 {
         client.request("GET /\(number)")
         let reply = try #require(await replies.next())
-        #expect(reply.send(.text("\(number)")))
-        #expect(!reply.send(.text("again")))
+        #expect(reply.fulfill(.text("\(number)")))
+        #expect(!reply.fulfill(.text("again")))
         #expect(try client.response().text == "\(number)")
       }
     }
   }
 
   @Test func answersAtOnceWhatIsRepliedAtOnce() async throws {
-    try await withServer(answer: answering { _ in .later { $0.send(.text("at once")) } }) {
-      server in
+    let answer = answering { _ in
+      let promise = Promise<HTTPResponse>()
+      promise.fulfill(.text("at once"))
+      return .later(promise)
+    }
+    try await withServer(answer: answer) { server in
       let client = try Client(port: server.port)
       for _ in 1...5 {
         client.request("GET /")
@@ -44,7 +35,7 @@ struct LaterTests {
   }
 
   @Test func answersOthersMeanwhile() async throws {
-    let (stream, answer) = Self.replies()
+    let (stream, answer) = promises()
     try await withServer(configured { $0.daemons = 1 }, answer: answer) { server in
       var replies = stream.makeAsyncIterator()
       let waiting = try Client(port: server.port)
@@ -53,20 +44,20 @@ struct LaterTests {
       let other = try Client(port: server.port)
       other.request("GET /now")
       #expect(try other.response().text == "now")
-      reply.send(.text("later"))
+      reply.fulfill(.text("later"))
       #expect(try waiting.response().text == "later")
     }
   }
 
   @Test func answers500WhereTheReplyIsDropped() async throws {
-    try await withServer(answer: answering { _ in .later { _ in } }) { server in
+    try await withServer(answer: answering { _ in .later(Promise()) }) { server in
       let client = try Client(port: server.port)
       client.request("GET /dropped")
       let response = try client.response()
       #expect(response.status == 500)
       #expect(response.text == "own page 500 /dropped")
     }
-    let (stream, answer) = Self.replies()
+    let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       let client = try Client(port: server.port)
       client.request("GET /dropped")
@@ -76,7 +67,7 @@ struct LaterTests {
   }
 
   @Test func survivesAClientThatGoesAway() async throws {
-    let (stream, answer) = Self.replies()
+    let (stream, answer) = promises()
     try await withServer(answer: answer) { server in
       var replies = stream.makeAsyncIterator()
       for _ in 1...20 {
@@ -84,7 +75,7 @@ struct LaterTests {
         client?.request("GET /later")
         let reply = try #require(await replies.next())
         client = nil
-        #expect(reply.send(.text(String(repeating: "x", count: 100_000))))
+        #expect(reply.fulfill(.text(String(repeating: "x", count: 100_000))))
       }
       let client = try Client(port: server.port)
       client.request("GET /now")
@@ -93,8 +84,8 @@ struct LaterTests {
   }
 
   @Test func outlivesTheServer() async throws {
-    let (stream, answer) = Self.replies()
-    var kept: HTTPReply?
+    let (stream, answer) = promises()
+    var kept: Promise<HTTPResponse>?
     try await withServer(answer: answer) { server in
       let client = try Client(port: server.port)
       client.request("GET /later")
@@ -106,6 +97,22 @@ struct LaterTests {
       #expect(try client.response().status == 503)
       #expect(client.isClosedByServer())
     }
-    #expect(kept?.send(.text("too late")) == true)
+    #expect(kept?.fulfill(.text("too late")) == true)
   }
+}
+
+/// A responder that hands its promises to the test, except for `/now`.
+func promises() -> (
+  AsyncStream<Promise<HTTPResponse>>, @Sendable (HTTPRequest) -> HTTPAnswer
+) {
+  let (stream, arrived) = AsyncStream.makeStream(of: Promise<HTTPResponse>.self)
+  return (
+    stream,
+    { request in
+      guard request.path != "/now" else { return .now(.text("now")) }
+      let promise = Promise<HTTPResponse>()
+      arrived.yield(promise)
+      return .later(promise)
+    }
+  )
 }

@@ -7,8 +7,8 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct StopTests {
   @Test func answersWhatIsInFlightAndTakesNoMore() async throws {
-    let (stream, arrived) = AsyncStream.makeStream(of: HTTPReply.self)
-    try await withServer(answer: answering { _ in .later { arrived.yield($0) } }) { server in
+    let (stream, answer) = promises()
+    try await withServer(answer: answer) { server in
       let port = server.port
       let client = try Client(port: port)
       let idle = try Client(port: port)
@@ -18,7 +18,7 @@ struct StopTests {
       async let stopped: Void = server.stop(deadline: .seconds(20))
       // The port is given up at once, so a refused connection says that stopping has begun.
       while (try? Client(port: port)) != nil { await Task.yield() }
-      reply.send(.text("answered"))
+      reply.fulfill(.text("answered"))
       let response = try client.response()
       #expect(response.text == "answered")
       #expect(response["Connection"]?.lowercased() == "close")

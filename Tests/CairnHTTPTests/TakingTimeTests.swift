@@ -98,16 +98,14 @@ struct TakingTimeTests {
   }
 
   @Test func whatTheServerWorksAtIsNobodysFault() async throws {
-    let (replies, arrived) = AsyncStream.makeStream(of: HTTPReply.self)
-    try await withServer(
-      Self.patient(), answer: answering { _ in .later { arrived.yield($0) } }
-    ) { server in
+    let (replies, answer) = promises()
+    try await withServer(Self.patient(), answer: answer) { server in
       let client = try Client(port: server.port)
       client.request("GET /")
       var iterator = replies.makeAsyncIterator()
       let reply = try #require(await iterator.next())
       #expect(server.sweep(ahead: 10_000_000) == 0)
-      reply.send(.text("at last"))
+      reply.fulfill(.text("at last"))
       #expect(try client.response().text == "at last")
     }
   }

@@ -63,7 +63,8 @@ struct TypeGraph {
     return folders
   }
 
-  private static func folder(of path: String) -> String {
+  /// The folder of a file.
+  static func folder(of path: String) -> String {
     path.split(separator: "/").dropLast().joined(separator: "/")
   }
 

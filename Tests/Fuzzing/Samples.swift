@@ -33,12 +33,12 @@ struct Samples {
 
   /// Does something with a scene of a sample, which goes on from a snapshot where there is one.
   func withScene<Result>(
-    _ mount: Mount, from snapshot: SceneSnapshot? = nil, _ body: (LiveScene) throws -> Result
+    _ mount: Mount, from snapshot: SceneSnapshot? = nil, _ body: (SceneRuntime) throws -> Result
   ) rethrows -> Result {
     let scene = LiveScene(
-      mount: mount, record: nil, dependencies: dependencies, activity: .withoutEffects)
+      mount: mount, record: nil, dependencies: dependencies, from: snapshot,
+      activity: .withoutEffects)
     defer { scene.end() }
-    if let snapshot { scene.wake(as: snapshot) }
-    return try scene.withLock { try body($0) }
+    return try scene.withLock { try body($0.scene) }
   }
 }

@@ -30,7 +30,7 @@ package struct Traces: Equatable {
       guard let mark = last.mark, marks.insert(mark).inserted else { continue }
       for site in sites {
         guard let scene = site.storedScene(mark) else { continue }
-        parts["\(user): state"] = scene.state.map(Self.readable)
+        parts["\(user): state"] = scene.stateBytes.map(Self.readable)
         parts["\(user): location"] = "\(scene.mount) \(scene.location)"
         parts["\(user): drafts"] = "\(scene.typed.sorted())"
       }

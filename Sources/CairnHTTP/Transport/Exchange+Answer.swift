@@ -43,9 +43,9 @@ extension Exchange {
     switch daemon.responder.respond(to: HTTPRequest(storage: storage)) {
     case .now(let response):
       return queue(response)
-    case .later(let begin):
+    case .later(let promise):
       let pending = PendingReply()
-      begin(HTTPReply { pending.answer($0) })
+      promise.whenFulfilled { pending.answer($0) }
       return settle(pending)
     }
   }

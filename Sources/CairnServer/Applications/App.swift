@@ -1,5 +1,3 @@
-import ArgumentParser
-
 /// An application: what one scene of it shows.
 ///
 /// The server makes one value of it for each scene, as a phone launches an application for one user;
@@ -24,11 +22,4 @@ public protocol App: SendableMetatype {
 
   /// What the scene shows, and how its state and its locations belong together.
   var body: Body { get }
-}
-
-extension App {
-  /// Serves the application by itself, with the options of ``ServerOptions``.
-  public static func main() async {
-    await ApplicationCommand<Self>.runAsMain()
-  }
 }

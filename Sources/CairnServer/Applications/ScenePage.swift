@@ -129,7 +129,7 @@ extension ScenePage {
     for (index, part) in parts.enumerated() { part.observe { observer(index, $0) } }
   }
 
-  var storeHeads: [Journal.StoreHead] { parts.map(\.head) }
+  var storeHeads: [StoreHead] { parts.map(\.head) }
 
   /// The states of the parts as JSON, in their order; null for one that can not be encoded.
   /// - Parameter isSnapshot: Whether what is no part of the values is there too, from which a scene goes

@@ -21,7 +21,7 @@ struct StatePart {
   /// Whether the state is being changed, and can not be read.
   let isReducing: () -> Bool
   /// What it is, for journals.
-  let head: Journal.StoreHead
+  let head: StoreHead
   let observe: (@escaping (RecordedStep) -> Void) -> Void
 
   /// The state of a store.
@@ -40,7 +40,7 @@ struct StatePart {
     presented = { store.presented }
     cancelEffects = { store.cancelAll() }
     isReducing = { store.isReducing }
-    head = Journal.StoreHead(
+    head = StoreHead(
       kind: store is any ReducerStore ? .reducer : .model,
       feature: String(reflecting: store.feature), state: name)
     observe = { store.observe($0) }
@@ -62,7 +62,7 @@ struct StatePart {
     presented = { [] }
     cancelEffects = {}
     isReducing = { false }
-    head = Journal.StoreHead(kind: .path, feature: name, state: name)
+    head = StoreHead(kind: .path, feature: name, state: name)
     observe = { _ in }
   }
 }

@@ -69,14 +69,8 @@ final class Edge: HTTPResponder, Sendable {
     guard isSecure(request) else { return answer }
     switch answer {
     case .now(let response): return .now(staying(response, for: request))
-    case .later(let begin):
-      return .later { reply in
-        begin(
-          HTTPReply { [self] response in
-            // Dropped, it drops the reply that it holds.
-            if let response { reply.send(staying(response, for: request)) }
-          })
-      }
+    case .later(let promise):
+      return .later(promise.map { [self] in staying($0, for: request) })
     }
   }
 

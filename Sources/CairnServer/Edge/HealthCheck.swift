@@ -23,14 +23,14 @@ final class HealthCheck: Sendable {
   func answer() -> HTTPAnswer {
     guard !isStopping.load(ordering: .relaxed) else { return .now(Self.unwell("stopping")) }
     guard !store.isFailing else { return .now(Self.failing) }
-    return .later { [store] reply in
-      store.load(SessionQuery(session: StoredSession.ID(bits: 0))) { result in
-        switch result {
-        case .success: reply.send(Self.response("ok", .ok))
-        case .failure: reply.send(Self.failing)
-        }
+    let promise = Promise<HTTPResponse>()
+    store.load(SessionQuery(session: StoredSession.ID(bits: 0))) { result in
+      switch result {
+      case .success: promise.fulfill(Self.response("ok", .ok))
+      case .failure: promise.fulfill(Self.failing)
       }
     }
+    return promise.answer
   }
 
   private static var failing: HTTPResponse { unwell("the session store fails") }

@@ -7,87 +7,129 @@ import Synchronization
 extension PageResponder {
   /// Begins the stream of a browser.
   func stream(to request: HTTPRequest) -> HTTPAnswer {
-    // A session has a few: pages of others, to which browsers give its cookie, are not to take them.
-    if let site = request.headers["Sec-Fetch-Site"], !site.hasBytes(of: "same-origin") {
-      return .now(errorResponse(status: .forbidden, request: request))
-    }
-    // A script that gets no answers asks whether somebody in front of the server takes them.
-    guard request.method != .head else { return .now(LiveStream.ofNobody) }
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
-    if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .now(LiveStream.ofNobody) }
-    // Nothing is known of one that has no page.
-    guard !visitor.isNew, registrar.turnovers.retirement(of: visitor.id) == nil else {
-      return .now(errorResponse(status: .notFound, request: request))
+    var flow = StreamFlow()
+    var commands = flow.step(.requested(requester(request, visitor)))
+    var stream: LiveStream?
+    if commands == [.admit] {
+      stream = admit(visitor, request, flow)
+      commands = flow.step(.admitted(stream != nil))
     }
-    // What the session becomes may not be this browser's.
-    guard !registrar.turnovers.isUnderWay(visitor.id) else { return .now(unavailable()) }
+    if commands.contains(.beat) { stream?.beat() }
+    return .now(response(commands, stream, to: request))
+  }
+
+  private func requester(_ request: HTTPRequest, _ visitor: Visitor) -> StreamFlow.Requester {
+    // A session has a few streams, which pages of other sites must not take.
+    if let site = request.headers["Sec-Fetch-Site"], !site.hasBytes(of: "same-origin") {
+      return .otherSite
+    }
+    guard request.method != .head else { return .probe }
+    if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .unknownSession }
+    guard !visitor.isNew, registrar.turnovers.retirement(of: visitor.id) == nil else {
+      return .noSession
+    }
+    return registrar.turnovers.isUnderWay(visitor.id) ? .renewing : .session
+  }
+
+  private func response(
+    _ commands: [StreamFlow.Command], _ stream: LiveStream?, to request: HTTPRequest
+  ) -> HTTPResponse {
+    switch commands.last {
+    case .answerStream: stream?.response ?? unavailable()
+    case .answerOnce: LiveStream.ofNobody
+    case .answerForbidden: errorResponse(status: .forbidden, request: request)
+    case .answerNotFound: errorResponse(status: .notFound, request: request)
+    default: unavailable()
+    }
+  }
+
+  /// Makes a stream if there is room for it.
+  private func admit(
+    _ visitor: Visitor, _ request: HTTPRequest, _ flow: StreamFlow
+  ) -> LiveStream? {
     let session = session(of: visitor)
+    var open = flow
+    _ = open.step(.admitted(true))
     let stream = LiveStream(visitor, from: request.clientGroup) {
-      [streams, sessions, weak session] stream in
+      [self, open, weak session] stream in
       streams.remove(stream)
-      guard let session, session.remove(stream) else { return }
-      // Who has only listened leaves nothing behind.
-      if session.isVacant { sessions.remove(session.identity.name.id) }
-      // Nobody hears of what they watch.
-      DispatchQueue.global().async {
-        for scene in session.state.withLock(\.scenes) {
-          scene.withLock { scene in
-            guard scene.isWatched, !session.hasStreams, !scene.isGone else { return }
-            scene.isWatched = false
-            _ = scene.updateAppearances()
-          }
+      guard let session else { return }
+      var flow = open
+      let isLast = session.remove(stream)
+      for command in flow.step(.ended(isLast: isLast, isVacant: session.isVacant)) {
+        switch command {
+        case .forgetSession: sessions.remove(session.identity.name.id)
+        case .unwatch: unwatch(session)
+        default: break
         }
       }
     }
     guard streams.add(stream) else {
       stream.body.abandon()
-      return .now(unavailable())
+      return nil
     }
     session.add(stream)
-    // So that its headers go out at once.
-    stream.beat()
-    return .now(stream.response)
+    return stream
   }
 
-  /// Sends what has changed of a scene's page to the browser that shows it, soon: what comes at once is sent at
-  /// once, and what comes after it together. To be called under the scene's lock.
-  func pushSoon(_ scene: LiveScene, of session: Session) {
-    guard scene.shown != nil, session.hasStreams, !scene.push.isPlanned else { return }
-    scene.push.isPlanned = true
-    let pause = max(.zero, ContinuousClock.Instant.now.duration(to: scene.push.next))
+  /// Ends the work that views do only for connected browsers.
+  private func unwatch(_ session: Session) {
+    // The thread that closes a connection has others to serve.
+    DispatchQueue.global().async {
+      for scene in session.state.withLock(\.scenes) {
+        scene.post { access in
+          let scene = access.scene
+          guard scene.browser.isWatched, !session.hasStreams, !scene.isGone else { return }
+          scene.browser.isWatched = false
+          _ = scene.updateAppearances()
+        }
+      }
+    }
+  }
+
+  /// Sends what has changed of a scene's page to the browser that shows it, soon: the first change at once, and those that
+  /// follow it together.
+  func pushSoon(_ access: borrowing SceneAccess, of session: Session) {
+    let scene = access.scene
+    guard scene.browser.shown != nil, session.hasStreams, !scene.browser.push.isPlanned else {
+      return
+    }
+    scene.browser.push.isPlanned = true
+    let pause = max(.zero, ContinuousClock.Instant.now.duration(to: scene.browser.push.next))
     DispatchQueue.global().asyncAfter(deadline: .now() + pause / .seconds(1)) {
-      [self, weak scene, weak session] in
+      [self, weak scene = access.live, weak session] in
       guard let scene, let session else { return }
       scene.withLock { push($0, to: session) }
     }
   }
 
-  /// To be called under the scene's lock.
-  private func push(_ scene: LiveScene, to session: Session) {
+  private func push(_ access: borrowing SceneAccess, to session: Session) {
+    let scene = access.scene
     let began = ContinuousClock.Instant.now
-    scene.push.isPlanned = false
-    scene.push.next = began + Self.pushPause
-    guard !scene.isGone, let mark = scene.mark, let shown = scene.shown else { return }
+    scene.browser.push.isPlanned = false
+    scene.browser.push.next = began + Self.pushPause
+    guard !scene.isGone, let mark = scene.mark, let shown = scene.browser.shown else { return }
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
-    // Who waits for an answer is told by that; and what the session becomes may not be this browser's.
+    // A browser that waits for an answer gets it with that. And what the session becomes may not be this browser's.
     guard !scene.isolation.isAwaited, !registrar.turnovers.isUnderWay(session.identity.name.id)
     else { return }
     defer {
-      // A page that takes long is not made all the time.
-      scene.push.next = max(scene.push.next, .now + (.now - began))
+      // A page that takes long isn't made all the time.
+      scene.browser.push.next = max(scene.browser.push.next, .now + (.now - began))
     }
     let rendered = render(
-      scene, visitor, token: (scene.mark, scene.revision), notice: scene.notice,
-      focus: scene.issued.map { scene.focus.moved(from: $0.layers) },
-      patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.issued)
+      access, visitor, token: (scene.mark, scene.durable.revision), notice: scene.durable.notice,
+      focus: scene.browser.issued.map { scene.browser.focus.moved(from: $0.layers) },
+      patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.browser.issued)
     guard let regions = rendered.regions, regions != shown else { return }
     guard rendered.bytes.count <= Self.pushLimit else {
-      // The answer to who asks for it is compressed, and does not keep others waiting.
+      // The answer to a request is compressed, and doesn't block others.
       for stream in streams { stream.send(staleSceneWith: mark) }
       return
     }
-    scene.show(regions, scene.issued)
+    scene.browser.show(regions, scene.browser.issued, in: access.live.pages)
     rendered.bytes.withBytes { bytes in
       for stream in streams { stream.send(bytes, of: mark) }
     }
@@ -97,10 +139,4 @@ extension PageResponder {
   private static let pushPause = Duration.milliseconds(50)
   /// The most bytes of a patch that is pushed.
   private static let pushLimit = 16 * 1024
-}
-
-/// When a scene may send something next.
-struct ScenePush {
-  var isPlanned = false
-  var next = ContinuousClock.Instant.now
 }

@@ -15,6 +15,6 @@ extension Mount {
     }
     let scene = LiveScene(mount: self, record: nil, dependencies: dependencies)
     defer { scene.end() }
-    return scene.withLock { $0.page.map() }?.mounted(at: prefix)
+    return scene.withLock { $0.scene.page.map() }?.mounted(at: prefix)
   }
 }

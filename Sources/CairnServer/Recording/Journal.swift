@@ -23,20 +23,6 @@ struct Journal {
     var forgotten = 0
   }
 
-  /// A store that is recorded.
-  struct StoreHead: Codable, Equatable {
-    /// What its features are written as.
-    enum Kind: String, Codable {
-      case reducer, model, path
-    }
-
-    let kind: Kind
-    /// The type of its reducer or its model, with its module.
-    let feature: String
-    /// The type of its state, with its module.
-    let state: String
-  }
-
   /// Something that happened.
   struct Entry: Codable {
     enum Kind: String, Codable {
@@ -62,7 +48,7 @@ struct Journal {
     /// An event, or an action that has no such form, as it prints.
     var text: String?
     /// What a form brought.
-    var form: Form?
+    var form: RecordedForm?
     /// The layer that was gone back to.
     var layer: String?
     /// Who sent an event.
@@ -82,19 +68,6 @@ struct Journal {
         return line.count > 200 ? line.prefix(200) + "…" : line
       }
     }
-  }
-
-  /// What was written and pressed.
-  struct Form: Codable {
-    struct Field: Codable {
-      let id: String
-      /// What was written; nil for a password, and for files.
-      let value: String?
-    }
-
-    var fields: [Field] = []
-    /// The button; nil for none.
-    var tap: String?
   }
 
   /// Values that are different each time.

@@ -87,8 +87,8 @@ extension SceneRecorder {
 
   private func details(of index: Int, in moments: [TimeTravel<RememberedState>.Moment]) -> String {
     var text = index == 0 ? "The beginning" : moments[index].action ?? "A change"
-    if index > 0, let before = moments[index - 1].state.value,
-      let after = moments[index].state.value, let diff = Self.diff(before, after)
+    if index > 0, let before = moments[index - 1].state.value(by: page.coder),
+      let after = moments[index].state.value(by: page.coder), let diff = Self.diff(before, after)
     {
       text += "\n\n\(diff)"
     }

@@ -91,9 +91,9 @@ package struct Replay {
     scene = LiveScene(
       mount: mount, record: nil, dependencies: redrawn.redrawing(dependencies),
       activity: .withoutEffects)
-    let heads = scene.withLock { $0.page.storeHeads }
+    let heads = scene.withLock { $0.scene.page.storeHeads }
     guard heads == journal.head.stores else {
-      func list(_ stores: [Journal.StoreHead]) -> String {
+      func list(_ stores: [StoreHead]) -> String {
         stores.isEmpty ? "none" : stores.map(\.state).joined(separator: ", ")
       }
       throw JournalError(
@@ -108,7 +108,8 @@ package struct Replay {
     defer { scene.end() }
     var report = Report()
     var failure: JournalError?
-    scene.withLock { scene in
+    scene.withLock { access in
+      let scene = access.scene
       do throws(JournalError) {
         try become(states[0], at: 1, scene.page)
         var index = 0
@@ -169,7 +170,7 @@ package struct Replay {
       return redrawn.handling { collected.dismiss(downTo: layer) }
         ? nil : "the page that was gone back to is not there"
     }
-    let form = entry.form ?? Journal.Form()
+    let form = entry.form ?? RecordedForm()
     let tap = form.tap.flatMap { Hex.parse($0) }
     let ids = form.fields.map { Hex.parse($0.id) ?? 0 }
     let wanted = Set(ids + [tap].compactMap(\.self))

@@ -65,7 +65,7 @@ public struct ReplayOptions: ParsableArguments {
     let scene = LiveScene(
       mount: mount, record: nil, dependencies: dependencies, activity: .withoutEffects)
     defer { scene.end() }
-    return try scene.withLock { try JournalTest(journal, of: mount, page: $0.page).text }
+    return try scene.withLock { try JournalTest(journal, of: mount, page: $0.scene.page).text }
   }
 
   private func write(_ text: String) throws {

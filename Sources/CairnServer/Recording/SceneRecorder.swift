@@ -8,8 +8,8 @@ import Foundation
 ///
 /// It begins with the first form: before that a scene is no more than its location.
 final class SceneRecorder {
-  private let page: ScenePage
-  private let mount: Mount
+  let page: ScenePage
+  let mount: Mount
   private let drawn: DrawnValues
   private let limit: Int
   private let now: () -> Date
@@ -78,7 +78,7 @@ final class SceneRecorder {
   }
 
   /// Does what a control does: what is drawn meanwhile belongs to it.
-  func handling<Result>(isSecret: Bool = false, _ body: () -> Result) -> Result {
+  func handling<Result>(isSecret: Bool, _ body: () -> Result) -> Result {
     isHandling = true
     self.isSecret = isSecret
     defer {
@@ -89,7 +89,7 @@ final class SceneRecorder {
   }
 
   /// Ends what a form does by itself: what comes now comes of effects.
-  func endOwn(with form: Journal.Form) {
+  func endOwn(with form: RecordedForm) {
     endOwn(Journal.Entry(kind: .form, time: elapsed, form: form))
   }
 
@@ -202,11 +202,11 @@ final class SceneRecorder {
 
   private func moment(_ state: Any, _ action: String?) -> TimeTravel<RememberedState>.Moment {
     // Moments share what they have in common. Only shared values go on: what they were is in the bytes.
-    var remembered = RememberedState(state, coder: nil)
+    var remembered = RememberedState(state)
     if let coder = page.coder, let encoded = try? coder.encode(state),
       encoded.holdsShared || encoded.isRedacted
     {
-      remembered = RememberedState(stored: encoded.bytes, coder: coder)
+      remembered = RememberedState(stored: encoded.bytes)
     }
     return .init(state: remembered, date: now(), action: action.map { action in { action } })
   }
@@ -223,10 +223,12 @@ final class SceneRecorder {
 
   /// A scene that has stopped at a moment; nil where there is none.
   func stopped(at number: Int, _ make: () -> LiveScene) -> LiveScene? {
-    guard let moment = moment(number)?.moment, let state = moment.state.value else { return nil }
+    guard let moment = moment(number)?.moment, let state = moment.state.value(by: page.coder) else {
+      return nil
+    }
     if let stopped, stopped.number == moment.number { return stopped.scene }
     let scene = make()
-    scene.withLock { $0.page.restore(state) }
+    scene.withLock { $0.scene.page.restore(state) }
     stopped = (moment.number, scene)
     return scene
   }

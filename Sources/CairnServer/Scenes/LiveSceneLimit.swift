@@ -5,9 +5,7 @@ import Synchronization
 /// continue in the store alone, until they are requested.
 final class LiveSceneLimit: Sendable {
   /// A scene in memory.
-  ///
-  /// `@unchecked Sendable`: its variables are used under the lock of ``LiveSceneLimit/state``.
-  private final class Entry: @unchecked Sendable {
+  private struct Entry: Sendable {
     let scene: LiveScene
     let session: Session
     /// When it was used last, as ``State/time`` counts.
@@ -60,24 +58,26 @@ final class LiveSceneLimit: Sendable {
 
     /// Notes what holds a scene.
     mutating func note(_ hold: SceneHold, of number: UInt64) {
-      guard let entry = entries[number], entry.hold != hold else { return }
+      guard var entry = entries[number], entry.hold != hold else { return }
       let earlier = entry.hold
       entry.hold = hold
+      if earlier == .none { entry.lastLook = tick() }
+      entries[number] = entry
       let entries = entries
       if hold < earlier { order.lower(number, to: entry.rank) { entries[$0]?.rank } }
       guard earlier == .none else { return }
-      entry.lastLook = tick()
       held.insert(number, rank: entry.lastLook)
       held.compact(count: entries.count) { Self.lastLook($0, entries) }
     }
 
     /// The scene that something holds and that wasn't looked at for the longest time.
     mutating func nextHeld() -> Entry? {
-      let entries = entries
-      let number = held.lowest { Self.lastLook($0, entries) }
-      guard let entry = number.flatMap({ entries[$0] }) else { return nil }
-      entry.lastLook = tick()
-      return entry
+      // A copy of the entries that outlives this would be made one by one when they change.
+      let number = held.lowest { [entries] in Self.lastLook($0, entries) }
+      guard let number else { return nil }
+      let time = tick()
+      entries[number]?.lastLook = time
+      return entries[number]
     }
 
     private static func lastLook(_ number: UInt64, _ entries: [UInt64: Entry]) -> UInt64? {
@@ -115,9 +115,11 @@ final class LiveSceneLimit: Sendable {
     self.onEviction = onEviction
   }
 
-  /// Notes how large a scene has become. To be called under its lock.
-  func note(_ scene: LiveScene, payload: Int) {
-    let size = Self.estimate(payload + scene.sizeAside) + scene.pageSize
+  /// Notes how large a scene has become.
+  /// - Parameter payload: The size of its states when they're encoded, in bytes.
+  func note(_ access: borrowing SceneAccess, payload: Int) {
+    let scene = access.live
+    let size = Self.estimate(payload) + access.scene.pageSize
     let isLarger = state.withLock { state in
       // It has changed: what held it may hold it no longer.
       state.note(.none, of: scene.number)
@@ -194,22 +196,23 @@ final class LiveSceneLimit: Sendable {
   private func next(heldBy hold: SceneHold, keeping kept: LiveScene) -> Entry? {
     state.withLock { state in
       guard let share = excess(of: state) else { return nil }
-      let entries = state.entries
+      var entries = state.entries
+      state.entries = [:]
       var time = state.time
-      defer { state.time = time }
       let number = state.order.next(
         beyond: share, before: .first(heldBy: hold == .none ? .effects : .work),
         keeping: { $0 == kept.number }
       ) { number in
-        guard let entry = entries[number] else { return nil }
         // A use only raises a flag, so that a page costs no lock. It's noticed here.
         // Scenes are looked at in their order, and keep it.
-        if entry.scene.takeUse() {
+        if entries[number]?.scene.takeUse() == true {
           time += 1
-          entry.lastUse = time
+          entries[number]?.lastUse = time
         }
-        return entry.rank
+        return entries[number]?.rank
       }
+      state.time = time
+      state.entries = entries
       return number.flatMap { entries[$0] }
     }
   }

@@ -1,49 +1,46 @@
 import CairnViews
 
-/// The `.task` and `.onAppear` work of the views that a scene shows. Used under the scene's lock.
+/// The work of the `.task` modifiers of the views that a scene shows. Used under the scene's lock.
 struct SceneAppearances {
-  private var shown: Set<UInt64> = []
   private var tasks: [UInt64: Task<Void, Never>] = [:]
 
-  /// The views whose `.onAppear` has run. Those of tasks are left out: where the scene goes on in
-  /// another process, their work begins again.
-  var appeared: Set<UInt64> { shown.subtracting(tasks.keys) }
-
-  /// - Parameter appeared: The views whose `.onAppear` has run, in a scene that was stored.
-  init(appeared: Set<UInt64> = []) {
-    shown = appeared
+  /// What changes when other views are visible.
+  struct Change {
+    /// The views whose `.onAppear` has run.
+    let appeared: Set<UInt64>
+    /// What newly visible views ask for, in their order.
+    let new: [Appearance]
+    /// The work of the views that are gone.
+    let gone: [Task<Void, Never>]
   }
 
-  /// Runs what newly visible views ask for, and cancels what views asked for that are gone.
-  /// - Parameter begin: Begins the work of a `.task`.
-  /// - Returns: Whether anything ran that may have changed the state.
-  mutating func update(
-    _ appearances: [Appearance],
-    begin: (@escaping Appearance.AsyncWork, Appearance) -> Task<Void, Never>
-  ) -> Bool {
-    guard !appearances.isEmpty || !shown.isEmpty else { return false }
+  /// Finds out what changes; `nil` if the visible views are the same.
+  ///
+  /// The caller runs and cancels what changes, as both run the application's code.
+  /// - Parameters:
+  ///   - appearances: What the visible views ask for.
+  ///   - appeared: The views whose `.onAppear` has run.
+  mutating func change(to appearances: [Appearance], appeared: Set<UInt64>) -> Change? {
+    guard !appearances.isEmpty || !appeared.isEmpty || !tasks.isEmpty else { return nil }
+    let new = appearances.filter { !appeared.contains($0.identity) && tasks[$0.identity] == nil }
     let identities = Set(appearances.map(\.identity))
-    for identity in shown.subtracting(identities) {
-      tasks.removeValue(forKey: identity)?.cancel()
-    }
-    let before = shown
-    shown = identities
-    var hasRun = false
-    for appearance in appearances where !before.contains(appearance.identity) {
-      switch appearance.work {
-      case .appear(let work):
-        work()
-        hasRun = true
-      case .task(let work), .liveTask(let work):
-        tasks.updateValue(begin(work, appearance), forKey: appearance.identity)?.cancel()
-      }
-    }
-    return hasRun
+    let gone = tasks.keys.filter { !identities.contains($0) }
+    guard !new.isEmpty || !gone.isEmpty || !appeared.isSubset(of: identities) else { return nil }
+    return Change(
+      appeared: appeared.intersection(identities)
+        .union(new.lazy.filter { !$0.isTask }.map(\.identity)),
+      new: new, gone: gone.compactMap { tasks.removeValue(forKey: $0) })
+  }
+
+  /// Notes the work of a view.
+  mutating func add(_ task: Task<Void, Never>, of appearance: Appearance) {
+    tasks.updateValue(task, forKey: appearance.identity)?.cancel()
   }
 
   /// Cancels all work, for good.
   mutating func cancel() {
-    for task in tasks.values { task.cancel() }
+    let cancelled = tasks.values
     tasks = [:]
+    for task in cancelled { task.cancel() }
   }
 }

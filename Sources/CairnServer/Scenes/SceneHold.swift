@@ -12,31 +12,31 @@ enum SceneHold: Int, Comparable {
 
 extension LiveScene {
   /// What keeps the scene in memory at the moment.
-  var hold: SceneHold { isolation.tryLock { hold(evenWithEffects: false) } ?? .work }
+  var hold: SceneHold { tryLock { $0.hold(evenWithEffects: false) } ?? .work }
 
   /// Ends a scene that can continue from the store, unless something holds it.
   /// - Parameter evenWithEffects: Whether its effects don't hold it, and end.
   /// - Returns: What holds it; `nil` if it has ended.
   func endIfIdle(evenWithEffects: Bool) -> SceneHold? {
-    isolation.tryLock { () -> SceneHold? in
-      let hold = hold(evenWithEffects: evenWithEffects)
+    tryLock { access -> SceneHold? in
+      let hold = access.hold(evenWithEffects: evenWithEffects)
       guard hold == .none else { return hold }
-      // It is as its page says, and wakes when it is asked for.
-      underLock { scene in
-        scene.onGone = nil
-        scene.endUnderLock()
-      }
+      // It's as its page shows, and is loaded again when it is requested.
+      access.endQuietly()
       return nil
     } ?? .some(.work)
   }
+}
 
-  /// What holds the scene. To be called under its lock.
-  private func hold(evenWithEffects: Bool) -> SceneHold {
-    guard !isolation.isAwaited, let record, page.coder != nil else { return .work }
-    guard evenWithEffects || !isolation.mayChange else { return .effects }
-    guard record.isSettled(at: changes) else {
-      // It may have changed by itself while the store failed: without this nothing would store it.
-      underLock { $0.onChange?() }
+extension SceneAccess {
+  fileprivate func hold(evenWithEffects: Bool) -> SceneHold {
+    guard !live.isolation.isAwaited, let record = live.record, scene.page.coder != nil else {
+      return .work
+    }
+    guard evenWithEffects || !live.isolation.mayChange else { return .effects }
+    guard record.isSettled, scene.isHandedIn else {
+      // It may have changed by itself while the store failed: without this, the change wouldn't be stored.
+      report(.changed)
       return .work
     }
     return .none

@@ -1,6 +1,8 @@
 import CairnDependencies
 import CairnFeatures
+import DequeModule
 import Dispatch
+import Synchronization
 
 /// The lock of a scene: whoever touches the scene's stores holds it.
 ///
@@ -9,7 +11,7 @@ import Dispatch
 /// it may want another scene's, whose model or navigator it uses; see ``IsolationLock``.
 ///
 /// `@unchecked Sendable`: everything but the lock is used while the lock is held.
-final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
+final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable {
   private let lock = IsolationLock()
   /// How many effects run.
   private(set) var running = 0
@@ -25,17 +27,16 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Whether this thread does what a borrower has asked for in the middle of its work.
   private var actsForBorrower = false
   private var waiters: [SettleWaiter] = []
+  private var lastWaiter = 0
   private let settling = SceneSettling()
 
-  /// Called after each action, under the lock.
-  var onAction: (() -> Void)?
-  /// Called under the lock after an effect has sent actions by itself.
-  var onEffect: (() -> Void)?
-  /// Called under the lock with true when another thread uses the scene in the middle of the holder's work, or the
-  /// holder does what such a thread has asked for, and with false when it is done.
-  var onLend: ((Bool) -> Void)?
-  /// Called under the lock when an effect has ended.
-  var onEffectEnd: (() -> Void)?
+  /// Follows what happens under the lock.
+  weak var owner: (any SceneIsolationOwner)?
+
+  /// What waits for the lock to be free, to be done under it by the thread that has it.
+  private let posts = Mutex<Deque<@Sendable () -> Void>>([])
+  /// What is done without the lock by the thread that has it, once it's free.
+  private var afterwards: [() -> Void] = []
 
   /// Somebody waits for the page that effects lead to.
   let effectPriority: TaskPriority? = .userInitiated
@@ -52,13 +53,44 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     precondition(hasEntered, "The lock of a scene is taken twice.")
   }
 
-  func release() { lock.leave() }
+  func release() {
+    // The thread that has lent it goes on.
+    guard !lock.isLent else { return lock.leave() }
+    let afterwards = afterwards
+    self.afterwards = []
+    lock.leave()
+    for body in afterwards { body() }
+    workOff()
+  }
 
-  /// The same, where nobody has the lock; nil where somebody has.
+  /// Runs a closure under the lock if it's free; `nil` if it isn't.
   func tryLock<Result>(_ body: () -> Result) -> Result? {
     guard lock.tryEnter() else { return nil }
-    defer { lock.leave() }
+    defer { release() }
     return body()
+  }
+
+  /// Runs a closure under the lock, without waiting: now if the lock is free, or else on the thread that has it, as soon
+  /// as that's done.
+  func post(_ body: @escaping @Sendable () -> Void) {
+    posts.withLock { $0.append(body) }
+    workOff()
+  }
+
+  /// Runs a closure on this thread as soon as the lock is free.
+  func afterward(_ body: @escaping () -> Void) { afterwards.append(body) }
+
+  /// Does what was posted while the lock was held.
+  private func workOff() {
+    while !posts.withLock(\.isEmpty) {
+      // A thread that has it by now does it.
+      guard lock.tryEnter() else { return }
+      while let body = posts.withLock({ $0.popFirst() }) { body() }
+      let afterwards = afterwards
+      self.afterwards = []
+      lock.leave()
+      for body in afterwards { body() }
+    }
   }
 
   /// Whether anybody has the lock at this moment.
@@ -94,7 +126,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     guard lock.enter() else { return false }
     if lock.isLent {
       lent.append((isChangedByEffect, hasActed))
-      if lent.count == 1, !actsForBorrower { onLend?(true) }
+      if lent.count == 1, !actsForBorrower { owner?.isolationLent(true) }
     }
     // What happens while a submission waits for its effects follows from it.
     isChangedByEffect = waiters.isEmpty
@@ -105,19 +137,19 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func leave() {
     guard !lock.isLent else { return giveBack() }
     isChangedByEffect = false
-    if hasActed, waiters.isEmpty { onEffect?() }
-    lock.leave()
+    if hasActed, waiters.isEmpty { owner?.isolationChangedByEffect() }
+    release()
   }
 
   /// Gives the lock back to the thread that has lent it, in the middle of its work.
   private func giveBack() {
     let hasChanged = hasActed
     (isChangedByEffect, hasActed) = lent.removeLast()
-    if lent.isEmpty, !actsForBorrower { onLend?(false) }
+    if lent.isEmpty, !actsForBorrower { owner?.isolationLent(false) }
     lock.leave()
     guard hasChanged else { return }
     // When that work is done: a page that it made may show what was there before.
-    DispatchQueue.global().async { [self] in performNow { hasActed = true } }
+    post { [self] in if waiters.isEmpty { owner?.isolationChangedByEffect() } }
   }
 
   func performForBorrower(_ body: () -> Void) {
@@ -125,11 +157,11 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     let earlier = isChangedByEffect
     actsForBorrower = true
     isChangedByEffect = waiters.isEmpty
-    onLend?(true)
+    owner?.isolationLent(true)
     body()
     actsForBorrower = false
     isChangedByEffect = earlier
-    onLend?(false)
+    owner?.isolationLent(false)
   }
 
   var taskExecutor: (any TaskExecutor)? { SceneExecutor(self) }
@@ -138,7 +170,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     running += difference
     if difference > 0 { begun += difference }
     let hasToLook = settling.note(running: running)
-    if difference < 0 { onEffectEnd?() }
+    if difference < 0 { owner?.isolationEndedEffect() }
     guard running == 0 else {
       if hasToLook { look() }
       return
@@ -149,7 +181,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   func actionProcessed() {
     hasActed = true
     settling.noteAction()
-    onAction?()
+    owner?.isolationActed()
   }
 
   func workHandedOver() { settling.noteAction() }
@@ -197,16 +229,17 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     until deadline: ContinuousClock.Instant, _ onward: @escaping Workload.Onward,
     _ body: @escaping () -> Void
   ) {
-    let waiter = SettleWaiter(deadline, body)
-    waiters.append(waiter)
+    lastWaiter += 1
+    let number = lastWaiter
+    waiters.append(SettleWaiter(number: number, deadline: deadline, body: body))
     if settling.note(isAwaited: true) { look() }
     let left = (deadline - .now).components
     let nanoseconds = Int(left.seconds) * 1_000_000_000 + Int(left.attoseconds / 1_000_000_000)
     let end = DispatchTime.now() + .nanoseconds(max(0, nanoseconds))
     Self.deadlines.asyncAfter(deadline: end) { [self] in
-      let isOver = tryLock { !waiters.contains { $0 === waiter } }
+      let isOver = tryLock { !waiters.contains { $0.number == number } }
       guard isOver != true else { return }
-      onward { [self] in withLock { fireWaiters { $0 === waiter } } }
+      onward { [self] in withLock { fireWaiters { $0.number == number } } }
     }
   }
 
@@ -240,10 +273,7 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
   /// Says under the lock that the scene is gone. Who waits for its effects waits no longer.
   func end() {
     isEnded = true
-    onAction = nil
-    onEffect = nil
-    onEffectEnd = nil
-    onLend = nil
+    owner = nil
     fireWaiters()
   }
 
@@ -251,23 +281,30 @@ final class SceneIsolation: SettlingIsolation, @unchecked Sendable {
     let settled = waiters.filter(isOver)
     waiters.removeAll(where: isOver)
     if waiters.isEmpty { _ = settling.note(isAwaited: false) }
-    for waiter in settled { waiter.fire() }
+    for waiter in settled { waiter.body() }
   }
 }
 
-/// Somebody who waits for a scene's effects. Used under the scene's lock only, hence unchecked.
-private final class SettleWaiter: @unchecked Sendable {
+/// What waits for a scene's effects.
+private struct SettleWaiter {
+  /// Identifies it among those of the scene.
+  let number: Int
   let deadline: ContinuousClock.Instant
-  private var body: (() -> Void)?
+  let body: () -> Void
+}
 
-  init(_ deadline: ContinuousClock.Instant, _ body: @escaping () -> Void) {
-    self.deadline = deadline
-    self.body = body
-  }
+/// Follows what happens under a scene's lock. All of it is called under the lock.
+protocol SceneIsolationOwner: AnyObject {
+  /// Called after each action.
+  func isolationActed()
 
-  func fire() {
-    let body = body
-    self.body = nil
-    body?()
-  }
+  /// Called after an effect has sent actions by itself.
+  func isolationChangedByEffect()
+
+  /// Called when an effect has ended.
+  func isolationEndedEffect()
+
+  /// Called with true when another thread uses the scene in the middle of the holder's work, or the holder does what such
+  /// a thread has asked for, and with false when that's done.
+  func isolationLent(_ isLent: Bool)
 }

@@ -62,14 +62,16 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores a scene with the answer to a submission, and what was asked of its session. To be called
-  /// under the scene's lock; the completion may be called before the call returns.
+  /// Stores a scene with the answer to a submission, and what was asked of its session.
+  /// - Parameters:
+  ///   - epoch: The state of the session's values when the submission began; `nil` if it hasn't run anything.
+  ///   - completion: May be called before the call returns.
   func store(
-    _ scene: LiveScene, _ answered: AnsweredPost,
+    _ access: borrowing SceneAccess, _ answered: AnsweredPost, since epoch: Int?,
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
-    guard let record = scene.record else { return completion(.stored(Evictions())) }
-    let turnover = scene.session?.take()
+    guard let record = access.live.record else { return completion(.stored(Evictions())) }
+    let turnover = access.live.session?.take()
     let completion: @Sendable (Outcome) -> Void = { outcome in
       switch outcome {
       case .stored, .renewed, .ended: break
@@ -80,7 +82,6 @@ final class SceneKeeper: Sendable {
       completion(outcome)
     }
     // A submission before this one was not stored, and is told so: it must not be stored with this.
-    let epoch = scene.takeValuesEpoch()
     guard !record.isLost else {
       if epoch != nil { record.values.takeBack() }
       return completion(.conflict)
@@ -93,11 +94,11 @@ final class SceneKeeper: Sendable {
     transaction.answer = answered.answer
     transaction.renaming = turnover?.id
     transaction.owner = turnover?.owner
-    transaction.writes = write(scene, record).map { [$0] } ?? []
+    transaction.writes = write(access, record).map { [$0] } ?? []
     if let source = answered.source, source != record.mark { transaction.touches.append(source) }
     if transaction.writes.isEmpty { transaction.touches.append(record.mark) }
     commit(
-      transaction, of: scene, record, since: epoch,
+      transaction, of: access.live, record, since: epoch,
       conclude: { turnover?.conclude(answered.retirement) },
       completion: { outcome in
         if case .stored(let evictions) = outcome, let turnover {
@@ -125,20 +126,20 @@ final class SceneKeeper: Sendable {
       })
   }
 
-  /// Stores a scene that has changed by itself. To be called under the scene's lock.
+  /// Stores a scene that has changed by itself.
   ///
   /// While a write is on its way the next one waits for it, and has all that comes meanwhile. One that
   /// fails is made up for with the next change.
   /// - Parameter completion: Called with the result, if something is written.
   func storeChange(
-    of scene: LiveScene, completion: @escaping @Sendable (Outcome) -> Void
+    of access: borrowing SceneAccess, completion: @escaping @Sendable (Outcome) -> Void
   ) {
-    guard let record = scene.record, !record.isLost, !record.mustWait(),
-      let write = write(scene, record)
+    guard let record = access.live.record, !record.isLost, !record.mustWait(),
+      let write = write(access, record)
     else { return }
     var transaction = transaction(of: record.values.commits)
     transaction.writes = [write]
-    commit(transaction, of: scene, record) { outcome in
+    commit(transaction, of: access.live, record) { outcome in
       if case .conflict = outcome { record.lose() }
       completion(outcome)
     }
@@ -200,24 +201,29 @@ final class SceneKeeper: Sendable {
     return transaction
   }
 
-  private func write(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
-    let write = snapshotWrite(scene, record)
-    if let write { scene.onStore?(write.payload.count) }
-    return write
-  }
-
-  private func snapshotWrite(_ scene: LiveScene, _ record: SceneRecord) -> SceneWrite? {
+  private func write(_ access: borrowing SceneAccess, _ record: SceneRecord) -> SceneWrite? {
+    let scene = access.scene
+    var size = 0
+    func payload(isStateless: Bool) throws -> [UInt8] {
+      let (payload, sizeAside) = try scene.handIn(isStateless: isStateless)
+      size = payload.count + sizeAside
+      return payload
+    }
+    let isChanged = !scene.isHandedIn
+    let write: SceneWrite?
     do {
-      return try record.write(scene.changes) { try scene.snapshot().encoded() }
+      write = try record.write(isChanged: isChanged) { try payload(isStateless: false) }
     } catch {
       // Only the location is left to be stored.
       logger.error(
         """
-        The state of \(scene.mount.prefix.path) can not be stored: \(error). After a restart its \
-        scenes begin at their locations. Mend the 'Codable' conformance of the state.
+        The state of \(scene.mount.prefix.path) can't be stored: \(error). After a restart, its scenes begin at their \
+        locations. Fix the 'Codable' conformance of the state.
         """)
-      return record.write(scene.changes) { scene.snapshotWithoutState().encoded() }
+      write = try? record.write(isChanged: isChanged) { try payload(isStateless: true) }
     }
+    if write != nil { access.report(.encoded(size)) }
+    return write
   }
 
   private func commit(
@@ -232,8 +238,8 @@ final class SceneKeeper: Sendable {
       switch result {
       case .success(.committed(let evictions)):
         if let write, record.committed(write), let scene {
-          // Once the lock is free: this may be called under it.
-          DispatchQueue.global().async { scene.withLock { $0.onChange?() } }
+          // The thread of a store has other work to do.
+          DispatchQueue.global().async { scene.post { $0.report(.changed) } }
         }
         completion(.stored(evictions))
         return

@@ -11,8 +11,8 @@ final class SceneRecord: Sendable {
     var committed: UInt64?
     /// The same, when all is committed that was handed in.
     var handedIn: UInt64?
-    /// The scene's changes that were handed in.
-    var changes: UInt64?
+    /// Whether the scene has to be written although it hasn't changed, because a write failed.
+    var isDue = true
     /// How many writes are on their way.
     var underWay = 0
     /// Whether the scene has changed meanwhile, and waits for the way to be free.
@@ -32,16 +32,11 @@ final class SceneRecord: Sendable {
   ) {
     self.mark = mark
     self.values = values
-    state = Mutex(State(committed: revision, handedIn: revision))
+    state = Mutex(State(committed: revision, handedIn: revision, isDue: revision == nil))
   }
 
   /// Whether the store has the scene.
   var isStored: Bool { state.withLock { $0.committed != nil } }
-
-  /// Says that the scene with these changes is what is stored.
-  func isStored(as changes: UInt64) {
-    state.withLock { $0.changes = changes }
-  }
 
   /// Whether the scene has something that was not committed and is not to be: who comes to it before
   /// it ends must not build on that.
@@ -52,20 +47,24 @@ final class SceneRecord: Sendable {
     state.withLock { $0.isLost = true }
   }
 
-  /// Whether all is committed.
-  func isSettled(at changes: UInt64) -> Bool {
-    state.withLock { $0.underWay == 0 && $0.changes == changes }
+  /// Whether everything is committed that was handed in.
+  var isSettled: Bool {
+    state.withLock { $0.underWay == 0 && !$0.isDue }
   }
 
-  /// Takes a place for a write; nil where nothing has changed since the last one.
-  func write(_ changes: UInt64, payload: () throws -> [UInt8]) rethrows -> SceneWrite? {
-    guard state.withLock({ $0.changes != changes }) else { return nil }
+  /// Takes a place for a write.
+  /// - Parameters:
+  ///   - isChanged: Whether the scene has changed since the last write.
+  ///   - payload: Encodes the scene.
+  /// - Returns: The write; `nil` if there is nothing to be written.
+  func write(isChanged: Bool, payload: () throws -> [UInt8]) rethrows -> SceneWrite? {
+    guard isChanged || state.withLock(\.isDue) else { return nil }
     let payload = try payload()
     return state.withLock { state in
-      // Of two scenes that had a mark one after the other, nobody takes the later for the earlier.
+      // Different for two scenes that have an ID one after the other.
       let revision = (state.handedIn ?? IssueClock.next()) + 1
       defer { state.handedIn = revision }
-      state.changes = changes
+      state.isDue = false
       state.underWay += 1
       state.isWaiting = false
       return SceneWrite(
@@ -95,7 +94,7 @@ final class SceneRecord: Sendable {
     state.withLock { state in
       state.underWay -= 1
       state.handedIn = state.committed
-      state.changes = nil
+      state.isDue = true
     }
   }
 }

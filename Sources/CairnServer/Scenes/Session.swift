@@ -7,26 +7,8 @@ import Synchronization
 ///
 /// Its lock may be taken by who holds a scene's, never the other way round.
 final class Session: Sendable {
-  /// What became of a submission.
-  enum Answer: Sendable {
-    /// It was worked on: the URL to go to, and the session's name where it has another one with that.
-    case redirect(String, NextName?)
-    /// It could not be stored, so nothing of it has been.
-    case failed
-  }
-
-  /// What a repeat of a submission is answered.
-  enum PastAnswer: Sendable {
-    /// The URL to go to.
-    case url(String)
-    /// Effects had begun for it, and it could not be stored.
-    case begun
-
-    var size: Int { if case .url(let url) = self { url.utf8.count } else { 0 } }
-  }
-
-  /// Who waits for the answer to a submission that is being worked on.
-  typealias Waiter = @Sendable (Answer) -> Void
+  /// Who waits for the answer to a submission that is being processed; `nil` if it has failed.
+  typealias Waiter = @Sendable (Destination?) -> Void
 
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
@@ -142,7 +124,7 @@ final class Session: Sendable {
 
   /// Whether it has scenes whose state can't be stored, so that it's lost with them.
   var holdsUnstoredState: Bool {
-    state.withLock { $0.scenes.contains { $0.page.hasUnstoredState } }
+    state.withLock { $0.scenes.contains(where: \.hasUnstoredState) }
   }
 
   /// Whether nothing is known of it but its name.
@@ -246,6 +228,6 @@ final class Session: Sendable {
     closeStreams()
     guard !scenes.isEmpty else { return }
     for scene in scenes { limit.forget(scene) }
-    DispatchQueue.global().async { for scene in scenes { scene.end() } }
+    for scene in scenes { scene.end() }
   }
 }

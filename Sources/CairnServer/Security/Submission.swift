@@ -19,24 +19,6 @@ package struct Submission: Hashable, Sendable {
     self.digest = digest
   }
 
-  /// The coming of a form whose page has a token.
-  /// - Parameters:
-  ///   - session: What does not change of the session's name.
-  ///   - issued: When the page was made, where that is to be another time than the token's.
-  init(_ form: SubmittedForm, _ token: PageToken, of session: SessionID, issued: UInt64? = nil) {
-    // The token of a page may become another one while a script sends its form again.
-    self.init(
-      nonce: form.number > 0 ? Self.nonce(of: form.number, in: session) : token.nonce,
-      issued: issued ?? token.issued, digest: form.digest)
-  }
-
-  private static func nonce(of number: UInt32, in session: SessionID) -> UInt128 {
-    var hasher = SHA256()
-    session.bytes.withUnsafeBytes { hasher.update($0) }
-    withUnsafeBytes(of: number.littleEndian) { hasher.update($0) }
-    return hasher.finalize().first128Bits
-  }
-
   package static func == (submission: Self, other: Self) -> Bool {
     submission.nonce == other.nonce && submission.digest == other.digest
   }

@@ -10,9 +10,9 @@ import Synchronization
 /// Two limits keep it small. A session that was not used for the idle time goes. Beyond the limit on their number,
 /// sessions are evicted in the order of ``SessionLimits``, over all shards. A busy session (one with work or streams
 /// under way) counts as used and is never evicted.
-package final class SessionTable<Session: Sendable>: Sendable {
+package final class SessionTable<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
-    let sessions = Mutex(RecencyList<SessionID, Session>())
+    let sessions = Mutex(RecencyList<SessionID, Value>())
   }
 
   /// The most sessions, but for busy ones and for a moment.
@@ -27,11 +27,11 @@ package final class SessionTable<Session: Sendable>: Sendable {
   private let order = Mutex(EvictionOrder<SessionID, Rank>())
   private let stored = Atomic<Int>(0)
   private let now: @Sendable () -> ContinuousClock.Instant
-  private let client: @Sendable (Session) -> StoredSession.Client?
-  private let isEstablished: @Sendable (Session) -> Bool
-  private let isBusy: @Sendable (Session) -> Bool
-  private let onEviction: @Sendable (Session) -> Void
-  private let onRemoval: @Sendable (Session) -> Void
+  private let client: @Sendable (Value) -> StoredSession.Client?
+  private let isEstablished: @Sendable (Value) -> Bool
+  private let isBusy: @Sendable (Value) -> Bool
+  private let onEviction: @Sendable (Value) -> Void
+  private let onRemoval: @Sendable (Value) -> Void
 
   /// - Parameters:
   ///   - limit: The most sessions.
@@ -49,11 +49,11 @@ package final class SessionTable<Session: Sendable>: Sendable {
   package init(
     limit: Int, idle: Duration, shards: Int = 32,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
-    client: @escaping @Sendable (Session) -> StoredSession.Client? = { _ in nil },
-    isEstablished: @escaping @Sendable (Session) -> Bool = { _ in true },
-    isBusy: @escaping @Sendable (Session) -> Bool = { _ in false },
-    onEviction: @escaping @Sendable (Session) -> Void = { _ in },
-    onRemoval: @escaping @Sendable (Session) -> Void = { _ in }
+    client: @escaping @Sendable (Value) -> StoredSession.Client? = { _ in nil },
+    isEstablished: @escaping @Sendable (Value) -> Bool = { _ in true },
+    isBusy: @escaping @Sendable (Value) -> Bool = { _ in false },
+    onEviction: @escaping @Sendable (Value) -> Void = { _ in },
+    onRemoval: @escaping @Sendable (Value) -> Void = { _ in }
   ) {
     self.limit = max(1, limit)
     self.idle = idle
@@ -72,16 +72,16 @@ package final class SessionTable<Session: Sendable>: Sendable {
   package var count: Int { stored.load(ordering: .relaxed) }
 
   /// All stored sessions, in no order; reading them does not count as a use.
-  package var all: [Session] {
+  package var all: [Value] {
     shards.flatMap { shard in shard.sessions.withLock(\.values) }
   }
 
   /// The stored session, which counts as a use of it; nil where there is none or it was idle for
   /// too long.
-  package func session(for id: SessionID) -> Session? {
+  package func session(for id: SessionID) -> Value? {
     let now = now()
-    var expired: Session?
-    let found: Session? = shard(of: id).sessions.withLock { sessions in
+    var expired: Value?
+    let found: Value? = shard(of: id).sessions.withLock { sessions in
       if let session = sessions.use(id, at: now, ifSince: now - idle) { return session }
       guard let (session, _) = sessions.peek(id) else { return nil }
       guard isBusy(session) else {
@@ -99,7 +99,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
   ///
   /// - Parameter make: Makes a session, without any lock. Of two requests that make one at the
   ///   same time the first to store its own wins, and the other's is dropped unused.
-  package func session(for id: SessionID, orMake make: () throws -> Session) rethrows -> Session {
+  package func session(for id: SessionID, orMake make: () throws -> Value) rethrows -> Value {
     if let session = session(for: id) { return session }
     let made = try make()
     let now = now()
@@ -119,7 +119,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
   }
 
   /// The stored session, which does not count as a use of it.
-  package func peek(_ id: SessionID) -> Session? {
+  package func peek(_ id: SessionID) -> Value? {
     shard(of: id).sessions.withLock { $0.peek(id)?.value }
   }
 
@@ -151,7 +151,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
     var count = 0
     for shard in shards {
       let idleSessions = shard.sessions.withLock { sessions in
-        var idleSessions: [(SessionID, Session)] = []
+        var idleSessions: [(SessionID, Value)] = []
         for _ in 0..<sessions.count {
           guard let (id, session, lastUsed) = sessions.leastRecent, now - lastUsed > idle
           else { break }
@@ -173,7 +173,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
   package func removeAll() {
     for shard in shards {
       let sessions = shard.sessions.withLock { sessions in
-        var all: [(SessionID, Session)] = []
+        var all: [(SessionID, Value)] = []
         while let (id, _, _) = sessions.leastRecent, let session = sessions.remove(id) {
           all.append((id, session))
         }
@@ -193,7 +193,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
           beyond: .count(share), keeping: { $0 == kept || isBusy($0, now: now) }, rank: rank)
       }
       guard let next else { return }
-      let evicted: Session? = shard(of: next).sessions.withLock { sessions in
+      let evicted: Value? = shard(of: next).sessions.withLock { sessions in
         // Another request may have begun to use it.
         guard let (session, _) = sessions.peek(next), !isBusy(session) else { return nil }
         return sessions.remove(next)
@@ -228,7 +228,7 @@ package final class SessionTable<Session: Sendable>: Sendable {
     }
   }
 
-  private func removed(_ id: SessionID, _ session: Session) {
+  private func removed(_ id: SessionID, _ session: Value) {
     stored.subtract(1, ordering: .relaxed)
     note(id)
     onRemoval(session)

@@ -1,4 +1,3 @@
-import Dispatch
 import Synchronization
 
 /// Which sessions are about to be given another id, or to be ended; and which ids have nothing since then.
@@ -26,13 +25,19 @@ final class SessionTurnovers: Sendable {
     }
   }
 
-  private struct Turnover: Sendable {
+  /// Who waits for the end of a turnover.
+  private struct Waiter: Sendable {
+    let onward: Workload.Onward
+    let body: @Sendable () -> Void
+  }
+
+  private struct Renewal: Sendable {
     var holders: Set<ObjectIdentifier> = []
-    var waiting: [@Sendable () -> Void] = []
+    var waiting: [Waiter] = []
   }
 
   private struct State: Sendable {
-    var turnovers: [SessionID: Turnover] = [:]
+    var turnovers: [SessionID: Renewal] = [:]
     var retired = RecencyList<SessionID, Retirement>()
   }
 
@@ -59,14 +64,14 @@ final class SessionTurnovers: Sendable {
   /// Says that a scene has asked for another id of its session, or for its end.
   func begin(_ id: SessionID, by holder: ObjectIdentifier) {
     state.withLock { state in
-      _ = state.turnovers[id, default: Turnover()].holders.insert(holder)
+      _ = state.turnovers[id, default: Renewal()].holders.insert(holder)
       note(state)
     }
   }
 
   /// Says that nothing comes of it.
   func giveUp(_ id: SessionID, by holder: ObjectIdentifier) {
-    let waiting: [@Sendable () -> Void] = state.withLock { state in
+    let waiting: [Waiter] = state.withLock { state in
       state.turnovers[id]?.holders.remove(holder)
       defer { note(state) }
       guard state.turnovers[id]?.holders.isEmpty == true else { return [] }
@@ -77,7 +82,7 @@ final class SessionTurnovers: Sendable {
 
   /// Says that it is done: the id has nothing from here on.
   func conclude(_ id: SessionID, _ retirement: Retirement) {
-    let waiting: [@Sendable () -> Void] = state.withLock { state in
+    let waiting: [Waiter] = state.withLock { state in
       var retirement = retirement
       retirement.moment = moment + 1
       retirement.time = now()
@@ -98,13 +103,16 @@ final class SessionTurnovers: Sendable {
     return state.withLock { $0.turnovers[id]?.holders.contains { $0 != holder } ?? false }
   }
 
-  /// Does something when the turnover that is under way has ended; answers false where none is, and does
-  /// nothing then.
-  func wait(for id: SessionID, _ body: @escaping @Sendable () -> Void) -> Bool {
+  /// Runs a closure when the turnover that is under way has ended.
+  /// - Parameter onward: Where it runs.
+  /// - Returns: Whether a turnover is under way. Otherwise, the closure isn't called.
+  func wait(
+    for id: SessionID, _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
+  ) -> Bool {
     guard underWay.load(ordering: .acquiring) > 0 else { return false }
     return state.withLock { state in
       guard state.turnovers[id] != nil else { return false }
-      state.turnovers[id]?.waiting.append(body)
+      state.turnovers[id]?.waiting.append(Waiter(onward: onward, body: body))
       return true
     }
   }
@@ -140,8 +148,7 @@ final class SessionTurnovers: Sendable {
     count.add(1, ordering: .acquiringAndReleasing)
   }
 
-  private func letGo(_ waiting: [@Sendable () -> Void]) {
-    // This may be called under the lock of a scene, and by a store's thread.
-    for body in waiting { DispatchQueue.global().async(execute: body) }
+  private func letGo(_ waiting: [Waiter]) {
+    for waiter in waiting { waiter.onward(waiter.body) }
   }
 }

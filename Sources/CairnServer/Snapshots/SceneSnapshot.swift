@@ -1,63 +1,94 @@
 import CairnViews
 
-/// A scene as it is stored: all that it needs to go on as if nothing had been.
+/// All that is stored of a scene: what it needs to continue in another process as if nothing had happened.
+///
+/// A scene in memory has it as a value, too, and changes only that. Three parts live in the scene's stores and are
+/// brought up to date before the scene is stored: ``location``, ``state``, and ``interruptions``.
 package struct SceneSnapshot: Equatable {
-  /// The state at a revision; see ``SceneHistory``.
-  struct Moment: Equatable {
-    var revision: UInt64
-    var turn: UInt64
-    var isByEffect: Bool
-    var state: [UInt8]
-    var interruptions: [String]
-  }
-
   /// The path at which the application is mounted.
   package var mount: String
   /// Where the scene is, relative to its application.
   package var location: String
-  var revision: UInt64
-  var turn: UInt64
-  /// The scene's state; nil where the application's is not `Codable`.
-  package var state: [UInt8]?
-  var drafts: [UInt64: Draft]
-  /// What was typed into fields that are not there.
-  var waiting: [SceneDrafts.Waiting] = []
+  /// Counts the actions.
+  var revision: UInt64 = 0
+  /// Counts the submissions.
+  var turn: UInt64 = 0
+  /// The scene's state; `nil` if the application's state can't be stored.
+  var state: RememberedState?
+  /// Typed text that isn't in the state.
+  var drafts = SceneDrafts()
+  /// What the server has to report, until the next submission.
   var notice: String?
-  /// The nonces of the pages that were submitted last.
-  var submitted: [UInt128]
-  /// The views that have appeared.
-  var appeared: Set<UInt64>
-  /// What to say of effects that were running.
-  var interruptions: [String]
-  var moments: [Moment]
+  /// The pages that were submitted last.
+  var submitted = RecentNonces()
+  /// The views whose `.onAppear` has run. Views with tasks are left out: in another process, their work begins again.
+  var appeared: Set<UInt64> = []
+  /// The messages of the effects that are running, for users who continue without them.
+  var interruptions: [String] = []
+  /// The states of the pages that the user may come back to.
+  var history = SceneHistory()
 
-  /// What was typed and is not in the state.
-  package var typed: [String] { drafts.values.map(\.typed) }
+  init(mount: String, location: String) {
+    self.mount = mount
+    self.location = location
+  }
+
+  /// The typed text that isn't in the state.
+  package var typed: [String] { drafts.shown.values.map(\.typed) }
+
+  /// The encoded state; `nil` if there is none.
+  package var stateBytes: [UInt8]? { state?.bytes }
 }
 
 extension SceneSnapshot {
-  /// Counts the layouts of the encoding, so that a later one is not read as this one.
+  /// Counts the layouts of the encoding, so that a later one isn't read as this one.
   private static let layout: UInt8 = 2
 
-  /// The bytes of the snapshot. A state that is the last moment's is written once.
+  /// The maximum number of bytes of states in a snapshot, except for the last one. Beyond it, the oldest are left out.
+  private static let historyLimit = 256 * 1024
+
+  /// Encodes the states, and forgets the oldest that don't fit.
+  /// - Returns: The number of bytes of states that are kept in memory alone.
+  /// - Throws: What the `Codable` conformance of a state throws.
+  mutating func encodeStates(by coder: StateCoder?) throws -> Int {
+    _ = try state?.encoded(by: coder)
+    var size = 0
+    var kept: UInt64?
+    for moment in history.moments.reversed() {
+      guard let state = try moment.state.encoded(by: coder) else { return 0 }
+      size += kept == nil ? 0 : state.count
+      guard size <= Self.historyLimit else {
+        // Nor are they kept in memory, except for the one before the last: an effect may have led away from its page.
+        let isBefore = kept == history.moments.last?.revision
+        history.forget(before: isBefore ? moment.revision : kept ?? 0)
+        return isBefore ? state.count : 0
+      }
+      kept = moment.revision
+    }
+    return 0
+  }
+
+  /// The bytes of the snapshot, with the states that have been encoded. A state that is the last moment's is written once.
   func encoded() -> [UInt8] {
+    let moments = storedMoments
+    let state = state?.bytes
     var bytes: [UInt8] = []
     bytes.reserveCapacity(
-      256 + (state?.count ?? 0) + moments.reduce(0) { $0 + $1.state.count + 32 })
+      256 + (state?.count ?? 0) + moments.reduce(0) { $0 + ($1.state.bytes?.count ?? 0) + 32 })
     bytes.append(Self.layout)
     bytes.appendText(mount)
     bytes.appendText(location)
     bytes.appendVariable(revision)
     bytes.appendVariable(turn)
     bytes.appendText(orNone: notice)
-    bytes.appendVariable(UInt64(drafts.count))
-    for (field, draft) in drafts {
+    bytes.appendVariable(UInt64(drafts.shown.count))
+    for (field, draft) in drafts.shown {
       bytes.appendBigEndian(field)
       bytes.appendText(draft.typed)
       bytes.appendText(orNone: draft.message)
     }
-    bytes.appendVariable(UInt64(waiting.count))
-    for waiting in waiting {
+    bytes.appendVariable(UInt64(drafts.waiting.count))
+    for waiting in drafts.waiting {
       bytes.appendBigEndian(waiting.field.name.id)
       bytes.appendBigEndian(waiting.field.name.check)
       bytes.appendText(waiting.field.value)
@@ -65,8 +96,8 @@ extension SceneSnapshot {
       bytes.append(waiting.isOffered ? 1 : 0)
       bytes.appendText(orNone: waiting.message)
     }
-    bytes.appendVariable(UInt64(submitted.count))
-    for nonce in submitted { bytes.appendBigEndian(nonce) }
+    bytes.appendVariable(UInt64(submitted.nonces.count))
+    for nonce in submitted.nonces { bytes.appendBigEndian(nonce) }
     bytes.appendVariable(UInt64(appeared.count))
     for view in appeared { bytes.appendBigEndian(view) }
     bytes.appendTexts(interruptions)
@@ -75,12 +106,12 @@ extension SceneSnapshot {
       bytes.appendVariable(moment.revision)
       bytes.appendVariable(moment.turn)
       bytes.append(moment.isByEffect ? 1 : 0)
-      bytes.appendBlock(moment.state)
+      bytes.appendBlock(moment.state.bytes ?? [])
       bytes.appendTexts(moment.interruptions)
     }
     switch state {
     case nil: bytes.append(0)
-    case let state? where state == moments.last?.state: bytes.append(1)
+    case let state? where state == moments.last?.state.bytes: bytes.append(1)
     case let state?:
       bytes.append(2)
       bytes.appendBlock(state)
@@ -88,7 +119,21 @@ extension SceneSnapshot {
     return bytes
   }
 
-  /// Reads what ``encoded()`` wrote; nil for anything else.
+  /// The moments that have bytes and fit. The one before the last may be kept in memory alone.
+  private var storedMoments: ArraySlice<SceneHistory.Moment> {
+    var size = 0
+    var first = history.moments.endIndex
+    while first > history.moments.startIndex,
+      let state = history.moments[first - 1].state.bytes
+    {
+      size += first == history.moments.endIndex ? 0 : state.count
+      guard size <= Self.historyLimit else { break }
+      first -= 1
+    }
+    return history.moments[first...]
+  }
+
+  /// Reads what ``encoded()`` wrote; `nil` for anything else.
   package init?(encoded bytes: [UInt8]) {
     var rest = bytes[...]
     guard rest.popFirst() == Self.layout,
@@ -106,7 +151,7 @@ extension SceneSnapshot {
     switch place {
     case 0: state = nil
     case 1: state = moments.last?.state
-    default: state = rest.readBlock()
+    default: state = rest.readBlock().map { RememberedState(stored: $0) }
     }
     guard rest.isEmpty, place == 0 || state != nil else { return nil }
     self.mount = mount
@@ -114,12 +159,12 @@ extension SceneSnapshot {
     self.revision = revision
     self.turn = turn
     self.notice = notice
-    self.drafts = Dictionary(drafts) { _, last in last }
-    self.waiting = waiting
-    self.submitted = submitted
+    self.drafts = SceneDrafts(
+      shown: Dictionary(drafts) { _, last in last }, waiting: waiting)
+    self.submitted = RecentNonces(submitted)
     self.appeared = Set(appeared)
     self.interruptions = interruptions
-    self.moments = moments
+    history = SceneHistory(moments)
   }
 }
 
@@ -159,16 +204,16 @@ extension ArraySlice<UInt8> {
       let message = readOptionalText()
     else { return nil }
     return SceneDrafts.Waiting(
-      field: SubmittedForm.Field(name: FieldName(id: id, check: check), value: value),
+      field: SubmittedField(name: FieldName(id: id, check: check), value: value),
       layer: layer, isOffered: flag == 1, message: message)
   }
 
-  fileprivate mutating func readMoment() -> SceneSnapshot.Moment? {
+  fileprivate mutating func readMoment() -> SceneHistory.Moment? {
     guard let revision = readVariable(), let turn = readVariable(), let flag = popFirst(),
       let state = readBlock(), let interruptions = readTexts()
     else { return nil }
-    return SceneSnapshot.Moment(
-      revision: revision, turn: turn, isByEffect: flag == 1, state: state,
+    return SceneHistory.Moment(
+      revision: revision, turn: turn, isByEffect: flag == 1, state: RememberedState(stored: state),
       interruptions: interruptions)
   }
 }

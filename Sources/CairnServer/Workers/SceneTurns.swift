@@ -20,7 +20,7 @@ final class SceneTurns: Sendable {
   /// Who waits: told that it is its turn, or that there will be none.
   typealias Waiter = @Sendable (_ isItsTurn: Bool) -> Void
 
-  private struct Turn {
+  private struct Line {
     let began: ContinuousClock.Instant
     var waiters: [Waiter] = []
   }
@@ -41,7 +41,7 @@ final class SceneTurns: Sendable {
   private let shards: [Shard]
 
   private final class Shard: Sendable {
-    let turns = Mutex<[Key: Turn]>([:])
+    let turns = Mutex<[Key: Line]>([:])
   }
 
   init(shards: Int = 16) {
@@ -57,7 +57,7 @@ final class SceneTurns: Sendable {
   func takeIfFree(_ key: Key, at now: ContinuousClock.Instant = .now) -> Bool {
     shard(of: key).turns.withLock { turns in
       guard turns[key] == nil else { return false }
-      turns[key] = Turn(began: now)
+      turns[key] = Line(began: now)
       return true
     }
   }
@@ -68,7 +68,7 @@ final class SceneTurns: Sendable {
   ) -> Outcome {
     shard(of: key).turns.withLock { turns in
       guard let turn = turns[key] else {
-        turns[key] = Turn(began: now)
+        turns[key] = Line(began: now)
         return .taken
       }
       guard now - turn.began < Self.patience, turn.waiters.count < Self.waitersLimit
@@ -83,7 +83,7 @@ final class SceneTurns: Sendable {
     let next: Waiter? = shard(of: key).turns.withLock { turns in
       guard let turn = turns.removeValue(forKey: key), let next = turn.waiters.first
       else { return nil }
-      turns[key] = Turn(began: now, waiters: Array(turn.waiters.dropFirst()))
+      turns[key] = Line(began: now, waiters: Array(turn.waiters.dropFirst()))
       return next
     }
     next?(true)

@@ -39,7 +39,9 @@ final class WorkerPool: Sendable {
   private let slowLimit: Int
   /// The most threads that work for one client.
   private let clientLimit: Int
-  private let state = Monitor(State())
+  private let state = Mutex(State())
+  /// Wakes a thread that waits. A signal that no thread has waited for lets one look once more.
+  private let wake = DispatchSemaphore(value: 0)
 
   /// The most threads that are replaced because they do not come back.
   static let replacementLimit = 64
@@ -75,7 +77,7 @@ final class WorkerPool: Sendable {
       return true
     }
     guard let isNew else { return false }
-    if isNew { begin() } else { state.signal() }
+    if isNew { begin() } else { wake.signal() }
     return true
   }
 
@@ -90,7 +92,7 @@ final class WorkerPool: Sendable {
       state.threads += 1
       return true
     }
-    if hasToBegin { begin() } else { state.signal() }
+    if hasToBegin { begin() } else { wake.signal() }
   }
 
   /// Says that one of them has come back after all.
@@ -134,20 +136,25 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// The next job; nil where none has come for some time, or there are too many threads.
+  /// The next job; `nil` if none has come for some time, or there are too many threads.
   private func next() -> Job? {
-    state.first(within: Self.patience) { state, look in
-      if look.isAgain { state.idle -= 1 }
-      let isSurplus = state.threads > limit + min(state.lost, Self.replacementLimit)
-      if !isSurplus, let job = state.nextJob(slowLimit: slowLimit, clientLimit: clientLimit) {
-        return .some(job)
+    var isLast = false
+    while true {
+      let found: Job?? = state.withLock { state in
+        let isSurplus = state.threads > limit + min(state.lost, Self.replacementLimit)
+        if !isSurplus, let job = state.nextJob(slowLimit: slowLimit, clientLimit: clientLimit) {
+          return .some(job)
+        }
+        guard !isSurplus, !isLast else {
+          state.threads -= 1
+          return .some(nil)
+        }
+        state.idle += 1
+        return nil
       }
-      guard !isSurplus, !look.isLast else {
-        state.threads -= 1
-        return .some(nil)
-      }
-      state.idle += 1
-      return nil
+      if let found { return found }
+      isLast = wake.wait(timeout: .now() + .seconds(Self.patience)) == .timedOut
+      state.withLock { $0.idle -= 1 }
     }
   }
 }
@@ -179,69 +186,5 @@ extension WorkerPool.State {
   fileprivate mutating func end(for client: AddressGroup?) {
     guard let client, let count = working[client] else { return }
     working[client] = count > 1 ? count - 1 : nil
-  }
-}
-
-/// A value under a lock, for which threads can wait to change.
-///
-/// Unchecked: the value is used under the lock alone.
-private final class Monitor<Value>: @unchecked Sendable {
-  private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var value: Value
-
-  init(_ value: Value) {
-    self.value = value
-    pthread_mutex_init(mutex, nil)
-    var attributes = pthread_condattr_t()
-    pthread_condattr_init(&attributes)
-    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
-    pthread_cond_init(condition, &attributes)
-    pthread_condattr_destroy(&attributes)
-  }
-
-  deinit {
-    pthread_cond_destroy(condition)
-    pthread_mutex_destroy(mutex)
-    condition.deallocate()
-    mutex.deallocate()
-  }
-
-  func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    return body(&value)
-  }
-
-  /// A look at the value by who waits for something.
-  struct Look {
-    /// Whether it has waited since the last one.
-    let isAgain: Bool
-    /// Whether it waits no longer.
-    let isLast: Bool
-  }
-
-  /// What a closure finds: it looks at once, and after each ``signal()``, with the lock free in between;
-  /// after so many seconds for the last time, when it has to find something.
-  func first<Result>(
-    within seconds: Int, _ body: (inout Value, Look) -> Result?
-  ) -> Result {
-    pthread_mutex_lock(mutex)
-    defer { pthread_mutex_unlock(mutex) }
-    var look = Look(isAgain: false, isLast: false)
-    while true {
-      if let result = body(&value, look) { return result }
-      precondition(!look.isLast, "At the end there has to be a result.")
-      var end = timespec()
-      clock_gettime(CLOCK_MONOTONIC, &end)
-      end.tv_sec += seconds
-      let isOver = pthread_cond_timedwait(condition, mutex, &end) != 0
-      look = Look(isAgain: true, isLast: isOver)
-    }
-  }
-
-  /// Wakes one that waits.
-  func signal() {
-    pthread_cond_signal(condition)
   }
 }

@@ -12,10 +12,10 @@ import Synchronization
 struct Errand: Sendable {
   /// Where the pace of its like is noted.
   let place: Int
-  /// The scene that it is for; nil for a page of none.
+  /// The scene that it is for; `nil` for a page of none.
   var turn: SceneTurns.Key?
-  /// The same, where it is in memory.
-  var scene: LiveScene?
+  /// The scene's lock, if it is in memory.
+  var lock: (any HoldableLock)?
   let mount: String
   let path: String
   /// Who asks; nil if that's unknown, or this machine.
@@ -25,9 +25,15 @@ struct Errand: Sendable {
   var rest: Errand {
     var rest = self
     rest.turn = nil
-    rest.scene = nil
+    rest.lock = nil
     return rest
   }
+}
+
+/// A lock that may be held, who knows how long.
+protocol HoldableLock: Sendable {
+  /// Whether anybody has it at this moment.
+  var isHeld: Bool { get }
 }
 
 /// Decides where a request is worked at: on the server's thread that has it, or by a worker while its
@@ -46,7 +52,8 @@ final class Workload: Sendable {
   private let isServing = Atomic(false)
   private let underWay = Mutex<[UInt64: Run]>([:])
   private let runs = Atomic<UInt64>(0)
-  private let watch = Mutex<Watch?>(nil)
+  /// Where nothing but the time is watched, so that no work can keep it busy.
+  private static let watch = DispatchQueue(label: "cairn.workers", qos: .userInteractive)
 
   /// Work that has begun.
   private struct Run {
@@ -65,7 +72,7 @@ final class Workload: Sendable {
   /// How long something can not have taken because others had the core.
   private static let lateLimit = Duration.milliseconds(50)
   /// How often it is looked for what takes too long.
-  private static let watchInterval = 1.0
+  private static let watchInterval = DispatchTimeInterval.seconds(1)
 
   init(
     workers: Int? = nil, logger: Logger, refuse: @escaping @Sendable () -> HTTPResponse
@@ -91,10 +98,10 @@ final class Workload: Sendable {
     guard let key = errand.turn, !turns.takeIfFree(key, at: now) else {
       return atOnce(errand, at: now, work)
     }
-    let pending = PendingAnswer()
+    let pending = Promise<HTTPResponse>()
     let outcome = turns.take(key, at: now) { [self] isItsTurn in
       // Not on the thread that has ended its turn: more and more may wait meanwhile.
-      pending.fulfil(isItsTurn ? byWorker(errand, work) : .now(refuse()))
+      pending.fulfill(isItsTurn ? byWorker(errand, work) : .now(refuse()))
     }
     switch outcome {
     case .refused: return .now(refuse())
@@ -113,7 +120,7 @@ final class Workload: Sendable {
 
   private func isQuick(_ errand: Errand) -> Bool {
     // Its lock may be an effect's, who knows how long.
-    paces.pace(at: errand.place) == .quick && errand.scene?.isolation.isHeld != true
+    paces.pace(at: errand.place) == .quick && errand.lock?.isHeld != true
   }
 
   /// Works at what is known to be quick, on this thread.
@@ -138,12 +145,12 @@ final class Workload: Sendable {
     _ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer
   ) -> HTTPAnswer {
     let isKnownSlow = !isTrial(at: errand.place)
-    let pending = PendingAnswer()
+    let pending = Promise<HTTPResponse>()
     let job = job(errand, at: errand.place, isKnownSlow: isKnownSlow) { [self] in
       let answer = Self.$current.withValue(errand.rest, operation: work)
       return { [self] in
         if let key = errand.turn { turns.end(key) }
-        pending.fulfil(answer)
+        pending.fulfill(answer)
       }
     }
     guard pool.run(job) else {
@@ -211,19 +218,16 @@ final class Workload: Sendable {
   /// Others may have to wait from here on.
   func start() {
     isServing.store(true, ordering: .relaxed)
-    let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "cairn.workers"))
-    timer.schedule(
-      deadline: .now() + Self.watchInterval, repeating: Self.watchInterval)
-    timer.setEventHandler { [weak self] in self?.look(at: .now) }
-    timer.activate()
-    let watch = Watch(timer: timer)
-    self.watch.withLock { $0 = watch }
+    watchLater()
   }
 
-  func stop() {
-    watch.withLock { watch in
-      watch?.timer.cancel()
-      watch = nil
+  func stop() { isServing.store(false, ordering: .relaxed) }
+
+  private func watchLater() {
+    Self.watch.asyncAfter(deadline: .now() + Self.watchInterval) { [weak self] in
+      guard let self, isServing.load(ordering: .relaxed) else { return }
+      look(at: .now)
+      watchLater()
     }
   }
 
@@ -279,11 +283,6 @@ final class Workload: Sendable {
     let scene = errand.turn.map { "scene \($0.mark)" } ?? "a page"
     return "\(scene) of \(errand.mount), at \(LogLine.singleLine(errand.path.prefix(200)))"
   }
-}
-
-/// Unchecked: Dispatch's sources may be used from any thread.
-private struct Watch: @unchecked Sendable {
-  let timer: any DispatchSourceTimer
 }
 
 /// What a thread has used so far.

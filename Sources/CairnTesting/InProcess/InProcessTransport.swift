@@ -59,12 +59,11 @@ public struct InProcessTransport: BrowserTransport {
     if !request.isRead, let refusal = responder.refusal(of: request) { return refusal }
     switch responder.respond(to: request) {
     case .now(let response): return response
-    case .later(let begin):
+    case .later(let promise):
       return await withCheckedContinuation { continuation in
-        begin(
-          HTTPReply { response in
-            continuation.resume(returning: response ?? HTTPResponse(status: .internalServerError))
-          })
+        promise.whenFulfilled { response in
+          continuation.resume(returning: response ?? HTTPResponse(status: .internalServerError))
+        }
       }
     }
   }

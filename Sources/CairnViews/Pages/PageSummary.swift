@@ -47,7 +47,7 @@ public struct Appearance {
   }
 
   /// Whether it goes on while the view is visible.
-  var isTask: Bool {
+  package var isTask: Bool {
     switch work {
     case .appear: false
     case .task, .liveTask: true

@@ -152,20 +152,14 @@ import Ways
   }
 
   @Test(.withoutScript(.process)) func aStateThatCanNotBeReadIsItsLocation() {
+    let location = "/3/comments/write?status=open&page=&tab=log&page=2"
     let scene = LiveScene(
-      mount: Mount("/board", BoardApp.self), record: nil, dependencies: DependencyValues())
-    scene.wake(
-      as: SceneSnapshot(
-        mount: "/board", location: "/3/comments/write?status=open&page=&tab=log&page=2",
-        revision: 1,
-        turn: 1, state: nil, drafts: [:], notice: nil, submitted: [], appeared: [],
-        interruptions: [], moments: []))
-    scene.withLock { scene in
-      #expect(
-        scene.location.url == "/board/3/comments/write?status=open&page=&tab=log&page=2")
-      #expect(
-        scene.snapshotWithoutState().location
-          == "/3/comments/write?status=open&page=&tab=log&page=2")
+      mount: Mount("/board", BoardApp.self), record: nil, dependencies: DependencyValues(),
+      from: SceneSnapshot(mount: "/board", location: location))
+    scene.withLock { access in
+      #expect(access.scene.location.url == "/board\(location)")
+      _ = try? access.scene.handIn(isStateless: true)
+      #expect(access.scene.durable.location == location)
     }
   }
 

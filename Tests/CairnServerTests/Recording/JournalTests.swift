@@ -175,7 +175,7 @@ import Ways
       let scene = LiveScene(
         mount: Mount("/", NotesApp.self), record: nil, dependencies: Replay.dependencies { _ in })
       let test = try scene.withLock {
-        try JournalTest(journal, of: Mount("/", NotesApp.self), page: $0.page)
+        try JournalTest(journal, of: Mount("/", NotesApp.self), page: $0.scene.page)
       }
       #expect(!test.text.contains("await store.send(\(text))"), "\(text)")
       // It is told of in a comment, of one line.
@@ -189,7 +189,9 @@ import Ways
     let scene = LiveScene(
       mount: Mount("/", NotesApp.self), record: nil, dependencies: Replay.dependencies { _ in })
     #expect(throws: JournalError.self) {
-      try scene.withLock { try JournalTest(journal, of: Mount("/", EagerApp.self), page: $0.page) }
+      try scene.withLock {
+        try JournalTest(journal, of: Mount("/", EagerApp.self), page: $0.scene.page)
+      }
     }
   }
 

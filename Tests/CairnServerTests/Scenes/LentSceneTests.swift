@@ -57,9 +57,10 @@ import Testing
   @Test(arguments: [true, false]) func aChangeInALentSceneIsAnnounced(_ isRequest: Bool) async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let (announcements, announce) = AsyncStream<Int>.makeStream()
-    for (number, isolation) in isolations.enumerated() {
-      isolation.onEffect = { announce.yield(number) }
+    let owners = (0..<2).map { number in
+      IsolationObserver(onEffect: { announce.yield(number) })
     }
+    for (isolation, owner) in zip(isolations, owners) { isolation.owner = owner }
     await ring(of: isolations, isRequest: isRequest) { number in
       isolations[1 - number].actionProcessed()
     }
@@ -69,14 +70,16 @@ import Testing
       if announced.count == 2 { break }
     }
     #expect(announced == [0, 1])
+    withExtendedLifetime(owners) {}
   }
 
   @Test func aReadInALentSceneIsNotAnnounced() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let (announcements, announce) = AsyncStream<Int>.makeStream()
-    for (number, isolation) in isolations.enumerated() {
-      isolation.onEffect = { announce.yield(number) }
+    let owners = (0..<2).map { number in
+      IsolationObserver(onEffect: { announce.yield(number) })
     }
+    for (isolation, owner) in zip(isolations, owners) { isolation.owner = owner }
     for _ in 0..<50 { await ring(of: isolations) { _ in } }
     await ring(of: isolations) { number in isolations[1 - number].actionProcessed() }
     var announced: [Int] = []
@@ -85,15 +88,17 @@ import Testing
       if Set(announced).count == 2 { break }
     }
     #expect(announced.count == 2)
+    withExtendedLifetime(owners) {}
   }
 
   /// Keys are given to the actions of the submission, which has lent the scene.
   @Test func theHolderIsToldWhenItsSceneIsLent() async {
     let isolations = (0..<2).map { _ in SceneIsolation() }
     let changes = Mutex<[[Bool]]>([[], []])
-    for (number, isolation) in isolations.enumerated() {
-      isolation.onLend = { isLent in changes.withLock { $0[number].append(isLent) } }
+    let owners = (0..<2).map { number in
+      IsolationObserver(onLend: { isLent in changes.withLock { $0[number].append(isLent) } })
     }
+    for (isolation, owner) in zip(isolations, owners) { isolation.owner = owner }
     await ring(of: isolations, isRequest: true) { number in
       let next = isolations[1 - number]
       // Which of the two is lent depends on who came first.
@@ -102,6 +107,7 @@ import Testing
     let all = changes.withLock { $0 }
     #expect(all.filter { $0 == [true, false] }.count == 1)
     #expect(all.filter(\.isEmpty).count == 1)
+    withExtendedLifetime(owners) {}
   }
 
   @Test func whatABorrowerSendsIsNotSentFromTheReducer() async {
@@ -143,6 +149,25 @@ import Testing
 /// A store that two threads use. The test decides when.
 private struct HandedStore: @unchecked Sendable {
   let store: CairnReducers.Store<Int, Bool>
+}
+
+/// Follows what happens in a scene.
+private final class IsolationObserver: SceneIsolationOwner {
+  private let onEffect: () -> Void
+  private let onLend: (Bool) -> Void
+
+  init(onEffect: @escaping () -> Void = {}, onLend: @escaping (Bool) -> Void = { _ in }) {
+    self.onEffect = onEffect
+    self.onLend = onLend
+  }
+
+  func isolationActed() {}
+
+  func isolationChangedByEffect() { onEffect() }
+
+  func isolationEndedEffect() {}
+
+  func isolationLent(_ isLent: Bool) { onLend(isLent) }
 }
 
 extension SceneIsolation {

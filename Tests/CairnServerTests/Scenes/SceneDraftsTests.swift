@@ -7,8 +7,8 @@ import Testing
 @Suite struct SceneDraftsTests {
   private func field(
     _ id: UInt64, _ value: String, shown: String = ""
-  ) -> SubmittedForm.Field {
-    SubmittedForm.Field(
+  ) -> SubmittedField {
+    SubmittedField(
       name: FieldName(id: id, check: FieldCheck.hash(of: shown)), value: value)
   }
 
@@ -27,13 +27,13 @@ import Testing
 
   @Test func aPasswordIsNotKept() {
     var drafts = SceneDrafts()
-    let password = SubmittedForm.Field(
+    let password = SubmittedField(
       name: FieldName(id: 1, check: FieldCheck.secret), value: "secret")
     #expect(!password.isUntouched)
     let result = drafts.wait(for: [password], of: 7)
     #expect(result)
     #expect(drafts.waiting == [])
-    let empty = SubmittedForm.Field(
+    let empty = SubmittedField(
       name: FieldName(id: 1, check: FieldCheck.secret), value: "")
     #expect(empty.isUntouched)
   }

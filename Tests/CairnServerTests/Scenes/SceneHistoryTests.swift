@@ -10,7 +10,7 @@ import Testing
       history.note(
         SceneHistory.Moment(
           revision: moment.revision, turn: moment.turn, isByEffect: moment.isByEffect,
-          state: RememberedState(moment.revision, coder: nil), interruptions: []))
+          state: RememberedState(moment.revision), interruptions: []))
     }
   }
 

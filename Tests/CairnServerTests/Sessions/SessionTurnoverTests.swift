@@ -30,13 +30,13 @@ import Ways
     let response: Task<HTTPResponse?, Never>
 
     init(_ answer: HTTPAnswer) throws {
-      guard case .later(let begin) = answer else {
+      guard case .later(let promise) = answer else {
         Issue.record("It was answered at once.")
         response = Task { nil }
         return
       }
       let (answers, teller) = AsyncStream<HTTPResponse>.makeStream()
-      begin(HTTPReply { if let response = $0 { teller.yield(response) } })
+      promise.whenFulfilled { if let response = $0 { teller.yield(response) } }
       response = Task {
         for await response in answers { return response }
         return nil

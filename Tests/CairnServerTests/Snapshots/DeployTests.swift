@@ -46,12 +46,16 @@ import Ways
   private func deploy(_ change: Change, for user: FlowUser) async throws {
     try await user.site.deploy(changing: try #require(user.mark)) { payload in
       var snapshot = try #require(SceneSnapshot(encoded: payload))
-      snapshot.state = try snapshot.state.map { try self.change(change, $0) }
-      snapshot.moments = try snapshot.moments.map { moment in
-        var moment = moment
-        moment.state = try self.change(change, moment.state)
-        return moment
+      func changed(_ state: RememberedState) throws -> RememberedState {
+        RememberedState(stored: try self.change(change, state.bytes ?? []))
       }
+      snapshot.state = try snapshot.state.map(changed)
+      snapshot.history = SceneHistory(
+        try snapshot.history.moments.map {
+          SceneHistory.Moment(
+            revision: $0.revision, turn: $0.turn, isByEffect: $0.isByEffect,
+            state: try changed($0.state), interruptions: $0.interruptions)
+        })
       return snapshot.encoded()
     }
   }

@@ -5,39 +5,46 @@ import Testing
 
 /// What is stored comes back as it was, and what is damaged does not end the process.
 @Suite struct SceneSnapshotTests {
-  private static let bare = SceneSnapshot(
-    mount: "/", location: "/", revision: 0, turn: 0, state: nil, drafts: [:], notice: nil,
-    submitted: [], appeared: [], interruptions: [], moments: [])
+  private static var bare: SceneSnapshot { SceneSnapshot(mount: "/", location: "/") }
 
-  private static let full = SceneSnapshot(
-    mount: "/inventory", location: "/items/1 é🎹", revision: .max, turn: 1 << 40,
-    state: Array(#"{"a":1}"#.utf8),
-    drafts: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
-    waiting: [
+  private static var full: SceneSnapshot {
+    var snapshot = SceneSnapshot(mount: "/inventory", location: "/items/1 é🎹")
+    snapshot.revision = .max
+    snapshot.turn = 1 << 40
+    snapshot.state = RememberedState(stored: Array(#"{"a":1}"#.utf8))
+    snapshot.drafts = SceneDrafts(
+      shown: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
+      waiting: [
+        .init(
+          field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3,
+          isOffered: true, message: "It was changed."),
+        .init(
+          field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
+          isOffered: false, message: nil),
+      ])
+    snapshot.notice = ""
+    snapshot.submitted = RecentNonces([0, .max, 1 << 100])
+    snapshot.appeared = [0, 7, .max]
+    snapshot.interruptions = ["The timer was stopped.", ""]
+    snapshot.history = SceneHistory([
       .init(
-        field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3, isOffered: true,
-        message: "It was changed."),
+        revision: 1, turn: 1, isByEffect: false, state: RememberedState(stored: []),
+        interruptions: []),
       .init(
-        field: .init(name: FieldName(id: .max, check: 0), value: ""), layer: .max,
-        isOffered: false, message: nil),
-    ],
-    notice: "", submitted: [0, .max, 1 << 100], appeared: [0, 7, .max],
-    interruptions: ["The timer was stopped.", ""],
-    moments: [
-      .init(revision: 1, turn: 1, isByEffect: false, state: [], interruptions: []),
-      .init(
-        revision: .max, turn: 2, isByEffect: true, state: Array(#"{"a":1}"#.utf8),
-        interruptions: ["a", "b"]),
+        revision: .max, turn: 2, isByEffect: true,
+        state: RememberedState(stored: Array(#"{"a":1}"#.utf8)), interruptions: ["a", "b"]),
     ])
+    return snapshot
+  }
 
   private static var all: [SceneSnapshot] {
     var other = full
-    other.state = [1, 2, 3]
+    other.state = RememberedState(stored: [1, 2, 3])
     other.notice = nil
     var stateless = full
     stateless.state = nil
     var empty = bare
-    empty.state = []
+    empty.state = RememberedState(stored: [])
     return [bare, full, other, stateless, empty]
   }
 
@@ -48,12 +55,12 @@ import Testing
 
   @Test func aStateThatIsTheLastMomentsIsWrittenOnce() {
     var snapshot = Self.bare
-    snapshot.state = Array(repeating: 7, count: 10_000)
+    let state = RememberedState(stored: Array(repeating: 7, count: 10_000))
+    snapshot.state = state
     let alone = snapshot.encoded().count
-    snapshot.moments = [
-      .init(
-        revision: 0, turn: 0, isByEffect: false, state: snapshot.state ?? [], interruptions: [])
-    ]
+    snapshot.history = SceneHistory([
+      .init(revision: 0, turn: 0, isByEffect: false, state: state, interruptions: [])
+    ])
     #expect(snapshot.encoded().count < alone + 20)
     #expect(SceneSnapshot(encoded: snapshot.encoded()) == snapshot)
   }

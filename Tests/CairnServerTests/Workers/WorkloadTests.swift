@@ -186,8 +186,8 @@ import Ways
   }
 
   private func finish(_ answer: HTTPAnswer) async {
-    guard case .later(let begin) = answer else { return }
-    await withCheckedContinuation { done in begin(HTTPReply { _ in done.resume() }) }
+    guard case .later(let promise) = answer else { return }
+    await withCheckedContinuation { done in promise.whenFulfilled { _ in done.resume() } }
   }
 
   @Test func whatHadToWaitGoesOnApartFromWhatIsSlow() async throws {

@@ -32,7 +32,7 @@ struct Locations: FuzzTarget {
   }
 
   /// Where the scene is, when its page has been drawn.
-  private func place(of scene: LiveScene) -> Location {
+  private func place(of scene: SceneRuntime) -> Location {
     _ = scene.page.update()
     _ = scene.page.collect([])
     let here = scene.page.location()

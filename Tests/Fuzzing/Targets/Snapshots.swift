@@ -20,15 +20,16 @@ struct Snapshots: FuzzTarget {
       seeds.append(
         try samples.withScene(mount) { scene in
           _ = scene.page.open(rest)
-          scene.drafts.keep(Draft(typed: "12x", message: "No number."), for: 7)
-          scene.notice = "Saved."
-          var snapshot = try scene.snapshot()
+          scene.durable.drafts.keep(Draft(typed: "12x", message: "No number."), for: 7)
+          scene.durable.notice = "Saved."
+          _ = try scene.handIn()
+          var snapshot = scene.durable
           snapshot.interruptions = ["A timer was stopped."]
-          snapshot.submitted = [1]
+          snapshot.submitted = RecentNonces([1])
           if let state = snapshot.state {
-            snapshot.moments = [
+            snapshot.history = SceneHistory([
               .init(revision: 1, turn: 1, isByEffect: false, state: state, interruptions: [])
-            ]
+            ])
           }
           return snapshot.encoded()
         })
@@ -51,17 +52,20 @@ struct Snapshots: FuzzTarget {
       return
     }
     let stored = samples.withScene(mount, from: snapshot) { scene in
-      require(scene.revision == snapshot.revision, "it has another revision")
+      require(scene.durable.revision == snapshot.revision, "it has another revision")
       _ = scene.page.update()
       _ = scene.page.collect([])
       let page = scene.page.render(
-        PageContext(notice: scene.notice, drafts: scene.drafts.ofPage))
+        PageContext(notice: scene.durable.notice, drafts: scene.durable.drafts.ofPage))
       require(page.bytes.string.utf8.count > 0, "its page is empty")
-      return try? scene.snapshot()
+      return try? scene.handIn().payload
     }
     if let stored {
+      guard let read = SceneSnapshot(encoded: stored) else {
+        return require(false, "after it was loaded, it can't be stored any more")
+      }
       require(
-        SceneSnapshot(encoded: stored.encoded()) == stored, "awake it can not be stored any more")
+        SceneSnapshot(encoded: read.encoded()) == read, "what was stored again is another one")
     }
   }
 }

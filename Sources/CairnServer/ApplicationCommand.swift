@@ -1,0 +1,49 @@
+import ArgumentParser
+
+extension App {
+  /// Serves the application by itself, with the options of ``ServerOptions``.
+  public static func main() async {
+    await ApplicationCommand<Self>.runAsMain()
+  }
+}
+
+/// The command of an application that is served by itself.
+struct ApplicationCommand<Application: App>: AsyncParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "\(Application.self)", abstract: "Serves \(Application.self).",
+      subcommands: [Map.self, Replay.self])
+  }
+
+  /// Draws the application's screens.
+  struct Map: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
+    }
+
+    @OptionGroup var options: MapOptions
+
+    func run() throws { try options.draw([Mount("/", Application.self)]) }
+  }
+
+  /// Runs a journal again.
+  struct Replay: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "replay",
+        abstract: "Runs the journal of a recorder again, and says where it differs.")
+    }
+
+    @OptionGroup var options: ReplayOptions
+
+    func run() throws { try options.replay([Mount("/", Application.self)]) }
+  }
+
+  @OptionGroup var server: ServerOptions
+
+  func run() async throws {
+    let server = try Server(settings: server.settings) { Mount("/", Application.self) }
+    try await server.run { Server.announce("Serving \(Application.self) at \($0)") }
+  }
+}

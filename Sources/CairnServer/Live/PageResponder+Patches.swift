@@ -1,0 +1,70 @@
+import CairnHTTP
+import CairnScreens
+import CairnViews
+
+extension PageResponder {
+  /// The page of a scene as its browser asked for it: whole, or what has changed of what it shows.
+  /// - Parameters:
+  ///   - notice: What the server has to say, where that is not the scene's own.
+  ///   - url: Where the page is, for the answer to a form; nil where the browser has asked for it by its URL.
+  ///   - last: What the page of the form says about itself: where that is so still, it is not said again.
+  func answer(
+    _ status: HTTPStatus = .ok, with access: borrowing SceneAccess, at location: Location? = nil,
+    _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: String?,
+    url: String? = nil, last: PageToken? = nil
+  ) -> HTTPResponse {
+    let scene = access.scene
+    let issued = scene.browser.issued
+    let rendered = render(
+      access, at: location, visitor, token: token, notice: notice,
+      focus: scene.browser.focus.take(),
+      patch: visitor.live.map { live in
+        PatchOrder(
+          of: live.digest.flatMap { scene.browser.shown?.digest == $0 ? scene.browser.shown : nil },
+          url: url)
+      },
+      last: last)
+    if visitor.live != nil, scene.mark != nil {
+      scene.browser.show(
+        rendered.regions, scene.browser.issued == issued ? last : scene.browser.issued,
+        in: access.live.pages)
+      if !scene.browser.isWatched, visitor.session?.hasStreams == true {
+        scene.browser.isWatched = true
+        if rendered.summary.appearances.contains(where: \.isLive) {
+          _ = scene.updateAppearances()
+        }
+      }
+    }
+    return response(status, with: rendered, to: visitor)
+  }
+
+  /// The token of a page whose form has come without it; nil where that is not known.
+  func knownToken(of visitor: Visitor, _ query: [Location.QueryItem]) -> PageToken? {
+    guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneMark(query: query)
+    else { return nil }
+    return visitor.session?.scene(mark.scene)?.pages.token(of: digest)
+  }
+
+  /// The response with a page that was made for a visitor.
+  func response(
+    _ status: HTTPStatus, with rendered: consuming RenderedPage, to visitor: Visitor
+  ) -> HTTPResponse {
+    guard visitor.live != nil else { return page(status: status, .adopting(rendered)) }
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers["Cache-Control"] = "no-store"
+    headers.append("Content-Type", LivePage.contentType)
+    return HTTPResponse(status: status, headers: headers, body: .adopting(rendered))
+  }
+
+  /// Finds out what a browser shows before something is done, if that is what its scene would show now.
+  func lookAtShown(_ post: PendingPost, on access: borrowing SceneAccess) {
+    let scene = access.scene
+    guard let digest = post.visitor.live?.digest, scene.browser.shown?.digest != digest else {
+      return
+    }
+    let rendered = render(
+      access, post.visitor, token: (scene.mark, scene.durable.revision),
+      notice: scene.durable.notice, isSent: false)
+    scene.browser.shown = rendered.regions?.digest == digest ? rendered.regions : nil
+  }
+}

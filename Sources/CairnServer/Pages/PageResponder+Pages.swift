@@ -1,0 +1,364 @@
+import CairnHTTP
+import CairnReducers
+import CairnScreens
+import CairnSessions
+import CairnViews
+import Logging
+
+/// What a page is requested with.
+final class Inquiry: Sendable {
+  let mount: Mount
+  let location: Location
+  /// All items of the query, including scene IDs.
+  let query: [Location.QueryItem]
+  /// The scene that the URL names; `nil` if the browser has no session.
+  let mark: StoredScene.Mark?
+
+  init(
+    _ mount: Mount, _ location: Location, query: [Location.QueryItem] = [],
+    mark: StoredScene.Mark? = nil
+  ) {
+    self.mount = mount
+    self.location = location
+    self.query = query
+    self.mark = mark
+  }
+}
+
+/// A page that is being made, with everything that belongs to it.
+struct PendingPage {
+  /// How far it is.
+  var flow: PageFlow
+  let inquiry: Inquiry
+  var visitor: Visitor
+  /// The form that the page answers; `nil` for a page that was requested by its URL.
+  let form: SubmittedForm?
+  /// The scene that is shown, as far as that is known.
+  var scene: LiveScene?
+  /// The state on which the page is made, and its revision, if the user went elsewhere with the scene.
+  var copy: (beginning: Beginning, revision: UInt64)?
+  var response: HTTPResponse?
+  /// Where it continues after it has waited.
+  let onward: Workload.Onward
+  let pending: Promise<HTTPResponse>
+
+  init(
+    _ inquiry: Inquiry, _ visitor: Visitor, answering form: SubmittedForm? = nil,
+    onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse> = Promise<HTTPResponse>()
+  ) {
+    self.inquiry = inquiry
+    self.visitor = visitor
+    self.form = form
+    self.onward = onward
+    self.pending = pending
+    flow = PageFlow(namesScene: inquiry.mark != nil)
+  }
+}
+
+extension PageResponder {
+  /// The page of a location. Nothing is changed or kept by it.
+  func get(
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+  ) -> HTTPAnswer {
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
+    let inquiry = Inquiry(mount, location, query: query, mark: mark)
+    let errand = errand(request, mount, of: visitor, mark: mark)
+    return workload.answer(errand) { [self] in
+      let page = PendingPage(inquiry, visitor, onward: workload.onward)
+      makePage(page)
+      return page.pending.answer
+    }
+  }
+
+  /// Makes a page, for its answer.
+  func makePage(_ page: PendingPage) {
+    advance(page, .requested(hasSession: !page.visitor.isNew))
+  }
+
+  /// Takes in what has happened to a page, and carries out what follows.
+  private func advance(_ page: PendingPage, _ event: PageFlow.Event) {
+    var page = page
+    for command in page.flow.step(event) { perform(command, &page) }
+  }
+
+  private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
+    switch command {
+    case .checkSession:
+      advance(page, .session(isRenewing: registrar.turnovers.isUnderWay(page.visitor.id)))
+    case .checkSessionLater:
+      page.onward { [self, page] in
+        var page = page
+        page.visitor = page.visitor.again(sessions, registrar.turnovers)
+        perform(.checkSession, &page)
+      }
+    case .awaitRenewal:
+      let proceed = { @Sendable [self, page] in
+        var page = page
+        page.visitor = page.visitor.again(sessions, registrar.turnovers)
+        advance(page, .renewalEnded)
+      }
+      if !registrar.turnovers.wait(for: page.visitor.id, page.onward, proceed) { proceed() }
+    case .find:
+      page.scene = page.inquiry.mark.flatMap { page.visitor.session?.scene($0.text) }
+      advance(page, .found(page.scene != nil))
+    case .load: load(page)
+    case .settle:
+      // The work of what is visible continues, and has a moment to begin.
+      page.scene?.withLock { access in
+        guard !access.live.isolation.isEnded else {
+          return page.onward { [self, page] in advance(page, .settled(hasEnded: true)) }
+        }
+        settle(access, until: .now + settleLimit, page.onward) { [self, page] _, _ in
+          page.onward { [self] in advance(page, .settled(hasEnded: false)) }
+        }
+      }
+    case .show:
+      let shown = show(&page)
+      advance(page, .shown(shown))
+    case .leaveSession: page.visitor = leaving(page.visitor)
+    case .loadValues: loadValues(page)
+    case .render: render(page)
+    case .makeFailure: page.response = unavailable()
+    case .confirm:
+      let visitor = page.visitor
+      advance(
+        page,
+        .confirmed(
+          visitor.isNew || registrar.turnovers.isSame(visitor.id, since: visitor.moment)))
+    case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
+    case .reportUnexpected:
+      logger.critical("A page got an event that can't happen: \(page.flow)")
+      page.pending.fulfill(HTTPResponse(status: .internalServerError))
+    }
+  }
+
+  private func load(_ page: PendingPage) {
+    let query = SessionQuery(
+      session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
+    let wasStored = page.visitor.session?.values.commits.isStored == true
+    keeper.find(query, page.onward) { [self] result in
+      var page = page
+      switch result {
+      case .failure: advance(page, .loaded(.failed))
+      case .success(let findings) where findings.lastUse == nil && wasStored:
+        advance(page, .loaded(.sessionGone))
+      case .success(let findings):
+        page.visitor = visitor(page.visitor, with: findings)
+        page.scene = findings.scene.flatMap { wake($0, of: session(of: page.visitor)) }
+        advance(page, .loaded(page.scene == nil ? .nothing : .scene))
+      }
+    }
+  }
+
+  /// Loads the values that the scenes of a session share. A session in memory has them; of another one, nothing but its
+  /// values is loaded.
+  private func loadValues(_ page: PendingPage) {
+    guard !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
+      return advance(page, .valuesLoaded(true))
+    }
+    let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
+    keeper.find(query, page.onward) { [self] result in
+      var page = page
+      guard case .success(let findings) = result else { return advance(page, .valuesLoaded(false)) }
+      page.visitor = visitor(page.visitor, with: findings)
+      advance(page, .valuesLoaded(true))
+    }
+  }
+
+  // MARK: Pages of scenes
+
+  /// Makes the page of a scene, or takes a copy of its state if it's elsewhere.
+  private func show(_ page: inout PendingPage) -> PageFlow.Shown {
+    guard let scene = page.scene, scene.mount.prefix == page.inquiry.mount.prefix else {
+      return .nothing
+    }
+    let (location, visitor, query) = (page.inquiry.location, page.visitor, page.inquiry.query)
+    return scene.withLock { access in
+      let scene = access.scene
+      guard !scene.isolation.isEnded else { return .ended }
+      if let answer = recorded(query, of: access, at: location, visitor) {
+        page.response = answer
+        return .page
+      }
+      guard let place = scene.page.place(location) else {
+        if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
+          page.response = .redirect(to: scene.url(showing: scene.page.collect([]).summary))
+          return .page
+        }
+        // Its script shows a copy, to which nothing is pushed.
+        if visitor.live != nil { scene.browser.shown = nil }
+        let basis = scene.basis(dependencies: dependencies(of: visitor))
+        // A page with the scene's ID says that it has what the scene had.
+        guard let state = basis.state else { return .nothing }
+        let waiting = scene.durable.drafts.waiting
+        page.copy = (
+          Beginning(state: state, interruptions: [], waiting: waiting), basis.revision
+        )
+        return .copy
+      }
+      page.response = self.page(of: access, at: place, visitor, query)
+      return .page
+    }
+  }
+
+  private func page(
+    of access: borrowing SceneAccess, at place: Location, _ visitor: Visitor,
+    _ query: [Location.QueryItem]
+  ) -> HTTPResponse {
+    let scene = access.scene
+    let token = (scene.mark, scene.durable.revision)
+    if let recorder = scene.recorder {
+      return page(
+        .adopting(
+          render(
+            access, at: place, visitor, token: token, notice: scene.durable.notice,
+            focus: scene.browser.focus.take()
+          ) { recorder.decoration(at: $0, query) }))
+    }
+    // What its script knows about the page that it shows isn't sent again.
+    let last = visitor.live?.digest.flatMap { digest in
+      scene.browser.shown?.digest == digest ? access.live.pages.token(of: digest) : nil
+    }
+    return answer(
+      with: access, at: place, visitor, token: token, notice: scene.durable.notice, last: last)
+  }
+
+  /// The page of a moment of a scene, or a file of its recording; `nil` for a page of what is now.
+  private func recorded(
+    _ query: [Location.QueryItem], of access: borrowing SceneAccess, at location: Location,
+    _ visitor: Visitor
+  ) -> HTTPResponse? {
+    guard let recording = access.scene.recorder else { return nil }
+    if let file = recording.file(query) { return file }
+    let (mount, dependencies) = (access.live.mount, dependencies(of: visitor))
+    let stopped = recording.stopped(query) {
+      LiveScene(mount: mount, record: nil, dependencies: dependencies, activity: .frozen)
+    }
+    let token = (access.scene.mark, UInt64(0))
+    return stopped?.withLock { stopped in
+      page(
+        .adopting(
+          render(stopped, at: location, visitor, token: token, notice: nil) {
+            recording.decoration(at: $0, query)
+          }))
+    }
+  }
+
+  // MARK: Pages of locations
+
+  /// Makes the page of a location on a scene that isn't kept. Effects that begin with it, such as the `.task` of a view,
+  /// have a moment to settle, and don't outlive the page.
+  private func render(_ page: PendingPage) {
+    let scene = LiveScene(
+      mount: page.inquiry.mount, record: nil, dependencies: dependencies(of: page.visitor))
+    scene.withLock { access in
+      let scene = access.scene
+      if let (beginning, _) = page.copy {
+        scene.page.restore(beginning.state)
+        StackElementIDs.leap(from: scene.page.location())
+        scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
+      }
+      let opened = scene.page.open(page.inquiry.location)
+      guard opened.isComplete || scene.page.hasLocations else {
+        return rendered(
+          page,
+          self.page(
+            status: .notFound, .bytes(errorPage.bytes(status: HTTPStatus.notFound.rawValue))),
+          on: access)
+      }
+      let kept = page.form.map { scene.keep($0, of: []) }
+      let notice = opened.notice(answering: kept?.onPageAlone)
+      let begins = { (appearances: [Appearance]) in
+        appearances.contains { !$0.isLive } || scene.isolation.running > 0
+      }
+      // Nearly always like the application's last page: the other order takes one more evaluation.
+      let habits = scene.mount.habits
+      if !habits.beginsWork || !begins(scene.page.collect([]).summary.appearances) {
+        let drawn = draw(page, access, notice)
+        let beginsWork = begins(drawn.summary.appearances)
+        habits.beginsWork = beginsWork
+        guard beginsWork else { return rendered(page, opened, drawn, on: access) }
+        _ = consume drawn
+      }
+      settle(access, until: .now + settleLimit, page.onward) { [self, page] access, _ in
+        rendered(page, opened, draw(page, access, notice), on: access)
+        let live = access.live
+        access.afterward { live.end() }
+      }
+    }
+  }
+
+  private func draw(
+    _ page: PendingPage, _ access: borrowing SceneAccess, _ notice: String?
+  ) -> RenderedPage {
+    let token = (page.copy == nil ? nil : page.scene?.mark, page.copy?.revision ?? 0)
+    // The ID of a scene that isn't there means nothing any more.
+    let url =
+      page.form == nil
+      ? SceneMark.url(
+        of: page.inquiry.location.prefixed(by: access.live.mount.prefix), scene: token.0) : nil
+    return render(
+      access, page.visitor, token: token, notice: notice,
+      patch: page.visitor.live.map { _ in PatchOrder(of: nil, url: url) },
+      // A page that follows wouldn't report what this one does about the form that it answers.
+      mayBegin: page.form == nil)
+  }
+
+  private func rendered(
+    _ page: PendingPage, _ opened: OpenedLocation, _ drawn: consuming RenderedPage,
+    on access: borrowing SceneAccess
+  ) {
+    let status: HTTPStatus = page.form == nil ? .ok : .conflict
+    rendered(
+      page, response(opened.isComplete ? status : .notFound, with: drawn, to: page.visitor),
+      on: access)
+  }
+
+  /// Continues with a page that is made, as soon as the scene is unlocked. A new visitor gets the session's cookie.
+  private func rendered(
+    _ page: PendingPage, _ response: HTTPResponse, on access: borrowing SceneAccess
+  ) {
+    var page = page
+    page.response = response
+    let visitor = page.visitor
+    if visitor.isNew {
+      page.response?.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.name))
+    }
+    access.afterward { [self, page] in advance(page, .rendered) }
+  }
+}
+
+extension OpenedLocation {
+  /// What a reader is told where not all of a location could be opened, or where a form is offered
+  /// again.
+  func notice(answering kept: KeptForm?) -> String? {
+    guard let notice else { return kept?.offering }
+    guard let kept else { return notice }
+    return isComplete ? "\(notice) \(kept.offering)" : notice + kept.whereabouts
+  }
+
+  private var notice: String? {
+    let path =
+      isTooLong
+      ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it is not opened."
+      : isComplete
+        ? nil
+        : isGone
+          ? "What this address leads to is gone, or never was here. This is the nearest page."
+          : "There is no such page here. This is the nearest page."
+    let query =
+      unreadable.isEmpty
+      ? nil : "This page cannot read all of its address, so it is shown without a part of that."
+    let notices = [path, query].compactMap(\.self)
+    return notices.isEmpty ? nil : notices.joined(separator: " ")
+  }
+}
+
+extension HTTPBody {
+  /// The bytes of a page, sent without a copy.
+  static func adopting(_ page: consuming RenderedPage) -> HTTPBody {
+    let (block, range) = page.take()
+    return .adopting(block, range)
+  }
+}

@@ -1,0 +1,106 @@
+import CairnDependencies
+import CairnScreens
+import CairnSessions
+import Logging
+
+extension PageResponder {
+  /// The session of a visitor, which is made where none is in memory.
+  func session(of visitor: Visitor) -> Session {
+    sessions.session(for: visitor.id) {
+      Session(
+        SessionIdentity(visitor.name, cookie: cookie, key: identityKey),
+        from: visitor.address.map { StoredSession.Client($0, key: clientKey) },
+        limit: liveScenes, keeper: keeper, log: valueLog,
+        onEviction: { [weak self] in self?.forget($0, of: $1) })
+    }
+  }
+
+  /// Tells the store which sessions were used since the last call.
+  func storeUses() {
+    for session in sessions.all { keeper.storeUse(of: session) }
+  }
+
+  /// Begins a scene of a session, from its application, and does something with it before anybody
+  /// else can; nothing where there is one with that mark, and then it answers false.
+  func beginScene(
+    of mount: Mount, _ session: Session, mark: StoredScene.Mark,
+    _ body: (borrowing SceneAccess) -> Void
+  ) -> Bool {
+    let scene = makeScene(of: mount, session, SceneRecord(mark: mark, values: session.values))
+    return scene.withLock { access in
+      guard session.add(scene) === scene else { return false }
+      body(access)
+      return true
+    }
+  }
+
+  /// The same, with a mark that nobody knows.
+  func beginScene(of mount: Mount, _ session: Session, _ body: (borrowing SceneAccess) -> Void) {
+    while !beginScene(
+      of: mount, session, mark: StoredScene.Mark(known: RandomToken.mark()), body)
+    {}
+  }
+
+  /// A scene that goes on where it was stored; nil where what is stored can not be read.
+  func wake(_ stored: StoredScene, of session: Session) -> LiveScene? {
+    guard let snapshot = SceneSnapshot(encoded: stored.payload),
+      let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
+    else {
+      logger.notice(
+        "\(stored) is of another version, or of an application that is not served any more")
+      return nil
+    }
+    let record = SceneRecord(
+      mark: stored.mark, values: session.values, revision: stored.revision)
+    return session.add(
+      makeScene(of: mount, session, record, from: snapshot, size: stored.payload.count))
+  }
+
+  /// A scene of a session, which is not among the others yet.
+  private func makeScene(
+    of mount: Mount, _ session: Session, _ record: SceneRecord, from snapshot: SceneSnapshot? = nil,
+    size: Int = 0
+  ) -> LiveScene {
+    let sceneSession = SceneSession(session, registrar: registrar)
+    return LiveScene(
+      mount: mount, record: record,
+      dependencies: dependencies(session.values.storage, BrowserSession(sceneSession)),
+      session: sceneSession, from: snapshot, size: size, recorder: recorder
+    ) { [self, weak session] event, access in
+      if let session { handle(event, of: access, in: session) }
+    }
+  }
+
+  /// Lets go of a scene that is not what is stored.
+  func drop(_ scene: LiveScene, of session: Session) {
+    session.remove(scene)
+    scene.end()
+  }
+
+  /// Lets go of what the store has let go of.
+  func forget(_ evictions: Evictions, of session: Session) {
+    registrar.forget(evictions, of: session)
+  }
+
+  /// Stores and pushes what happens to a scene by itself.
+  private func handle(
+    _ event: SceneEvent, of access: borrowing SceneAccess, in session: Session
+  ) {
+    switch event {
+    case .encoded(let size): liveScenes.note(access, payload: size)
+    case .redrawn: pushSoon(access, of: session)
+    case .ended:
+      guard access.scene.browser.shown != nil, let mark = access.live.mark else { return }
+      for stream in session.streams { stream.send(staleSceneWith: mark) }
+    case .changed:
+      keeper.storeChange(of: access) { [self, weak session, weak scene = access.live] outcome in
+        guard let session else { return }
+        switch outcome {
+        case .stored(let evictions): forget(evictions, of: session)
+        case .conflict: if let scene { drop(scene, of: session) }
+        default: break
+        }
+      }
+    }
+  }
+}

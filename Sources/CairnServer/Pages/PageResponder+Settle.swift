@@ -1,0 +1,53 @@
+import CairnFeatures
+import CairnReducers
+import CairnViews
+import Logging
+import Synchronization
+
+extension PageResponder {
+  /// Lets views appear and effects settle, and then continues with what is shown; at the deadline at the latest. An effect
+  /// that waits for a timer, or for something that may happen at any time, has settled.
+  /// - Parameter onward: Where it continues when the time is over.
+  func settle(
+    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
+    _ onward: @escaping Workload.Onward,
+    then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
+  ) {
+    guard let metrics else { return settleUncounted(access, until: deadline, onward, then: body) }
+    let began = ContinuousClock.now
+    settleUncounted(access, until: deadline, onward) { access, summary in
+      metrics.settled(after: .now - began)
+      body(access, summary)
+    }
+  }
+
+  private func settleUncounted(
+    _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
+    _ onward: @escaping Workload.Onward,
+    then body: @escaping (borrowing SceneAccess, PageSummary) -> Void
+  ) {
+    let isolation = access.live.isolation
+    let summary = access.scene.updateAppearances()
+    guard !isolation.isSettled(until: deadline), ContinuousClock.now < deadline else {
+      return body(access, summary)
+    }
+    access.live.whenSettled(access, until: deadline, onward) { [self] access in
+      if ContinuousClock.now >= deadline { sayWorking(isolation, until: deadline) }
+      settleUncounted(access, until: deadline, onward, then: body)
+    }
+  }
+
+  /// Says once for each place in the source that answers have waited for an effect of it in vain.
+  private func sayWorking(_ isolation: SceneIsolation, until deadline: ContinuousClock.Instant) {
+    guard logger.logLevel <= .debug else { return }
+    for place in isolation.workingPlaces(until: deadline) {
+      guard placesSaid.withLock({ $0.insert(place.description).inserted }) else { continue }
+      logger.debug(
+        """
+        An answer has waited \(settleLimit) for the effect of \(place), which works for longer. If \
+        it waits there for what may come at any time, let it say so: by a clock of the dependencies, \
+        'sequence.settling()' or 'whileSettled { … }'. This is said once.
+        """)
+    }
+  }
+}

@@ -1,0 +1,343 @@
+import CairnDependencies
+import CairnFeatures
+import CairnHTTP
+import CairnScreens
+import CairnSessions
+import CairnViews
+import Logging
+import Synchronization
+
+/// Answers requests: static files, pages, and the forms that pages send back.
+final class PageResponder: HTTPResponder, Sendable {
+  let mounts: [Mount]
+  let files: StaticFiles
+  let chrome: CairnViews.Chrome
+  let errorPage: ErrorPage
+  let sessions: SessionTable<Session>
+  let registrar: SessionRegistrar
+  let streams: LiveStreams
+  let keeper: SceneKeeper
+  let liveScenes: LiveSceneLimit
+  /// Where requests are worked at.
+  let workload: Workload
+  /// The cookie of browsers that the server knows no scheme of, or the one of its public origin.
+  let cookie: SessionCookie
+  /// The cookie of browsers that have reached it through TLS.
+  private let secureCookie: SessionCookie
+  let originCheck: OriginCheck
+  let dependencies: DependencyValues
+  let logger: Logger
+  /// Of what clients decide how often it comes.
+  let log: LogRate
+  private let pageKey: ServerSecret.Key
+  let identityKey: ServerSecret.Key
+  let clientKey: ServerSecret.Key
+  let valueLog: SessionValueLog
+  private let stylesheet: String
+  private let script: String
+  private let regionKey: RegionHash.Key
+
+  /// Records scenes; `nil` if they aren't recorded.
+  let recorder: (any Recorder)?
+
+  /// How long an answer waits for effects.
+  let settleLimit: Duration
+  /// How many bytes a page may have, as no answer with more is sent.
+  private let pageLimit: Int
+  /// Nil where nobody collects them.
+  let metrics: Metrics?
+  /// The places in the source for whose effects answers have waited in vain.
+  let placesSaid = Mutex<Set<String>>([])
+
+  init(
+    mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
+    store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
+    recorder: (any Recorder)? = nil, logger: Logger, metrics: Metrics? = nil
+  ) {
+    self.recorder = recorder
+    self.metrics = metrics
+    // Each holds a connection, and others are to have some.
+    streams = LiveStreams(
+      limit: max(1, settings.maximumConnections / 2), pause: settings.streamPause)
+    self.mounts = mounts
+    self.files = files
+    self.chrome = CairnViews.Chrome(chrome)
+    self.dependencies = dependencies
+    self.logger = logger
+    log = LogRate(logger: logger)
+    stylesheet = files.url(for: "cairn.css")
+    script = files.url(for: "cairn.js")
+    regionKey = RegionHash.Key(secret.bytes(for: .regions))
+    errorPage = ErrorPage(
+      template: chrome[.error], stylesheet: stylesheet,
+      mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
+    let keeper = SceneKeeper(
+      store: store,
+      limits: SessionLimits(
+        scenesPerSession: settings.scenesPerSession,
+        bytesPerSession: settings.maximumSessionSize, sessions: settings.maximumSessions,
+        bytes: settings.maximumStoreSize),
+      idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
+    self.keeper = keeper
+    sessions = SessionTable(
+      // The others are in the store.
+      limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
+      idle: settings.sessionIdle,
+      now: { [clock = settings.idleClock] in clock.now }, client: \.client,
+      isEstablished: \.isEstablished, isBusy: { $0.isBusy || $0.hasStreams },
+      onEviction: { [log, metrics] session in
+        metrics?.evictedSessionFromMemory()
+        guard session.holdsUnstoredState else { return }
+        log.log(
+          .warning, kind: "memory",
+          """
+          A session with a state that isn't 'Codable' was evicted from memory, and the state is lost. Make the \
+          states 'Codable', so that they are stored, or raise --max-sessions and --max-live-scenes.
+          """)
+      },
+      // Its use isn't stored now: that would make the one that was used least look like a recent one.
+      onRemoval: { $0.end() })
+    registrar = SessionRegistrar(
+      sessions: sessions, store: store, keeper: keeper, clock: settings.idleClock, logger: logger)
+    liveScenes = LiveSceneLimit(
+      settings.maximumLiveScenes, bytes: settings.maximumLiveSize,
+      largestSession: settings.maximumSessionSize,
+      onEviction: { [metrics] in metrics?.evictedSceneFromMemory() })
+    let errorPage = errorPage
+    workload = Workload(logger: logger) { Self.busy(errorPage) }
+    let sessionKey = secret.key(for: .session)
+    cookie = SessionCookie(
+      port: settings.port, isSecure: origin?.scheme == "https", key: sessionKey)
+    secureCookie = SessionCookie(port: settings.port, isSecure: true, key: sessionKey)
+    originCheck = OriginCheck(publicOrigin: origin)
+    settleLimit = settings.settleLimit
+    pageLimit = settings.maximumBytesInFlight
+    pageKey = secret.key(for: .page)
+    identityKey = secret.key(for: .identity)
+    clientKey = secret.key(for: .client)
+    valueLog = SessionValueLog(logger: logger)
+  }
+
+  func respond(to request: HTTPRequest) -> HTTPAnswer {
+    if let response = files.response(to: request) { return .now(response) }
+    if request.isRead, request.rawPath.hasBytes(of: LiveStream.path) {
+      return stream(to: request)
+    }
+    guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit
+    else {
+      return .now(errorResponse(status: .targetTooLong, request: request))
+    }
+    let query = Location.items(request.query ?? "")
+    guard let (mount, location) = mounts.match(Location(request, query)) else {
+      return .now(errorResponse(status: .notFound, request: request))
+    }
+    if request.isRead { return get(request, query, mount, location) }
+    return recorder?.answer(toFormOf: request).map { .now($0) }
+      ?? post(request, query, mount, location)
+  }
+
+  /// The most items of a query; no location has nearly as many.
+  private static var itemLimit: Int { LocationReader.maximumItems }
+
+  func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
+    var response = page(
+      status: status, .bytes(errorPage.bytes(status: status.rawValue)))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// The answer where the session store has failed.
+  /// - Parameters:
+  ///   - isBegun: Whether effects were begun, which may have changed other systems: of those the page does not say
+  ///     that they are as they were.
+  ///   - isLive: Whether a script has sent the form. It sends again what could not be done until it is; so it is told
+  ///     500 of a form whose effects had begun. What its user sends again is another form to it.
+  func unavailable(isBegun: Bool = false, isLive: Bool = false) -> HTTPResponse {
+    let message = isBegun ? (isLive ? ErrorText.begunByScript : ErrorText.begun) : nil
+    let status =
+      isBegun && isLive ? HTTPStatus.internalServerError : HTTPStatus.serviceUnavailable
+    var response = page(
+      status: status, .bytes(errorPage.bytes(status: status.rawValue, message: message)))
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = "5"
+    return response
+  }
+
+  /// The answer where a scene, or every worker, is at something else for too long.
+  private static func busy(_ errorPage: ErrorPage) -> HTTPResponse {
+    var response = page(
+      status: .serviceUnavailable,
+      .bytes(
+        errorPage.bytes(
+          status: HTTPStatus.serviceUnavailable.rawValue,
+          message:
+            "This page is still at work on something else, and nothing was done here. If you "
+            + "sent a form, go back and send it again in a moment. Otherwise open the page again."))
+    )
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Retry-After"] = "5"
+    return response
+  }
+
+  /// What a request is for.
+  func errand(
+    _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, mark: StoredScene.Mark?,
+    tap: UInt64 = 0
+  ) -> Errand {
+    Errand(
+      place: workload.place(of: request, tap: tap),
+      turn: mark.map { SceneTurns.Key(session: visitor.id, mark: $0) },
+      lock: mark.flatMap { visitor.session?.scene($0.text)?.isolation },
+      mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup)
+  }
+
+  /// The answer where a session would have more than is kept of one.
+  var tooLarge: HTTPResponse {
+    var response = page(
+      status: .contentTooLarge,
+      .bytes(
+        errorPage.bytes(
+          status: HTTPStatus.contentTooLarge.rawValue,
+          message: "With what you sent this page would hold more than the server keeps of one, so "
+            + "nothing was changed. Go back and send less.")))
+    response.headers["Cache-Control"] = "no-store"
+    return response
+  }
+
+  /// The cookie that the session of a request has.
+  func cookie(for request: HTTPRequest) -> SessionCookie {
+    originCheck.isSecure(isTLS: request.isSecure) ? secureCookie : cookie
+  }
+
+  // MARK: Pages
+
+  /// Draws the page of a scene.
+  /// - Parameters:
+  ///   - location: Where the scene is, relative to its application, where that is known already.
+  ///   - token: The scene and the revision that the page's forms come back to.
+  ///   - focus: Where the user was, where the page is the answer to a form.
+  ///   - decoration: What the page shows of a recording, with the URL of its forms.
+  ///   - patch: What the browser shows, where it asks for what has changed.
+  ///   - last: What its page says about itself.
+  ///   - isSent: Whether it is for a browser, and not to be looked at here.
+  ///   - mayBegin: Whether the page's script may have a scene begun for it at once.
+  func render(
+    _ access: borrowing SceneAccess, at location: Location? = nil, _ visitor: Visitor,
+    token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
+    decoration: ((_ action: String) -> PageDecoration)? = nil, patch: PatchOrder? = nil,
+    last: PageToken? = nil, isSent: Bool = true, mayBegin: Bool = true
+  ) -> RenderedPage {
+    let scene = access.scene
+    let location = (location ?? scene.page.location()).prefixed(by: scene.mount.prefix)
+    let url = location.url
+    let key = PageToken.Key(pageKey, session: visitor.name.lineage)
+    let action = SceneMark.url(of: location, scene: token.scene)
+    let decoration = decoration?(action)
+    var context = PageContext(
+      chrome: chrome,
+      action: action,
+      canonical: url,
+      stylesheet: stylesheet,
+      notice: notice,
+      drafts: scene.durable.drafts.ofPage
+    ) { [logger] summary in
+      // What a moment shows is not to be sent to what is now.
+      guard decoration?.isPast != true, isSent else { return "" }
+      if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
+        token.revision < last.revision + Self.renewal,
+        // What comes with one from before is offered, and not done.
+        last.issued >= scene.reducedSince ?? 0
+      {
+        return ""
+      }
+      let token = PageToken(
+        scene: token.scene, revision: token.revision, layers: summary.trail,
+        location: url)
+      do throws(PageToken.Failure) {
+        let sealed = try token.seal(key: key)
+        // What a script has not been sent it does not send back.
+        if patch != nil { scene.browser.issued = token }
+        return sealed
+      } catch {
+        // Only where an application piles up more layers, or a longer location, than a page can say.
+        // Its forms run nothing.
+        logger.error(
+          "No token: a page of \(summary.levels.count) layers, a URL of \(url.utf8.count) bytes")
+        return ""
+      }
+    }
+    context.root = scene.mount.root
+    context.byteLimit = pageLimit
+    if let patch { context.form = .patch(patch) }
+    // Nothing of a moment that has passed can be changed.
+    if decoration == nil {
+      context.regionKey = regionKey
+      context.script = script
+    }
+    if let decoration {
+      context.foot = decoration.foot
+      context.titlePrefix = decoration.titlePrefix
+      context.action += decoration.actionSuffix
+    }
+    context.application = scene.mount.identity
+    context.focus = focus
+    context.openerRows = scene.browser.focus.openerRows
+    context.isLoaded = patch == nil && isSent
+    context.step = scene.browser.focus.step
+    context.source = visitor.source
+    context.mayBegin = mayBegin
+    // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
+    context.isRemembered = scene.mark != nil && isSent
+    context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
+    return scene.page.render(context)
+  }
+
+  /// After so many actions a page says anew what it was made of: what a scene remembers has an end.
+  private static var renewal: UInt64 { 8 }
+
+  /// The response with a page.
+  func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
+    Self.page(status: status, body)
+  }
+
+  private static func page(status: HTTPStatus, _ body: HTTPBody) -> HTTPResponse {
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers.append("Content-Type", "text/html; charset=utf-8")
+    return HTTPResponse(status: status, headers: headers, body: body)
+  }
+
+  /// Opens the token of a form for the session that it belongs to.
+  func openToken(_ text: String?, _ session: SessionName) -> PageToken? {
+    guard let text else { return nil }
+    return try? PageToken.open(text, key: PageToken.Key(pageKey, session: session.lineage))
+  }
+}
+
+extension Location {
+  /// The location that a request asks for, from the root of the server, without the mark of a scene.
+  /// - Parameter query: The items of the request's query.
+  init(_ request: HTTPRequest, _ query: [QueryItem]) {
+    let path = request.rawPath
+    let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil
+    self = location ?? Location()
+    self.query = query.filter { !$0.isMark }
+  }
+}
+
+extension CairnViews.Chrome {
+  /// The chrome of the templates.
+  init(_ chrome: Chrome) {
+    func pieces(_ name: TemplateName) -> [Piece] {
+      chrome[name].pieces.map { piece in
+        switch piece {
+        case .bytes(let bytes): .bytes(bytes)
+        case .slot(let slot): Slot(rawValue: slot.rawValue).map { .slot($0) } ?? .bytes([])
+        }
+      }
+    }
+    self.init(
+      page: pieces(.page), bar: pieces(.bar), screen: pieces(.screen), sheet: pieces(.sheet),
+      popover: pieces(.popover), cover: pieces(.cover), alert: pieces(.alert),
+      confirmation: pieces(.confirmation))
+  }
+}

@@ -1,0 +1,315 @@
+import CairnHTTP
+import CairnScreens
+import CairnSessions
+import CairnViews
+
+extension PageResponder {
+  /// Writes the fields and presses the button.
+  func run(_ post: PendingPost, on access: borrowing SceneAccess) {
+    guard !isInterrupted(post, on: access.live) else {
+      return advance(post, .interrupted, on: access)
+    }
+    var post = post
+    let scene = access.scene
+    scene.settled = nil
+    let collected = scene.collected ?? scene.page.collect(post.form.wanted)
+    lookAtShown(post, on: access)
+    scene.beginTurn(of: post.submission)
+    let wasAsked = scene.durable.notice == Self.leavesWhatIsUnread
+    let wasWarned = scene.durable.notice == Self.leavesWhatIsTyped
+    // Nobody has asked for anything else than what is shown.
+    if !post.form.isQuiet { scene.durable.notice = nil }
+    if isHidden(post.form, from: collected) {
+      let kept = KeptForm(
+        missing: scene.wait(for: post.form.fields, of: post.token.layers),
+        losesFiles: post.form.hasFiles)
+      scene.durable.notice = Self.formHidden + kept.rest
+      return advance(post, .ran(.elsewhere, begunWork: false), on: access)
+    }
+    scene.browser.focus.begin(collected.button(post.form.tap), on: collected.summary)
+    scene.recorder?.beginOwn()
+    let isFirst = !scene.durable.submitted.note(post.nonce)
+    let revision = scene.durable.revision
+    let epoch = scene.isolation.epoch
+    let drafts = scene.durable.drafts
+    var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
+    if areFieldsGone { scene.durable.notice = Self.fieldsGone }
+    var current = collected
+    // Who has typed and pressed nothing needs no more of what is there then.
+    if scene.durable.revision != revision, post.form.tap != 0 || !refused.isEmpty {
+      // A field may have taken others with it, or what the button was for.
+      current = scene.page.collect(post.form.wanted)
+      for id in refused where current.files[id] == nil {
+        guard let handler = current.fields[id] else {
+          refused.remove(id)
+          scene.durable.drafts.forget(id)
+          continue
+        }
+        scene.durable.drafts.judge(id, by: handler)
+      }
+    }
+    var tapped = Tapped.nothing
+    if current.levels == post.token.layers {
+      // On a page that Back led to, what the fields hold may have been submitted before.
+      let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
+      if current.taps[post.form.tap]?.isBackdrop == true, post.form.holdsTyped, !wasWarned {
+        scene.durable.notice = Self.leavesWhatIsTyped
+      } else if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
+        // Who has been told what is lost, and goes back once more, leaves without it.
+        let isSaid =
+          wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
+        if !isSaid { scene.durable.notice = Self.leavesWhatIsUnread }
+        tapped = tap(post.form.tap, on: scene, current, isClear: isSaid)
+      } else {
+        tapped = tap(post.form.tap, on: scene, current, isClear: isClear)
+      }
+    }
+    scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
+    post.left = Array(tapped.left(post.token.layers))
+    // If nothing was begun, and no effect was handed anything, there is nothing to wait for.
+    let begunWork = scene.durable.revision != revision || scene.isolation.epoch != epoch
+    advance(post, .ran(.done, begunWork: begunWork), on: access)
+  }
+
+  /// What a submission has pressed.
+  private enum Tapped {
+    case nothing, button, cancellation
+
+    /// The layers of a page that one who pressed it there is done with, where they are gone then:
+    /// its own, and with a way out that keeps nothing those below.
+    func left(_ layers: [UInt64]) -> ArraySlice<UInt64> {
+      switch self {
+      case .nothing: []
+      case .button: layers.suffix(1)
+      case .cancellation: layers[...]
+      }
+    }
+  }
+
+  /// What a form has done, for the scene's journal.
+  private func recorded(
+    _ form: SubmittedForm, without refused: Set<UInt64>, _ collected: Collected, _ tapped: Tapped
+  ) -> RecordedForm {
+    let written = form.fields.filter {
+      !$0.isUntouched && !refused.contains($0.name.id)
+        && collected.fields[$0.name.id] != nil
+    }
+    let files = form.uploads.filter {
+      !$0.files.isEmpty && !refused.contains($0.id) && collected.files[$0.id] != nil
+    }
+    var recorded = RecordedForm(
+      fields: written.map {
+        .init(
+          id: Hex.text($0.name.id),
+          value: $0.isSecret || collected.fields[$0.name.id]?.isSecret == true ? nil : $0.value)
+      } + files.map { .init(id: Hex.text($0.id), value: nil) })
+    if case .nothing = tapped { return recorded }
+    recorded.tap = Hex.text(form.tap)
+    return recorded
+  }
+
+  /// Whether what the form was for is not there, though its layer is: something else is shown in its
+  /// place, such as what a guard asks for.
+  private func isHidden(_ form: SubmittedForm, from collected: Collected) -> Bool {
+    guard
+      form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
+        || form.uploads.contains(where: { !$0.files.isEmpty && collected.files[$0.id] == nil })
+    else { return false }
+    return form.tap == 0
+      ? collected.fields.isEmpty && collected.files.isEmpty : collected.taps[form.tap] == nil
+  }
+
+  private static var formHidden: String {
+    "The form that you sent is not there any more, so nothing was done. This is how things are now."
+  }
+
+  private static var fieldsGone: String {
+    "A field that you had filled in is not there any more, because something else was changed "
+      + "meanwhile. This is how things are now."
+  }
+
+  private static var leavesWhatIsUnread: String {
+    "What you typed can not be kept as it is. Mend it, or go back once more to leave without it."
+  }
+
+  private static var leavesWhatIsTyped: String {
+    "What you typed isn't saved yet. Save it, or click outside again to leave without saving."
+  }
+
+  private static var fieldDisabled: String {
+    "This could not be changed when you sent it. Send it again when it can."
+  }
+
+  /// Writes the fields that were edited, those with secrets last; answers those whose value can not be one of theirs, or
+  /// that others edited meanwhile, and whether some are not there any more.
+  private func write(
+    _ form: SubmittedForm, isFirst: Bool, to scene: SceneRuntime, _ collected: Collected
+  ) -> (refused: Set<UInt64>, areFieldsGone: Bool) {
+    var refused: Set<UInt64> = []
+    var areFieldsGone = false
+    let holdsSecret = { (field: SubmittedField) in
+      field.isSecret || collected.fields[field.name.id]?.isSecret == true
+    }
+    // What else was typed is in the state then, and can't be taken for a secret that is equal to it.
+    let hasSecrets = form.fields.contains(where: holdsSecret)
+    let fields =
+      hasSecrets
+      ? form.fields.filter { !holdsSecret($0) } + form.fields.filter(holdsSecret) : form.fields
+    for field in fields {
+      let id = field.name.id
+      let isSecret = hasSecrets && holdsSecret(field)
+      if field.isUntouched || isSecret && form.isTyping {
+        scene.durable.drafts.forget(id)
+        continue
+      }
+      guard let handler = collected.fields[id] else {
+        areFieldsGone = true
+        continue
+      }
+      guard !handler.isDisabled else {
+        // Such as while the form is being saved for another page.
+        if !isSecret {
+          scene.durable.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
+        }
+        refused.insert(id)
+        continue
+      }
+      // On a page that Back led to, it was the same user who submitted it before.
+      if isFirst, let message = field.contention(with: handler) {
+        scene.durable.drafts.keep(Draft(typed: field.value, message: message), for: id)
+        refused.insert(id)
+        continue
+      }
+      // One that is refused is written nowhere.
+      let secret = isSecret && handler.objection(field.value) == nil ? field.value : nil
+      switch scene.handle(secret: secret, { handler.write(field.value) }) {
+      case .unchanged, .applied: scene.durable.drafts.forget(id)
+      case .refused(let message):
+        let typed = isSecret ? "" : field.value
+        scene.durable.drafts.keep(Draft(typed: typed, message: message), for: id)
+        refused.insert(id)
+      }
+    }
+    for upload in form.uploads {
+      let id = upload.id
+      guard !upload.files.isEmpty else {
+        scene.durable.drafts.forget(id)
+        continue
+      }
+      guard let handler = collected.files[id] else {
+        areFieldsGone = true
+        continue
+      }
+      let files = upload.files.map { UploadedFile($0) }
+      let verdict =
+        handler.isDisabled
+        ? .refused(Self.fieldDisabled) : scene.handle { handler.take(files) }
+      switch verdict {
+      case .unchanged, .applied: scene.durable.drafts.forget(id)
+      case .refused(let message):
+        // There is nothing to be brought back: what is said is all that is kept.
+        scene.durable.drafts.keep(Draft(typed: "", message: message), for: id)
+        refused.insert(id)
+      }
+    }
+    return (refused, areFieldsGone)
+  }
+
+  /// - Parameter isClear: Whether all that was typed could be written.
+  private func tap(
+    _ id: UInt64, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
+  ) -> Tapped {
+    guard id != 0 else { return .nothing }
+    guard let handler = collected.taps[id], !handler.isDisabled else {
+      scene.durable.notice = "What you chose is not there any more, so nothing was done."
+      return .nothing
+    }
+    // A value that can not be read changes nothing; only the way out stays open.
+    guard isClear || handler.isCancellation else { return .nothing }
+    scene.handle { handler.action() }
+    return handler.isCancellation ? .cancellation : .button
+  }
+
+  /// Stores the result of a submission, and answers with where its scene is now.
+  func commit(
+    _ post: PendingPost, _ ending: SubmissionFlow.Ending, on access: borrowing SceneAccess
+  ) {
+    var post = post
+    let scene = access.scene
+    let summary = scene.settled ?? scene.updateAppearances()
+    let turn = scene.endTurn()
+    let isElsewhere = ending != .done
+    scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.trail.contains($0) })
+    // If the page's layer is gone, nobody waits for what its effects would have done.
+    if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
+    scene.interrupted = []
+    if !isElsewhere, let layer = post.token.layers.last, summary.trail.last != layer {
+      scene.durable.drafts.forgetShown(
+        after: post.form, of: layer, isCovered: summary.trail.contains(layer))
+    }
+    scene.bringBackDrafts()
+    if isElsewhere {
+      // For example, an alert that Back has led to.
+      let isQuestion =
+        summary.isPresentingEphemeral && summary.trail.last != post.token.layers.last
+      scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
+    } else {
+      scene.browser.focus.note(
+        on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
+        now: summary, isTyping: post.form.isTyping)
+    }
+    let url = scene.url(showing: summary)
+    // A session that ends has no scenes.
+    let location = scene.location.url
+    let answered = AnsweredPost(
+      session: StoredSession.ID(bits: post.visitor.id.bits), submission: post.submission,
+      source: post.token.scene.flatMap { StoredScene.Mark($0) },
+      url: access.live.session?.isEnding == true ? location : url)
+    let isBack = post.form.layer != nil
+    // The token of a page is for this many forms. A tap takes two numbers. If the form wasn't processed, that may be
+    // because its token is too old, and the next one has to be processed.
+    let isTokenDue =
+      isBack || isElsewhere || post.flow.age == .forgotten || post.form.number % 64 < 2
+    if post.visitor.live != nil, scene.recorder == nil {
+      post.patch = answer(
+        with: access, post.visitor, token: (scene.mark, scene.durable.revision),
+        notice: scene.durable.notice,
+        url: !isBack && post.token.layers == summary.trail && post.isAt(url) ? nil : url,
+        last: isTokenDue ? nil : post.token)
+    }
+    let begunEffects = turn.map { scene.isolation.begunWork > $0.begunBefore } ?? false
+    keeper.store(access, answered, since: turn?.valuesEpoch) { [self, post] outcome in
+      let commit = committed(outcome, at: url, orEndedAt: location, post)
+      advance(post, .committed(commit, begunEffects: begunEffects))
+    }
+  }
+
+  /// What has become of a result. What the store has evicted for it goes first: browsers that continue at once must not
+  /// find it.
+  private func committed(
+    _ outcome: SceneKeeper.Outcome, at url: String, orEndedAt location: String, _ post: PendingPost
+  ) -> SubmissionFlow.Commit {
+    switch outcome {
+    case .stored(let evictions):
+      forget(evictions, of: post.session)
+      return .stored(Destination(url: url, allowsPatch: true))
+    case .renewed(let next, let evictions):
+      forget(evictions, of: post.session)
+      // The patch was made before the session had its name and its owner, which views may show.
+      return .stored(Destination(url: url, next: next))
+    case .ended(let next): return .stored(Destination(url: location, next: next))
+    case .answered(let earlier): return .answered(earlier)
+    case .conflict: return isOutdated(post) ? .outdated : .conflict
+    case .failed(let error): return error.kind == .tooLarge ? .tooLarge : .failed
+    }
+  }
+}
+
+extension UploadedFile {
+  /// A file as it came.
+  fileprivate init(_ file: HTTPFile) {
+    self.init(
+      name: file.name, contentType: file.contentType, size: file.size, path: file.path,
+      owner: file.owner)
+  }
+}

@@ -1,0 +1,165 @@
+import CairnReducers
+import CairnScreens
+import CairnViews
+
+/// What is done for a submission on its scene.
+extension PageResponder {
+  func perform(
+    _ command: SubmissionFlow.SceneCommand, _ post: PendingPost, on access: borrowing SceneAccess
+  ) {
+    switch command {
+    case .land: land(post, on: access)
+    case .dismiss: dismiss(post, on: access)
+    case .settle(let waits):
+      settle(access, until: waits ? .now + settleLimit : .now, post.onward) {
+        [self] access, summary in
+        access.scene.settled = summary
+        advance(post, .settled(isGone: access.scene.isGone), on: access)
+        access.scene.settled = nil
+      }
+    case .arrive: arrive(post, on: access)
+    case .run: run(post, on: access)
+    case .refuse(let refusal): refuse(post, refusal, on: access)
+    case .offer:
+      access.scene.offer(post.form, of: post.token.layers, after: post.opened)
+      // Text that waits for a field that isn't here must not find another one.
+      StackElementIDs.leap(beyond: post.location, post.token.layers)
+      advance(post, .ran(.done, begunWork: false), on: access)
+    case .giveUp:
+      _ = access.scene.endTurn()
+      access.live.session?.giveUp()
+      // A scene that was made for the submission is made again.
+      if access.live.record?.isStored == false { drop(access.live, of: post.session) }
+    case .commit(let ending): commit(post, ending, on: access)
+    }
+  }
+
+  /// Finds out where a submission lands on its scene.
+  private func land(_ post: PendingPost, on access: borrowing SceneAccess) {
+    guard !access.live.isolation.isEnded else { return advance(post, .sceneEnded, on: access) }
+    var post = post
+    let scene = access.scene
+    let collected = scene.page.collect(post.form.wanted)
+    let landing = Landing(standing(of: post, on: scene, collected)) {
+      guard post.beginning == nil else { return .byUser }
+      let departure: Departure
+      (departure, post.beginning) = scene.departure(
+        from: post.token, at: post.location, post.form,
+        dependencies: dependencies(of: post.session))
+      return departure
+    }
+    if landing == .forked, post.beginning == nil { post.beginning = scene.copy() }
+    scene.collected = collected
+    advance(post, .landed(landing), on: access)
+    scene.collected = nil
+  }
+
+  private func standing(
+    of post: PendingPost, on scene: SceneRuntime, _ collected: Collected
+  ) -> Standing {
+    Standing(
+      layers: .init(of: post.token.layers, now: collected.levels),
+      isAtQuery: scene.page.hasQuery(post.location),
+      isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
+      // What a script sends while somebody types waits for its field if that is gone.
+      isTyped: !post.form.drafts.isEmpty && !post.form.isTyping,
+      isDuplicated: post.form.asksForScene && post.beginning == nil,
+      isForgotten: post.flow.age == .forgotten)
+  }
+
+  /// Dismisses what is above a page that the user came back to, and reducers see that. What they have to do then, such as
+  /// to save, is done before what comes next.
+  private func dismiss(_ post: PendingPost, on access: borrowing SceneAccess) {
+    var post = post
+    let scene = access.scene
+    guard let top = post.token.layers.last else {
+      return advance(post, .dismissed(begunWork: false), on: access)
+    }
+    let collected = scene.collected ?? scene.page.collect(post.form.wanted)
+    lookAtShown(post, on: access)
+    let running = scene.isolation.running
+    scene.beginTurn(of: post.submission, isBack: true)
+    // It was about what is left.
+    scene.durable.notice = nil
+    post.wasAsked = collected.asks(above: top)
+    // Whoever leaves a page that way wants nothing of it any more.
+    if !post.wasAsked { scene.durable.drafts.forgetWaiting(of: collected.levels.suffix(1)) }
+    scene.recorder?.beginOwn()
+    _ = scene.handle { collected.dismiss(downTo: top) }
+    scene.recorder?.endOwn(backTo: top)
+    advance(post, .dismissed(begunWork: scene.isolation.running > running), on: access)
+  }
+
+  /// Begins a scene for a submission.
+  func begin(_ post: PendingPost, _ landing: Landing, on access: borrowing SceneAccess) {
+    var post = post
+    let scene = access.scene
+    post.scene = access.live
+    switch landing {
+    case .born:
+      let opened = scene.page.open(post.opening)
+      post.opened = opened
+      if post.form.isQuiet { scene.durable.notice = opened.notice(answering: nil) }
+    case .forked where post.beginning != nil:
+      post.opened = continueFromPage(post, on: scene)
+    case .current, .back, .forked, .refused, .offered:
+      post.opened = scene.page.open(post.location)
+    }
+    advance(post, .begun(landing), on: access)
+  }
+
+  /// Continues from a page that its scene has left, on another scene, so that neither loses anything.
+  /// - Returns: How the page's location was opened; `nil` if the state is at it.
+  private func continueFromPage(_ post: PendingPost, on scene: SceneRuntime) -> OpenedLocation? {
+    guard let beginning = post.beginning else { return nil }
+    scene.page.restore(beginning.state)
+    scene.interrupted = beginning.interruptions
+    scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
+    if scene.page.collect([]).levels == post.token.layers, scene.page.hasQuery(post.location) {
+      return nil
+    }
+    // The page was made of a copy with its location opened.
+    StackElementIDs.leap(from: scene.page.location())
+    return scene.page.open(post.location)
+  }
+
+  /// Compares a scene that was brought to its page with it.
+  private func arrive(_ post: PendingPost, on access: borrowing SceneAccess) {
+    let collected = access.scene.page.collect(post.form.wanted)
+    let arrival = SubmissionFlow.Arrival(
+      isSame: collected.levels == post.token.layers,
+      isAsking: collected.summary.isPresentingEphemeral, wasAsked: post.wasAsked)
+    access.scene.collected = collected
+    advance(post, .arrived(arrival), on: access)
+    access.scene.collected = nil
+  }
+
+  /// Explains why a form isn't processed.
+  private func refuse(
+    _ post: PendingPost, _ refusal: Landing.Refusal, on access: borrowing SceneAccess
+  ) {
+    let scene = access.scene
+    let kept = KeptForm(missing: scene.wait(for: post.form.fields, of: post.token.layers))
+    let isLookedAt = post.form.tap == 0 && post.form.drafts.isEmpty
+    switch refusal {
+    case .questionClosed:
+      scene.durable.notice =
+        "That question is not open any more, so nothing was done." + kept.rest
+    case .hidden, .asked, .movedOn:
+      let isClosed = post.form.isTyping && refusal != .asked
+      let reason = refusal == .asked ? Self.asked : isClosed ? Self.closed : Self.changed
+      scene.durable.notice = isLookedAt ? nil : reason + kept.rest
+    }
+    advance(post, .ran(refusal == .asked ? .asked : .elsewhere, begunWork: false), on: access)
+  }
+
+  private static var changed: String {
+    "The page had changed meanwhile, so nothing was done. This is how things are now."
+  }
+
+  private static var closed: String { "The form closed while you were typing." }
+
+  private static var asked: String {
+    "This page asks before it is left, so nothing else was done."
+  }
+}

@@ -1,0 +1,243 @@
+import CairnHTTP
+import CairnScreens
+import CairnSessions
+import CairnViews
+import Logging
+import Synchronization
+
+extension PageResponder {
+  /// Processes a page's form, and answers with a redirect to where the scene is then.
+  ///
+  /// ``Edge`` has checked its origin before the form was read.
+  func post(
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+  ) -> HTTPAnswer {
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    let form = SubmittedForm(request.form, files: request.files)
+    let requested = location
+    let known = form.token == nil ? knownToken(of: visitor, query) : nil
+    if known == nil, visitor.live?.digest != nil, form.isShort {
+      return .now(LivePage.unknown)
+    }
+    let opened = visitor.isNew ? nil : known ?? openToken(form.token, visitor.name)
+    // What is done at a page's own URL isn't done with the page of another application.
+    guard let token = opened,
+      let (own, location) = Location(url: token.location).flatMap({ mounts.match($0) }),
+      own.prefix == mount.prefix || !form.isQuiet
+    else {
+      if form.token != nil {
+        log.log(
+          .notice, kind: "page",
+          "Refused a POST: a form is of no page of its session")
+      }
+      let errand = errand(request, mount, of: visitor, mark: nil)
+      return workload.answer(errand) { [self] in
+        let pending = Promise<HTTPResponse>()
+        offer(form, mount, location, visitor, workload.onward, into: pending)
+        return pending.answer
+      }
+    }
+    let session = session(of: visitor)
+    let mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
+    let errand = errand(request, own, of: visitor, mark: mark, tap: form.tap)
+    return workload.answer(errand) { [self] in
+      // A user who goes back names where to.
+      var post = PendingPost(
+        form, token, visitor, session, own, form.layer == nil ? location : requested,
+        onward: workload.onward)
+      // What couldn't be opened of it is reported again if the page gets a scene.
+      if form.isQuiet { post.opening = requested }
+      perform(.checkSession(.claim), &post)
+      return post.pending.answer
+    }
+  }
+
+  /// Answers a form whose page isn't known: the same location with the typed text. Nothing is processed.
+  ///
+  /// Nothing of it is kept either: a browser without a page of ours costs no memory.
+  private func offer(
+    _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
+    _ onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse>
+  ) {
+    makePage(
+      PendingPage(
+        Inquiry(mount, location), visitor, answering: form, onward: onward, into: pending))
+  }
+
+  /// Answers a form that has come with a cookie that is worthless now: nothing is processed, and nothing of it is kept.
+  ///
+  /// A browser that repeats what has ended the cookie goes where the first one went, and soon afterward with its new
+  /// cookie.
+  private func offerOutdated(_ post: PendingPost) {
+    if let answer = registrar.turnovers.answer(to: post.submission, under: post.visitor.id) {
+      post.pending.fulfill(
+        .redirect(
+          to: Destination(url: answer.url, next: answer.next), in: post.visitor.cookie))
+      return
+    }
+    offer(
+      post.form, post.mount, post.location,
+      post.visitor.again(sessions, registrar.turnovers), post.onward, into: post.pending)
+  }
+
+  // MARK: Carrying out
+
+  /// Takes in what has happened to a submission, and carries out what follows.
+  func advance(_ post: PendingPost, _ event: SubmissionFlow.Event) {
+    var post = post
+    for command in post.flow.step(event) { perform(command, &post) }
+  }
+
+  /// Takes in what has happened to a submission on its scene. What follows elsewhere is carried out as soon as the scene
+  /// is unlocked.
+  func advance(
+    _ post: PendingPost, _ event: SubmissionFlow.Event, on access: borrowing SceneAccess
+  ) {
+    var post = post
+    var commands = post.flow.step(event)[...]
+    while case .scene(let command)? = commands.first {
+      commands.removeFirst()
+      perform(command, post, on: access)
+    }
+    guard !commands.isEmpty else { return }
+    access.afterward { [self, commands, post] in
+      var post = post
+      for command in commands { perform(command, &post) }
+    }
+  }
+
+  private func perform(_ command: SubmissionFlow.Command, _ post: inout PendingPost) {
+    switch command {
+    case .checkSession(let purpose): advance(post, .session(sessionState(of: post, for: purpose)))
+    case .checkSessionLater(let purpose):
+      post.onward { [self, post] in
+        var post = post
+        perform(.checkSession(purpose), &post)
+      }
+    case .awaitRenewal:
+      let proceed = { @Sendable [self, post] in advance(post, .renewalEnded) }
+      if !registrar.turnovers.wait(for: post.visitor.id, post.onward, proceed) { proceed() }
+    case .claim: claim(post)
+    case .forget: post.forget()
+    case .find:
+      // A page from before a restart may have been answered then: its scene must not process the form again.
+      post.scene =
+        post.token.issued > post.session.began ? post.session.scene(post.mark.text) : nil
+      advance(post, .found(post.scene != nil))
+    case .load: load(post)
+    case .begin(let landing, let isNamed):
+      let begin = { (access: borrowing SceneAccess) in self.begin(post, landing, on: access) }
+      guard isNamed else { return beginScene(of: post.mount, post.session, begin) }
+      if !beginScene(of: post.mount, post.session, mark: post.mark, begin) {
+        advance(post, .nameTaken)
+      }
+    case .scene(let command): post.scene?.withLock { perform(command, post, on: $0) }
+    case .drop: if let scene = post.scene { drop(scene, of: post.session) }
+    case .takeBackValues: post.session.values.takeBack()
+    case .leaveSession: _ = leaving(post.visitor)
+    case .abandon: post.abandon()
+    case .reply(let reply): self.reply(reply, to: post)
+    case .reportUnexpected:
+      logger.critical("A submission got an event that can't happen: \(post.flow)")
+      reply(.failure(begunEffects: true), to: post)
+    }
+  }
+
+  private func sessionState(
+    of post: PendingPost, for purpose: SubmissionFlow.Purpose
+  ) -> SubmissionFlow.SessionState {
+    if isOutdated(post) { return .outdated }
+    // A repetition of what gives the session another ID waits for that.
+    if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
+    return registrar.turnovers.isUnderWay(post.visitor.id) ? .renewing : .open
+  }
+
+  private func claim(_ post: PendingPost) {
+    let claim = post.session.state.withLock { state -> SubmissionFlow.Claim in
+      guard !state.isEnded else { return .ended }
+      switch state.ring.begin(post.submission) {
+      case .first, .other:
+        state.working += 1
+        return .new
+      case .finished(let past): return .past(past)
+      case .forgotten: return .forgotten
+      case .inProgress:
+        var twin = post
+        _ = twin.flow.step(.claimed(.twin))
+        _ = state.ring.wait(for: post.submission) { [self, twin] in
+          advance(twin, .twinAnswered($0))
+        }
+        return .twin
+      }
+    }
+    if claim != .twin { advance(post, .claimed(claim)) }
+  }
+
+  private func load(_ post: PendingPost) {
+    let query = SessionQuery(
+      session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
+    let wasStored = post.session.values.commits.isStored
+    keeper.find(query, post.onward) { [self] result in
+      var post = post
+      let loaded: SubmissionFlow.Loaded
+      switch result {
+      case .failure: loaded = .failed
+      case .success where isOutdated(post): loaded = .outdated
+      case .success(let findings):
+        let isGone = findings.lastUse == nil && wasStored
+        loaded = self.loaded(findings, isGone: isGone, for: &post)
+      }
+      advance(post, .loaded(loaded))
+    }
+  }
+
+  private func loaded(
+    _ findings: SessionFindings, isGone: Bool, for post: inout PendingPost
+  ) -> SubmissionFlow.Loaded {
+    post.session.load(findings)
+    switch findings.submission {
+    case .answered(let url): return .answered(url)
+    case .forgotten: return .forgotten
+    case .new:
+      post.scene =
+        post.session.scene(post.mark.text)
+        ?? findings.scene.flatMap { wake($0, of: post.session) }
+      if post.scene != nil { return .scene }
+      return .nothing(isGone ? .sessionGone : findings.scene != nil ? .nameTaken : .unknown)
+    }
+  }
+
+  private func reply(_ reply: SubmissionFlow.Reply, to post: PendingPost) {
+    let isLive = post.visitor.live != nil
+    switch reply {
+    case .result(let destination): post.finish(destination)
+    case .repetition(let destination):
+      post.pending.fulfill(.redirect(to: destination, in: post.visitor.cookie))
+    case .formAlone:
+      offer(
+        post.form, post.mount, post.location, post.visitor, post.onward, into: post.pending)
+    case .outdated: offerOutdated(post)
+    case .tooLarge: post.pending.fulfill(tooLarge)
+    case .failure(let begunEffects):
+      post.abandon(hasBegun: begunEffects && isLive)
+      post.pending.fulfill(unavailable(isBegun: begunEffects, isLive: isLive))
+    case .pastFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: true))
+    case .repeatedFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: isLive))
+    }
+  }
+
+  /// Whether the session of a form has been given another id since, or was ended: the form has come with a
+  /// cookie that has nothing of it.
+  func isOutdated(_ post: PendingPost) -> Bool {
+    if post.session.id.bits != post.visitor.id.bits { return true }
+    guard let retirement = registrar.turnovers.retirement(of: post.visitor.id) else { return false }
+    return post.token.issued <= retirement.issued
+  }
+
+  /// Whether a form must not be worked on at this moment, since another scene of its session has asked
+  /// for another id.
+  func isInterrupted(_ post: PendingPost, on scene: LiveScene) -> Bool {
+    isOutdated(post)
+      || registrar.turnovers.isUnderWay(post.visitor.id, exceptBy: scene.session?.holder)
+  }
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import CairnServer
+
+/// The rules of the article on the architecture, row by row, against all that can be known of a form.
+@Suite struct LandingTests {
+  /// What is known where the scene is there; nil for whatever it may be. A row without departures is
+  /// decided without asking how the scene has left the page.
+  private struct Row {
+    let name: String
+    var isForgotten = false
+    var isDuplicated: Bool? = false
+    var isReduced: Bool? = false
+    let layers: Set<Standing.Layers>
+    var isAtQuery: Bool?
+    var isTyped: Bool?
+    var departures: Set<Departure>?
+    let landing: Landing
+
+    func holds(for standing: Standing, _ departure: Departure) -> Bool {
+      isForgotten == standing.isForgotten
+        && (isDuplicated ?? standing.isDuplicated) == standing.isDuplicated
+        && (isReduced ?? standing.isReduced) == standing.isReduced
+        && layers.contains(standing.layers)
+        && (isAtQuery ?? standing.isAtQuery) == standing.isAtQuery
+        && (isTyped ?? standing.isTyped) == standing.isTyped
+        && (departures?.contains(departure) ?? true)
+    }
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      name: "nobody knows any more: same layers", isForgotten: true, isDuplicated: nil,
+      isReduced: nil, layers: [.same],
+      landing: .offered(.onItsScene)),
+    Row(
+      name: "nobody knows any more: something typed", isForgotten: true, isDuplicated: nil,
+      isReduced: nil,
+      layers: [.more, .other], isTyped: true, landing: .offered(.onNewScene)),
+    Row(
+      name: "nobody knows any more: nothing typed", isForgotten: true, isDuplicated: nil,
+      isReduced: nil,
+      layers: [.more, .other], isTyped: false, landing: .refused(.movedOn)),
+    Row(
+      name: "a duplicated tab", isDuplicated: true, isReduced: nil, layers: [.same, .more, .other],
+      landing: .forked),
+    Row(
+      name: "lost with a part of the state", isReduced: true, layers: [.same],
+      landing: .offered(.onItsScene)),
+    Row(
+      name: "lost with a part of the state", isReduced: true, layers: [.more, .other],
+      landing: .offered(.onNewScene)),
+    Row(
+      name: "at the same query: same layers", layers: [.same], isAtQuery: true, landing: .current),
+    Row(
+      name: "at the same query: more above them", layers: [.more], isAtQuery: true, landing: .back),
+    Row(
+      name: "at another query by an effect: same layers", layers: [.same], isAtQuery: false,
+      departures: [.question, .hidden, .byItself], landing: .current),
+    Row(
+      name: "at another query by an effect: more above them", layers: [.more], isAtQuery: false,
+      departures: [.question, .hidden, .byItself], landing: .back),
+    Row(
+      name: "at another query by the user", layers: [.same, .more], isAtQuery: false,
+      departures: [.byUser], landing: .forked),
+    Row(
+      name: "at another query, and the page had no scene", layers: [.same, .more], isAtQuery: false,
+      departures: [.unborn], landing: .born),
+    Row(name: "the user went there", layers: [.other], departures: [.byUser], landing: .forked),
+    Row(
+      name: "the page had no scene, and is not known any more", layers: [.other],
+      departures: [.unborn], landing: .born),
+    Row(
+      name: "the page asked a question", layers: [.other], departures: [.question],
+      landing: .refused(.questionClosed)),
+    Row(
+      name: "a guard hides what the page shows", layers: [.other], departures: [.hidden],
+      landing: .refused(.hidden)),
+    Row(
+      name: "an effect went there, or nobody knows: something was typed", layers: [.other],
+      isTyped: true,
+      departures: [.byItself], landing: .offered(.onNewScene)),
+    Row(
+      name: "an effect went there, or nobody knows: nothing was typed", layers: [.other],
+      isTyped: false,
+      departures: [.byItself], landing: .refused(.movedOn)),
+  ]
+
+  @Test func eachCombinationIsOfOneRowAndLandsAsItSays() {
+    var number = 0
+    for layers in Standing.Layers.allCases {
+      for flags in 0..<32 {
+        for departure in Departure.allCases {
+          let standing = Standing(
+            layers: layers, isAtQuery: flags & 1 != 0, isReduced: flags & 2 != 0,
+            isTyped: flags & 4 != 0, isDuplicated: flags & 16 != 0, isForgotten: flags & 8 != 0)
+          let rows = Self.rows.filter { $0.holds(for: standing, departure) }
+          #expect(rows.count == 1, "\(standing) \(departure): \(rows.map(\.name))")
+          var asked = 0
+          let landing = Landing(standing) {
+            asked += 1
+            return departure
+          }
+          #expect(landing == rows.first?.landing, "\(standing) \(departure)")
+          #expect(asked == (rows.first?.departures == nil ? 0 : 1), "\(standing) \(departure)")
+          number += 1
+        }
+      }
+    }
+    #expect(number == 480)
+  }
+
+  @Test func eachRowIsOneOfTheArticleAndEachOfTheArticleARow() throws {
+    let article = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../../Sources/Cairn/Cairn.docc/Architecture.md")
+    let text = try String(contentsOf: article, encoding: .utf8)
+    let diagram = try #require(
+      text.split(separator: "```").first { $0.contains("has it come before") })
+    var names: Set<String> = []
+    for line in diagram.split(separator: "\n") {
+      guard let name = line.firstMatch(of: /(?:│ no +| {8}|yes: | {5})(\S.*?) ─+ \w+$/)?.1 else {
+        continue
+      }
+      names.insert(String(name))
+    }
+    #expect(names.subtracting(Self.rows.map(\.name)) == ["no: it is gone"])
+    #expect(Set(Self.rows.map(\.name)).subtracting(names) == [])
+  }
+
+  @Test(arguments: [
+    (Landing.born, Landing.current, Landing.current, Landing.offered(.onItsScene)),
+    (.forked, .current, .offered(.onItsScene), .offered(.onItsScene)),
+    (.back, .current, .current, .refused(.movedOn)),
+  ])
+  func whenTheSceneIsAtThePage(
+    landing: Landing, there: Landing, asking: Landing, elsewhere: Landing
+  ) {
+    func arrived(_ isSame: Bool, _ isAsking: Bool, _ wasAsked: Bool = false) -> Landing {
+      landing.arrived(.init(isSame: isSame, isAsking: isAsking, wasAsked: wasAsked))
+    }
+    #expect(arrived(true, false) == there)
+    #expect(arrived(true, true) == asking)
+    #expect(arrived(false, false) == elsewhere)
+    #expect(arrived(false, true) == elsewhere)
+    let asked = landing == .back ? .refused(.asked) : elsewhere
+    #expect(arrived(true, false, true) == there)
+    #expect(arrived(false, true, true) == asked)
+  }
+
+  @Test func layersAreComparedFromTheBase() {
+    #expect(Standing.Layers(of: [1, 2], now: [1, 2]) == .same)
+    #expect(Standing.Layers(of: [1], now: [1, 2]) == .more)
+    #expect(Standing.Layers(of: [1, 2], now: [1]) == .other)
+    #expect(Standing.Layers(of: [2], now: [1, 2]) == .other)
+    #expect(Standing.Layers(of: [], now: [1]) == .other)
+  }
+}

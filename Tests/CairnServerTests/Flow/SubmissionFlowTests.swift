@@ -1,0 +1,300 @@
+import Testing
+
+@testable import CairnServer
+
+/// The state machine of a submission, in all states that it can come to.
+@Suite struct SubmissionFlowTests {
+  private typealias Flow = SubmissionFlow
+
+  /// A submission, and what has been done for it.
+  private struct Case: Hashable, Sendable {
+    var flow: Flow
+    /// Whether the session counts it among the submissions that are being processed.
+    var isClaimed = false
+    /// Whether it has changed something in memory that isn't stored.
+    var hasRun = false
+    var replies = 0
+    /// What was done wrong.
+    var faults: Set<String> = []
+
+    mutating func step(_ event: Flow.Event, _ isLocked: Bool) -> [Flow.Command] {
+      let commands = flow.step(event)
+      if event == .claimed(.new) { isClaimed = true }
+      if case .ran(.done, _) = event { hasRun = true }
+      for (index, command) in commands.enumerated() {
+        let isLast = index == commands.count - 1
+        if isLast != SubmissionFlowTests.isFinal(command), event != .claimed(.twin) {
+          faults.insert("\(command) at \(index) of \(commands)")
+        }
+        note(command)
+        if case .scene(let command) = command, command != .land, !isLocked {
+          faults.insert("\(command) without the lock, after \(event)")
+        }
+      }
+      return commands
+    }
+
+    private mutating func note(_ command: Flow.Command) {
+      switch command {
+      case .reportUnexpected: faults.insert("an unexpected event in \(flow)")
+      case .abandon:
+        if !isClaimed { faults.insert("a claim that isn't there is abandoned") }
+        isClaimed = false
+      case .drop, .takeBackValues, .scene(.giveUp): hasRun = false
+      case .scene(.run):
+        if hasRun { faults.insert("it runs twice on one state") }
+        if flow.age == .forgotten { faults.insert("a forgotten one runs") }
+      case .reply(let reply):
+        replies += 1
+        switch reply {
+        case .result, .failure:
+          if !isClaimed { faults.insert("\(reply) without a claim") }
+          isClaimed = false
+        case .repetition, .formAlone, .outdated, .tooLarge, .repeatedFailure, .pastFailure:
+          if isClaimed { faults.insert("\(reply) leaves a claim") }
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Whether a command ends its list: it leads to another event, or it is the answer.
+  private static func isFinal(_ command: Flow.Command) -> Bool {
+    switch command {
+    case .forget, .drop, .takeBackValues, .leaveSession, .abandon, .scene(.giveUp): false
+    case .checkSession, .checkSessionLater, .awaitRenewal, .claim, .find, .load, .begin, .scene,
+      .reply, .reportUnexpected:
+      true
+    }
+  }
+
+  private static let landings: [Landing] =
+    [.born, .current, .back, .forked] + Landing.Refusal.allCases.map { .refused($0) }
+    + Landing.Offer.allCases.map { .offered($0) }
+
+  private static let commits: [Flow.Commit] = [
+    .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
+  ]
+
+  private static let arrivals = (0..<8).map {
+    Flow.Arrival(isSame: $0 & 1 != 0, isAsking: $0 & 2 != 0, wasAsked: $0 & 4 != 0)
+  }
+
+  /// What can happen after a command.
+  private static func events(after command: Flow.Command) -> [Flow.Event] {
+    switch command {
+    case .checkSession, .checkSessionLater:
+      Flow.SessionState.allCases.map { .session($0) }
+    case .awaitRenewal: [.renewalEnded]
+    case .claim:
+      [.new, .forgotten, .twin, .past(.url("/")), .past(.begun), .ended].map { .claimed($0) }
+    case .find: [.found(true), .found(false)]
+    case .load:
+      ([.failed, .outdated, .answered("/"), .forgotten, .scene]
+        + Flow.Nothing.allCases.map { .nothing($0) }).map { .loaded($0) }
+    case .begin(let landing, let isNamed): [.begun(landing)] + (isNamed ? [.nameTaken] : [])
+    case .scene(.land): landings.map { .landed($0) } + [.sceneEnded]
+    case .scene(.dismiss): [.dismissed(begunWork: true), .dismissed(begunWork: false)]
+    case .scene(.settle): [.settled(isGone: true), .settled(isGone: false)]
+    case .scene(.arrive): arrivals.map { .arrived($0) }
+    case .scene(.run):
+      [.interrupted, .ran(.elsewhere, begunWork: false)]
+        + [true, false].map { .ran(.done, begunWork: $0) }
+    case .scene(.refuse(let refusal)):
+      [.ran(refusal == .asked ? .asked : .elsewhere, begunWork: false)]
+    case .scene(.offer): [.ran(.done, begunWork: false)]
+    case .scene(.commit):
+      commits.flatMap { commit in
+        [true, false].map { .committed(commit, begunEffects: $0) }
+      }
+    case .scene(.giveUp), .forget, .drop, .takeBackValues, .leaveSession, .abandon, .reply,
+      .reportUnexpected:
+      []
+    }
+  }
+
+  /// Whether a scene is locked when something happens.
+  private static func isLocked(_ event: Flow.Event) -> Bool {
+    switch event {
+    case .landed, .sceneEnded, .begun, .dismissed, .settled, .arrived, .ran, .interrupted: true
+    default: false
+    }
+  }
+
+  private static let exploration = FlowExploration<Case, Flow.Event, Flow.Command>(
+    [Flow.Target.own, .first].map { target in
+      (Case(flow: Flow(target)), events(after: .checkSession(.claim)))
+    },
+    step: { $0.step($1, isLocked($1)) },
+    events: { state, commands in
+      if state.flow.phase == .waitingForTwin {
+        return [.twinAnswered(nil), .twinAnswered(Destination(url: "/"))]
+      }
+      let events = commands.last.map(events) ?? []
+      guard state.flow.age == .forgotten else { return events }
+      // `LandingTests` shows that no other landings are possible then.
+      return events.filter {
+        guard case .landed(let landing) = $0 else { return true }
+        return [.offered(.onItsScene), .offered(.onNewScene), .refused(.movedOn)].contains(landing)
+      }
+    })
+
+  @Test func whateverHappensTheRulesHold() {
+    #expect(Self.exploration.states.count > 100)
+    for step in Self.exploration.steps where step.from.faults.isEmpty {
+      #expect(step.to.faults == [], "\(step.from.flow), \(step.event): \(step.commands)")
+    }
+  }
+
+  @Test func eachSubmissionIsAnsweredOnce() {
+    for state in Self.exploration.states {
+      let replies = state.flow.phase == .answered ? 1 : 0
+      #expect(state.replies == replies, "\(state)")
+      if replies == 1 { #expect(!state.isClaimed, "\(state)") }
+    }
+    #expect(Self.exploration.states { $0.flow.phase == .answered } == [])
+  }
+
+  /// All events, whether or not they can happen.
+  private static let events: [Flow.Event] = {
+    let commands: [Flow.Command] = [
+      .checkSession(.claim), .awaitRenewal, .claim, .find, .load, .scene(.land), .scene(.dismiss),
+      .scene(.settle(waits: true)), .scene(.arrive), .scene(.run), .scene(.refuse(.asked)),
+      .scene(.commit(.done)),
+    ]
+    return commands.flatMap(events(after:)) + landings.map { .begun($0) }
+      + [.nameTaken, .twinAnswered(nil), .twinAnswered(Destination(url: "/"))]
+  }()
+
+  @Test func anEventThatCanNotHappenIsReported() {
+    let expected = Dictionary(
+      Self.exploration.steps.map { ($0.from.flow, [FlowName($0.event)]) },
+      uniquingKeysWith: { $0 + $1 })
+    for flow in Set(Self.exploration.states.map(\.flow)) {
+      let expected = Set(expected[flow] ?? [])
+      for event in Self.events where !expected.contains(FlowName(event)) {
+        var after = flow
+        #expect(after.step(event) == [.reportUnexpected], "\(flow), \(event)")
+        #expect(after == flow, "\(flow), \(event)")
+      }
+    }
+  }
+
+  /// The name of an event, of whose values another one may be possible.
+  private struct FlowName: Hashable {
+    let text: String
+
+    init(_ event: Flow.Event) { text = caseName(event) }
+  }
+
+  // MARK: Rows
+
+  private struct Row: CustomTestStringConvertible {
+    let testDescription: String
+    var target = Flow.Target.own
+    var age = Flow.Age.known
+    let phase: Flow.Phase
+    let event: Flow.Event
+    let commands: [Flow.Command]
+    let next: Flow.Phase
+  }
+
+  private static let rows: [Row] = [
+    Row(
+      testDescription: "a form of an outdated session is restored on a page of its own",
+      phase: .checking(.claim), event: .session(.outdated), commands: [.reply(.outdated)],
+      next: .answered),
+    Row(
+      testDescription: "a submission waits until its session has its new ID",
+      phase: .checking(.process(.first)), event: .session(.renewing), commands: [.awaitRenewal],
+      next: .waitingForRenewal(.process(.first))),
+    Row(
+      testDescription: "a repetition gets the answer that the submission had",
+      phase: .claiming, event: .claimed(.past(.url("/a"))),
+      commands: [.reply(.repetition(Destination(url: "/a")))], next: .answered),
+    Row(
+      testDescription: "a submission that may have been processed isn't processed",
+      phase: .claiming, event: .claimed(.forgotten), commands: [.forget, .checkSession(.claim)],
+      next: .checking(.claim)),
+    Row(
+      testDescription: "a submission that is too old for every server isn't kept", age: .forgotten,
+      phase: .claiming, event: .claimed(.forgotten), commands: [.reply(.formAlone)],
+      next: .answered),
+    Row(
+      testDescription: "the first submission of a page makes its scene", target: .first,
+      phase: .loading(.first), event: .loaded(.nothing(.unknown)),
+      commands: [.begin(.born, isNamed: true)], next: .beginning(.first, isNamed: true)),
+    Row(
+      testDescription: "a name that can't be read stays as it is", target: .first,
+      phase: .loading(.first), event: .loaded(.nothing(.nameTaken)),
+      commands: [.begin(.born, isNamed: false)], next: .beginning(.first, isNamed: false)),
+    Row(
+      testDescription: "a form whose scene is gone is restored on a new one",
+      phase: .loading(.first), event: .loaded(.nothing(.unknown)),
+      commands: [.begin(.offered(.onNewScene), isNamed: false)],
+      next: .beginning(.first, isNamed: false)),
+    Row(
+      testDescription: "after a conflict, a session that is gone isn't stored again",
+      phase: .loading(.afterConflict(0)), event: .loaded(.nothing(.sessionGone)),
+      commands: [.abandon, .leaveSession, .reply(.outdated)], next: .answered),
+    Row(
+      testDescription: "a scene in memory that has ended is loaded",
+      phase: .landing(.first, .memory), event: .sceneEnded, commands: [.load],
+      next: .loading(.first)),
+    Row(
+      testDescription: "a scene that has ended after it was loaded is loaded again",
+      phase: .landing(.first, .store), event: .sceneEnded,
+      commands: [.checkSession(.process(.again(1)))], next: .checking(.process(.again(1)))),
+    Row(
+      testDescription: "a scene isn't loaded forever",
+      phase: .landing(.again(Flow.Attempt.limit), .store), event: .sceneEnded,
+      commands: [.begin(.offered(.onNewScene), isNamed: false)],
+      next: .beginning(.again(Flow.Attempt.limit), isNamed: false)),
+    Row(
+      testDescription: "a page that the user has left continues on the scene that it began",
+      phase: .landing(.first, .memory), event: .landed(.forked),
+      commands: [.checkSession(.process(.first))], next: .checking(.process(.first))),
+    Row(
+      testDescription: "and if that has left it as well, on another one", target: .fork,
+      phase: .landing(.first, .memory), event: .landed(.forked),
+      commands: [.begin(.forked, isNamed: false)], next: .beginning(.first, isNamed: false)),
+    Row(
+      testDescription: "what nothing was begun by doesn't wait",
+      phase: .running(.first), event: .ran(.done, begunWork: false),
+      commands: [.scene(.commit(.done))], next: .committing(.first)),
+    Row(
+      testDescription: "another server's change is processed with once",
+      phase: .committing(.first), event: .committed(.conflict, begunEffects: true),
+      commands: [.drop, .checkSessionLater(.process(.afterConflict(0)))],
+      next: .checking(.process(.afterConflict(0)))),
+    Row(
+      testDescription: "and not twice",
+      phase: .committing(.afterConflict(0)), event: .committed(.conflict, begunEffects: true),
+      commands: [.drop, .reply(.failure(begunEffects: true))], next: .answered),
+    Row(
+      testDescription: "what is too large changes nothing",
+      phase: .committing(.first), event: .committed(.tooLarge, begunEffects: false),
+      commands: [.drop, .abandon, .reply(.tooLarge)], next: .answered),
+  ]
+
+  @Test(arguments: rows) private func row(_ row: Row) {
+    var flow = Flow(row.target, age: row.age, phase: row.phase)
+    #expect(flow.step(row.event) == row.commands)
+    #expect(flow.phase == row.next)
+  }
+
+  @Test func effectsOfAnEarlierAttemptAreNotForgotten() {
+    var flow = Flow(.own, phase: .committing(.first))
+    _ = flow.step(.committed(.conflict, begunEffects: true))
+    _ = flow.step(.session(.open))
+    _ = flow.step(.found(false))
+    #expect(flow.step(.loaded(.failed)) == [.reply(.failure(begunEffects: true))])
+  }
+
+  @Test func theArticleShowsIt() throws {
+    try FlowArticle.expect(
+      Self.exploration.diagram(
+        phase: { caseName($0.flow.phase) }),
+      headed: "A submission")
+  }
+}
