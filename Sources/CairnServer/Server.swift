@@ -57,7 +57,7 @@ public final class Server: Sendable {
     let proxies = try Self.networks(settings.trustedProxies)
     let secret: ServerSecret
     let files: StaticFiles
-    let chrome: Chrome
+    let templates: Templates
     do {
       secret =
         try settings.secretFile.map { try ServerSecret(file: $0) }
@@ -65,7 +65,7 @@ public final class Server: Sendable {
       files = try StaticFiles(
         files: CairnPublic.files,
         directories: settings.publicDirectories.map { URL(filePath: $0) })
-      chrome = try Chrome(
+      templates = try Templates(
         files: CairnTemplates.files,
         directories: settings.templateDirectory.map { [URL(filePath: $0)] } ?? [])
     } catch {
@@ -86,7 +86,7 @@ public final class Server: Sendable {
     let metrics = settings.metricsPort.map { _ in Metrics() }
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
-      mounts: mounts(), files: files, chrome: chrome, settings: settings, store: store,
+      mounts: mounts(), files: files, templates: templates, settings: settings, store: store,
       secret: secret,
       origin: origin, dependencies: dependencies,
       recorder: settings.recordsScenes ? JournalRecorder(limit: settings.recordingLimit) : nil,

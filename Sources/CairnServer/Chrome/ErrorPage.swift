@@ -1,8 +1,10 @@
+package import CairnViews
+
 /// Writes the page of an answer that is an error, in plain words and with a way out.
 ///
 /// Nothing that a request brought is in it, but for texts that a caller passes; they are escaped.
 package struct ErrorPage: Sendable {
-  private let template: Template
+  private let template: [Chrome.Piece]
   private let stylesheet: String
   private let home: String
   private let lang: String
@@ -14,7 +16,7 @@ package struct ErrorPage: Sendable {
   ///   - home: Where the page's link leads.
   ///   - mark: The URL of the application's picture; nil where it has none.
   package init(
-    template: Template, stylesheet: String, home: String = "/", lang: String = "en",
+    template: [Chrome.Piece], stylesheet: String, home: String = "/", lang: String = "en",
     mark: String? = nil
   ) {
     self.template = template
@@ -34,20 +36,21 @@ package struct ErrorPage: Sendable {
     let text = ErrorText(status: status)
     var output: [UInt8] = []
     output.reserveCapacity(2048)
-    template.write(to: &output) { slot, output in
-      switch slot {
-      case .status: HTMLText.append(String(status), to: &output)
-      case .title: HTMLText.append(title ?? text.title, to: &output)
-      case .message: HTMLText.append(message ?? text.message, to: &output)
-      case .home: HTMLText.append(home, to: &output)
-      case .stylesheet: HTMLText.append(stylesheet, to: &output)
-      case .lang: HTMLText.append(lang, to: &output)
-      case .mark:
+    for piece in template {
+      switch piece {
+      case .bytes(let bytes): output += bytes
+      case .slot(.status): HTMLText.append(String(status), to: &output)
+      case .slot(.title): HTMLText.append(title ?? text.title, to: &output)
+      case .slot(.message): HTMLText.append(message ?? text.message, to: &output)
+      case .slot(.home): HTMLText.append(home, to: &output)
+      case .slot(.stylesheet): HTMLText.append(stylesheet, to: &output)
+      case .slot(.lang): HTMLText.append(lang, to: &output)
+      case .slot(.mark):
         guard let mark else { break }
         output += "<img class=\"mark\" alt=\"\" src=\"".utf8
         HTMLText.append(mark, to: &output)
         output += "\">".utf8
-      default: break
+      case .slot: break
       }
     }
     return output

@@ -1,3 +1,4 @@
+package import CairnViews
 import Mustache
 
 /// One template of the chrome, rendered once: the bytes that never change, and slots between them.
@@ -5,14 +6,8 @@ import Mustache
 /// Mustache takes about a millisecond for a page, so it runs when the server starts and never
 /// again. To write a page is to append the bytes and to fill the slots.
 package struct Template: Sendable {
-  package enum Piece: Hashable, Sendable {
-    case bytes([UInt8])
-    case slot(Slot)
-  }
-
-  package let name: TemplateName
   /// Bytes and slots in the order of the page. No two pieces of bytes stand side by side.
-  package let pieces: [Piece]
+  package let pieces: [Chrome.Piece]
 
   /// Reads a template's text.
   ///
@@ -27,7 +22,7 @@ package struct Template: Sendable {
         throw TemplateError(
           file: file, line: tag.line, reason: .unsupportedTag("{{\(tag.content)}}"))
       }
-      guard Slot(rawValue: tag.content).map(known.contains) == true else {
+      guard Chrome.Slot(rawValue: tag.content).map(known.contains) == true else {
         throw TemplateError(
           file: file, line: tag.line,
           reason: .unknownSlot(tag.content, known: known.map(\.rawValue)))
@@ -40,20 +35,7 @@ package struct Template: Sendable {
     if let missing = name.required.first(where: { !pieces.contains(.slot($0)) }) {
       throw TemplateError(file: file, reason: .missingSlot(missing.rawValue))
     }
-    self.name = name
     self.pieces = pieces
-  }
-
-  /// Appends the template to `output`; `fill` appends what belongs into a slot.
-  package func write(
-    to output: inout [UInt8], filling fill: (Slot, inout [UInt8]) throws -> Void
-  ) rethrows {
-    for piece in pieces {
-      switch piece {
-      case .bytes(let bytes): output.append(contentsOf: bytes)
-      case .slot(let slot): try fill(slot, &output)
-      }
-    }
   }
 
   // Two control characters, which HTML forbids and no escaping touches, stand around a slot's name.
@@ -61,7 +43,7 @@ package struct Template: Sendable {
   private static let closing: Unicode.Scalar = "\u{2}"
 
   private static func render(
-    _ text: String, slots: [Slot], file: String
+    _ text: String, slots: [Chrome.Slot], file: String
   ) throws(TemplateError) -> String {
     var markers: [String: String] = [:]
     for slot in slots { markers[slot.rawValue] = "\(opening)\(slot.rawValue)\(closing)" }
@@ -75,14 +57,14 @@ package struct Template: Sendable {
     }
   }
 
-  private static func split(_ rendered: String) -> [Piece] {
-    var pieces: [Piece] = []
+  private static func split(_ rendered: String) -> [Chrome.Piece] {
+    var pieces: [Chrome.Piece] = []
     for (index, part) in rendered.unicodeScalars.split(
       separator: opening, omittingEmptySubsequences: false
     ).enumerated() {
       var text = part
       if index > 0, let end = part.firstIndex(of: closing) {
-        if let slot = Slot(rawValue: String(part[..<end])) { pieces.append(.slot(slot)) }
+        if let slot = Chrome.Slot(rawValue: String(part[..<end])) { pieces.append(.slot(slot)) }
         text = part[part.index(after: end)...]
       }
       if !text.isEmpty { pieces.append(.bytes(Array(String(text).utf8))) }

@@ -1,3 +1,5 @@
+package import CairnViews
+
 /// The templates of the chrome: one file `NAME.mustache` each.
 package enum TemplateName: String, CaseIterable, Sendable {
   case page, screen, sheet, popover, cover, alert, confirmation, bar, error
@@ -5,7 +7,7 @@ package enum TemplateName: String, CaseIterable, Sendable {
   package var fileName: String { rawValue + ".mustache" }
 
   /// Slots without which a page would not work; a template has to have each of them.
-  package var required: [Slot] {
+  package var required: [Chrome.Slot] {
     switch self {
     case .page: [.title, .head, .layers]
     case .screen: [.id, .action, .inert, .default, .bar, .notice, .content, .token]
@@ -19,7 +21,7 @@ package enum TemplateName: String, CaseIterable, Sendable {
   }
 
   /// Slots that a template may do without.
-  package var optional: [Slot] {
+  package var optional: [Chrome.Slot] {
     switch self {
     case .page: [.lang, .canonical, .stylesheet]
     // The names of title and message are made of the layer's id, so every layer may use them.

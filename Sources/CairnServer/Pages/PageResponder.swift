@@ -11,7 +11,7 @@ import Synchronization
 final class PageResponder: HTTPResponder, Sendable {
   let mounts: [Mount]
   let files: StaticFiles
-  let chrome: CairnViews.Chrome
+  let chrome: Chrome
   let errorPage: ErrorPage
   let sessions: SessionTable<Session>
   let registrar: SessionRegistrar
@@ -50,7 +50,7 @@ final class PageResponder: HTTPResponder, Sendable {
   let placesSaid = Mutex<Set<String>>([])
 
   init(
-    mounts: [Mount], files: StaticFiles, chrome: Chrome, settings: ServerSettings,
+    mounts: [Mount], files: StaticFiles, templates: Templates, settings: ServerSettings,
     store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
     recorder: (any Recorder)? = nil, logger: Logger, metrics: Metrics? = nil
   ) {
@@ -61,7 +61,7 @@ final class PageResponder: HTTPResponder, Sendable {
       limit: max(1, settings.maximumConnections / 2), pause: settings.streamPause)
     self.mounts = mounts
     self.files = files
-    self.chrome = CairnViews.Chrome(chrome)
+    chrome = templates.chrome
     self.dependencies = dependencies
     self.logger = logger
     log = LogRate(logger: logger)
@@ -69,7 +69,7 @@ final class PageResponder: HTTPResponder, Sendable {
     script = files.url(for: "cairn.js")
     regionKey = RegionHash.Key(secret.bytes(for: .regions))
     errorPage = ErrorPage(
-      template: chrome[.error], stylesheet: stylesheet,
+      template: templates[.error], stylesheet: stylesheet,
       mark: settings.hasOwnMark ? files.url(for: ApplicationMark.fileName) : nil)
     let keeper = SceneKeeper(
       store: store,
@@ -321,23 +321,5 @@ extension Location {
     let location = path.utf8.first == UInt8(ascii: "/") ? Location(path: path) : nil
     self = location ?? Location()
     self.query = query.filter { !$0.isMark }
-  }
-}
-
-extension CairnViews.Chrome {
-  /// The chrome of the templates.
-  init(_ chrome: Chrome) {
-    func pieces(_ name: TemplateName) -> [Piece] {
-      chrome[name].pieces.map { piece in
-        switch piece {
-        case .bytes(let bytes): .bytes(bytes)
-        case .slot(let slot): Slot(rawValue: slot.rawValue).map { .slot($0) } ?? .bytes([])
-        }
-      }
-    }
-    self.init(
-      page: pieces(.page), bar: pieces(.bar), screen: pieces(.screen), sheet: pieces(.sheet),
-      popover: pieces(.popover), cover: pieces(.cover), alert: pieces(.alert),
-      confirmation: pieces(.confirmation))
   }
 }

@@ -54,6 +54,12 @@ package struct Chrome: Sendable {
     case messageID
     /// The buttons of an alert, without an element around.
     case buttons
+    /// On an error page, the status code.
+    case status
+    /// On an error page, the URL of the link that leads on, for an attribute.
+    case home
+    /// On an error page, the whole element with the application's picture, or nothing.
+    case mark
   }
 
   package var page: [Piece]

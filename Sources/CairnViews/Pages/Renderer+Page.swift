@@ -241,7 +241,9 @@ extension Renderer {
       write("-message\">")
       out.appendCopy(from: range.middle, range.end - range.middle)
       write("</p>")
-    case .lang, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons: break
+    case .lang, .canonical, .stylesheet, .head, .layers, .bar, .content, .buttons, .status, .home,
+      .mark:
+      break
     }
   }
 

@@ -1,6 +1,7 @@
 import CairnPublic
 import CairnServer
 import CairnTemplates
+import CairnViews
 import Foundation
 import Testing
 
@@ -24,27 +25,26 @@ import Testing
     return directory
   }
 
-  func text(_ template: Template) -> String {
-    var output: [UInt8] = []
-    template.write(to: &output) { _, _ in }
-    return String(decoding: output, as: UTF8.self)
+  func text(_ pieces: [Chrome.Piece]) -> String {
+    pieces.map { piece in
+      if case .bytes(let bytes) = piece { String(decoding: bytes, as: UTF8.self) } else { "" }
+    }.joined()
   }
 
   @Test func laterFoldersOverrideEarlierOnes() throws {
     let own = try directory("own")
     let application = try directory("application", [.bar, .error])
-    let chrome = try Chrome(files: [:], directories: [own, application])
+    let templates = try Templates(files: [:], directories: [own, application])
     for name in TemplateName.allCases {
       let from = name == .bar || name == .error ? "application" : "own"
-      #expect(chrome[name].name == name)
-      #expect(text(chrome[name]) == "\(from) \(name.rawValue) ")
+      #expect(text(templates[name]) == "\(from) \(name.rawValue) ")
     }
   }
 
   @Test func aMissingTemplateIsNamed() throws {
     let directory = try directory("own", TemplateName.allCases.filter { $0 != .cover })
     let error = #expect(throws: TemplateError.self) {
-      try Chrome(files: [:], directories: [directory])
+      try Templates(files: [:], directories: [directory])
     }
     #expect(
       error?.description == "cover.mustache: the template is in none of \(directory.path)")
@@ -56,28 +56,28 @@ import Testing
     let file = application.appendingPathComponent("sheet.mustache")
     try Data("{{{nonsense}}}".utf8).write(to: file)
     let error = #expect(throws: TemplateError.self) {
-      try Chrome(files: [:], directories: [own, application])
+      try Templates(files: [:], directories: [own, application])
     }
     #expect(error?.file == file.path)
     try Data([0xff, 0xfe]).write(to: file)
     let unreadable = #expect(throws: TemplateError.self) {
-      try Chrome(files: [:], directories: [own, application])
+      try Templates(files: [:], directories: [own, application])
     }
     #expect(unreadable?.reason == .unreadable)
   }
 
   @Test func thePackagesOwnTemplatesAreRight() throws {
-    let chrome = try Chrome(files: CairnTemplates.files, directories: [])
+    let templates = try Templates(files: CairnTemplates.files, directories: [])
     for name in TemplateName.allCases {
-      #expect(chrome[name].pieces.count > name.required.count)
+      #expect(templates[name].count > name.required.count)
     }
   }
 
   @Test func anOverrideTakesThePlaceOfThePackagesOwn() throws {
     let application = try directory("application", [.bar])
-    let chrome = try Chrome(files: CairnTemplates.files, directories: [application])
-    #expect(text(chrome[.bar]) == "application bar ")
-    #expect(!text(chrome[.error]).hasPrefix("application"))
+    let templates = try Templates(files: CairnTemplates.files, directories: [application])
+    #expect(text(templates[.bar]) == "application bar ")
+    #expect(!text(templates[.error]).hasPrefix("application"))
   }
 
   @Test func whatIsInTheProgramIsWhatTheFoldersHave() throws {

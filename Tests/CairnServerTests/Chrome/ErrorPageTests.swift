@@ -12,7 +12,7 @@ import Testing
         <p>{{message}}</p><a href="{{home}}">
         """,
       file: "error.mustache")
-    page = ErrorPage(template: template, stylesheet: "/public/a.css?a&b", home: "/\"<")
+    page = ErrorPage(template: template.pieces, stylesheet: "/public/a.css?a&b", home: "/\"<")
   }
 
   func text(_ status: Int, title: String? = nil, message: String? = nil) -> String {
@@ -31,7 +31,7 @@ import Testing
   func theMarkIsTheApplications(mark: String?) throws {
     let template = try Template(
       .error, text: "{{title}}{{message}}[{{mark}}]", file: "error.mustache")
-    let page = ErrorPage(template: template, stylesheet: "", mark: mark)
+    let page = ErrorPage(template: template.pieces, stylesheet: "", mark: mark)
     let text = String(decoding: page.bytes(status: 404), as: UTF8.self)
     #expect(
       text.hasSuffix(

@@ -1,4 +1,5 @@
 import CairnServer
+import CairnViews
 import Foundation
 import Testing
 
@@ -9,11 +10,12 @@ import Testing
 
   /// The template as text, each slot as its name in brackets.
   func text(_ template: Template) -> String {
-    var output: [UInt8] = []
-    template.write(to: &output) { slot, output in
-      output.append(contentsOf: "[\(slot.rawValue)]".utf8)
-    }
-    return String(decoding: output, as: UTF8.self)
+    template.pieces.map { piece in
+      switch piece {
+      case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
+      case .slot(let slot): "[\(slot.rawValue)]"
+      }
+    }.joined()
   }
 
   @Test func aTemplateBecomesBytesAndSlots() throws {

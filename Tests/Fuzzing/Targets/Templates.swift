@@ -1,3 +1,5 @@
+import CairnViews
+
 @testable import CairnServer
 
 /// A template of the chrome; the first byte says which.
@@ -14,7 +16,7 @@ struct Templates: FuzzTarget {
     let required = name.required.map { "{{{\($0.rawValue)}}}" }.joined()
     for text in [text, required + text] {
       guard let template = try? Template(name, text: text, file: "fuzzed") else { continue }
-      var slots: Set<Slot> = []
+      var slots: Set<Chrome.Slot> = []
       var isBytes = false
       var size = 0
       for piece in template.pieces {

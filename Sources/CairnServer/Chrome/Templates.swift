@@ -1,36 +1,32 @@
+package import CairnViews
 package import Foundation
 
-/// Everything of a page that is not the application's own: all templates, read and split.
-package struct Chrome: Sendable {
-  private let templates: [Template]
+/// All templates, read and split.
+package struct Templates: Sendable {
+  private let templates: [TemplateName: Template]
 
-  /// Reads each template from the last of the directories that has a file of its name, else from the
+  /// Reads each template from the last of the directories that has a file of its name, or else from the
   /// package's own.
   ///
   /// - Parameters:
   ///   - files: The package's own templates by the names of their files.
   ///   - directories: The application's, which override; of two the later one.
   package init(files: [String: [UInt8]], directories: [URL]) throws(TemplateError) {
-    var templates: [Template] = []
+    var templates: [TemplateName: Template] = [:]
     for name in TemplateName.allCases {
-      templates.append(try Self.load(name, files: files, directories: directories))
+      templates[name] = try Self.load(name, files: files, directories: directories)
     }
     self.templates = templates
   }
 
-  package subscript(_ name: TemplateName) -> Template {
-    // Filled in the order of `allCases`, which is the order of this switch.
-    switch name {
-    case .page: templates[0]
-    case .screen: templates[1]
-    case .sheet: templates[2]
-    case .popover: templates[3]
-    case .cover: templates[4]
-    case .alert: templates[5]
-    case .confirmation: templates[6]
-    case .bar: templates[7]
-    case .error: templates[8]
-    }
+  package subscript(_ name: TemplateName) -> [Chrome.Piece] { templates[name]?.pieces ?? [] }
+
+  /// The markup around what views write.
+  package var chrome: Chrome {
+    Chrome(
+      page: self[.page], bar: self[.bar], screen: self[.screen], sheet: self[.sheet],
+      popover: self[.popover], cover: self[.cover], alert: self[.alert],
+      confirmation: self[.confirmation])
   }
 
   private static func load(
