@@ -75,13 +75,13 @@ final class SceneSession: BrowserSessionControl {
     // Who asks may have a value locked that what is handed in is made of.
     DispatchQueue.global().async { [self] in
       // The new id may be on its way to the store.
-      commits.perform(.submission) { [self] in
+      commits.perform(.submission) { [self] turn in
         guard state.withLock(\.isRenewed) else {
           let base = identity.name
           _ = note { _ in .renewal(base.renewed(), .set(owner)) }
           return
         }
-        registrar.noteOwner(owner, of: commits) { [identity] in identity.noteOwner(owner) }
+        registrar.noteOwner(owner, of: commits, turn) { [identity] in identity.noteOwner(owner) }
       }
     }
   }

@@ -33,10 +33,10 @@ final class SessionRegistrar: Sendable {
     sessions.remove(id)
   }
 
-  /// Stores whose a session is. To be called under the order of its commits.
+  /// Stores whose a session is.
   func noteOwner(
     _ owner: StoredSession.Owner, of commits: SessionCommits,
-    completion: @escaping @Sendable () -> Void
+    _: borrowing SessionCommits.Order, completion: @escaping @Sendable () -> Void
   ) {
     guard !commits.isClosed else { return }
     let session = sessions.peek(SessionID(bits: commits.id.bits))
@@ -78,7 +78,7 @@ final class SessionRegistrar: Sendable {
   /// - Parameter kept: The commits of one that stays; its id does not change meanwhile.
   func endAll(of owner: StoredSession.Owner, except kept: SessionCommits?) async throws {
     let id = await kept?.pausing()
-    defer { kept?.resume() }
+    defer { kept?.endRenewal() }
     var ended = Set(try await store.removeSessions(of: owner, except: id))
     for session in sessions.all where session.id != id && session.identity.owner == owner {
       ended.insert(session.id)
@@ -97,8 +97,8 @@ extension SessionCommits {
   /// Lets everything wait as soon as nothing else changes the id, and answers the id.
   fileprivate func pausing() async -> StoredSession.ID {
     await withCheckedContinuation { continuation in
-      perform(.turnover) { [self] in
-        pause()
+      perform(.renewal) { [self] turn in
+        beginRenewal(turn)
         continuation.resume(returning: id)
       }
     }

@@ -2,41 +2,30 @@ import CairnSessions
 import Foundation
 import Synchronization
 
-/// Lets the transactions of a session be handed in one after the other, under the id that it has then.
-///
-/// While the session is being given another id the next ones wait: nobody knows yet whose the old one is.
-/// While a submission is being worked on that has asked for it, other submissions wait too: what they
-/// have made of values that are not stored must not be stored under the old id.
+/// Lets the transactions of a session be handed in one after the other, under the ID that it has then. Which of them have
+/// to wait depends on the session's ``SessionPhase``.
 final class SessionCommits: Sendable {
-  enum Kind: Sendable {
-    /// A scene that has changed by itself: it waits only while the id is being changed.
-    case change
-    /// A submission that does not change the id, or values of the session.
-    case submission
-    /// One that gives the session another id, or ends it.
-    case turnover
+  /// Shows that the caller is alone in the order: what takes one can only be called under it.
+  struct Order: ~Copyable {
+    fileprivate init() {}
   }
 
   private struct Work: Sendable {
-    let kind: Kind
-    let body: @Sendable () -> Void
+    let change: SessionPhase.Change
+    let body: @Sendable (borrowing Order) -> Void
   }
 
   private struct State: Sendable {
     var id: StoredSession.ID
     var isStored = false
-    var isClosed = false
-    /// The scenes that have asked for another id.
-    var holders: Set<ObjectIdentifier> = []
-    /// Whether another id, or the end, is on its way to the store.
-    var isPaused = false
+    var phase = SessionPhase.open
     var waiting: [Work] = []
   }
 
   private let state: Mutex<State>
-  /// Held while something is handed in, and while its end is taken note of, so that transactions are
-  /// committed in the order of their revisions. Recursive, because a store may answer before its call
-  /// returns. Not needed to say that others have to wait.
+  /// Held while something is handed in, and while its end is taken note of, so that transactions are committed in the
+  /// order of their revisions. Recursive, because a store may answer before its call returns. Not needed to say that others
+  /// have to wait.
   private let order = NSRecursiveLock()
 
   /// The client that the session comes from, which the store notes if it doesn't have the session yet; `nil` if
@@ -48,7 +37,7 @@ final class SessionCommits: Sendable {
     state = Mutex(State(id: id))
   }
 
-  /// The id that the session has in the store.
+  /// The ID that the session has in the store.
   var id: StoredSession.ID { state.withLock(\.id) }
 
   /// Whether the store is known to have had the session.
@@ -57,67 +46,63 @@ final class SessionCommits: Sendable {
   func noteStored() { state.withLock { $0.isStored = true } }
 
   /// Whether nothing is to be stored of the session any more, because it has ended.
-  var isClosed: Bool { state.withLock(\.isClosed) }
+  var isClosed: Bool { state.withLock { $0.phase == .ended } }
 
-  func close() { state.withLock { $0.isClosed = true } }
+  /// Lets nothing be stored of the session any more.
+  func close() { change { $0 = .ended } }
 
   func withOrder<Result>(_ body: () throws -> Result) rethrows -> Result {
     try order.withLock(body)
   }
 
-  /// Whether something has to wait at this moment.
-  func mustWait(_ kind: Kind) -> Bool {
-    state.withLock { state in
-      guard !state.isPaused else { return true }
-      return kind == .submission && !state.holders.isEmpty
-    }
+  /// Whether a change has to wait at this moment.
+  func mustWait(_ change: SessionPhase.Change) -> Bool {
+    state.withLock { $0.phase.mustWait(change) }
   }
 
-  /// Does something under the order: now, or in its turn.
-  func perform(_ kind: Kind, _ body: @escaping @Sendable () -> Void) {
+  /// Hands something in under the order: now, or in its turn.
+  func perform(
+    _ change: SessionPhase.Change, _ body: @escaping @Sendable (borrowing Order) -> Void
+  ) {
     order.withLock {
-      if mustWait(kind) { return wait(kind, body) }
-      body()
+      let turn = Order()
+      if mustWait(change) { wait(change, turn, body) } else { body(turn) }
     }
   }
 
-  /// Does something in its turn that has to wait. To be called under the order.
-  func wait(_ kind: Kind, _ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.waiting.append(Work(kind: kind, body: body)) }
+  /// Hands something in in its turn that has to wait.
+  func wait(
+    _ change: SessionPhase.Change, _: borrowing Order,
+    _ body: @escaping @Sendable (borrowing Order) -> Void
+  ) {
+    state.withLock { $0.waiting.append(Work(change: change, body: body)) }
   }
 
-  /// Lets submissions wait from here on, until nobody holds them up.
-  func hold(by holder: ObjectIdentifier) {
-    state.withLock { _ = $0.holders.insert(holder) }
+  /// Lets submissions wait from here on, until the holder lets go.
+  func hold(by holder: SessionPhase.Holder) {
+    state.withLock { $0.phase.hold(by: holder) }
   }
 
-  func letGo(by holder: ObjectIdentifier) {
-    state.withLock { _ = $0.holders.remove(holder) }
-    goOn()
+  func letGo(by holder: SessionPhase.Holder) { change { $0.letGo(by: holder) } }
+
+  /// Lets everything wait, until ``endRenewal(as:)``.
+  func beginRenewal(_: borrowing Order) { state.withLock { $0.phase.beginRenewal() } }
+
+  /// Continues, under another ID if the session has one.
+  func endRenewal(as id: StoredSession.ID? = nil) {
+    if let id { state.withLock { $0.id = id } }
+    change { $0.endRenewal(isRenewed: id != nil) }
   }
 
-  /// Lets everything wait, until ``resume()``. To be called under the order.
-  func pause() { state.withLock { $0.isPaused = true } }
-
-  /// Goes on, under another id where the session has one.
-  func resume(as id: StoredSession.ID? = nil) {
-    state.withLock { state in
-      state.isPaused = false
-      guard let id else { return }
-      state.id = id
-      state.holders = []
-    }
-    goOn()
-  }
-
-  private func goOn() {
+  private func change(_ body: (inout SessionPhase) -> Void) {
     order.withLock {
       let works = state.withLock { state in
+        body(&state.phase)
         defer { state.waiting = [] }
         return state.waiting
       }
       // Those that still have to wait stand in line again, in the same order.
-      for work in works { perform(work.kind, work.body) }
+      for work in works { perform(work.change, work.body) }
     }
   }
 }

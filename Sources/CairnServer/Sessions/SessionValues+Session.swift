@@ -15,11 +15,11 @@ extension SessionValues {
     conclude: @escaping @Sendable () -> Void,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    commits.perform(.turnover) { [self] in
+    commits.perform(.renewal) { [self] turn in
       guard !commits.isClosed, commits.id == id else {
         return completion(.success(.conflict([])))
       }
-      commits.pause()
+      commits.beginRenewal(turn)
       remove { [self] result in
         if case .success = result {
           commits.close()
@@ -27,7 +27,7 @@ extension SessionValues {
         } else {
           takeBack()
         }
-        commits.resume()
+        commits.endRenewal()
         completion(result.map { .committed(Evictions()) })
       }
     }
@@ -38,7 +38,7 @@ extension SessionValues {
     _ transaction: SessionTransaction, to store: any SessionStore,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    commits.perform(.change) { [commits] in
+    commits.perform(.scene) { [commits] _ in
       guard !commits.isClosed else { return completion(.success(.conflict([]))) }
       var transaction = transaction
       transaction.session = commits.id

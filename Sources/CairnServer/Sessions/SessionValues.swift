@@ -91,8 +91,8 @@ final class SessionValues: Sendable {
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     let isTurnover = transaction.renaming != nil
-    let kind = isTurnover ? SessionCommits.Kind.turnover : .submission
-    commits.perform(kind) { [self] in
+    let change = isTurnover ? SessionPhase.Change.renewal : .submission
+    commits.perform(change) { [self] turn in
       guard isCurrent(transaction) else { return completion(.success(.conflict([]))) }
       if let epoch, epoch != self.epoch {
         // It has read what is not so any more.
@@ -101,10 +101,10 @@ final class SessionValues: Sendable {
       }
       let before = state.withLock(\.self)
       let step = nextStep()
-      guard !commits.mustWait(kind) else {
+      guard !commits.mustWait(change) else {
         // Somebody has asked for another id meanwhile, and may have changed what was just read.
         state.withLock { $0 = before }
-        return commits.wait(kind) { [self] in
+        return commits.wait(change, turn) { [self] _ in
           commit(
             transaction, since: epoch, to: store, conclude: conclude, completion: completion)
         }
@@ -113,7 +113,7 @@ final class SessionValues: Sendable {
       transaction.session = commits.id
       transaction.client = commits.client
       transaction.values = step.use
-      if isTurnover { commits.pause() }
+      if isTurnover { commits.beginRenewal(turn) }
       let id = transaction.renaming
       store.commit(transaction) { [self] result in
         commits.withOrder { self.conclude(step, result) }
@@ -121,7 +121,7 @@ final class SessionValues: Sendable {
           commits.noteStored()
           if isTurnover { conclude() }
         }
-        if isTurnover { commits.resume(as: result.isCommitted ? id : nil) }
+        if isTurnover { commits.endRenewal(as: result.isCommitted ? id : nil) }
         completion(result)
       }
     }
@@ -154,14 +154,14 @@ final class SessionValues: Sendable {
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     guard attempts > 0, isLoaded else { return }
-    commits.perform(.submission) { [self] in
+    commits.perform(.submission) { [self] turn in
       guard !commits.isClosed else { return }
       let before = state.withLock(\.self)
       let step = nextStep()
       guard step.use.write != nil else { return }
       guard !commits.mustWait(.submission) else {
         state.withLock { $0 = before }
-        return commits.wait(.submission) { [self] in
+        return commits.wait(.submission, turn) { [self] _ in
           storeChanges(
             to: store, in: newTransaction, attempts: attempts, completion: completion)
         }

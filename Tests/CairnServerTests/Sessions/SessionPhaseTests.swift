@@ -1,0 +1,91 @@
+import Testing
+
+@testable import CairnServer
+
+/// The phases of a session, each with everything that can happen in it.
+@Suite struct SessionPhaseTests {
+  private final class Asker: Sendable {}
+
+  private static let askers = (Asker(), Asker())
+  private static let (one, other) = (ObjectIdentifier(askers.0), ObjectIdentifier(askers.1))
+
+  /// What can happen to a session.
+  private enum Event: CaseIterable {
+    case oneHolds, otherHolds, oneLetsGo, otherLetsGo, begins, fails, succeeds, ends
+
+    func apply(to phase: inout SessionPhase) {
+      switch self {
+      case .oneHolds: phase.hold(by: one)
+      case .otherHolds: phase.hold(by: other)
+      case .oneLetsGo: phase.letGo(by: one)
+      case .otherLetsGo: phase.letGo(by: other)
+      case .begins: phase.beginRenewal()
+      case .fails: phase.endRenewal(isRenewed: false)
+      case .succeeds: phase.endRenewal(isRenewed: true)
+      case .ends: phase = .ended
+      }
+    }
+  }
+
+  /// What follows from each event, in the order of the cases.
+  private static let rows: [(SessionPhase, [SessionPhase])] = [
+    (
+      .open,
+      [
+        .held(by: [one]), .held(by: [other]), .open, .open, .renewing(holders: []), .open, .open,
+        .ended,
+      ]
+    ),
+    (
+      .held(by: [one]),
+      [
+        .held(by: [one]), .held(by: [one, other]), .open, .held(by: [one]),
+        .renewing(holders: [one]), .held(by: [one]), .held(by: [one]), .ended,
+      ]
+    ),
+    (
+      .held(by: [one, other]),
+      [
+        .held(by: [one, other]), .held(by: [one, other]), .held(by: [other]), .held(by: [one]),
+        .renewing(holders: [one, other]), .held(by: [one, other]), .held(by: [one, other]), .ended,
+      ]
+    ),
+    (
+      .renewing(holders: []),
+      [
+        .renewing(holders: [one]), .renewing(holders: [other]), .renewing(holders: []),
+        .renewing(holders: []), .renewing(holders: []), .open, .open, .ended,
+      ]
+    ),
+    (
+      .renewing(holders: [one]),
+      [
+        .renewing(holders: [one]), .renewing(holders: [one, other]), .renewing(holders: []),
+        .renewing(holders: [one]), .renewing(holders: [one]), .held(by: [one]), .open, .ended,
+      ]
+    ),
+    (.ended, Array(repeating: .ended, count: 8)),
+  ]
+
+  @Test func `each event has one result in each phase`() {
+    for (phase, results) in Self.rows {
+      for (event, result) in zip(Event.allCases, results) {
+        var next = phase
+        event.apply(to: &next)
+        #expect(next == result, "\(phase), \(event)")
+      }
+    }
+  }
+
+  @Test func `changes wait only while they could be stored under the wrong ID`() {
+    let waiting: [(SessionPhase, Set<SessionPhase.Change>)] = [
+      (.open, []), (.held(by: [Self.one]), [.submission]),
+      (.renewing(holders: []), [.scene, .submission, .renewal]), (.ended, []),
+    ]
+    for (phase, changes) in waiting {
+      for change in SessionPhase.Change.allCases {
+        #expect(phase.mustWait(change) == changes.contains(change), "\(phase), \(change)")
+      }
+    }
+  }
+}
