@@ -1,7 +1,7 @@
 import Foundation
 
-/// The list's page, rendered from a scene's state for each request, beside the same bytes from a
-/// static buffer.
+/// The list's page, rendered from a scene's state for each request, beside the same bytes from a static buffer; and
+/// rendered for browsers that have no scene, as they follow a bookmark, a shared link, or are a crawler.
 struct ReadingBenchmark {
   let items: Int
   let load: Load
@@ -18,6 +18,7 @@ struct ReadingBenchmark {
       """
       GET of the list with \(items) items, by \(visitors.count) sessions in turn, each with a scene \
       that was born.
+      A first visit has no session and no scene; its ratio is to the row above it.
       The same bytes and fields from a static buffer by plain libmicrohttpd. wrk -t2 \
       -c\(load.connections), \(load.rounds) rounds of \(load.seconds) s, the servers in turn; medians.
       """)
@@ -40,6 +41,7 @@ struct ReadingBenchmark {
       defer { plain.stop() }
       var rendered: [Row] = []
       var served: [Row] = []
+      var first: [Row] = []
       // One short round of each that does not count: caches and the clock of the processor.
       for round in 0...load.rounds {
         let load = Load(
@@ -53,13 +55,23 @@ struct ReadingBenchmark {
             try Wrk.run(port: gallery.port, requests: requests, load: load)
           }
         )
+        let visit = try Row.measure(
+          "  first visit", busy: { try gallery.busySeconds },
+          {
+            try Wrk.run(
+              port: gallery.port,
+              requests: [Wrk.Request(target: "/inventory", fields: fields)], load: load)
+          })
         guard round > 0 else { continue }
         served.append(still)
         rendered.append(fresh)
+        first.append(visit)
       }
       let base = Row.median(served)
       print(base.line())
-      print(Row.median(rendered).line(beside: base))
+      let withScene = Row.median(rendered)
+      print(withScene.line(beside: base))
+      print(Row.median(first).line(beside: withScene))
     }
     print()
   }

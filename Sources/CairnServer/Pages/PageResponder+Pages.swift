@@ -174,6 +174,10 @@ extension PageResponder {
       return .nothing
     }
     let (location, visitor, query) = (page.inquiry.location, page.visitor, page.inquiry.query)
+    if let write = scene.withLock({ $0.scene.recorder?.file(query) }) {
+      page.response = write()
+      return .page
+    }
     return scene.withLock { access in
       let scene = access.scene
       guard !scene.isolation.isEnded else { return .ended }
@@ -183,7 +187,7 @@ extension PageResponder {
       }
       guard let place = scene.page.place(location) else {
         if scene.hasLeftByItself(location, dependencies: dependencies(of: visitor)) {
-          page.response = .redirect(to: scene.url(showing: scene.page.collect([]).summary))
+          page.response = .redirect(to: scene.url(showing: scene.collect().summary))
           return .page
         }
         // Its script shows a copy, to which nothing is pushed.
@@ -224,13 +228,12 @@ extension PageResponder {
       with: access, at: place, visitor, token: token, notice: scene.durable.notice, last: last)
   }
 
-  /// The page of a moment of a scene, or a file of its recording; `nil` for a page of what is now.
+  /// The page of a moment of a scene; `nil` for a page of what is now.
   private func recorded(
     _ query: [Location.QueryItem], of access: borrowing SceneAccess, at location: Location,
     _ visitor: Visitor
   ) -> HTTPResponse? {
     guard let recording = access.scene.recorder else { return nil }
-    if let file = recording.file(query) { return file }
     let (mount, dependencies) = (access.live.mount, dependencies(of: visitor))
     let stopped = recording.stopped(query) {
       LiveScene(mount: mount, record: nil, dependencies: dependencies, activity: .frozen)
@@ -255,11 +258,11 @@ extension PageResponder {
     scene.withLock { access in
       let scene = access.scene
       if let (beginning, _) = page.copy {
-        scene.page.restore(beginning.state)
+        scene.restore(beginning.state)
         StackElementIDs.leap(from: scene.page.location())
         scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
       }
-      let opened = scene.page.open(page.inquiry.location)
+      let opened = scene.open(page.inquiry.location)
       guard opened.isComplete || scene.page.hasLocations else {
         return rendered(
           page,
@@ -274,7 +277,7 @@ extension PageResponder {
       }
       // Nearly always like the application's last page: the other order takes one more evaluation.
       let habits = scene.mount.habits
-      if !habits.beginsWork || !begins(scene.page.collect([]).summary.appearances) {
+      if !habits.beginsWork || !begins(scene.collect().summary.appearances) {
         let drawn = draw(page, access, notice)
         let beginsWork = begins(drawn.summary.appearances)
         habits.beginsWork = beginsWork

@@ -47,18 +47,21 @@ extension SceneRecorder: SceneRecording {
     return decoration
   }
 
-  func file(_ query: [Location.QueryItem]) -> HTTPResponse? {
+  func file(_ query: [Location.QueryItem]) -> (() -> HTTPResponse)? {
     guard let file = RecorderRequest(query: query).file, isBegun else { return nil }
+    let journal = Result { try self.journal() ?? [] }
     switch file {
     case .journal:
-      return Self.download(named: "journal.jsonl", Journal.mediaType) { try journal() ?? [] }
+      return { Self.download(named: "journal.jsonl", Journal.mediaType) { try journal.get() } }
     case .test:
       let name = String(reflecting: mount.application).split(separator: ".").last ?? ""
-      return Self.download(
-        named: "Recorded\(name)Tests.swift", "text/x-swift; charset=utf-8"
-      ) {
-        let journal = try Journal(bytes: journal() ?? [])
-        return Array(try JournalTest(journal, of: mount, page: page).text.utf8)
+      return { [mount, page] in
+        Self.download(
+          named: "Recorded\(name)Tests.swift", "text/x-swift; charset=utf-8"
+        ) {
+          let journal = try Journal(bytes: journal.get())
+          return Array(try JournalTest(journal, of: mount, page: page).text.utf8)
+        }
       }
     }
   }

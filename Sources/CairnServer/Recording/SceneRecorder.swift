@@ -228,7 +228,7 @@ final class SceneRecorder {
     }
     if let stopped, stopped.number == moment.number { return stopped.scene }
     let scene = make()
-    scene.withLock { $0.scene.page.restore(state) }
+    scene.withLock { $0.scene.restore(state) }
     stopped = (moment.number, scene)
     return scene
   }

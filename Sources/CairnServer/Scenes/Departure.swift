@@ -32,8 +32,8 @@ extension SceneRuntime {
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
       let probe = access.scene
-      probe.page.restore(state)
-      let shown = probe.page.collect([])
+      probe.restore(state)
+      let shown = probe.collect()
       // Another page than the scene's own: one that was opened by its location.
       let fork = (
         Departure.byUser,
@@ -57,8 +57,8 @@ extension SceneRuntime {
       if shown.summary.isPresentingEphemeral { return (.question, nil) }
       for later in durable.history.moments(after: moment.revision) {
         guard let laterState = later.state.value(by: page.coder) else { return (.byItself, nil) }
-        probe.page.restore(laterState)
-        guard probe.page.collect([]).levels.starts(with: token.layers),
+        probe.restore(laterState)
+        guard probe.collect().levels.starts(with: token.layers),
           probe.page.hasQuery(location)
         else {
           return later.isByEffect ? (.byItself, nil) : fork
@@ -78,7 +78,7 @@ extension SceneRuntime {
   /// What a page of another location is made of: the state and its revision, as they were before a
   /// question was asked that is open now. A question belongs to where it was asked.
   func basis(dependencies: DependencyValues) -> (state: Any?, revision: UInt64) {
-    guard page.collect([]).summary.isPresentingEphemeral else {
+    guard collect().summary.isPresentingEphemeral else {
       return (
         page.snapshot().flatMap { RememberedState($0).value(by: page.coder) }, durable.revision
       )
@@ -88,8 +88,8 @@ extension SceneRuntime {
       let probe = access.scene
       for moment in durable.history.moments.reversed() {
         guard let state = moment.state.value(by: page.coder) else { break }
-        probe.page.restore(state)
-        if !probe.page.collect([]).summary.isPresentingEphemeral {
+        probe.restore(state)
+        if !probe.collect().summary.isPresentingEphemeral {
           return (state, moment.revision)
         }
       }
@@ -108,7 +108,7 @@ extension SceneRuntime {
       let probe = access.scene
       let last = moments.lastIndex { moment in
         guard let state = moment.state.value(by: page.coder) else { return false }
-        probe.page.restore(state)
+        probe.restore(state)
         return probe.page.place(location) != nil
       }
       guard let last else { return false }

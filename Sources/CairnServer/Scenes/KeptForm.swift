@@ -84,7 +84,7 @@ extension SceneRuntime {
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
     durable.drafts.forgetShown()
-    let collected = page.collect(form.wanted)
+    let collected = collect(form.wanted)
     var kept = KeptForm(losesFiles: form.hasFiles)
     for field in form.fields {
       guard let handler = collected.fields[field.name.id] else { continue }
@@ -120,7 +120,7 @@ extension SceneRuntime {
 
   /// What was typed into fields that are not there, as far as it can be said.
   private func texts(of form: SubmittedForm) -> [String] {
-    let there = page.collect(form.wanted).fields
+    let there = collect(form.wanted).fields
     let typed = form.fields.filter {
       there[$0.name.id] == nil && !$0.isUntouched && !$0.isSecret
     }
@@ -130,7 +130,7 @@ extension SceneRuntime {
   /// Puts what waits for fields that are there into them, and says so.
   func bringBackDrafts() {
     guard !durable.drafts.waiting.isEmpty else { return }
-    let fields = page.collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
+    let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
     if durable.drafts.meet(fields), durable.notice == nil {
       durable.notice = "What you had typed is in its field again: check it, and send it."
     }

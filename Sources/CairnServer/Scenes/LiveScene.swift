@@ -78,18 +78,18 @@ final class LiveScene: Sendable {
 
   /// Runs a closure that nobody else's work with the scene overlaps with, when it's free.
   func withLock<Result>(_ body: (borrowing SceneAccess) throws -> Result) rethrows -> Result {
-    try isolation.withLock { try withAccess(body) }
+    try isolation.withLock { try withAccess(untilUnlocked: true, body) }
   }
 
   /// Runs a closure under the lock if it's free at this moment; `nil` if it isn't.
   func tryLock<Result>(_ body: (borrowing SceneAccess) -> Result) -> Result? {
-    isolation.tryLock { withAccess(body) }
+    isolation.tryLock { withAccess(untilUnlocked: true, body) }
   }
 
   /// Runs a closure under the lock, without waiting: now if the lock is free, or else on the thread that has it, as soon
   /// as that's done.
   func post(_ body: @escaping @Sendable (borrowing SceneAccess) -> Void) {
-    isolation.post { [self] in withAccess(body) }
+    isolation.post { [self] in withAccess(untilUnlocked: true, body) }
   }
 
   /// Calls a closure once, under the lock: when no effect works, or when the time is over.
@@ -98,13 +98,17 @@ final class LiveScene: Sendable {
     _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
     _ onward: @escaping Workload.Onward, _ body: @escaping (borrowing SceneAccess) -> Void
   ) {
-    isolation.whenSettled(until: deadline, onward) { [self] in withAccess(body) }
+    isolation.whenSettled(until: deadline, onward) { [self] in
+      withAccess(untilUnlocked: true, body)
+    }
   }
 
+  /// - Parameter untilUnlocked: Whether the scene is unlocked afterward, so that its state may be changed by others.
   private func withAccess<Result>(
-    _ body: (borrowing SceneAccess) throws -> Result
+    untilUnlocked: Bool = false, _ body: (borrowing SceneAccess) throws -> Result
   ) rethrows -> Result {
-    try DependencyValues.$_current.withValue(dependencies) {
+    defer { if untilUnlocked { runtime.forgetEvaluation() } }
+    return try DependencyValues.$_current.withValue(dependencies) {
       try body(SceneAccess(live: self, scene: runtime))
     }
   }

@@ -17,6 +17,8 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   private(set) var running = 0
   /// How many effects have begun.
   private(set) var begun = 0
+  /// How many actions the stores have processed.
+  private(set) var actions = 0
   /// Whether the state is being changed by an effect that no submission waits for.
   private(set) var isChangedByEffect = false
   /// Whether the scene is gone.
@@ -180,6 +182,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   func actionProcessed() {
     hasActed = true
+    actions += 1
     settling.noteAction()
     owner?.isolationActed()
   }

@@ -32,8 +32,8 @@ protocol SceneRecording: AnyObject {
   /// Notes a change that no store has reported.
   func noteChange()
 
-  /// A file that was requested; `nil` for a page.
-  func file(_ query: [Location.QueryItem]) -> HTTPResponse?
+  /// What writes a file that was requested, without the lock; `nil` for a page.
+  func file(_ query: [Location.QueryItem]) -> (() -> HTTPResponse)?
 
   /// A scene that has stopped at the moment that was requested; `nil` for the scene as it is now.
   /// - Parameter make: Makes a scene whose stores do nothing.

@@ -32,10 +32,8 @@ final class SceneRuntime {
   /// When a part of the state was lost as the scene was loaded: what the fields of pages from before (see
   /// ``IssueClock``) showed may have been only there.
   private(set) var reducedSince: UInt64?
-  /// What was collected last for the submission, until the state changes.
-  var collected: Collected?
-  /// What is shown since effects have settled, until the state changes.
-  var settled: PageSummary?
+  /// What the last evaluation of the view has found, until the state changes or the scene is unlocked.
+  private var evaluation: Evaluation?
   private lazy var executor = SceneExecutor(isolation)
 
   /// How often views may appear because of what others did when they appeared.
@@ -63,10 +61,10 @@ final class SceneRuntime {
     durable.mount = mount.prefix.path
     if page.coder == nil { durable.history = SceneHistory() }
     let decoded = snapshot.state?.bytes.flatMap { page.coder?.decode($0) }
-    if let decoded { page.restore(decoded.state) }
+    if let decoded { restore(decoded.state) }
     if decoded?.isWhole != true {
       if page.snapshot() != nil { reducedSince = IssueClock.next() }
-      if let location = Location(url: snapshot.location) { _ = page.open(location) }
+      if let location = Location(url: snapshot.location) { _ = open(location) }
     }
     interrupted = snapshot.interruptions
     sayInterruptions()
@@ -99,8 +97,55 @@ final class SceneRuntime {
   /// Does what a control of the page does.
   /// - Parameter secret: The text that is written to what a secure field is bound to.
   func handle<Result>(secret: String? = nil, _ body: () -> Result) -> Result {
+    // It may change something else than a store.
+    defer { forgetEvaluation() }
     if let secret { page.protect(FieldCheck.singleLine(secret)) }
     return recorder?.handling(isSecret: secret != nil, body) ?? body()
+  }
+
+  // MARK: Evaluating
+
+  /// What an evaluation of the view has found.
+  private struct Evaluation {
+    /// How many actions the stores had processed.
+    let actions: Int
+    let wanted: Set<UInt64>
+    let collected: Collected
+  }
+
+  /// Finds the handlers of some controls, and what is shown. The view is evaluated if the state has changed, or if others
+  /// were wanted the last time.
+  func collect(_ wanted: Set<UInt64> = []) -> Collected {
+    if let evaluation, evaluation.actions == isolation.actions,
+      wanted.isSubset(of: evaluation.wanted)
+    {
+      return evaluation.collected
+    }
+    let collected = page.collect(wanted)
+    evaluation = Evaluation(actions: isolation.actions, wanted: wanted, collected: collected)
+    return collected
+  }
+
+  /// Forgets what the last evaluation has found: the view may depend on something else.
+  func forgetEvaluation() { evaluation = nil }
+
+  /// Opens a location.
+  func open(_ location: Location) -> OpenedLocation {
+    defer { forgetEvaluation() }
+    return page.open(location)
+  }
+
+  /// Makes a state of the same application the scene's.
+  func restore(_ state: Any) {
+    page.restore(state)
+    forgetEvaluation()
+  }
+
+  /// Does what follows from the state before views appear; returns whether anything was done.
+  private func follow() -> Bool {
+    let hasFollowed = page.update()
+    if hasFollowed { forgetEvaluation() }
+    return hasFollowed
   }
 
   /// About how many bytes are known of the page that its browser shows.
@@ -207,13 +252,13 @@ final class SceneRuntime {
 
   /// Lets newly visible views appear and others go, and returns what is shown then.
   func updateAppearances() -> PageSummary {
-    _ = page.update()
-    var summary = page.collect([]).summary
+    _ = follow()
+    var summary = collect().summary
     for _ in 0..<Self.appearanceLimit {
       let haveAppeared = appear(summary.appearances.filter { browser.isWatched || !$0.isLive })
-      let hasFollowed = page.update()
+      let hasFollowed = follow()
       guard haveAppeared || hasFollowed else { break }
-      summary = page.collect([]).summary
+      summary = collect().summary
     }
     return summary
   }
@@ -224,6 +269,7 @@ final class SceneRuntime {
       return false
     }
     durable.appeared = change.appeared
+    forgetEvaluation()
     for task in change.gone { task.cancel() }
     var hasRun = false
     for appearance in change.new {

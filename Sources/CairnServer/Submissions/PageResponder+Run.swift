@@ -11,8 +11,7 @@ extension PageResponder {
     }
     var post = post
     let scene = access.scene
-    scene.settled = nil
-    let collected = scene.collected ?? scene.page.collect(post.form.wanted)
+    let collected = scene.collect(post.form.wanted)
     lookAtShown(post, on: access)
     scene.beginTurn(of: post.submission)
     let wasAsked = scene.durable.notice == Self.leavesWhatIsUnread
@@ -38,7 +37,7 @@ extension PageResponder {
     // Who has typed and pressed nothing needs no more of what is there then.
     if scene.durable.revision != revision, post.form.tap != 0 || !refused.isEmpty {
       // A field may have taken others with it, or what the button was for.
-      current = scene.page.collect(post.form.wanted)
+      current = scene.collect(post.form.wanted)
       for id in refused where current.files[id] == nil {
         guard let handler = current.fields[id] else {
           refused.remove(id)
@@ -236,7 +235,7 @@ extension PageResponder {
   ) {
     var post = post
     let scene = access.scene
-    let summary = scene.settled ?? scene.updateAppearances()
+    let summary = scene.updateAppearances()
     let turn = scene.endTurn()
     let isElsewhere = ending != .done
     scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.trail.contains($0) })

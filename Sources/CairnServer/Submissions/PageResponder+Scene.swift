@@ -12,10 +12,8 @@ extension PageResponder {
     case .dismiss: dismiss(post, on: access)
     case .settle(let waits):
       settle(access, until: waits ? .now + settleLimit : .now, post.onward) {
-        [self] access, summary in
-        access.scene.settled = summary
+        [self] access, _ in
         advance(post, .settled(isGone: access.scene.isGone), on: access)
-        access.scene.settled = nil
       }
     case .arrive: arrive(post, on: access)
     case .run: run(post, on: access)
@@ -39,7 +37,7 @@ extension PageResponder {
     guard !access.live.isolation.isEnded else { return advance(post, .sceneEnded, on: access) }
     var post = post
     let scene = access.scene
-    let collected = scene.page.collect(post.form.wanted)
+    let collected = scene.collect(post.form.wanted)
     let landing = Landing(standing(of: post, on: scene, collected)) {
       guard post.beginning == nil else { return .byUser }
       let departure: Departure
@@ -49,9 +47,7 @@ extension PageResponder {
       return departure
     }
     if landing == .forked, post.beginning == nil { post.beginning = scene.copy() }
-    scene.collected = collected
     advance(post, .landed(landing), on: access)
-    scene.collected = nil
   }
 
   private func standing(
@@ -75,7 +71,7 @@ extension PageResponder {
     guard let top = post.token.layers.last else {
       return advance(post, .dismissed(begunWork: false), on: access)
     }
-    let collected = scene.collected ?? scene.page.collect(post.form.wanted)
+    let collected = scene.collect(post.form.wanted)
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
@@ -97,13 +93,13 @@ extension PageResponder {
     post.scene = access.live
     switch landing {
     case .born:
-      let opened = scene.page.open(post.opening)
+      let opened = scene.open(post.opening)
       post.opened = opened
       if post.form.isQuiet { scene.durable.notice = opened.notice(answering: nil) }
     case .forked where post.beginning != nil:
       post.opened = continueFromPage(post, on: scene)
     case .current, .back, .forked, .refused, .offered:
-      post.opened = scene.page.open(post.location)
+      post.opened = scene.open(post.location)
     }
     advance(post, .begun(landing), on: access)
   }
@@ -112,26 +108,24 @@ extension PageResponder {
   /// - Returns: How the page's location was opened; `nil` if the state is at it.
   private func continueFromPage(_ post: PendingPost, on scene: SceneRuntime) -> OpenedLocation? {
     guard let beginning = post.beginning else { return nil }
-    scene.page.restore(beginning.state)
+    scene.restore(beginning.state)
     scene.interrupted = beginning.interruptions
     scene.durable.drafts = SceneDrafts(waiting: beginning.waiting)
-    if scene.page.collect([]).levels == post.token.layers, scene.page.hasQuery(post.location) {
+    if scene.collect().levels == post.token.layers, scene.page.hasQuery(post.location) {
       return nil
     }
     // The page was made of a copy with its location opened.
     StackElementIDs.leap(from: scene.page.location())
-    return scene.page.open(post.location)
+    return scene.open(post.location)
   }
 
   /// Compares a scene that was brought to its page with it.
   private func arrive(_ post: PendingPost, on access: borrowing SceneAccess) {
-    let collected = access.scene.page.collect(post.form.wanted)
+    let collected = access.scene.collect(post.form.wanted)
     let arrival = SubmissionFlow.Arrival(
       isSame: collected.levels == post.token.layers,
       isAsking: collected.summary.isPresentingEphemeral, wasAsked: post.wasAsked)
-    access.scene.collected = collected
     advance(post, .arrived(arrival), on: access)
-    access.scene.collected = nil
   }
 
   /// Explains why a form isn't processed.

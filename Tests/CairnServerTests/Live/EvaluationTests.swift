@@ -1,0 +1,120 @@
+import Cairn
+import CairnTesting
+import Synchronization
+import Testing
+import Ways
+
+@testable import CairnServer
+
+/// How often a view is evaluated for a request.
+@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.requests)) struct EvaluationTests {
+  @Reducer
+  struct Tally {
+    @ObservableState
+    struct State: Codable, Equatable { var count = 0 }
+
+    enum Action { case tapped }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, _ in
+        state.count += 1
+        return .none
+      }
+    }
+  }
+
+  private static let evaluations = Mutex(0)
+
+  struct TallyView: View {
+    let store: StoreOf<Tally>
+
+    var body: some View {
+      evaluations.withLock { $0 += 1 }
+      return VStack {
+        Text("\(store.count)")
+        Button("Count") { store.send(.tapped) }
+      }
+      .navigationTitle("Tally")
+    }
+  }
+
+  struct TallyApp: App {
+    let store = Store(initialState: Tally.State()) { Tally() }
+    var body: some Scene { WindowGroup { TallyView(store: store) } }
+  }
+
+  struct WorkingApp: App {
+    let store = Store(initialState: Tally.State()) { Tally() }
+    var body: some Scene { WindowGroup { TallyView(store: store).task {} } }
+  }
+
+  /// Runs a test with a server, and with a closure that counts the evaluations during another one.
+  private func withServer(
+    _ test: (
+      SocketTransport, _ count: (_ body: () async throws -> Void) async throws -> Int
+    ) async throws -> Void
+  ) async throws {
+    var settings = ServerSettings()
+    settings.port = 0
+    let server = try Server(settings: settings) {
+      Mount("/", TallyApp.self)
+      Mount("/working", WorkingApp.self)
+    }
+    try server.start()
+    do {
+      try await test(SocketTransport(port: server.port)) { body in
+        Self.evaluations.withLock { $0 = 0 }
+        try await body()
+        return Self.evaluations.withLock(\.self)
+      }
+    } catch {
+      await server.stop()
+      throw error
+    }
+    await server.stop()
+  }
+
+  @Test func `a page without work is evaluated once`() async throws {
+    try await withServer { transport, count in
+      let browser = Browser(transport)
+      #expect(try await count { try await browser.open("/") } == 1)
+      try await browser.click("Count")
+      // Now with a scene.
+      #expect(try await count { try await browser.reload() } == 1)
+    }
+  }
+
+  @Test func `a page with work is evaluated before and after the work, and for its bytes`()
+    async throws
+  {
+    try await withServer { transport, count in
+      // The first page shows that there is work.
+      try await Browser(transport).open("/working")
+      #expect(try await count { try await Browser(transport).open("/working") } == 3)
+    }
+  }
+
+  @Test func `a form is evaluated before and after its button, and its page once`() async throws {
+    try await withServer { transport, count in
+      let browser = Browser(transport)
+      try await browser.open("/")
+      try await browser.click("Count")
+      #expect(try await count { try await browser.click("Count") } == 3)
+      #expect(browser.text.contains("2"))
+    }
+  }
+
+  @Test func `a tap of a script is evaluated once before and twice after it`() async throws {
+    try await withServer { transport, count in
+      let script = try await PatchingScript(transport, at: "/")
+      _ = try await script.post([])
+      let tap = try #require(try script.browser.control("Count")["value"])
+      _ = try await script.post([("~tap", tap)])
+      let evaluations = try await count {
+        let answer = try await script.post([("~tap", tap)])
+        #expect(answer.isPatch)
+      }
+      #expect(evaluations == 3)
+    }
+  }
+}
