@@ -20,14 +20,30 @@ struct BuildsBenchmark {
       servers in turn; medians.
       """)
     print(Row.head)
+    try measure("GET", first, second, try [first, second].map(requests))
+    let visit = Wrk.Request(target: "/inventory", fields: [])
+    try measure("GET, first visit", first, second, [[visit], [visit]])
+    let editing = EditingBenchmark(items: items, load: load)
+    try editing.measure(
+      "POST fields, \(sessions) sessions at once", first, "  the other", second, sessions,
+      EditingBenchmark.submitFields)
+    try editing.measure(
+      "tap in place, \(sessions) sessions at once", first, "  the other", second, sessions,
+      Self.tap)
+    print()
+  }
+
+  /// Measures one build beside the other, round by round.
+  private func measure(
+    _ name: String, _ first: GalleryProcess, _ second: GalleryProcess, _ requests: [[Wrk.Request]]
+  ) throws {
     var rows: [[Row]] = [[], []]
-    let requests = try [first, second].map(requests)
     for round in 0...load.rounds {
       let load = Load(
         seconds: round == 0 ? 1 : load.seconds, rounds: 1, connections: load.connections)
       for (index, gallery) in Load.order([first, second], in: round) {
         let row = try Row.measure(
-          index == 0 ? "GET" : "  the other", busy: { try gallery.busySeconds },
+          index == 0 ? name : "  the other", busy: { try gallery.busySeconds },
           { try Wrk.run(port: gallery.port, requests: requests[index], load: load) })
         if round > 0 { rows[index].append(row) }
       }
@@ -35,10 +51,17 @@ struct BuildsBenchmark {
     let base = Row.median(rows[0])
     print(base.line())
     print(Row.median(rows[1]).line(beside: base))
-    try EditingBenchmark(items: items, load: load).measure(
-      "POST fields, \(sessions) sessions at once", first, "  the other", second, sessions,
-      EditingBenchmark.submitFields)
-    print()
+  }
+
+  /// The script taps a button that changes a number on its page, again and again.
+  private static func tap(
+    _ visitor: Visitor, item: Int, isOver: () -> Bool, times: inout Times
+  ) throws {
+    let browser = try LiveVisitor(port: visitor.port, hasScript: true)
+    try browser.open("/counters")
+    try browser.send([("~tap", try browser.button("Add counter"))])
+    let plus = try browser.button("+")
+    while !isOver() { try times.add { try browser.send([("~tap", plus)]) } }
   }
 
   private func requests(of gallery: GalleryProcess) throws -> [Wrk.Request] {

@@ -1,5 +1,6 @@
 /// A browser with a session of its own, and one connection.
 final class Visitor {
+  let port: UInt16
   let connection: Connection
   /// The session's cookie, as a browser sends it back.
   private(set) var cookie: String?
@@ -7,6 +8,7 @@ final class Visitor {
   private(set) var location = ""
 
   init(port: UInt16) throws {
+    self.port = port
     connection = try Connection(port: port)
   }
 
