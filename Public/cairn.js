@@ -361,7 +361,7 @@ function goOn({ url }, before) {
 }
 
 /** The mark of the scene in a URL. */
-const sceneOf = (url) => url.match(/\?(.*&)?~(\w+)/)?.[2]
+const sceneOf = (url) => url.match(/\?(.*?&)??~(\w+)/)?.[2]
 
 /** A URL with the mark of another scene, if there is one. */
 const withScene = (url, scene) =>
