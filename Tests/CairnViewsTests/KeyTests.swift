@@ -17,10 +17,17 @@ import Testing
     #expect(page.contains(" aria-keyshortcuts=\"\(expected)\""))
   }
 
-  @Test func someKeysHaveNames() {
+  @Test(
+    arguments: [
+      (.upArrow, "ArrowUp"), (.downArrow, "ArrowDown"), (.leftArrow, "ArrowLeft"),
+      (.rightArrow, "ArrowRight"), (.home, "Home"), (.end, "End"), (.pageUp, "PageUp"),
+      (.pageDown, "PageDown"), (.delete, "Backspace"), (.deleteForward, "Delete"),
+      (.return, "Enter"), (.escape, "Escape"),
+    ] as [(KeyEquivalent, String)])
+  func someKeysHaveNames(key: KeyEquivalent, name: String) {
     let page = renderPage(
-      Button("Up") {}.keyboardShortcut(.upArrow, modifiers: .option), PageContext()
+      Button("Go") {}.keyboardShortcut(key, modifiers: .option), PageContext()
     ).bytes.string
-    #expect(page.contains(" aria-keyshortcuts=\"Alt+ArrowUp\""))
+    #expect(page.contains(" aria-keyshortcuts=\"Alt+\(name)\""))
   }
 }

@@ -6,12 +6,21 @@ import Testing
   @Test func viewsStandInFrontOfEachOther() {
     #expect(
       content(ZStack { Text("a") }) == "<div class=\"zstack\"><p class=\"text\">a</p></div>")
+  }
+
+  @Test(
+    arguments: [
+      (.center, ""), (.leading, " data-inline=\"start\""), (.trailing, " data-inline=\"end\""),
+      (.top, " data-block=\"start\""), (.bottom, " data-block=\"end\""),
+      (.topLeading, " data-inline=\"start\" data-block=\"start\""),
+      (.topTrailing, " data-inline=\"end\" data-block=\"start\""),
+      (.bottomLeading, " data-inline=\"start\" data-block=\"end\""),
+      (.bottomTrailing, " data-inline=\"end\" data-block=\"end\""),
+    ] as [(Alignment, String)])
+  func viewsInFrontOfEachOtherAreAligned(alignment: Alignment, attributes: String) {
     #expect(
-      content(ZStack(alignment: .bottomTrailing) { Text("a") }).hasPrefix(
-        "<div class=\"zstack\" data-inline=\"end\" data-block=\"end\">"))
-    #expect(
-      content(ZStack(alignment: .top) { Text("a") }).hasPrefix(
-        "<div class=\"zstack\" data-block=\"start\">"))
+      content(ZStack(alignment: alignment) { Text("a") })
+        == "<div class=\"zstack\"\(attributes)><p class=\"text\">a</p></div>")
   }
 
   @Test func textIsAParagraphInBlocksAndBareInLabels() {

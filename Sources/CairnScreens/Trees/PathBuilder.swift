@@ -162,21 +162,6 @@ public struct ModifiedPathBuilder<Base: PathBuilder>: PathBuilder {
   public static func _outline(_ outline: inout TreeOutline) { Base._outline(&outline) }
 }
 
-/// A path builder whose type is hidden from what contains it.
-public struct AnyPathBuilder: PathBuilder {
-  private let buildElement: (IdentifiedScreen) -> BuiltScreen?
-
-  /// Hides the type of a builder. The map of the application does not know what it builds; see
-  /// ``PathBuilder/eraseCircularNavigationPath()``.
-  public init<B: PathBuilder>(erasing builder: B) {
-    buildElement = { builder.build(pathElement: $0) }
-  }
-
-  public func build(pathElement: IdentifiedScreen) -> BuiltScreen? { buildElement(pathElement) }
-
-  public static func _outline(_ outline: inout TreeOutline) {}
-}
-
 /// A path builder that stands on itself.
 public struct CircularPathBuilder<Base: PathBuilder>: PathBuilder {
   let base: () -> Base
