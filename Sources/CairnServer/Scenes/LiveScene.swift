@@ -141,7 +141,7 @@ extension LiveScene: SceneIsolationOwner {
   func isolationLent(_ isLent: Bool) { withAccess { $0.scene.lend(isLent) } }
 }
 
-/// Leads to a scene while its lock is held: what takes one can only be called under the lock.
+/// Leads to a scene while its lock is held. A function that takes one can only be called under the lock.
 struct SceneAccess: ~Copyable {
   let live: LiveScene
   let scene: SceneRuntime
@@ -185,7 +185,7 @@ enum SceneEvent {
   case changed
   /// The page may be a different one.
   case redrawn
-  /// A snapshot of so many bytes is about to be stored; with what is kept in memory alone.
+  /// A snapshot is about to be stored. Its size, in bytes, includes the states that are kept in memory alone.
   case encoded(Int)
   /// The scene ends.
   case ended
