@@ -29,6 +29,8 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   scope.add(work)
   let task = work.begin {
     Task<Result<Success, Failure>, Never>(executorPreference: site.isolation.effectExecutor) {
+      // It may run before the thread that has begun it cancels it.
+      if work.isCanceled { withUnsafeCurrentTask { $0?.cancel() } }
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }
   }
