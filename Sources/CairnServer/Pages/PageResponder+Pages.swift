@@ -73,19 +73,19 @@ extension PageResponder {
 
   /// Makes a page, for its answer.
   func makePage(_ page: PendingPage) {
-    advance(page, .requested(hasSession: !page.visitor.isNew))
+    var page = page
+    advance(&page, .requested(hasSession: !page.visitor.isNew))
   }
 
   /// Takes in what has happened to a page, and carries out what follows.
-  private func advance(_ page: PendingPage, _ event: PageFlow.Event) {
-    var page = page
+  private func advance(_ page: inout PendingPage, _ event: PageFlow.Event) {
     for command in page.flow.step(event) { perform(command, &page) }
   }
 
   private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
     switch command {
     case .checkSession:
-      advance(page, .session(isRenewing: registrar.turnovers.isUnderWay(page.visitor.id)))
+      advance(&page, .session(isRenewing: registrar.turnovers.isUnderWay(page.visitor.id)))
     case .checkSessionLater:
       page.onward { [self, page] in
         var page = page
@@ -96,26 +96,26 @@ extension PageResponder {
       let proceed = { @Sendable [self, page] in
         var page = page
         page.visitor = page.visitor.again(sessions, registrar.turnovers)
-        advance(page, .renewalEnded)
+        advance(&page, .renewalEnded)
       }
       if !registrar.turnovers.wait(for: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
       page.scene = page.inquiry.mark.flatMap { page.visitor.session?.scene($0.text) }
-      advance(page, .found(page.scene != nil))
+      advance(&page, .found(page.scene != nil))
     case .load: load(page)
     case .settle:
       // The work of what is visible continues, and has a moment to begin.
       page.scene?.withLock { access in
         guard !access.live.isolation.isEnded else {
-          return page.onward { [self, page] in advance(page, .settled(hasEnded: true)) }
+          return page.onward { [self, page] in settled(page, hasEnded: true) }
         }
         settle(access, until: .now + settleLimit, page.onward) { [self, page] _, _ in
-          page.onward { [self] in advance(page, .settled(hasEnded: false)) }
+          page.onward { [self] in settled(page, hasEnded: false) }
         }
       }
     case .show:
       let shown = show(&page)
-      advance(page, .shown(shown))
+      advance(&page, .shown(shown))
     case .leaveSession: page.visitor = leaving(page.visitor)
     case .loadValues: loadValues(page)
     case .render: render(page)
@@ -123,7 +123,7 @@ extension PageResponder {
     case .confirm:
       let visitor = page.visitor
       advance(
-        page,
+        &page,
         .confirmed(
           visitor.isNew || registrar.turnovers.isSame(visitor.id, since: visitor.moment)))
     case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
@@ -133,6 +133,11 @@ extension PageResponder {
     }
   }
 
+  private func settled(_ page: PendingPage, hasEnded: Bool) {
+    var page = page
+    advance(&page, .settled(hasEnded: hasEnded))
+  }
+
   private func load(_ page: PendingPage) {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
@@ -140,13 +145,13 @@ extension PageResponder {
     keeper.find(query, page.onward) { [self] result in
       var page = page
       switch result {
-      case .failure: advance(page, .loaded(.failed))
+      case .failure: advance(&page, .loaded(.failed))
       case .success(let findings) where findings.lastUse == nil && wasStored:
-        advance(page, .loaded(.sessionGone))
+        advance(&page, .loaded(.sessionGone))
       case .success(let findings):
         page.visitor = visitor(page.visitor, with: findings)
         page.scene = findings.scene.flatMap { wake($0, of: session(of: page.visitor)) }
-        advance(page, .loaded(page.scene == nil ? .nothing : .scene))
+        advance(&page, .loaded(page.scene == nil ? .nothing : .scene))
       }
     }
   }
@@ -155,14 +160,17 @@ extension PageResponder {
   /// values is loaded.
   private func loadValues(_ page: PendingPage) {
     guard !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
-      return advance(page, .valuesLoaded(true))
+      var page = page
+      return advance(&page, .valuesLoaded(true))
     }
     let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
     keeper.find(query, page.onward) { [self] result in
       var page = page
-      guard case .success(let findings) = result else { return advance(page, .valuesLoaded(false)) }
+      guard case .success(let findings) = result else {
+        return advance(&page, .valuesLoaded(false))
+      }
       page.visitor = visitor(page.visitor, with: findings)
-      advance(page, .valuesLoaded(true))
+      advance(&page, .valuesLoaded(true))
     }
   }
 
@@ -174,7 +182,7 @@ extension PageResponder {
       return .nothing
     }
     let (location, visitor, query) = (page.inquiry.location, page.visitor, page.inquiry.query)
-    if let write = scene.withLock({ $0.scene.recorder?.file(query) }) {
+    if recorder != nil, let write = scene.withLock({ $0.scene.recorder?.file(query) }) {
       page.response = write()
       return .page
     }
@@ -328,7 +336,10 @@ extension PageResponder {
     if visitor.isNew {
       page.response?.headers.append("Set-Cookie", visitor.cookie.setCookie(for: visitor.name))
     }
-    access.afterward { [self, page] in advance(page, .rendered) }
+    access.afterward { [self, page] in
+      var page = page
+      advance(&page, .rendered)
+    }
   }
 }
 
