@@ -394,20 +394,24 @@ async function take(text, answer, form, tap) {
     pushEntry(now)
     if (!stays) scroll = scrollOf(now, before)
   }
-  present(patch, scroll, focus, here.typed)
+  // The page on which a form is offered again may have the URL of a scene, and isn't its page.
+  const isOffered = answer.status > 408
+  // What was done for a tap may have emptied the fields.
+  present(patch, scroll, focus, tap && !isOffered ? [] : here.typed, isOffered)
 }
 
-/** @param kept What was typed, for where the server has lost all that it was told. */
-function present(patch, scroll, focus, kept) {
-  const isLost = sceneOf(shownURL) && !sceneOf(patch.url)
+/** @param kept What was typed, for where the scene that was told of it is gone. */
+function present(patch, scroll, focus, kept, isLost) {
+  const before = sceneOf(shownURL)
   shownURL = patch.url
+  const scene = sceneOf(shownURL)
   setAction(shownURL.slice(location.origin.length))
   if (scroll !== undefined) begin(), scrollTo(0, scroll)
   giveFocus(patch.focus, focus)
   announce()
-  own(sceneOf(shownURL)).then((isOwn) => isOwn || enqueue(takeScene))
-  if (hearServer() && !sceneOf(shownURL)) enqueue(post)
-  if (isLost) restore(kept)
+  own(scene).then((isOwn) => isOwn || enqueue(takeScene))
+  if (hearServer() && !scene) enqueue(post)
+  if (isLost || (before && before !== scene)) restore(kept)
 }
 
 /** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */

@@ -59,6 +59,28 @@ import Ways
     #expect(item.color == .green && item.status == .inStock(quantity: 4))
   }
 
+  @Test(.everyWay, arguments: ["Quantity", "Name"])
+  func whatIsTypedOnAfterTheSessionWentTakesTheRestWithIt(last: String) async throws {
+    let site = try site()
+    let browser = try await site.user(at: "/inventory")
+    try await browser.click("Duplicate", in: .row("Keyboard"))
+    try await browser.choose("Color", "Green")
+    if last == "Quantity" { try await browser.fill("Name", with: "Patience") }
+    try await browser.fill("Quantity", with: "5")
+    try await pushOut(on: site)
+    if last == "Quantity" {
+      try await browser.fill("Quantity", with: "4")
+    } else {
+      try await browser.fill("Name", with: "Patience")
+      try await browser.fill("Quantity", with: "4")
+    }
+    #expect(browser.fields.prefix(4).map(\.value) == ["Patience", "Green", "on", "4"])
+    try await browser.click("Save")
+    if !browser.hasScript { try await browser.click("Save") }
+    let item = try site.item("Patience")
+    #expect(item.color == .green && item.status == .inStock(quantity: 4))
+  }
+
   @Test(.everyWay) func whatWasAppliedBeforeIsGoneAndWhatIsTypedIsNot() async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory/stocktake/1")
