@@ -6,24 +6,32 @@ extension PageResponder {
   /// The page of a scene as its browser asked for it: whole, or what has changed of what it shows.
   /// - Parameters:
   ///   - notice: What the server has to say, where that is not the scene's own.
-  ///   - url: Where the page is, for the answer to a form; nil where the browser has asked for it by its URL.
   ///   - last: What the page of the form says about itself: where that is so still, it is not said again.
   func answer(
     _ status: HTTPStatus = .ok, with access: borrowing SceneAccess, at location: Location? = nil,
     _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: String?,
-    url: String? = nil, last: PageToken? = nil
+    last: PageToken? = nil
   ) -> HTTPResponse {
     let scene = access.scene
     let issued = scene.browser.issued
     let rendered = render(
       access, at: location, visitor, token: token, notice: notice,
       focus: scene.browser.focus.take(),
-      patch: visitor.live.map { live in
-        PatchOrder(
-          of: live.digest.flatMap { scene.browser.shown?.digest == $0 ? scene.browser.shown : nil },
-          url: url)
-      },
+      patch: visitor.live.map { _ in PatchOrder(of: shown(by: visitor, of: scene), url: nil) },
       last: last)
+    return answer(status, with: rendered, on: access, visitor, after: issued, last: last)
+  }
+
+  /// The response with a rendered page, which the browser shows from then on.
+  /// - Parameters:
+  ///   - issued: The last token before the page was rendered.
+  ///   - last: The token that the page has if it hasn't got a new one.
+  func answer(
+    _ status: HTTPStatus = .ok, with rendered: consuming RenderedPage,
+    on access: borrowing SceneAccess, _ visitor: Visitor, after issued: PageToken?,
+    last: PageToken?
+  ) -> HTTPResponse {
+    let scene = access.scene
     if visitor.live != nil, scene.mark != nil {
       scene.browser.show(
         rendered.regions, scene.browser.issued == issued ? last : scene.browser.issued,
@@ -36,6 +44,14 @@ extension PageResponder {
       }
     }
     return response(status, with: rendered, to: visitor)
+  }
+
+  /// What a visitor's script shows of a scene; `nil` if that isn't known.
+  func shown(by visitor: Visitor, of scene: SceneRuntime) -> PageRegions? {
+    guard let digest = visitor.live?.digest, scene.browser.shown?.digest == digest else {
+      return nil
+    }
+    return scene.browser.shown
   }
 
   /// The token of a page whose form has come without it; nil where that is not known.

@@ -8,6 +8,8 @@ struct BrowserView {
   var issued: PageToken?
   /// What has the focus on the page that answers the latest submission.
   var focus = SceneFocus()
+  /// Whether the last form that its script has sent has left the layers as they were.
+  var staysInPlace = true
   /// Whether the browser is connected to the stream, so that it receives what changes by itself.
   var isWatched = false
   /// Whether a push is scheduled, and when the next one may be sent.

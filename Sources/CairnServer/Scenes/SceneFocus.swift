@@ -7,8 +7,8 @@ struct SceneFocus {
   /// The button that is being worked for.
   private var tapped = TappedButton(id: 0)
   private var next: (focus: PageFocus, step: PageStep?)?
-  /// What the levels are that the page of the form shows.
-  private var kinds: [LayerKind] = []
+  /// The page of the form.
+  private var page: PageSummary?
   /// How the page that is made follows the one before, where it is the answer to a form.
   private(set) var step: PageStep?
 
@@ -25,7 +25,7 @@ struct SceneFocus {
   /// Notes which button is being worked for, and what it is on.
   mutating func begin(_ button: TappedButton, on page: PageSummary) {
     tapped = button
-    kinds = page.levels.map(\.kind)
+    self.page = page
   }
 
   /// Notes what a form has led to.
@@ -52,13 +52,25 @@ struct SceneFocus {
     } else {
       focus = .presented
     }
+    let kinds = self.page?.levels.map(\.kind) ?? []
     next = (focus, PageStep(from: page, kinds, to: layers, summary))
     tapped = TappedButton(id: 0)
-    kinds = []
+    self.page = nil
+  }
+
+  /// The same after a form that leaves the layers of its page as they are.
+  func staying(on page: [UInt64], at path: String, isTyping: Bool) -> SceneFocus? {
+    guard let summary = self.page else { return nil }
+    var focus = self
+    focus.note(on: page, at: path, now: summary, isTyping: isTyping)
+    return focus
   }
 
   /// Notes that nothing was done, and whether that is because a question has to be answered before.
-  mutating func forget(isAsked: Bool) { next = isAsked ? (.presented, nil) : nil }
+  mutating func forget(isAsked: Bool) {
+    next = isAsked ? (.presented, nil) : nil
+    page = nil
+  }
 
   /// What the page that is made now is the answer to: only the first one is.
   mutating func take() -> PageFocus? {

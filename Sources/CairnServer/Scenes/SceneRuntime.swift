@@ -34,6 +34,8 @@ final class SceneRuntime {
   private(set) var reducedSince: UInt64?
   /// What the last evaluation of the view has found, until the state changes or the scene is unlocked.
   private var evaluation: Evaluation?
+  /// What the browser will show, if nothing else changes until the scene is unlocked.
+  private(set) var prepared: PreparedPatch?
   private lazy var executor = SceneExecutor(isolation)
 
   /// How often views may appear because of what others did when they appeared.
@@ -110,24 +112,46 @@ final class SceneRuntime {
     /// How many actions the stores had processed.
     let actions: Int
     let wanted: Set<UInt64>
-    let collected: Collected
+    let summary: PageSummary
+    /// The handlers of what was wanted; `nil` if the view was rendered instead.
+    let collected: Collected?
   }
 
   /// Finds the handlers of some controls, and what is shown. The view is evaluated if the state has changed, or if others
   /// were wanted the last time.
   func collect(_ wanted: Set<UInt64> = []) -> Collected {
     if let evaluation, evaluation.actions == isolation.actions,
-      wanted.isSubset(of: evaluation.wanted)
+      wanted.isSubset(of: evaluation.wanted), let collected = evaluation.collected
     {
-      return evaluation.collected
+      return collected
     }
     let collected = page.collect(wanted)
-    evaluation = Evaluation(actions: isolation.actions, wanted: wanted, collected: collected)
+    evaluation = Evaluation(
+      actions: isolation.actions, wanted: wanted, summary: collected.summary, collected: collected)
     return collected
   }
 
+  /// What is shown.
+  private var summary: PageSummary {
+    if let evaluation, evaluation.actions == isolation.actions { return evaluation.summary }
+    return collect().summary
+  }
+
+  /// Renders the page for the browser before it's known whether views appear. Until something changes, the rendering
+  /// answers what is shown.
+  func prepare(_ render: () -> PreparedPatch) {
+    _ = follow()
+    let patch = render()
+    prepared = patch
+    evaluation = Evaluation(
+      actions: isolation.actions, wanted: [], summary: patch.summary, collected: nil)
+  }
+
   /// Forgets what the last evaluation has found: the view may depend on something else.
-  func forgetEvaluation() { evaluation = nil }
+  func forgetEvaluation() {
+    evaluation = nil
+    prepared = nil
+  }
 
   /// Opens a location.
   func open(_ location: Location) -> OpenedLocation {
@@ -253,12 +277,12 @@ final class SceneRuntime {
   /// Lets newly visible views appear and others go, and returns what is shown then.
   func updateAppearances() -> PageSummary {
     _ = follow()
-    var summary = collect().summary
+    var summary = summary
     for _ in 0..<Self.appearanceLimit {
       let haveAppeared = appear(summary.appearances.filter { browser.isWatched || !$0.isLive })
       let hasFollowed = follow()
       guard haveAppeared || hasFollowed else { break }
-      summary = collect().summary
+      summary = self.summary
     }
     return summary
   }

@@ -254,8 +254,7 @@ extension PageResponder {
       scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
     } else {
       scene.browser.focus.note(
-        on: post.token.layers, at: post.location.prefixed(by: post.mount.prefix).path,
-        now: summary, isTyping: post.form.isTyping)
+        on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.isTyping)
     }
     let url = scene.url(showing: summary)
     // A session that ends has no scenes.
@@ -264,17 +263,9 @@ extension PageResponder {
       session: StoredSession.ID(bits: post.visitor.id.bits), submission: post.submission,
       source: post.token.scene.flatMap { StoredScene.Mark($0) },
       url: access.live.session?.isEnding == true ? location : url)
-    let isBack = post.form.layer != nil
-    // The token of a page is for this many forms. A tap takes two numbers. If the form wasn't processed, that may be
-    // because its token is too old, and the next one has to be processed.
-    let isTokenDue =
-      isBack || isElsewhere || post.flow.age == .forgotten || post.form.number % 64 < 2
     if post.visitor.live != nil, scene.recorder == nil {
-      post.patch = answer(
-        with: access, post.visitor, token: (scene.mark, scene.durable.revision),
-        notice: scene.durable.notice,
-        url: !isBack && post.token.layers == summary.trail && post.isAt(url) ? nil : url,
-        last: isTokenDue ? nil : post.token)
+      scene.browser.staysInPlace = summary.trail == post.token.layers
+      post.patch = patch(answering: post, after: ending, on: access)
     }
     let begunEffects = turn.map { scene.isolation.begunWork > $0.begunBefore } ?? false
     keeper.store(access, answered, since: turn?.valuesEpoch) { [self, post] outcome in

@@ -11,6 +11,7 @@ extension PageResponder {
     case .land: land(post, on: access)
     case .dismiss: dismiss(post, on: access)
     case .settle(let waits):
+      if case .settling(_, .done) = post.flow.phase { prepare(post, on: access) }
       settle(access, until: waits ? .now + settleLimit : .now, post.onward) {
         [self] access, _ in
         advance(post, .settled(isGone: access.scene.isGone), on: access)

@@ -11,13 +11,25 @@ import Ways
   @Reducer
   struct Tally {
     @ObservableState
-    struct State: Codable, Equatable { var count = 0 }
+    struct State: Codable, Equatable {
+      var count = 0
+      var isOpen = false
+    }
 
-    enum Action { case tapped }
+    enum Action: BindableAction {
+      case binding(BindingAction<State>)
+      case openTapped
+      case tapped
+    }
 
     var body: some ReducerOf<Self> {
-      Reduce { state, _ in
-        state.count += 1
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .binding: break
+        case .openTapped: state.isOpen = true
+        case .tapped: state.count += 1
+        }
         return .none
       }
     }
@@ -26,15 +38,20 @@ import Ways
   private static let evaluations = Mutex(0)
 
   struct TallyView: View {
-    let store: StoreOf<Tally>
+    @Bindable var store: StoreOf<Tally>
 
     var body: some View {
       evaluations.withLock { $0 += 1 }
       return VStack {
         Text("\(store.count)")
         Button("Count") { store.send(.tapped) }
+        Button("Open") { store.send(.openTapped) }
       }
       .navigationTitle("Tally")
+      .sheet(isPresented: $store.isOpen) {
+        Button("Count here") { store.send(.tapped) }
+          .navigationTitle("Sheet")
+      }
     }
   }
 
@@ -104,7 +121,7 @@ import Ways
     }
   }
 
-  @Test func `a tap of a script is evaluated once before and twice after it`() async throws {
+  @Test func `a tap of a script is evaluated once before and once after it`() async throws {
     try await withServer { transport, count in
       let script = try await PatchingScript(transport, at: "/")
       _ = try await script.post([])
@@ -113,6 +130,21 @@ import Ways
       let evaluations = try await count {
         let answer = try await script.post([("~tap", tap)])
         #expect(answer.isPatch)
+      }
+      #expect(evaluations == 2)
+    }
+  }
+
+  @Test func `a tap of a script that presents something is evaluated once more`() async throws {
+    try await withServer { transport, count in
+      let script = try await PatchingScript(transport, at: "/")
+      _ = try await script.post([])
+      let tap = try #require(try script.browser.control("Count")["value"])
+      #expect(try await script.post([("~tap", tap)]).text.contains("Count"))
+      let open = try #require(try script.browser.control("Open")["value"])
+      let evaluations = try await count {
+        let answer = try await script.post([("~tap", open)])
+        #expect(answer.isPatch && answer.text.contains("Count here"))
       }
       #expect(evaluations == 3)
     }

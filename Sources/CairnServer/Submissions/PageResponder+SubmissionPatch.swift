@@ -1,0 +1,79 @@
+import CairnHTTP
+import CairnScreens
+import CairnViews
+
+/// The patch that a script gets as the answer to its form.
+extension PageResponder {
+  /// Renders the patch before views appear, if it's likely that none do, and that it will be the answer.
+  func prepare(_ post: PendingPost, on access: borrowing SceneAccess) {
+    let scene = access.scene
+    let isLikely =
+      post.visitor.live != nil && scene.recorder == nil && scene.isolation.running == 0
+      && scene.browser.staysInPlace && scene.durable.drafts.waiting.isEmpty
+    guard isLikely,
+      var view = scene.browser.focus.staying(
+        on: post.token.layers, at: path(of: post), isTyping: post.form.isTyping)
+    else { return }
+    let isTokenDue = isTokenDue(post, after: .done)
+    let focus = view.take()
+    let (earlierView, earlierToken) = (scene.browser.focus, scene.browser.issued)
+    scene.prepare {
+      scene.browser.focus = view
+      defer {
+        scene.browser.focus = earlierView
+        scene.browser.issued = earlierToken
+      }
+      let rendered = render(post, focus, isTokenDue: isTokenDue, on: access)
+      let basis = PreparedPatch.Basis(of: scene, focus, view, isTokenDue: isTokenDue)
+      return PreparedPatch(rendered, of: basis, issued: scene.browser.issued)
+    }
+  }
+
+  /// The patch: the one that was prepared, if nothing has changed since.
+  func patch(
+    answering post: PendingPost, after ending: SubmissionFlow.Ending,
+    on access: borrowing SceneAccess
+  ) -> HTTPResponse {
+    let scene = access.scene
+    let isTokenDue = isTokenDue(post, after: ending)
+    let focus = scene.browser.focus.take()
+    let issued = scene.browser.issued
+    let last = isTokenDue ? nil : post.token
+    let basis = PreparedPatch.Basis(
+      of: scene, focus, scene.browser.focus, isTokenDue: isTokenDue)
+    if let prepared = scene.prepared, prepared.isOf(basis),
+      let rendered = prepared.take(for: &scene.browser)
+    {
+      return answer(with: rendered, on: access, post.visitor, after: issued, last: last)
+    }
+    let rendered = render(post, focus, isTokenDue: isTokenDue, on: access)
+    return answer(with: rendered, on: access, post.visitor, after: issued, last: last)
+  }
+
+  private func render(
+    _ post: PendingPost, _ focus: PageFocus?, isTokenDue: Bool, on access: borrowing SceneAccess
+  ) -> RenderedPage {
+    let scene = access.scene
+    return render(
+      access, post.visitor, token: (scene.mark, scene.durable.revision),
+      notice: scene.durable.notice, focus: focus,
+      patch: PatchOrder(of: shown(by: post.visitor, of: scene)) { summary in
+        let url = scene.url(showing: summary)
+        let stays = post.form.layer == nil && post.token.layers == summary.trail && post.isAt(url)
+        return stays ? nil : url
+      },
+      last: isTokenDue ? nil : post.token)
+  }
+
+  /// Whether the page gets a new token. That of a page is for this many forms, and a tap takes two numbers. If the form
+  /// wasn't processed, that may be because its token is too old, and the next one has to be processed.
+  private func isTokenDue(_ post: PendingPost, after ending: SubmissionFlow.Ending) -> Bool {
+    post.form.layer != nil || ending != .done || post.flow.age == .forgotten
+      || post.form.number % 64 < 2
+  }
+
+  /// The path of a form's page, from the root of the server.
+  func path(of post: PendingPost) -> String {
+    post.location.prefixed(by: post.mount.prefix).path
+  }
+}

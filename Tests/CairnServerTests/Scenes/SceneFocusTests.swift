@@ -1,0 +1,92 @@
+import Testing
+
+@testable import CairnServer
+@testable import CairnViews
+
+/// Where the focus goes on the page that answers a form.
+@Suite struct SceneFocusTests {
+  private let button = TappedButton(id: 7)
+
+  private func page(_ levels: [(UInt64, LayerKind)]) -> PageSummary {
+    var summary = PageSummary()
+    summary.levels = levels.map { LevelSummary(kind: $0.1, identity: $0.0, title: "") }
+    return summary
+  }
+
+  private var base: PageSummary { page([(1, .screen)]) }
+  private var sheet: PageSummary { page([(1, .screen), (2, .sheet)]) }
+  private var screen: PageSummary { page([(1, .screen), (3, .pushed)]) }
+
+  /// Presses a button on a page, which leads to another one.
+  private func press(
+    _ button: TappedButton, on page: PageSummary, to next: PageSummary, _ focus: inout SceneFocus,
+    isTyping: Bool = false
+  ) {
+    focus.begin(button, on: page)
+    focus.note(on: page.trail, at: "/items", now: next, isTyping: isTyping)
+  }
+
+  @Test func `the focus stays on a button whose layer stays`() {
+    var focus = SceneFocus()
+    press(button, on: base, to: base, &focus)
+    #expect(focus.take() == .stays(on: button))
+    #expect(focus.step == nil)
+  }
+
+  @Test func `only the first page is the answer`() {
+    var focus = SceneFocus()
+    press(button, on: base, to: screen, &focus)
+    #expect(focus.take() == .presented)
+    #expect(focus.step == .push)
+    #expect(focus.take() == nil)
+    #expect(focus.step == nil)
+  }
+
+  @Test func `the focus returns to the button that has presented what is gone`() {
+    var focus = SceneFocus()
+    press(button, on: base, to: sheet, &focus)
+    #expect(focus.take() == .presented)
+    press(TappedButton(id: 8), on: sheet, to: base, &focus)
+    #expect(focus.take() == .returns(to: button, path: "/items"))
+    // It is presented anew, by another button.
+    press(TappedButton(id: 9), on: base, to: sheet, &focus)
+    _ = focus.take()
+    press(TappedButton(id: 8), on: sheet, to: base, &focus)
+    #expect(focus.take() == .returns(to: TappedButton(id: 9), path: "/items"))
+  }
+
+  @Test func `the focus returns to the path where no button is known`() {
+    var focus = SceneFocus()
+    press(button, on: screen, to: base, &focus)
+    #expect(focus.take() == .returns(to: nil, path: "/items"))
+    #expect(focus.step == .pop)
+  }
+
+  @Test func `who types isn't moved, unless the page moves`() {
+    var focus = SceneFocus()
+    press(button, on: base, to: base, &focus, isTyping: true)
+    #expect(focus.take() == .moved(from: [1], openers: [:]))
+  }
+
+  @Test func `a question that has to be answered has the focus`() {
+    var focus = SceneFocus()
+    focus.begin(button, on: base)
+    focus.forget(isAsked: true)
+    #expect(focus.take() == .presented)
+    focus.begin(button, on: base)
+    focus.forget(isAsked: false)
+    #expect(focus.take() == nil)
+  }
+
+  @Test func `the rows of openers are known while their layers are there`() {
+    var focus = SceneFocus()
+    var rows = RowsAround()
+    rows.row = 42
+    let inRow = TappedButton(id: 7, rows: rows)
+    press(inRow, on: base, to: sheet, &focus)
+    #expect(focus.openerRows == [2: 42])
+    #expect(focus.moved(from: [1, 2]) == .moved(from: [1, 2], openers: [2: inRow]))
+    press(TappedButton(id: 8), on: sheet, to: base, &focus)
+    #expect(focus.openerRows.isEmpty)
+  }
+}
