@@ -61,7 +61,7 @@ public final class Promise<Value: Sendable>: Sendable {
     if let value { body(value) }
   }
 
-  /// A promise of what is made of the value.
+  /// Returns a promise of the transformed value.
   public func map<Other: Sendable>(
     _ transform: @escaping @Sendable (Value) -> Other
   ) -> Promise<Other> {

@@ -3,7 +3,7 @@ struct Destination: Hashable, Sendable {
   let url: String
   /// The name with which it continues; `nil` if it keeps the one that it has.
   var next: NextName?
-  /// Whether a script may instead be sent what has changed of its page.
+  /// Whether a script may be sent a patch of its page instead.
   var allowsPatch = false
 }
 

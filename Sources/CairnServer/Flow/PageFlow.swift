@@ -117,7 +117,7 @@ extension PageFlow {
     case reportUnexpected
   }
 
-  /// Takes in what has happened, and returns what follows.
+  /// Changes the phase for an event, and returns the commands to carry out.
   mutating func step(_ event: Event) -> [Command] {
     switch (phase, event) {
     case (.arrived, .requested(hasSession: true)): enter(.checking, .checkSession)

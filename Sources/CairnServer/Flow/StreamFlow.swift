@@ -60,7 +60,7 @@ struct StreamFlow: Hashable, Sendable {
     case reportUnexpected
   }
 
-  /// Takes in what has happened, and returns what follows.
+  /// Changes the phase for an event, and returns the commands to carry out.
   mutating func step(_ event: Event) -> [Command] {
     switch (phase, event) {
     case (.arrived, .requested(.session)): enter(.admitting, [.admit])

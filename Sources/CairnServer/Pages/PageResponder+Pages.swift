@@ -77,7 +77,7 @@ extension PageResponder {
     advance(&page, .requested(hasSession: !page.visitor.isNew))
   }
 
-  /// Takes in what has happened to a page, and carries out what follows.
+  /// Hands an event to the page's flow, and carries out the resulting commands.
   private func advance(_ page: inout PendingPage, _ event: PageFlow.Event) {
     for command in page.flow.step(event) { perform(command, &page) }
   }

@@ -82,14 +82,14 @@ extension PageResponder {
 
   // MARK: Carrying out
 
-  /// Takes in what has happened to a submission, and carries out what follows.
+  /// Hands an event to the submission's flow, and carries out the resulting commands.
   func advance(_ post: PendingPost, _ event: SubmissionFlow.Event) {
     var post = post
     for command in post.flow.step(event) { perform(command, &post) }
   }
 
-  /// Takes in what has happened to a submission on its scene. What follows elsewhere is carried out as soon as the scene
-  /// is unlocked.
+  /// Hands an event to the submission's flow while its scene is locked. Commands for the scene are carried out at once,
+  /// and all others as soon as the scene is unlocked.
   func advance(
     _ post: PendingPost, _ event: SubmissionFlow.Event, on access: borrowing SceneAccess
   ) {
