@@ -1,7 +1,7 @@
+import CairnFeatures
+
 /// A cancellation ID, confined to a place in the tree of features.
-///
-/// `@unchecked Sendable`: identities are made of key paths and IDs, which don't change.
-struct Cancellation: Hashable, @unchecked Sendable {
+struct Cancellation: Hashable, Sendable {
   let id: CancellationID
   let path: IdentityPath
 
@@ -13,14 +13,12 @@ struct Cancellation: Hashable, @unchecked Sendable {
 
 /// A cancellation ID, of any type. It equals another one only if the types are the same, which
 /// `AnyHashable` doesn't promise for numbers.
-///
-/// `@unchecked Sendable`: the ID is a value that doesn't change.
-struct CancellationID: Hashable, @unchecked Sendable {
-  private let id: AnyHashable
+struct CancellationID: Hashable, Sendable {
+  private let id: OpaqueID<AnyHashable>
   private let type: ObjectIdentifier
 
   init<ID: Hashable>(_ id: ID) {
-    self.id = AnyHashable(id)
+    self.id = OpaqueID(AnyHashable(id))
     type = ObjectIdentifier(ID.self)
   }
 }

@@ -3,8 +3,8 @@
 /// A reducer returns effects; its store starts them when the turn is over. An effect is cancelled
 /// when the feature that returned it leaves the state.
 ///
-/// `@unchecked Sendable`: an effect does nothing by itself. What it holds is touched where a store runs it,
-/// under that store's isolation, and nowhere else.
+/// `@unchecked Sendable`: an effect does nothing by itself. A store touches what the effect holds, under its isolation,
+/// and nothing else does. An effect is made before its store is known, so no isolation can be named here.
 public struct Effect<Action>: @unchecked Sendable {
   @usableFromInline
   let operation: EffectOperation<Action>?

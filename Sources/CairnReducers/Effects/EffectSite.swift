@@ -2,9 +2,7 @@ import CairnDependencies
 import CairnFeatures
 
 /// Where the effect is in the tree of features whose task asks.
-///
-/// `@unchecked Sendable`: identities are made of key paths and of ids, which nobody changes.
-struct EffectSite: @unchecked Sendable {
+struct EffectSite: Sendable {
   @TaskLocal static var current: EffectSite?
 
   let isolation: any StoreIsolation

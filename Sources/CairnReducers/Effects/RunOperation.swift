@@ -40,10 +40,10 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let host = context.host
     let running = RunningEffect(
       path: context.path, scopes: context.scopes, cascade: context.cascade,
-      lineage: context.lineage, interruption: context.interruption, onEnd: onEnd)
+      lineage: context.lineage, interruption: context.interruption)
     // It never ends: what comes after it is not begun either.
     guard host.beginsTasks else { return running }
-    host.begin(running)
+    host.begin(running, onEnd: onEnd)
 
     let send = Send<Action>(
       isolation: host.isolation, running: running, location: location, deliver: context.deliver)

@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import Synchronization
 
 /// The store, as effects see it. Everything but `isolation` is used under isolation.
 protocol EffectHost: AnyObject, Sendable {
@@ -15,7 +16,8 @@ protocol EffectHost: AnyObject, Sendable {
   var beginsTasks: Bool { get }
 
   /// Notes that an effect runs.
-  func begin(_ effect: RunningEffect)
+  /// - Parameter onEnd: Called when the effect has ended, under isolation. Not called if the store is released first.
+  func begin(_ effect: RunningEffect, onEnd: @escaping (EffectEnd) -> Void)
 
   /// Notes that an effect has ended, by itself or by cancellation.
   func end(_ effect: RunningEffect)
@@ -28,10 +30,14 @@ protocol EffectHost: AnyObject, Sendable {
 }
 
 /// An effect's task and the scopes that can cancel it.
-///
-/// `@unchecked Sendable`: its mutable parts are used under the isolation of its store only.
-final class RunningEffect: @unchecked Sendable {
+final class RunningEffect: Sendable {
   enum Phase { case running, cancelled, ended }
+
+  private struct State: Sendable {
+    var origin: EffectOrigin?
+    var hasEnded = false
+    var end = EffectEnd.regular
+  }
 
   let path: IdentityPath
   private let scopes: [CancellationScope]
@@ -40,29 +46,30 @@ final class RunningEffect: @unchecked Sendable {
   let lineage: Int
   /// What users are told where it was cut off.
   let interruption: String?
-  /// Where in the source, and by which action, the effect was begun; set by the store.
-  var origin: EffectOrigin?
   private let work = CancellableTask()
-  private var hasEnded = false
-  private var end = EffectEnd.regular
-  fileprivate var onEnd: ((EffectEnd) -> Void)?
+  private let state = Mutex(State())
 
   init(
     path: IdentityPath, scopes: [CancellationScope], cascade: Cascade,
-    lineage: Int, interruption: String?, onEnd: @escaping (EffectEnd) -> Void
+    lineage: Int, interruption: String?
   ) {
     self.path = path
     self.scopes = scopes
     self.cascade = cascade
     self.lineage = lineage
     self.interruption = interruption
-    self.onEnd = onEnd
+  }
+
+  /// By which action the effect was begun; set by the store.
+  var origin: EffectOrigin? {
+    get { state.withLock(\.origin) }
+    set { state.withLock { $0.origin = newValue } }
   }
 
   /// Any thread can cancel the effect, by an ID.
   var phase: Phase {
     if work.isCanceled || scopes.contains(where: \.isCanceled) { return .cancelled }
-    return hasEnded ? .ended : .running
+    return state.withLock(\.hasEnded) ? .ended : .running
   }
 
   /// Whether it still counts: it runs, and nobody has cancelled it.
@@ -70,7 +77,7 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Whether it would still count if some scopes hadn't been canceled.
   func isLive(apartFrom scopes: [CancellationScope]) -> Bool {
-    !hasEnded && end.remaining == .max && !isCascadeCancelled
+    state.withLock { !$0.hasEnded && $0.end.remaining == .max } && !isCascadeCancelled
       && self.scopes.allSatisfy { scope in
         !scope.isCanceled || scopes.contains { $0 === scope }
       }
@@ -88,16 +95,19 @@ final class RunningEffect: @unchecked Sendable {
 
   /// Cancels the effect, together with the feature that it belongs to, or with its store.
   func cancel(_ end: EffectEnd) {
-    self.end = self.end.merged(with: end)
+    state.withLock { $0.end = $0.end.merged(with: end) }
     work.cancel()
   }
 
-  /// Ends the effect, and calls `onEnd`.
-  func finish() {
-    hasEnded = true
+  /// Ends the effect.
+  /// - Returns: How it has ended.
+  func finish() -> EffectEnd {
+    let end = state.withLock { state in
+      state.hasEnded = true
+      return state.end
+    }
     leave()
-    onEnd?(end)
-    onEnd = nil
+    return end
   }
 
   fileprivate func leave() {
@@ -114,7 +124,6 @@ extension RunningEffect {
 
   /// Ends the effect of a store that was released. Only tasks that wait for the cascade learn of it.
   func endWithoutStore(in isolation: any StoreIsolation) {
-    onEnd = nil
     leave()
     cascade.end()
     isolation.runningEffectsChanged(by: -1)

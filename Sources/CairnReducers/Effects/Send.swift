@@ -5,20 +5,18 @@ import IssueReporting
 
 /// What an effect sends its actions with.
 public struct Send<Action>: Sendable {
-  private let isolation: any StoreIsolation
   private let running: RunningEffect
   private let location: _IssueLocation
-  // Called under the store's isolation only: that is where the closure was made.
-  nonisolated(unsafe) private let deliver: (Action, Int) -> Void
+  private let deliver: IsolationBound<(Action, Int) -> Void>
 
+  /// Made under the store's isolation.
   init(
     isolation: any StoreIsolation, running: RunningEffect, location: _IssueLocation,
     deliver: @escaping (Action, Int) -> Void
   ) {
-    self.isolation = isolation
     self.running = running
     self.location = location
-    self.deliver = deliver
+    self.deliver = IsolationBound(deliver, to: isolation)
   }
 
   /// Sends an action and returns when the store has processed it.
@@ -28,20 +26,18 @@ public struct Send<Action>: Sendable {
   /// cancellation, give it an ID or number, and check it in the reducer.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
-    // It crosses to the store's isolation. The parameter is `sending`, so nobody else has the action.
-    nonisolated(unsafe) let action = action
-    await isolation.perform { sendHere(action) }
+    await deliver.perform(with: action) { sendHere($1, $0) }
   }
 
   /// Sends an action from the main actor, where nothing has to be awaited.
   @MainActor
   fileprivate func sendNow(_ action: Action) {
     guard !Task.isCancelled else { return }
-    isolation.performOnMainActor { sendHere(action) }
+    deliver.performOnMainActor { sendHere(action, $0) }
   }
 
   /// Sends an action under the store's isolation.
-  private func sendHere(_ action: Action) {
+  private func sendHere(_ action: Action, _ deliver: (Action, Int) -> Void) {
     switch running.phase {
     case .running:
       // A task that the work made for itself does not know that the effect's was cancelled.

@@ -1,21 +1,21 @@
 import CairnFeatures
 
 /// One step from a feature to a child that the state may lose: where it is kept, and who it is.
-public struct IdentityNode: Hashable {
+public struct IdentityNode: Hashable, Sendable {
   /// The property or case that a child is kept at.
   public enum Place: Hashable {
     case keyPath(AnyKeyPath)
     case type(ObjectIdentifier)
   }
 
-  let place: Place
-  let id: AnyHashable?
-  let tag: Int
+  private let place: OpaqueID<Place>
+  private let id: OpaqueID<AnyHashable>?
+  private let tag: Int
 
   @usableFromInline
   init(place: Place, id: AnyHashable?, tag: Int = 0) {
-    self.place = place
-    self.id = id
+    self.place = OpaqueID(place)
+    self.id = id.map { OpaqueID($0) }
     self.tag = tag
   }
 
@@ -23,10 +23,8 @@ public struct IdentityNode: Hashable {
   /// `Identifiable`.
   @usableFromInline
   init(place: Place, value: some Any) {
-    self.place = place
     let identity = _CaseIdentity(of: value)
-    id = identity.id
-    tag = identity.tag
+    self.init(place: place, id: identity.id, tag: identity.tag)
   }
 }
 

@@ -2,8 +2,8 @@
 ///
 /// Paths share their beginnings and store their hash. So a path is extended and hashed in constant time,
 /// however deep features are nested in each other.
-package struct IdentityPath: Hashable {
-  private final class Step {
+package struct IdentityPath: Hashable, Sendable {
+  private final class Step: Sendable {
     let node: IdentityNode
     let before: Step?
     let count: Int

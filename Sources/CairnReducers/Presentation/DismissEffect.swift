@@ -44,15 +44,15 @@ public struct DismissEffect: Sendable {
     await (isOfRoot && !current.isOfRoot ? current : self).dismiss(location)
   }
 
+  /// The dismissal of a presented feature. Called under the store's isolation.
   static func presented(
     _ dismiss: @escaping (Int) -> Void, isolation: any StoreIsolation, running: RunningEffect
   ) -> Self {
-    // Called under the store's isolation only: that is where the closure was made.
-    nonisolated(unsafe) let deliver = dismiss
+    let dismiss = IsolationBound(dismiss, to: isolation)
     return Self(at: { _ in
       guard !Task.isCancelled else { return }
-      await isolation.perform {
-        if running.phase == .running { deliver(running.lineage) }
+      await dismiss.perform { dismiss in
+        if running.phase == .running { dismiss(running.lineage) }
       }
     })
   }

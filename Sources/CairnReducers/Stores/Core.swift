@@ -3,15 +3,20 @@ public import CairnFeatures
 
 /// What is behind a store: a state, and a way to send actions.
 ///
-/// `@unchecked Sendable`: a core is used under the isolation of its root only. Effects hold it to come
-/// back to that isolation, and touch it nowhere else.
+/// A core is used under the isolation of its root only.
 @usableFromInline
-package class Core<State, Action>: @unchecked Sendable {
+package class Core<State, Action> {
   @usableFromInline
   package var state: State { preconditionFailure("implemented by subclasses") }
 
   /// The state that this one is a part of, or is; nil if its changes aren't counted.
   package var root: (any RootState)? { nil }
+
+  /// The core, as a scene sees it.
+  package var rootStore: any RootStore<State> {
+    preconditionFailure(
+      "The state is a part of another store's. Give the scene or the recorder that store.")
+  }
 
   /// Whether the state is still there.
   package var isValid: Bool { true }
@@ -47,6 +52,9 @@ package class Core<State, Action>: @unchecked Sendable {
 
   /// Who the children are that the state has and may lose, as paths of places and ids from the root.
   package var identities: Set<IdentityPath> { [] }
+
+  @usableFromInline
+  package final var presented: Set<AnyHashable> { Set(identities.map { AnyHashable($0) }) }
 
   /// Cancels every effect.
   @usableFromInline
@@ -97,35 +105,10 @@ package protocol ReducerStore {}
 
 extension Core: ReducerStore {}
 
-extension Core: RootStore {
-  @usableFromInline
-  package var presented: Set<AnyHashable> { Set(identities.map { AnyHashable($0) }) }
-}
-
 extension Store: SceneStore {
-  public var rootStore: any RootStore<State> { core }
+  public var rootStore: any RootStore<State> { core.rootStore }
 
   public func stopped(at state: State) -> Self {
-    Self(core: StoppedCore(state, isolation: core.isolation))
+    Self(core: RootCore(stoppedAt: state, isolation: core.isolation))
   }
-}
-
-/// The core of a state that never changes.
-final class StoppedCore<State, Action>: Core<State, Action>, @unchecked Sendable {
-  private let constant: State
-  private let storeIsolation: any StoreIsolation
-
-  init(_ state: State, isolation: any StoreIsolation) {
-    constant = state
-    storeIsolation = isolation
-  }
-
-  override var state: State { constant }
-  override var isolation: any StoreIsolation { storeIsolation }
-  override func send(_ action: Action) -> Cascade? { nil }
-  override func replaceState(_ state: State) {}
-  override func setActionKey(_ key: IdempotencyKey?) {}
-  override func cancelAll() {}
-  override func observe(_ observer: @escaping (RecordedStep) -> Void) {}
-  override func setActivity(_ activity: StoreActivity) {}
 }

@@ -5,8 +5,12 @@ package import CairnFeatures
 ///
 /// Its code does not know the reducer's type, and so is compiled once. What has to be quick, the
 /// reducer itself, is compiled where the store is made, behind ``RootReducer``.
+///
+/// `@unchecked Sendable`: what changes is used under ``isolation`` only, which the compiler can't see: it is the lock
+/// of a scene or of the store, or the main actor. Effects hold the core to come back to that isolation. A lock for
+/// each access would be taken several times for each action.
 @usableFromInline
-package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState,
+package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState, RootStore,
   @unchecked Sendable
 {
   private var value: State
@@ -29,7 +33,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   private var waitingCount = 0
   private var isProcessing = false
   private var actsForBorrower = false
-  private var running: [ObjectIdentifier: RunningEffect] = [:]
+  /// An effect that runs, and what is called when it has ended.
+  private typealias Running = (effect: RunningEffect, onEnd: (EffectEnd) -> Void)
+  private var running: [ObjectIdentifier: Running] = [:]
   private var live: Set<IdentityPath>?
   private var actionCount = 0
   /// The number of the next stack element's id as the action came that was observed last.
@@ -44,6 +50,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   private var onReplacement: (() -> Void)?
   private var activity = StoreActivity.live
   private var isInReducer = false
+  /// Whether the state can't be replaced either.
+  private var isConstant = false
 
   package init(
     initialState: State, reducer: RootReducer<State, Action>, dependencies: DependencyValues,
@@ -62,9 +70,17 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     reserveIDs()
   }
 
+  /// The core of a state that never changes.
+  convenience init(stoppedAt state: State, isolation: any StoreIsolation) {
+    self.init(
+      initialState: state, reducer: .constant, dependencies: ._current, isolation: isolation)
+    setActivity(.frozen)
+    isConstant = true
+  }
+
   // Effects do not keep their store: without it there is nobody to send to.
   deinit {
-    for effect in running.values { effect.abandon() }
+    for running in running.values { running.effect.abandon() }
   }
 
   @usableFromInline
@@ -80,6 +96,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   }
 
   package override var root: (any RootState)? { self }
+
+  package override var rootStore: any RootStore<State> { self }
 
   package func noteRead() -> UInt64? {
     guard let lock else { return noteReadHere() }
@@ -101,6 +119,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
   @usableFromInline
   package override func replaceState(_ state: State) {
+    guard !isConstant else { return }
     value = state
     version += 1
     live = nil
@@ -271,7 +290,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
 
   /// Cancels the effects of all that left the state, whoever removed it.
   private func cancelWhatIsGone() {
-    for effect in running.values where !isLive(effect.path) {
+    for (effect, _) in running.values where !isLive(effect.path) {
       var rest = effect.path
       repeat { rest = rest.prefix(rest.count - 1) } while !isLive(rest)
       effect.cancel(EffectEnd(remaining: rest.count))
@@ -295,28 +314,28 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   /// Whether effects that take time are begun.
   var beginsTasks: Bool { activity == .live }
 
-  func begin(_ effect: RunningEffect) {
+  func begin(_ effect: RunningEffect, onEnd: @escaping (EffectEnd) -> Void) {
     effect.origin = EffectOrigin(number: actionCount)
     effect.cascade.begin()
-    running[ObjectIdentifier(effect)] = effect
+    running[ObjectIdentifier(effect)] = (effect, onEnd)
     storeIsolation.runningEffectsChanged(by: 1)
   }
 
   func end(_ effect: RunningEffect) {
-    guard running.removeValue(forKey: ObjectIdentifier(effect)) != nil else { return }
-    effect.finish()
+    guard let (_, onEnd) = running.removeValue(forKey: ObjectIdentifier(effect)) else { return }
+    onEnd(effect.finish())
     effect.cascade.end()
     storeIsolation.runningEffectsChanged(by: -1)
   }
 
   @usableFromInline
   package override func cancelAll() {
-    for effect in running.values { effect.cancel(.ofStore) }
+    for (effect, _) in running.values { effect.cancel(.ofStore) }
   }
 
   /// The actions, by their number, whose effects still run.
   package var originsOfRunningEffects: [Int] {
-    running.values.filter { $0.phase == .running }.compactMap { $0.origin?.number }
+    running.values.map(\.effect).filter { $0.phase == .running }.compactMap { $0.origin?.number }
   }
 
   /// What users are told where the running effects are cut off, in the order of their beginning, each
@@ -324,7 +343,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   @usableFromInline
   package override var interruptions: [String] {
     guard !running.isEmpty else { return [] }
-    let messages = running.values.filter { $0.isLive && $0.interruption != nil }
+    let messages = running.values.map(\.effect).filter { $0.isLive && $0.interruption != nil }
       .sorted { $0.origin?.number ?? 0 < $1.origin?.number ?? 0 }
       .compactMap(\.interruption)
     return messages.enumerated().filter { !messages[..<$0.offset].contains($0.element) }
@@ -334,6 +353,6 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   package var numberOfActions: Int { actionCount }
 
   package var hasRunningEffects: Bool {
-    running.values.contains { $0.phase == .running }
+    running.values.contains { $0.effect.phase == .running }
   }
 }

@@ -13,4 +13,13 @@ package struct RootReducer<State, Action> {
     visit = { reducer._visit($0, with: &$1) }
     type = R.self
   }
+
+  private init() {
+    reduce = { _, _ in .none }
+    visit = { _, _ in }
+    type = Action.self
+  }
+
+  /// The reducer of a state that never changes.
+  static var constant: Self { Self() }
 }

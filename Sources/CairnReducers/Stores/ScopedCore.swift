@@ -23,7 +23,7 @@ package struct ScopePlace: Equatable {
 @usableFromInline
 package final class ScopedCore<
   ParentState, ParentAction, State, Action
->: Core<State, Action>, @unchecked Sendable {
+>: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>
   /// How many enums of the parent's actions lie around this one's.
   private let levels: Int

@@ -13,8 +13,7 @@ import Testing
     window.hold(
       1,
       by: RunningEffect(
-        path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil,
-        onEnd: { _ in }))
+        path: IdentityPath(), scopes: scopes, cascade: Cascade(), lineage: 0, interruption: nil))
   }
 
   @Test func theNextEffectTakesOverWhatIsHeld() {

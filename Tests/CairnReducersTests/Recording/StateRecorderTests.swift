@@ -118,6 +118,18 @@ import Testing
     #expect(recorder.timeTravel.moments.map(\.state.sum) == [0, 50])
     #expect(recorder.timeTravel.moments.last?.action == nil)
   }
+
+  @Test func aStoppedStoreNeverChanges() {
+    let stopped = makeStore().stopped(at: Ledger.State(sum: 5))
+    #expect(stopped.send(.add(1)).isFinished)
+    let root = stopped.rootStore
+    root.replaceState(Ledger.State(sum: 50))
+    root.setActivity(.live)
+    stopped.send(.add(1))
+    #expect(stopped.state.sum == 5)
+    #expect(root.state.sum == 5)
+    #expect(root.presented.isEmpty && root.interruptions.isEmpty && !root.isReducing)
+  }
 }
 
 @Reducer
