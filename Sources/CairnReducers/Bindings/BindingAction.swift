@@ -3,11 +3,11 @@ import CairnDependencies
 /// A change of one property of a feature's state, as a binding sends it.
 ///
 /// Two binding actions are equal when their key paths and their values are.
-public struct BindingAction<Root>: Equatable {
-  @usableFromInline let change: BindingChange<Root>
+public struct BindingAction<Root>: Equatable, Sendable {
+  @usableFromInline let change: any BindingChange<Root>
 
   @usableFromInline
-  init(_ change: BindingChange<Root>) {
+  init(_ change: any BindingChange<Root>) {
     self.change = change
   }
 
@@ -45,7 +45,3 @@ public struct BindingAction<Root>: Equatable {
     keyPath == action.keyPath
   }
 }
-
-// The key path is one to a property, which nobody changes; the value is `Sendable`. What the change notes of
-// itself is atomic.
-extension BindingAction: @unchecked Sendable {}

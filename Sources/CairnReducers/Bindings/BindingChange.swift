@@ -1,3 +1,4 @@
+import CairnFeatures
 import CustomDump
 import Synchronization
 
@@ -7,70 +8,63 @@ import Synchronization
 /// It knows whether it was written: where a feature got it and nobody wrote it, it says so when it
 /// goes, and not before, because the reducer for it may be one that runs later in the turn.
 @usableFromInline
-class BindingChange<Root> {
-  @usableFromInline let keyPath: PartialKeyPath<Root>
-  /// 0 at first; then 1 where it was written, or the feature, as a pointer, that got it unwritten.
-  private let mark = Atomic<UInt>(0)
-  /// The line that made the change, or the store of the binding that did.
-  private let location: _IssueLocation?
+protocol BindingChange<Root>: AnyObject, Sendable {
+  associatedtype Root
 
-  fileprivate init(_ keyPath: PartialKeyPath<Root>, at location: _IssueLocation?) {
-    self.keyPath = keyPath
-    self.location = location
-  }
+  /// The property.
+  var keyPath: PartialKeyPath<Root> { get }
 
-  var anyValue: Any { preconditionFailure("implemented by subclasses") }
+  /// The value that the property gets.
+  var anyValue: Any { get }
 
-  fileprivate func set(in root: inout Root) {
-    preconditionFailure("implemented by subclasses")
-  }
-
-  func isEqual(to other: BindingChange<Root>) -> Bool {
-    preconditionFailure("implemented by subclasses")
-  }
+  func isEqual(to other: any BindingChange<Root>) -> Bool
 
   /// Writes the value.
-  @usableFromInline
-  final func write(to root: inout Root) {
-    mark.store(1, ordering: .relaxed)
-    set(in: &root)
-  }
+  func write(to root: inout Root)
 
   /// Notes that a feature's body has run with this.
-  @usableFromInline
-  final func noteBody(of feature: Any.Type) {
-    guard mark.load(ordering: .relaxed) == 0 else { return }
-    mark.store(UInt(bitPattern: unsafeBitCast(feature, to: Int.self)), ordering: .relaxed)
-  }
-
-  deinit {
-    let mark = mark.load(ordering: .relaxed)
-    guard mark > 1 else { return }
-    // A type is a pointer to what is never freed.
-    let feature = unsafeBitCast(Int(bitPattern: mark), to: Any.Type.self)
-    Issue.bindingWithoutReducer(keyPath, value: anyValue, feature: feature, at: location)
-  }
+  func noteBody(of feature: any SendableMetatype.Type)
 }
 
 /// A change of a property of one type.
-final class BindingChangeTo<Root, Value: Equatable>: BindingChange<Root> {
+final class BindingChangeTo<Root, Value: Equatable & Sendable>: BindingChange {
   let value: Value
+  private let path: SendableKeyPath<WritableKeyPath<Root, Value>>
+  /// The line that made the change, or the store of the binding that did.
+  private let location: _IssueLocation?
+  private let isWritten = Atomic(false)
+  /// The feature that got it unwritten.
+  private let feature = Mutex<(any SendableMetatype.Type)?>(nil)
 
   init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value, at location: _IssueLocation?) {
+    path = SendableKeyPath(keyPath)
     self.value = value
-    super.init(keyPath, at: location)
+    self.location = location
   }
 
-  override var anyValue: Any { value }
-
-  override func set(in root: inout Root) {
-    // Made with one, in the only initialiser.
-    let keyPath = unsafeDowncast(keyPath, to: WritableKeyPath<Root, Value>.self)
-    root[keyPath: keyPath] = value
+  deinit {
+    guard !isWritten.load(ordering: .relaxed), let feature = feature.withLock({ $0 }) else {
+      return
+    }
+    Issue.bindingWithoutReducer(keyPath, value: value, feature: feature, at: location)
   }
 
-  override func isEqual(to other: BindingChange<Root>) -> Bool {
+  var keyPath: PartialKeyPath<Root> { path.base }
+
+  var anyValue: Any { value }
+
+  func isEqual(to other: any BindingChange<Root>) -> Bool {
     guard keyPath == other.keyPath, let other = other as? BindingChangeTo else { return false }
     return value == other.value
+  }
+
+  func write(to root: inout Root) {
+    isWritten.store(true, ordering: .relaxed)
+    root[keyPath: path.base] = value
+  }
+
+  func noteBody(of feature: any SendableMetatype.Type) {
+    guard !isWritten.load(ordering: .relaxed) else { return }
+    self.feature.withLock { $0 = $0 ?? feature }
   }
 }

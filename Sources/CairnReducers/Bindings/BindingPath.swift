@@ -1,11 +1,18 @@
 public import CairnCases
+import CairnFeatures
 
 /// A property of the state as a case path of binding actions, as in `\.binding.item.name`.
 public struct BindingPath<Path: CasePath, Root, Value: Equatable & Sendable>: CasePath
 where Path.Value == BindingAction<Root> {
   let path: Path
-  // Key paths are immutable; only the type system does not say so of this one.
-  nonisolated(unsafe) let keyPath: WritableKeyPath<Root, Value>
+  private let property: SendableKeyPath<WritableKeyPath<Root, Value>>
+
+  init(path: Path, keyPath: WritableKeyPath<Root, Value>) {
+    self.path = path
+    property = SendableKeyPath(keyPath)
+  }
+
+  var keyPath: WritableKeyPath<Root, Value> { property.base }
 
   public func extract(from root: Path.Root) -> Value? {
     guard let action = path.extract(from: root), action.keyPath == keyPath else { return nil }

@@ -4,67 +4,51 @@ public import CustomDump
 
 /// Holds what a feature presents: a value, or nothing.
 ///
-/// Declare it with the macro ``Presents()``. The value is kept behind a reference with copy-on-write,
+/// Declare it with the macro ``Presents()``. The value is stored on the heap with copy-on-write,
 /// so that a feature can present itself and an enum of large states stays small.
 @dynamicMemberLookup
 public struct PresentationState<State> {
-  @usableFromInline
-  final class Storage {
-    @usableFromInline var state: State?
-
-    @usableFromInline
-    init(_ state: State?) {
-      self.state = state
-    }
-  }
-
-  @usableFromInline var storage: Storage?
+  /// Empty, or one element, which is nil only while it is changed. An array is a value whose storage is shared and
+  /// copied on write, and `Sendable` if its elements are.
+  @usableFromInline var storage: [State?]
 
   @inlinable
   public init(wrappedValue: State?) {
-    storage = wrappedValue.map { Storage($0) }
+    storage = wrappedValue.map { [$0] } ?? []
   }
 
   /// What is presented.
   @inlinable
   public var wrappedValue: State? {
-    get { storage?.state }
+    get { storage.isEmpty ? nil : storage[0] }
     _modify {
-      if storage == nil {
+      if storage.isEmpty {
         var value: State?
-        defer { if let value { storage = Storage(value) } }
+        defer { if let value { storage = [value] } }
         yield &value
       } else {
-        makeUnique()
-        defer { if storage?.state == nil { storage = nil } }
-        yield &storage!.state
+        defer { if storage[0] == nil { storage = [] } }
+        yield &storage[0]
       }
     }
     set {
       guard let newValue else {
-        storage = nil
+        storage = []
         return
       }
-      if storage != nil, isKnownUniquelyReferenced(&storage) {
-        storage!.state = newValue
-      } else {
-        storage = Storage(newValue)
-      }
+      if storage.isEmpty { storage = [newValue] } else { storage[0] = newValue }
     }
   }
 
   /// Whether something is presented.
   @inlinable
-  var isPresenting: Bool { storage?.state != nil }
+  var isPresenting: Bool { !storage.isEmpty && storage[0] != nil }
 
   /// The presented value, changed in place. To be used only where ``isPresenting``.
   @inlinable
   var presented: State {
-    get { storage.unsafelyUnwrapped.state.unsafelyUnwrapped }
-    _modify {
-      makeUnique()
-      yield &storage.unsafelyUnwrapped.state!
-    }
+    get { storage[0].unsafelyUnwrapped }
+    _modify { yield &storage[0]! }
   }
 
   /// Runs a reducer on what is presented, in place; nil where nothing is.
@@ -77,13 +61,6 @@ public struct PresentationState<State> {
     let depth = ReduceDepth.enter()
     defer { ReduceDepth.leave(to: depth) }
     return R._reduce(reducer, into: &presented, action, &isEphemeral)
-  }
-
-  @inlinable
-  mutating func makeUnique() {
-    // No name is bound before the question: it would be a second reference.
-    if storage == nil || isKnownUniquelyReferenced(&storage) { return }
-    storage = Storage(storage?.state)
   }
 
   @usableFromInline
@@ -102,7 +79,7 @@ extension PresentationState where State: CasePathable {
     dynamicMember keyPath: KeyPath<State.Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == State {
     get {
-      guard let state = storage?.state else { return nil }
+      guard let state = wrappedValue else { return nil }
       return State.cases[keyPath: keyPath]._path.extract(from: state)
     }
     set {
@@ -111,7 +88,7 @@ extension PresentationState where State: CasePathable {
     }
     _modify {
       let path = State.cases[keyPath: keyPath]._path
-      var value = storage?.state.flatMap { path.extract(from: $0) }
+      var value = wrappedValue.flatMap { path.extract(from: $0) }
       defer { write(value, through: path) }
       yield &value
     }
@@ -131,7 +108,7 @@ extension PresentationState where State: CasePathable {
     get { self[dynamicMember: keyPath] }
     _modify {
       let path = State.cases[keyPath: keyPath]._path
-      var value = storage?.state.flatMap { path.extract(from: $0) }
+      var value = wrappedValue.flatMap { path.extract(from: $0) }
       defer {
         write(value, through: path, at: _IssueLocation(fileID, filePath, line, column))
       }
@@ -153,7 +130,7 @@ extension PresentationState {
   ) where Path.Root == State {
     if let value {
       wrappedValue = path.embed(value)
-    } else if let state = storage?.state {
+    } else if let state = wrappedValue {
       guard path.extract(from: state) != nil else {
         return Issue.otherCase(writing: _caseName(of: Path.self), to: state, at: location)
       }
@@ -162,14 +139,10 @@ extension PresentationState {
   }
 }
 
-// The storage is written to only where it is uniquely referenced, as a value would be.
-extension PresentationState: @unchecked Sendable where State: Sendable {}
+extension PresentationState: Sendable where State: Sendable {}
 
-extension PresentationState: Equatable where State: Equatable {
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.storage === rhs.storage || lhs.wrappedValue == rhs.wrappedValue
-  }
-}
+// Arrays with the same storage are equal at once.
+extension PresentationState: Equatable where State: Equatable {}
 
 extension PresentationState: Hashable where State: Hashable {
   public func hash(into hasher: inout Hasher) {

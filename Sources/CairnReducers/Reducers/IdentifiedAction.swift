@@ -55,14 +55,16 @@ extension IdentifiedAction: CasePathable {
       return result
     }
   }
+}
 
+// Case paths are `Sendable`, and so only an ID that is can be in one.
+extension IdentifiedAction where ID: Sendable {
   /// The actions of one element: a case path with an id in it.
   public struct At_id: CasePath {
-    // Only a Sendable id gets here, by the initialiser; a conformance can not be conditional on that.
-    @usableFromInline nonisolated(unsafe) let id: ID
+    @usableFromInline let id: ID
 
     @inlinable
-    public init(id: ID) where ID: Sendable {
+    public init(id: ID) {
       self.id = id
     }
 

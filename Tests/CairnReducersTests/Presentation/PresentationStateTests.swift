@@ -22,6 +22,22 @@ private typealias Parent = Presenting.Parent
     #expect(state.dialog == nil)
   }
 
+  @Test func aCopyKeepsWhatItPresents() {
+    func requireSendable<Value: Sendable>(_ value: Value) -> Value { value }
+    var first = requireSendable(PresentationState(wrappedValue: [1]))
+    let second = first
+    #expect(first == second)
+    first.wrappedValue?.append(2)
+    #expect(first.wrappedValue == [1, 2])
+    #expect(second.wrappedValue == [1])
+    #expect(first != second)
+    first.wrappedValue = nil
+    #expect(first == PresentationState(wrappedValue: nil))
+    #expect(first != second)
+    first.wrappedValue = [1]
+    #expect(first == second)
+  }
+
   @Test func aCaseIsAskedForAndChangedThroughOptionals() {
     var state = Parent.State(dialog: .form(ItemFormFeature.State(item: .headphones)))
     #expect(state.dialog?.is(\.form) == true)
