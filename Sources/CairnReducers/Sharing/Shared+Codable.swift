@@ -20,7 +20,7 @@ extension Shared: Encodable where Value: Encodable {
 
 extension Shared: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    reference = try .decoded(from: decoder)
+    reference = try decodedReference(from: decoder)
   }
 }
 
@@ -33,7 +33,7 @@ extension SharedReader: Encodable where Value: Encodable {
 
 extension SharedReader: Decodable where Value: Decodable {
   public init(from decoder: any Decoder) throws {
-    reference = try .decoded(from: decoder)
+    reference = try decodedReference(from: decoder)
   }
 }
 
@@ -60,27 +60,27 @@ extension SharedReference where Value: Encodable {
   }
 }
 
-extension SharedReference where Value: Decodable {
-  fileprivate static func decoded(from decoder: any Decoder) throws -> SharedReference {
-    // Most values have no keyed container, or one without that key.
-    let container = try? decoder.container(keyedBy: SharedCodingKeys.self)
-    if let values = decoder.userInfo[.sharedValues] as? SnapshotSharedValues {
-      if let container, container.contains(.box) {
-        return try values.box(container.decode(Int.self, forKey: .box)) {
-          SharedBox(try container.decode(Value.self, forKey: .value))
-        }
+private func decodedReference<Value: Decodable>(
+  from decoder: any Decoder
+) throws -> any SharedReference<Value> {
+  // Most values have no keyed container, or one without that key.
+  let container = try? decoder.container(keyedBy: SharedCodingKeys.self)
+  if let values = decoder.userInfo[.sharedValues] as? SnapshotSharedValues {
+    if let container, container.contains(.box) {
+      return try values.box(container.decode(Int.self, forKey: .box)) {
+        SharedBox(try container.decode(Value.self, forKey: .value))
       }
-      if container?.contains(.key) != true { values.note() }
     }
-    if let container, container.contains(.key) {
-      let key = try container.decode(SharedKeyName.self, forKey: .key)
-      let value = try container.decode(Value.self, forKey: .value)
-      if let path = try container.decodeIfPresent([SharedPartName.Step].self, forKey: .path) {
-        return NamedPartReference(
-          SharedPartName(key: key, path: path), in: key.storage, value: value)
-      }
-      return key.reference(default: value) ?? SharedBox(value)
-    }
-    return SharedBox(try decoder.singleValueContainer().decode(Value.self))
+    if container?.contains(.key) != true { values.note() }
   }
+  if let container, container.contains(.key) {
+    let key = try container.decode(SharedKeyName.self, forKey: .key)
+    let value = try container.decode(Value.self, forKey: .value)
+    if let path = try container.decodeIfPresent([SharedPartName.Step].self, forKey: .path) {
+      return NamedPartReference(
+        SharedPartName(key: key, path: path), in: key.storage, value: value)
+    }
+    return key.reference(default: value) ?? SharedBox(value)
+  }
+  return SharedBox(try decoder.singleValueContainer().decode(Value.self))
 }

@@ -1,8 +1,5 @@
 public import CustomDump
 
-// What a reference leads to is under locks.
-extension Shared: @unchecked Sendable where Value: Sendable {}
-
 extension Shared: Equatable where Value: Equatable {
   /// Whether two shared values are equal, be they the same or not.
   public static func == (lhs: Self, rhs: Self) -> Bool {
@@ -58,7 +55,7 @@ extension SharedReference {
 }
 
 extension SharedReference where Value: Equatable {
-  func isEqual(to other: SharedReference) -> Bool {
+  func isEqual(to other: any SharedReference<Value>) -> Bool {
     if let (left, right) = SharedContext.pair({ value }, { other.value }) { return left == right }
     return self === other || value == other.value
   }

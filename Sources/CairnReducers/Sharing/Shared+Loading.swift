@@ -45,8 +45,8 @@ public struct SharedValueMissing: Error, CustomStringConvertible {
 
 extension SharedKey {
   /// The value that the key leads to, where there is one.
-  fileprivate func existingReference() throws -> SharedReference<Value> {
-    if case .box(let box)? = storage.existingBox(for: id) as SharedStorage.Found<Value>? {
+  fileprivate func existingReference() throws -> any SharedReference<Value> {
+    if case .box(let box)? = storage._table.existingBox(for: id) as _SharedTable.Found<Value>? {
       return box
     }
     guard let value = try load() else { throw SharedValueMissing(key: Issue.dumped(id)) }

@@ -31,11 +31,11 @@ extension SharedReference where Value: Sendable {
 
 /// Tells a stream of the changes of a value.
 private final class SharedTeller<Value: Sendable>: Sendable {
-  private let reference: SharedReference<Value>
+  private let reference: any SharedReference<Value>
   private let continuation: AsyncStream<Value>.Continuation
   private let last = Mutex<Value?>(nil)
 
-  init(_ reference: SharedReference<Value>, _ continuation: AsyncStream<Value>.Continuation) {
+  init(_ reference: any SharedReference<Value>, _ continuation: AsyncStream<Value>.Continuation) {
     self.reference = reference
     self.continuation = continuation
   }

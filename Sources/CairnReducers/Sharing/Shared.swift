@@ -30,9 +30,9 @@
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
-  let reference: SharedReference<Value>
+  let reference: any SharedReference<Value>
 
-  init(reference: SharedReference<Value>) {
+  init(reference: any SharedReference<Value>) {
     self.reference = reference
   }
 
@@ -116,3 +116,5 @@ public struct Shared<Value> {
   /// What the value is kept in, for who wants to be told of its changes.
   package var root: any SharedRoot { reference.root }
 }
+
+extension Shared: Sendable where Value: Sendable {}

@@ -9,9 +9,9 @@ public import CustomDump
 @dynamicMemberLookup
 @propertyWrapper
 public struct SharedReader<Value> {
-  let reference: SharedReference<Value>
+  let reference: any SharedReference<Value>
 
-  init(reference: SharedReference<Value>) {
+  init(reference: any SharedReference<Value>) {
     self.reference = reference
   }
 
@@ -72,8 +72,7 @@ extension SharedReader where Value: Sendable {
   public var values: AsyncStream<Value> { reference.values }
 }
 
-// What a reference leads to is under locks.
-extension SharedReader: @unchecked Sendable where Value: Sendable {}
+extension SharedReader: Sendable where Value: Sendable {}
 
 extension SharedReader: Equatable where Value: Equatable {
   /// Whether two shared values are equal, be they the same or not.

@@ -5,10 +5,9 @@ import Synchronization
 /// A copy of a state leads to the same shared values. Who wants one that goes its own way encodes and
 /// decodes the state, where it has some.
 package final class SnapshotSharedValues: Sendable {
-  /// `@unchecked Sendable`: what is shared is.
-  private struct Boxes: @unchecked Sendable {
+  private struct Boxes: Sendable {
     var areMet = false
-    var all: [Int: AnyObject] = [:]
+    var all: [Int: any SharedRoot] = [:]
   }
 
   private let boxes = Mutex(Boxes())

@@ -102,6 +102,39 @@ struct SharedKeyTests {
     #expect(count == 1)
   }
 
+  @Test func idsOfTwoTypesAreTwoKeys() {
+    struct NumberKey<ID: Hashable & Sendable>: SharedKey {
+      let id: ID
+      func load() -> String? { nil }
+      func save(_ value: String) {}
+    }
+    // As 'AnyHashable', these numbers are equal.
+    @Shared(NumberKey(id: 1)) var first = "Int"
+    @Shared(NumberKey(id: Int8(1))) var second = "Int8"
+    @Shared(NumberKey(id: Optional(1))) var third = "optional"
+    @Shared(NumberKey(id: 1)) var again = "again"
+    #expect([first, second, third, again] == ["Int", "Int8", "optional", "Int"])
+  }
+
+  @Test func anyNumberOfThreadsMakeOneValue() async {
+    let storage = InMemoryStorage()
+    let values = await withTaskGroup(of: Shared<Int>.self) { group in
+      for number in 0..<200 {
+        group.addTask {
+          withDependencies {
+            $0.defaultInMemoryStorage = storage
+          } operation: {
+            let value = Shared(wrappedValue: 0, .inMemory("key \(number % 4)"))
+            value.withLock { $0 += 1 }
+            return value
+          }
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(values.map(\.wrappedValue) == Array(repeating: 50, count: 200))
+  }
+
   // MARK: Own keys
 
   final class Table: Sendable {

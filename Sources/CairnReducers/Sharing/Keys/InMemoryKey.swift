@@ -18,7 +18,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey, VolatileKey {
 
   public var id: InMemoryKeyID { InMemoryKeyID(key: key) }
 
-  public var storage: SharedStorage {
+  public var storage: any SharedStorage {
     @Dependency(\.defaultInMemoryStorage) var storage
     return storage
   }

@@ -19,7 +19,7 @@ public struct SessionKey<Value: Sendable>: SharedKey, VolatileKey {
 
   public var id: SessionKeyID { SessionKeyID(key: key) }
 
-  public var storage: SharedStorage {
+  public var storage: any SharedStorage {
     @Dependency(\.sessionStorage) var storage
     return storage
   }

@@ -4,13 +4,13 @@ extension SharedKey {
   /// The value that this key leads to, loaded where nobody has hold of it yet.
   func reference(
     default defaultValue: () -> Value, at location: _IssueLocation
-  ) -> SharedReference<Value> {
-    let (storage, id) = (storage, id)
-    let found: SharedStorage.Found<Value>
+  ) -> any SharedReference<Value> {
+    let (table, id) = (storage._table, id)
+    let found: _SharedTable.Found<Value>
     if isVolatile {
-      found = storage.existingBox(for: id) ?? volatileBox(defaultValue(), id, in: storage)
+      found = table.existingBox(for: id) ?? volatileBox(defaultValue(), id, in: table)
     } else {
-      found = storage.box(for: id) { loadedBox(default: defaultValue, at: location, onDeinit: $0) }
+      found = table.box(for: id) { loadedBox(default: defaultValue, at: location, onDeinit: $0) }
     }
     switch found {
     case .box(let box): return box
@@ -23,10 +23,10 @@ extension SharedKey {
   /// The default was made under no lock, so that it may itself come from shared values; somebody else
   /// may have been faster.
   private func volatileBox(
-    _ value: Value, _ id: ID, in storage: SharedStorage
-  ) -> SharedStorage.Found<Value> {
+    _ value: Value, _ id: ID, in table: _SharedTable
+  ) -> _SharedTable.Found<Value> {
     let keyName = (self as? any NamedKey)?.name
-    return storage.box(for: id) { SharedBox(value, keyName: keyName, onDeinit: $0) }
+    return table.box(for: id) { SharedBox(value, keyName: keyName, onDeinit: $0) }
   }
 
   private func loadedBox(

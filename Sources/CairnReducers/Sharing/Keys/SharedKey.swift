@@ -27,7 +27,7 @@ public protocol SharedKey<Value>: Sendable {
   var id: ID { get }
 
   /// Where the value lives while it is in use. By default until nobody has hold of it.
-  var storage: SharedStorage { get }
+  var storage: any SharedStorage { get }
 
   /// Reads the value from where it is kept; nil where there is none yet, for the default.
   ///
@@ -48,7 +48,7 @@ public protocol SharedKey<Value>: Sendable {
 }
 
 extension SharedKey {
-  public var storage: SharedStorage {
+  public var storage: any SharedStorage {
     @Dependency(\.sharedStorage) var storage
     return storage
   }

@@ -27,7 +27,7 @@ public struct SharedKeyDefault<Base: SharedKey>: SharedKey {
 
   public var id: Base.ID { base.id }
 
-  public var storage: SharedStorage { base.storage }
+  public var storage: any SharedStorage { base.storage }
 
   public func load() throws -> Base.Value? { try base.load() }
 

@@ -8,9 +8,9 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   /// The value of the key; where there is none yet, the one that is given.
   func reference<Value>(
     default value: Value
-  ) -> SharedReference<Value>? {
+  ) -> (any SharedReference<Value>)? {
     func found(_ id: some Hashable & Sendable) -> SharedBox<Value>? {
-      let found = storage.box(for: id) { SharedBox(value, keyName: self, onDeinit: $0) }
+      let found = storage._table.box(for: id) { SharedBox(value, keyName: self, onDeinit: $0) }
       guard case .box(let box) = found else { return nil }
       return box
     }
@@ -21,7 +21,7 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   }
 
   /// Where the value is.
-  var storage: SharedStorage {
+  var storage: any SharedStorage {
     switch self {
     case .inMemory:
       @Dependency(\.defaultInMemoryStorage) var storage
@@ -33,10 +33,10 @@ enum SharedKeyName: Codable, Hashable, Sendable {
   }
 
   /// The value of the key, whatever its type; nil where there is none.
-  func existing(in storage: SharedStorage) -> (any SharedParts)? {
+  func existing(in storage: any SharedStorage) -> (any SharedParts)? {
     switch self {
-    case .inMemory(let key): storage.anyBox(for: InMemoryKeyID(key: key))
-    case .session(let key): storage.anyBox(for: SessionKeyID(key: key))
+    case .inMemory(let key): storage._table.anyBox(for: InMemoryKeyID(key: key))
+    case .session(let key): storage._table.anyBox(for: SessionKeyID(key: key))
     }
   }
 }

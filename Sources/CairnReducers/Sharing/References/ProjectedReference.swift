@@ -1,47 +1,54 @@
+import CairnFeatures
+
 /// A part of a shared value.
-final class ProjectedReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
-  private let base: SharedReference<Base>
-  private let keyPath: WritableKeyPath<Base, Value>
+final class ProjectedReference<Base, Value>: SharedReference {
+  private let base: any SharedReference<Base>
+  private let path: SendableKeyPath<WritableKeyPath<Base, Value>>
 
-  init(_ base: SharedReference<Base>, _ keyPath: WritableKeyPath<Base, Value>) {
+  init(_ base: any SharedReference<Base>, _ keyPath: WritableKeyPath<Base, Value>) {
     self.base = base
-    self.keyPath = keyPath
+    path = SendableKeyPath(keyPath)
   }
 
-  override var value: Value { base.value[keyPath: keyPath] }
+  var value: Value { base.value[keyPath: path.base] }
 
-  override var identity: SharedIdentity { base.identity.appending(keyPath) }
+  var identity: SharedIdentity { base.identity.appending(path.base) }
 
-  override var root: any SharedRoot { base.root }
+  var root: any SharedRoot { base.root }
 
-  override var partName: SharedPartName? {
-    base.partName?.appending(StoredProperties.name(of: keyPath).map { .property($0) })
+  var partName: SharedPartName? {
+    base.partName?.appending(StoredProperties.name(of: path.base).map { .property($0) })
   }
 
-  override func change<Result>(
+  func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    try base.change(at: location) { try body(&$0[keyPath: keyPath]) }
+    try base.change(at: location) { try body(&$0[keyPath: path.base]) }
   }
 }
 
 /// A part of a shared value that can only be read.
-final class ReadReference<Base, Value>: SharedReference<Value>, @unchecked Sendable {
-  private let base: SharedReference<Base>
-  private let keyPath: KeyPath<Base, Value>
+final class ReadReference<Base, Value>: SharedReference {
+  private let base: any SharedReference<Base>
+  private let path: SendableKeyPath<KeyPath<Base, Value>>
 
-  init(_ base: SharedReference<Base>, _ keyPath: KeyPath<Base, Value>) {
+  init(_ base: any SharedReference<Base>, _ keyPath: KeyPath<Base, Value>) {
     self.base = base
-    self.keyPath = keyPath
+    path = SendableKeyPath(keyPath)
   }
 
-  override var value: Value { base.value[keyPath: keyPath] }
+  var value: Value { base.value[keyPath: path.base] }
 
-  override var identity: SharedIdentity { base.identity.appending(keyPath) }
+  var identity: SharedIdentity { base.identity.appending(path.base) }
 
-  override var root: any SharedRoot { base.root }
+  var root: any SharedRoot { base.root }
 
-  override var partName: SharedPartName? {
-    base.partName?.appending(StoredProperties.name(of: keyPath).map { .property($0) })
+  var partName: SharedPartName? {
+    base.partName?.appending(StoredProperties.name(of: path.base).map { .property($0) })
+  }
+  func change<Result>(
+    at location: _IssueLocation, _ body: (inout Value) throws -> Result
+  ) rethrows -> Result {
+    preconditionFailure("readers change nothing")
   }
 }

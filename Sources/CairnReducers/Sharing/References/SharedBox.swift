@@ -6,15 +6,13 @@ import Synchronization
 /// A change works on a copy and replaces the value at its end, so that reading never waits for it and
 /// sees a value before it or after it. The lock may be lent to another thread while a change is made. If
 /// that thread changes the value too, and both changes differ, the overlap is reported.
-///
-/// `@unchecked Sendable`: `changer` and `lastChange` are touched in a ``SharedTransaction`` only; the value is under
-/// its lock, and one that is not `Sendable` is in a ``Shared`` that is not.
-final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sendable {
-  /// `@unchecked Sendable`: see the box.
-  struct Content: @unchecked Sendable {
-    var value: Value
+final class SharedBox<Value>: SharedReference, SharedRoot {
+  struct Content: Sendable {
+    fileprivate var stored: SharedValue<Value>
     /// Counts the changes.
     var version = 0
+
+    var value: Value { stored.base }
   }
 
   private struct Subscribers: Sendable {
@@ -26,10 +24,10 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
   let number = SharedBoxNumber.next()
   private let stored: Mutex<Content>
   private let subscribers = Mutex(Subscribers())
-  /// The thread that changes the value now; 0 if none does.
-  private var changer: UInt = 0
+  /// The thread that changes the value now; 0 if none does. Set in a ``SharedTransaction``.
+  private let changer = Atomic<UInt>(0)
   /// Where the value was changed last; nil if it came from its storage.
-  private var lastChange: _IssueLocation?
+  private let lastChange = Mutex<_IssueLocation?>(nil)
   private let persistence: SharedPersistence<Value>?
   private let name: SharedKeyName?
   private let onDeinit: (@Sendable () -> Void)?
@@ -38,11 +36,10 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     _ value: Value, persistence: SharedPersistence<Value>? = nil, keyName: SharedKeyName? = nil,
     onDeinit: (@Sendable () -> Void)? = nil
   ) {
-    stored = Mutex(Content(value: value))
+    stored = Mutex(Content(stored: SharedValue(value)))
     self.persistence = persistence
     name = keyName
     self.onDeinit = onDeinit
-    super.init()
     persistence?.listen { [weak self] in self?.receive($0) }
   }
 
@@ -50,24 +47,24 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     onDeinit?()
   }
 
-  override var identity: SharedIdentity { SharedIdentity(root: number) }
+  var identity: SharedIdentity { SharedIdentity(root: number) }
 
-  override var root: any SharedRoot { self }
+  var root: any SharedRoot { self }
 
-  override var partName: SharedPartName? { name.map { SharedPartName(key: $0) } }
+  var partName: SharedPartName? { name.map { SharedPartName(key: $0) } }
 
   /// The value, whoever asks.
   var live: Value { content.value }
 
   var content: Content { stored.withLock { $0 } }
 
-  override var value: Value {
+  var value: Value {
     guard SharedContext.isUsed else { return live }
     SharedReads.current?.note(self)
     return SharedContext.current.map { $0.value(of: self) } ?? live
   }
 
-  override func change<Result>(
+  func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     if SharedContext.isUsed, case .reading(let view)? = SharedContext.current {
@@ -79,13 +76,14 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     return try SharedTransaction.run {
       let before = content
       var value = before.value
-      let (thread, outer) = (CurrentThread.record.pointee.number, changer)
+      let thread = CurrentThread.record.pointee.number
+      let outer = changer.load(ordering: .relaxed)
       guard outer != thread else {
         reportNestedChange(at: location)
         return try body(&value)
       }
-      changer = thread
-      defer { changer = outer }
+      changer.store(thread, ordering: .relaxed)
+      defer { changer.store(outer, ordering: .relaxed) }
       let result = try body(&value)
       if content.version != before.version {
         // A closure that changes nothing must not undo another thread's change. If both set the same value,
@@ -130,11 +128,12 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
     SharedChangeLog.note(self, before: live)
     let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
     if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
+    let new = SharedValue(value)
     stored.withLock {
-      $0.value = value
+      $0.stored = new
       $0.version += 1
     }
-    lastChange = location
+    lastChange.withLock { $0 = location }
     if isFollowed { SharedTransaction.afterwards { self.announce() } }
   }
 
@@ -175,7 +174,7 @@ final class SharedBox<Value>: SharedReference<Value>, SharedRoot, @unchecked Sen
 extension SharedBox {
   private func reportOverlap(at location: _IssueLocation) {
     let other =
-      lastChange.map { "The other change was made at \($0.fileID):\($0.line)." }
+      lastChange.withLock { $0 }.map { "The other change was made at \($0.fileID):\($0.line)." }
       ?? "The other value came from where the key stores it."
     location.report(
       """

@@ -19,23 +19,23 @@ struct SharedPartName: Codable, Hashable, Sendable {
 /// What leads to parts of a shared value, whatever its type.
 protocol SharedParts: AnyObject {
   /// The reference to a part; nil where there is none of that name.
-  func part(at path: ArraySlice<SharedPartName.Step>) -> AnyObject?
+  func part(at path: ArraySlice<SharedPartName.Step>) -> (any SharedParts)?
 }
 
-extension SharedReference: SharedParts {
-  func part(at path: ArraySlice<SharedPartName.Step>) -> AnyObject? {
+extension SharedReference {
+  func part(at path: ArraySlice<SharedPartName.Step>) -> (any SharedParts)? {
     guard let step = path.first else { return self }
-    let part: AnyObject? =
+    let part: (any SharedParts)? =
       switch step {
       case .property(let name): property(name)
       case .unwrapped: (Value.self as? any UnwrappableValue.Type)?.unwrapped(self)
       }
-    return (part as? any SharedParts)?.part(at: path.dropFirst())
+    return part?.part(at: path.dropFirst())
   }
 
-  private func property(_ name: String) -> AnyObject? {
+  private func property(_ name: String) -> (any SharedParts)? {
     guard let keyPath = StoredProperties.keyPath(to: name, of: Value.self) else { return nil }
-    func reference<Part>(_ type: Part.Type) -> AnyObject? {
+    func reference<Part>(_ type: Part.Type) -> (any SharedParts)? {
       if let keyPath = keyPath as? WritableKeyPath<Value, Part> {
         return ProjectedReference(self, keyPath)
       }
@@ -48,11 +48,11 @@ extension SharedReference: SharedParts {
 /// An optional, whatever it holds.
 private protocol UnwrappableValue {
   /// The reference to what a shared optional holds.
-  static func unwrapped(_ reference: AnyObject) -> AnyObject?
+  static func unwrapped(_ reference: any SharedParts) -> (any SharedParts)?
 }
 
 extension Optional: UnwrappableValue {
-  fileprivate static func unwrapped(_ reference: AnyObject) -> AnyObject? {
-    (reference as? SharedReference<Wrapped?>).flatMap { UnwrappedReference($0) }
+  fileprivate static func unwrapped(_ reference: any SharedParts) -> (any SharedParts)? {
+    (reference as? any SharedReference<Wrapped?>).flatMap { UnwrappedReference($0) }
   }
 }

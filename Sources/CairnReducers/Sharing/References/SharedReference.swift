@@ -1,35 +1,35 @@
+import CairnFeatures
+
 /// What a ``Shared`` leads to: a value on the heap, or a part of one.
-///
-/// `@unchecked Sendable`: subclasses have constants only, besides what they keep under a lock.
-class SharedReference<Value>: @unchecked Sendable {
+protocol SharedReference<Value>: SharedParts, Sendable {
+  associatedtype Value
+
   /// The value now; in a test that asserts, the value that it looks at.
-  var value: Value { preconditionFailure("implemented by subclasses") }
+  var value: Value { get }
 
   /// Which value it is: two references with equal identities lead to the same.
-  var identity: SharedIdentity { preconditionFailure("implemented by subclasses") }
+  var identity: SharedIdentity { get }
 
   /// The value of which this one is a part, or which it is.
-  var root: any SharedRoot { preconditionFailure("implemented by subclasses") }
+  var root: any SharedRoot { get }
 
   /// The name by which the value is found again where it is decoded; nil where it has none, as it has no
   /// key or is no stored property of a value that has.
-  var partName: SharedPartName? { nil }
+  var partName: SharedPartName? { get }
 
   /// Changes the value; nobody else changes a shared value meanwhile.
   func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
-  ) rethrows -> Result {
-    preconditionFailure("implemented by subclasses")
-  }
+  ) rethrows -> Result
 }
 
 /// Which value a reference leads to: where it begins, and the way from there.
-struct SharedIdentity: Hashable {
+struct SharedIdentity: Hashable, Sendable {
   let root: Int
-  var path: [AnyHashable] = []
+  var path: [OpaqueID<AnyHashable>] = []
 
   func appending(_ step: some Hashable) -> Self {
-    Self(root: root, path: path + [AnyHashable(step)])
+    Self(root: root, path: path + [OpaqueID(AnyHashable(step))])
   }
 }
 

@@ -1,4 +1,5 @@
 import CairnFeatures
+import Synchronization
 
 /// The changes of shared values, one after another in the whole process.
 ///
@@ -10,19 +11,18 @@ import CairnFeatures
 /// is one of those that are lent where threads would wait for each other.
 enum SharedTransaction {
   private static let lock = IsolationLock()
-  // Both are touched only under the lock.
-  nonisolated(unsafe) private static var depth = 0
-  nonisolated(unsafe) private static var afterwards: [() -> Void] = []
+  /// How many closures are in each other, each of which runs alone; changed under the lock.
+  private static let depth = Atomic(0)
+  private static let work = Mutex<[@Sendable () -> Void]>([])
 
   /// Runs a closure, alone. What was put off in it runs when the outermost one is over, without the
   /// lock.
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = lock.enter()
-    depth += 1
+    depth.add(1, ordering: .relaxed)
     defer {
-      depth -= 1
-      var work: [() -> Void] = []
-      if depth == 0 { swap(&work, &afterwards) }
+      let isOver = depth.subtract(1, ordering: .relaxed).newValue == 0
+      let work = isOver ? takeWork() : []
       if hasEntered { lock.leave() }
       for work in work { work() }
     }
@@ -30,7 +30,14 @@ enum SharedTransaction {
   }
 
   /// Puts work off until the changes are over. To be called in ``run(_:)``.
-  static func afterwards(_ work: @escaping () -> Void) {
-    afterwards.append(work)
+  static func afterwards(_ work: @escaping @Sendable () -> Void) {
+    Self.work.withLock { $0.append(work) }
+  }
+
+  private static func takeWork() -> [@Sendable () -> Void] {
+    work.withLock { work in
+      defer { work = [] }
+      return work
+    }
   }
 }

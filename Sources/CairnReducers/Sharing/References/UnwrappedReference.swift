@@ -3,39 +3,37 @@ import Synchronization
 /// What a shared optional holds.
 ///
 /// Once the optional is nil this reads its last value, and what is written goes nowhere.
-final class UnwrappedReference<Value>: SharedReference<Value>, @unchecked Sendable {
-  /// `@unchecked Sendable`: as for a box.
-  private struct Last: @unchecked Sendable { var value: Value }
+final class UnwrappedReference<Value>: SharedReference {
   private struct Unwrapping: Hashable {}
 
-  private let base: SharedReference<Value?>
-  private let last: Mutex<Last>
+  private let base: any SharedReference<Value?>
+  private let last: Mutex<SharedValue<Value>>
 
-  init?(_ base: SharedReference<Value?>) {
+  init?(_ base: any SharedReference<Value?>) {
     guard let value = base.value else { return nil }
     self.base = base
-    last = Mutex(Last(value: value))
+    last = Mutex(SharedValue(value))
   }
 
-  override var value: Value {
-    guard let value = base.value else { return last.withLock { $0 }.value }
-    let now = Last(value: value)
+  var value: Value {
+    guard let value = base.value else { return last.withLock { $0 }.base }
+    let now = SharedValue(value)
     last.withLock { $0 = now }
     return value
   }
 
-  override var identity: SharedIdentity { base.identity.appending(Unwrapping()) }
+  var identity: SharedIdentity { base.identity.appending(Unwrapping()) }
 
-  override var root: any SharedRoot { base.root }
+  var root: any SharedRoot { base.root }
 
-  override var partName: SharedPartName? { base.partName?.appending(.unwrapped) }
+  var partName: SharedPartName? { base.partName?.appending(.unwrapped) }
 
-  override func change<Result>(
+  func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
     try base.change(at: location) { optional in
       guard var value = optional else {
-        var gone = last.withLock { $0 }.value
+        var gone = last.withLock { $0 }.base
         return try body(&gone)
       }
       let result = try body(&value)

@@ -3,32 +3,28 @@ import Foundation
 import Synchronization
 
 /// A value of a session, whatever its type, as bytes.
-///
-/// `@unchecked Sendable`: what changes is under locks.
-class CodedSessionValue: @unchecked Sendable {
+protocol CodedSessionValue: AnyObject, Sendable {
   /// The name of the value's type.
-  var type: String { preconditionFailure("implemented by subclasses") }
+  var type: String { get }
 
   /// The value as bytes, which are made once.
   /// - Parameter secrets: The texts that are left out.
-  func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8] {
-    preconditionFailure("implemented by subclasses")
-  }
+  func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8]
 
   /// Makes bytes the value, or the default where there are none or they can not be read; answers
   /// whether they could.
-  func replace(by bytes: [UInt8]?) -> Bool { preconditionFailure("implemented by subclasses") }
+  func replace(by bytes: [UInt8]?) -> Bool
 
   /// Calls a closure after each change.
-  func follow(_ onChange: @escaping @Sendable () -> Void) {
-    preconditionFailure("implemented by subclasses")
-  }
+  func follow(_ onChange: @escaping @Sendable () -> Void)
+}
 
-  /// The value in a box; nil where its type has no encoding.
+extension SharedBox {
+  /// The value as bytes; nil where its type has no encoding.
   /// - Parameter key: The key of the value in its session.
-  static func of<Value>(_ box: SharedBox<Value>, key: String) -> CodedSessionValue? {
-    func coded<Coded: Codable>(_ type: Coded.Type) -> CodedSessionValue? {
-      (box as? SharedBox<Coded>).map { CodedSessionBox($0, key: key) }
+  func coded(key: String) -> (any CodedSessionValue)? {
+    func coded<Coded: Codable>(_ type: Coded.Type) -> (any CodedSessionValue)? {
+      (self as? SharedBox<Coded>).map { CodedSessionBox($0, key: key) }
     }
     guard let type = Value.self as? any (Decodable & Encodable).Type else { return nil }
     return coded(type)
@@ -36,7 +32,7 @@ class CodedSessionValue: @unchecked Sendable {
 }
 
 /// A value of a session in its box.
-private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @unchecked Sendable {
+private final class CodedSessionBox<Value: Codable>: CodedSessionValue {
   private struct Known: Sendable {
     /// What stands for the value, as long as it is at the version.
     var bytes: [UInt8]?
@@ -55,9 +51,9 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
     initial = box.content
   }
 
-  override var type: String { "\(Value.self)" }
+  var type: String { "\(Value.self)" }
 
-  override func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8] {
+  func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8] {
     let content = box.content
     if let bytes = known.withLock({ $0.version == content.version ? $0.bytes : nil }) {
       return bytes
@@ -75,7 +71,7 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
     return bytes
   }
 
-  override func replace(by bytes: [UInt8]?) -> Bool {
+  func replace(by bytes: [UInt8]?) -> Bool {
     let version = box.content.version
     if let bytes, known.withLock({ $0.version == version && $0.bytes == bytes }) { return true }
     let value = bytes.flatMap { bytes in
@@ -91,7 +87,7 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue, @uncheck
     return bytes == nil || value != nil
   }
 
-  override func follow(_ onChange: @escaping @Sendable () -> Void) {
+  func follow(_ onChange: @escaping @Sendable () -> Void) {
     let subscription = box.subscribe(onChange)
     self.subscription.withLock { $0 = subscription }
   }

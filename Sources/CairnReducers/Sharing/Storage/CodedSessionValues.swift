@@ -17,7 +17,7 @@ package final class CodedSessionValues: Sendable {
   }
 
   private struct State: Sendable {
-    var values: [String: CodedSessionValue] = [:]
+    var values: [String: any CodedSessionValue] = [:]
     /// What was put in for each key.
     var bytes: [String: [UInt8]] = [:]
     /// Counts how often ``bytes`` were replaced.
@@ -82,7 +82,7 @@ package final class CodedSessionValues: Sendable {
 
   /// Takes in the value of a key that is declared for the first time, before anybody has it.
   func add<Value>(_ box: SharedBox<Value>, for key: String) {
-    guard let value = CodedSessionValue.of(box, key: key) else {
+    guard let value = box.coded(key: key) else {
       return onProblem(.notCodable(key: key, type: "\(Value.self)"))
     }
     let isStored = state.withLock { state in
@@ -99,7 +99,7 @@ package final class CodedSessionValues: Sendable {
   }
 
   /// Makes the bytes of a key its value; those that came last, where others come meanwhile.
-  private func apply(to value: CodedSessionValue, of key: String) {
+  private func apply(to value: any CodedSessionValue, of key: String) {
     while true {
       let (bytes, generation) = state.withLock { ($0.bytes[key], $0.generation) }
       if !value.replace(by: bytes) { onProblem(.unreadable(key: key, type: value.type)) }

@@ -1,11 +1,11 @@
 public import CairnDependencies
 
 /// Holds the values of ``SharedKey/inMemory(_:)``.
-public final class InMemoryStorage: SharedStorage, @unchecked Sendable {
+public final class InMemoryStorage: SharedStorage {
+  public let _table = _SharedTable(keepsValues: true)
+
   /// A storage without values.
-  public init() {
-    super.init(keepsValues: true)
-  }
+  public init() {}
 }
 
 extension DependencyValues {

@@ -1,29 +1,25 @@
 public import CairnDependencies
 
 /// Holds the values of ``SharedKey/session(_:)``.
-public final class SessionStorage: SharedStorage, @unchecked Sendable {
+public final class SessionStorage: SharedStorage {
+  public let _table: _SharedTable
   /// The values as bytes, for who keeps them beyond the process; nil where nobody does.
   private let coded: CodedSessionValues?
 
   /// A storage without values.
   public init() {
     coded = nil
-    super.init(keepsValues: true)
+    _table = _SharedTable(keepsValues: true)
   }
 
   /// A storage whose values are kept as bytes too.
   package init(coded: CodedSessionValues) {
     self.coded = coded
-    super.init(keepsValues: true)
+    _table = _SharedTable(keepsValues: true, coded: coded)
   }
 
   /// Redacts a text from the stored values after this call. Call it before writing the text to a scene of the session.
   package func protect(_ secret: String) { coded?.protect(secret) }
-
-  override func prepare<Value>(_ box: SharedBox<Value>, for id: some Hashable & Sendable) {
-    guard let coded, let id = id as? SessionKeyID else { return }
-    coded.add(box, for: id.key)
-  }
 }
 
 extension DependencyValues {

@@ -107,24 +107,13 @@ extension SharedContext {
 enum SharedIdentityToken {
   private final class Token: Sendable {}
 
-  /// `@unchecked Sendable`: key paths and the like, which do not change.
-  private struct Tokens: @unchecked Sendable {
-    var all: [SharedIdentity: Token] = [:]
-  }
-
-  private static let tokens = Mutex(Tokens())
+  private static let tokens = Mutex<[SharedIdentity: Token]>([:])
 
   static func object(for identity: SharedIdentity) -> ObjectIdentifier {
-    let key = UncheckedIdentity(identity: identity)
-    return tokens.withLock { tokens in
-      let token = tokens.all[key.identity] ?? Token()
-      tokens.all[key.identity] = token
+    tokens.withLock { tokens in
+      let token = tokens[identity] ?? Token()
+      tokens[identity] = token
       return ObjectIdentifier(token)
     }
-  }
-
-  /// `@unchecked Sendable`: as ``Tokens``.
-  private struct UncheckedIdentity: @unchecked Sendable {
-    let identity: SharedIdentity
   }
 }

@@ -3,11 +3,9 @@ import Synchronization
 /// What shared values were before they changed: from this a test knows what they were at any moment
 /// since the log was made.
 package final class SharedChangeLog: Sendable {
-  /// `@unchecked Sendable`: the values are only handed to who asks for those of a box, whose values they
-  /// are.
-  private struct Change: @unchecked Sendable {
+  private struct Change: Sendable {
     let moment: Int
-    let before: Any
+    let before: SharedValue<Any>
   }
 
   private struct Content: Sendable {
@@ -65,7 +63,7 @@ package final class SharedChangeLog: Sendable {
     }
     // Without this an optional that has not changed would be one that was nil.
     guard let change else { return nil }
-    return change.before as? Value
+    return change.before.base as? Value
   }
 
   /// Tells all logs that a value is about to change.
@@ -79,12 +77,12 @@ package final class SharedChangeLog: Sendable {
 
   private func note<Value>(_ box: SharedBox<Value>, _ before: Value) {
     let id = box.number
-    let unchecked = Change(moment: 0, before: before)
+    let before = SharedValue<Any>(before)
     content.withLock { content in
       // The first change of a moment says what was before it; later ones say no more.
       guard content.changes[id]?.last?.moment != content.moment else { return }
       content.changes[id, default: []].append(
-        Change(moment: content.moment, before: unchecked.before))
+        Change(moment: content.moment, before: before))
     }
   }
 }

@@ -2,15 +2,10 @@ import Synchronization
 
 /// Shared values as they were at a moment, with changes that only this view has.
 package final class SharedView: Sendable {
-  /// `@unchecked Sendable`: a test changes and reads its views on the main actor only.
-  private struct Change: @unchecked Sendable {
-    let value: Any
-  }
-
   package let log: SharedChangeLog
   package let moment: Int
   /// By the numbers of boxes.
-  private let changes = Mutex<[Int: Change]>([:])
+  private let changes = Mutex<[Int: SharedValue<Any>]>([:])
 
   package init(_ log: SharedChangeLog, at moment: Int) {
     self.log = log
@@ -19,7 +14,7 @@ package final class SharedView: Sendable {
 
   func value<Value>(of box: SharedBox<Value>) -> Value {
     if let change = changes.withLock({ [number = box.number] in $0[number] }),
-      let value = change.value as? Value
+      let value = change.base as? Value
     {
       return value
     }
@@ -29,7 +24,7 @@ package final class SharedView: Sendable {
   }
 
   func set<Value>(_ value: Value, of box: SharedBox<Value>) {
-    let change = Change(value: value)
+    let change = SharedValue<Any>(value)
     changes.withLock { [number = box.number] in $0[number] = change }
   }
 
