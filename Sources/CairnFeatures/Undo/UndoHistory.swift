@@ -25,7 +25,7 @@ public struct UndoHistory<Value> {
   /// The values to go forward to, with the next one last.
   var future: [UndoStep<Value>] = []
   /// What the changes of the last step have in common, or `nil` if no change may join it.
-  private var joinKey: AnyHashable?
+  private var joinKey: OpaqueID<AnyHashable>?
   /// Counts the operations on this history.
   package private(set) var operations: UInt64 = 0
 
@@ -55,6 +55,7 @@ public struct UndoHistory<Value> {
   package mutating func record(_ value: Value, joining key: AnyHashable?) {
     operations &+= 1
     future = []
+    let key = key.map { OpaqueID($0) }
     if let key, key == joinKey { return }
     joinKey = key
     past.append(UndoStep(value))
@@ -132,8 +133,7 @@ extension UndoHistory: Hashable {
   }
 }
 
-// The key is a key path or a Sendable value, and neither ever changes.
-extension UndoHistory: @unchecked Sendable where Value: Sendable {}
+extension UndoHistory: Sendable where Value: Sendable {}
 
 extension UndoHistory: CustomReflectable {
   /// A mirror without the steps.

@@ -12,8 +12,7 @@ final class UndoStep<Value> {
   }
 }
 
-// Apart from the size, which is atomic, a step never changes.
-extension UndoStep: @unchecked Sendable where Value: Sendable {}
+extension UndoStep: Sendable where Value: Sendable {}
 
 extension UndoStep where Value: Encodable {
   /// The size as JSON in bytes. Each step is measured once, because a state is stored after every change.
