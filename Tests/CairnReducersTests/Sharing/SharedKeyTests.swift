@@ -130,7 +130,9 @@ struct SharedKeyTests {
           }
         }
       }
-      return await group.reduce(into: []) { $0.append($1) }
+      var values: [Shared<Int>] = []
+      for await value in group { values.append(value) }
+      return values
     }
     #expect(values.map(\.wrappedValue) == Array(repeating: 50, count: 200))
   }
