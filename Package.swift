@@ -115,11 +115,10 @@ let package = Package(
 
     // Floor 5: the server, and the tests of applications.
     .target(
-      name: "CairnPublic", path: "Public",
+      name: "CairnPublic", path: "Public", exclude: ["tsconfig.json", "types.d.ts"],
       resources: [
-        "cairn.css", "cairn.js", "favicon.svg", "files.js", "history.js", "layer.js", "merge.js",
-        "page.js",
-        "queue.js", "tabs.js",
+        "cairn.css", "cairn.js", "favicon.svg", "files.js", "forms.js", "history.js", "layer.js",
+        "merge.js", "page.js", "queue.js", "tabs.js",
       ].map { .embedInCode($0) }
     ),
     .target(
@@ -278,7 +277,8 @@ let package = Package(
       dependencies: [
         "Cairn", "CairnPublic", "CairnServer", "CairnSessions", "CairnTesting", "Gallery",
         "WebDriver",
-      ]
+      ],
+      exclude: ["Modules"]
     ),
     // The inputs that fuzzing begins with: `scripts/fuzz` goes on from them, with an executable of its own.
     .testTarget(

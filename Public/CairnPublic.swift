@@ -16,6 +16,7 @@ package enum CairnPublic {
   package static let modules: [String: String] = [
     "cairn": PackageResources.cairn_js,
     "files": PackageResources.files_js,
+    "forms": PackageResources.forms_js,
     "history": PackageResources.history_js,
     "layer": PackageResources.layer_js,
     "merge": PackageResources.merge_js,

@@ -1,9 +1,11 @@
+// @ts-check
 // Makes a page that is served by Cairn live: forms are sent and links followed without leaving it. It knows layers,
 // rows, fields and history, and nothing of any application. What it can not do it leaves to the browser.
 
 import { call, closest, create, hasFile, isAllowed, property, refuse, showProgress } from "./files.js"
+import { body, bodyAgain, holdsUnsent, numbered } from "./forms.js"
 import { adopt, clearEntries, current, goBack, goTo, isBelow, isUncovered } from "./history.js"
-import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, takeIn } from "./history.js"
+import { leave, onTravel, pathOf, pushEntry, replaceEntry, save, sceneOf, takeIn, withScene } from "./history.js"
 import { announce, changeRows, listenToKeys } from "./layer.js"
 import { defaultOf, fieldsOf, forgetOwn, hold, holdsTyped, isField, isTouched } from "./merge.js"
 import { noteOthers, noteSent, settleSent, valueOf } from "./merge.js"
@@ -12,20 +14,35 @@ import { readPage, setAction, shown, stepOf, tapped, topLayer } from "./page.js"
 import { ask, dataset, enqueue, enqueueLater, hurry, on, reload } from "./queue.js"
 import { listen, own } from "./tabs.js"
 
-/** How long a user has to pause for what is typed to be sent, in milliseconds. */
-const pause = 300
-/** Tells forms of a page apart, also from those of another tab that shows the same. */
-let number = (Math.random() * 2e9) | 0
+/** The pause in typing after which typed text is sent. For most users it's longer than the time between two keys. */
+const TYPING_PAUSE_MS = 300
+/** How often a page asks for a scene of its own. The first one is enough, because the lock of a new scene is free. The limit
+ * prevents an endless loop. */
+const SCENE_ATTEMPTS = 3
+/** The status with which the server requests a form as a whole, because it doesn't know what the page shows. */
+const UNKNOWN_PAGE_STATUS = 204
+/** The status of a form that is too long. */
+const TOO_LONG_STATUS = 413
+
 /** Where the page is that is shown, whatever the address bar says meanwhile. */
 let shownURL = location.href
-/** Whether the click that comes to a form asks for another tab. */
+/**
+ * Whether the click that comes to a form asks for another tab.
+ * @type {boolean | undefined}
+ */
 let isForOtherTab
-/** What the first of several clicks was on. */
+/**
+ * What the first of several clicks was on.
+ * @type {PageNode | undefined}
+ */
 let first
 /** How many taps are done, and steps back or forward; how often the server was asked. */
 let taps = 0
 let asked = 0
-/** What was sent last, or is about to be. */
+/**
+ * What was sent last, or is about to be.
+ * @type {Items}
+ */
 let sent
 
 function start() {
@@ -33,6 +50,7 @@ function start() {
   // The mark of a scene that is gone says nothing.
   if (sceneOf(shownURL) && !sceneOf(action)) shownURL = action
   // The browser's cache may have the page that another tab was given.
+  /** @type {any[]} */
   const [load] = performance.getEntriesByType("navigation")
   const isCached = load?.type === "back_forward" && load.transferSize === 0
   const before = takeIn(entry(shownURL))
@@ -74,10 +92,13 @@ const renew = () => enqueue(() => refresh(location.href, typed()), reload)
 
 /** Takes the page's scene, or has one of its own made where another tab has it. */
 async function takeScene() {
-  for (let attempt = 0; attempt < 3 && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
+  for (let attempt = 0; attempt < SCENE_ATTEMPTS && !(await own(sceneOf(shownURL))); attempt++) await post([["~fork", 1]])
 }
 
-/** Sends a form of the page that has no fields. */
+/**
+ * Sends a form of the page that has no fields.
+ * @param {Items} [items]
+ */
 async function post(items = []) {
   const { answer, text } = await submit(shownURL, numbered(items))
   if (text) return take(text, answer)
@@ -92,7 +113,8 @@ const hearServer = () =>
 
 /**
  * Takes what has changed in a scene, when its turn comes, or asks.
- * @param mark Nothing where it may be any scene.
+ * @param {string} [mark] Nothing where it may be any scene.
+ * @param {string} [patch]
  */
 function lookAgain(mark, patch) {
   const before = asked
@@ -112,6 +134,7 @@ async function catchUp() {
 
 // MARK: What a user does
 
+/** @param {MouseEvent} event */
 function noteClick(event) {
   isForOtherTab = event.ctrlKey || event.metaKey || event.shiftKey
   const control = closest(event, "a, button")
@@ -120,11 +143,17 @@ function noteClick(event) {
   else if (control !== first) event.preventDefault()
 }
 
+/**
+ * @param {Event} event
+ * @param {PageForm} form
+ * @param {PageNode | null} button
+ */
 function press(event, form, button) {
   if (event.defaultPrevented || isForOtherTab || !layers().includes(form)) return
   const tap = button?.dataset.tap ?? (button?.name === "~tap" ? button.value : "")
   const { trail } = shown
   // What is sent where the page is another one when its turn comes.
+  /** @type {Items} */
   const early = [...body(form, tap), ["~token", shown.token]]
   const before = taps
   // The fields go with it.
@@ -139,6 +168,7 @@ function press(event, form, button) {
   event.preventDefault()
 }
 
+/** @param {MouseEvent} event */
 function clicked(event) {
   const button = closest(event, "button")
   // Before its form is submitted: Chromium then looks for what it could fill in next time, and takes seconds in a long one.
@@ -155,7 +185,12 @@ function clicked(event) {
   event.preventDefault()
 }
 
-/** Does something for a control, which shows that it is being done. */
+/**
+ * Does something for a control, which shows that it is being done.
+ * @param {PageNode | null} control
+ * @param {Job} job
+ * @param {Job} native
+ */
 function enqueueFor(control, job, native) {
   const mark = () => control?.setAttribute("data-busy", "")
   mark()
@@ -170,7 +205,10 @@ function enqueueFor(control, job, native) {
   }, native)
 }
 
-/** Sends what is typed, in a pause; what is chosen at once, which is a change. */
+/**
+ * Sends what is typed, in a pause; what is chosen at once, which is a change.
+ * @param {{ target: PageNode, type: string }} event
+ */
 function edited({ target, type }) {
   const { form, name } = target
   if (!layers().includes(form) || !isField(target) || !name?.startsWith("~f.")) return
@@ -185,7 +223,7 @@ function edited({ target, type }) {
   // Browsers say so too of what is taken away.
   const before = holdsTyped(target) ? taps : null
   const early = numbered([[name, new FormData(form).getAll(name).at(-1) ?? ""], ["~token", shown.token]])
-  enqueueLater(type === "change" ? 0 : pause, form, () => {
+  enqueueLater(type === "change" ? 0 : TYPING_PAUSE_MS, form, () => {
     // It went by itself, and not by what the user has done: the server keeps what was typed there.
     if (!target.isConnected) return taps === before && send(form, "", early)
     if (form === topLayer() && holdsUnsent(form)) return send(form, "", body(form, ""))
@@ -194,36 +232,38 @@ function edited({ target, type }) {
 
 // MARK: What is asked of the server
 
-/** What a form says: of its fields those that are not as the page says, or that the server waits for; or all. Secrets
- * go with a tap only. */
-function body(form, tap, isWhole = !shown.isKnown, own) {
-  const controls = fieldsOf(form).filter((control) =>
-    "secret" in control.dataset ? tap : isWhole || isTouched(control) || "draft" in control.dataset)
-  const names = new Set(controls.map(({ name }) => name))
-  const items = [...new FormData(form)].filter(([name]) => name[0] !== "~" || names.has(name))
-  return numbered(tap ? [...items, ["~tap", tap]] : items, own)
-}
+/**
+ * Asks the server, which is told what is shown.
+ * @param {string} url
+ * @param {RequestOptions} [options]
+ */
+const request = (url, options) =>
+  (asked++, ask(url, { headers: { "Cairn-Page": shown.digest }, ...options }))
 
-const holdsUnsent = (form) => fieldsOf(form).some(holdsTyped)
-
-/** What tells a form from others of the same page: with the same number it is the same form, whatever else it has. */
-const numbered = (items, own = ++number) => [...items, ["~n", own]]
-
-/** Asks the server, which is told what is shown. */
-const request = (url, options) => ++asked && ask(url, { headers: { "Cairn-Page": shown.digest }, ...options })
-
-/** Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
- * may have lost what was sent before as well. */
+/**
+ * Sends a form. The token is left out where the server is likely to know the page by its digest; who does not know it
+ * may have lost what was sent before as well.
+ * @param {string} url
+ * @param {Items} items
+ * @param {Items} [again] What is sent in that case.
+ * @param {boolean} [isWhole]
+ * @returns {Promise<Result>}
+ */
 async function submit(url, items, again = items, isWhole = !shown.isKnown || !sceneOf(url) || hasFile(items)) {
   // One that the form has of its own comes later, and counts.
   sent = isWhole ? [["~token", shown.token], ...items] : items
   const result = await request(url, { method: "POST", items: sent, say: showProgress })
-  return result.answer.status === 204 ? submit(url, again, again, true) : result
+  return result.answer.status === UNKNOWN_PAGE_STATUS ? submit(url, again, again, true) : result
 }
 
+/**
+ * @param {PageForm} form
+ * @param {string} tap
+ * @param {Items} items
+ */
 async function send(form, tap, items) {
   noteSent(form, !tap)
-  const { answer, text } = await submit(property(form, "action"), items, body(form, tap, true, number))
+  const { answer, text } = await submit(property(form, "action"), items, bodyAgain(form, tap))
   if (text) return take(text, answer, form, tap)
   const elsewhere = answer.headers.get("Location")
   if (elsewhere) {
@@ -234,7 +274,8 @@ async function send(form, tap, items) {
   }
   if (answer.redirected) return location.assign(answer.url)
   // What was typed would be lost with this page, if it's too long or the user hasn't asked for another one.
-  if (tap && answer.status !== 413) return submitNatively(form)
+  if (tap && answer.status !== TOO_LONG_STATUS) return submitNatively(form)
+  /** @type {unknown} */
   let isShown
   noteOthers()
   for (const control of fieldsOf(form)) {
@@ -248,11 +289,15 @@ async function send(form, tap, items) {
   if (tap && !isShown) submitNatively(form)
 }
 
-/** Lets the browser show what the answer is: sent by it, what was sent is the same form. */
+/**
+ * Lets the browser show what the answer is: sent by it, what was sent is the same form.
+ * @param {PageForm} form
+ */
 function submitNatively(form) {
   const action = property(form, "action")
   const enctype = property(form, "enctype")
   const controls = property(form, "elements")
+  /** @type {any} */
   const same = create("form", { method: "post", action, enctype, hidden: true })
   const fields = [["~token", shown.token], ...sent].map(([name, value]) =>
     value.name ? controls[name] : create("input", { type: "hidden", name, value: value.name ?? value }),
@@ -263,6 +308,7 @@ function submitNatively(form) {
   call(same, "submit")
 }
 
+/** @param {string} url */
 async function follow(url) {
   const { answer, text } = await request(url, { redirect: "manual" })
   if (!text) return location.assign(url)
@@ -280,11 +326,20 @@ async function follow(url) {
   present(patch, scrollOf(now, before))
 }
 
-/** How far a page is scrolled that follows another one: from its top, unless it shows that one too. */
+/**
+ * How far a page is scrolled that follows another one: from its top, unless it shows that one too.
+ * @param {Page} now
+ * @param {Page} before
+ */
 const scrollOf = (now, before) =>
   /pushed\.\w+$/.test(now.trail) || !isBelow(before, now) ? 0 : undefined
 
-/** Shows what a page is now. */
+/**
+ * Shows what a page is now.
+ * @param {string} url
+ * @param {TypedField[]} kept
+ * @param {number} [scroll]
+ */
 async function refresh(url, kept, scroll) {
   const { answer, text } = await request(url)
   if (!text) return location.replace(url)
@@ -293,7 +348,10 @@ async function refresh(url, kept, scroll) {
   present(patch, scroll, 0, kept)
 }
 
-/** Brings the page to an entry of the history that the user has gone to. */
+/**
+ * Brings the page to an entry of the history that the user has gone to.
+ * @param {Entry & { from: number }} target
+ */
 async function travel(target) {
   const { trail, scene, url, scroll, focus, typed, from } = target
   taps += 1
@@ -322,6 +380,8 @@ async function travel(target) {
 /**
  * Puts what was typed into its fields again, to be sent; or no more of it than what never was. What the server has
  * taken yields to what it has made of the field since.
+ * @param {TypedField[]} [typed]
+ * @param {boolean} [isRestSaid]
  */
 function restore(typed, isRestSaid) {
   for (const [id, value, isUnsent, label, before] of typed ?? []) {
@@ -335,7 +395,12 @@ function restore(typed, isRestSaid) {
   }
 }
 
-/** Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is. */
+/**
+ * Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is.
+ * @param {string} text
+ * @param {Pick<Answer, "url">} answer
+ * @returns {Promise<AppliedPatch>}
+ */
 async function applied(text, answer) {
   const patch = head(text)
   const url = new URL(patch.url ?? answer.url, location.href).href
@@ -350,24 +415,31 @@ async function applied(text, answer) {
 
 // MARK: What follows from an answer
 
-/** What the history has to know of the page that is shown. */
+/**
+ * What the history has to know of the page that is shown.
+ * @param {string} url
+ * @returns {Page}
+ */
 const entry = (url) => ({ trail: shown.trail, scene: sceneOf(url), url })
 
-/** The same, where the page's scene may have begun, or another one goes on from it. */
+/**
+ * What the history has to know, where the page's scene may have begun, or another one goes on from it.
+ * @param {AppliedPatch} patch
+ * @param {Page} before
+ */
 function goOn({ url }, before) {
   const now = entry(url)
   if (now.scene) adopt(before, now.scene)
   return now
 }
 
-/** The mark of the scene in a URL. */
-const sceneOf = (url) => url.match(/\?(.*?&)??~(\w+)/)?.[2]
-
-/** A URL with the mark of another scene, if there is one. */
-const withScene = (url, scene) =>
-  scene ? url.replace(/\?(~\w+)?|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
-
-/** Shows the answer to a form, and gives it its place in the history. */
+/**
+ * Shows the answer to a form, and gives it its place in the history.
+ * @param {string} text
+ * @param {Pick<Answer, "url">} answer
+ * @param {PageForm} [form]
+ * @param {string} [tap]
+ */
 async function take(text, answer, form, tap) {
   const before = entry(shownURL)
   // What was sent has arrived.
@@ -400,7 +472,13 @@ async function take(text, answer, form, tap) {
   present(patch, scroll, focus, tap && !isOffered ? [] : here.typed, isOffered)
 }
 
-/** @param kept What was typed, for where the scene that was told of it is gone. */
+/**
+ * @param {AppliedPatch} patch
+ * @param {number} [scroll]
+ * @param {string | number | false} [focus]
+ * @param {TypedField[]} [kept] What was typed, for where the scene that was told of it is gone.
+ * @param {boolean} [isLost] Whether it is gone, though the page may have its URL.
+ */
 function present(patch, scroll, focus, kept, isLost) {
   const before = sceneOf(shownURL)
   shownURL = patch.url
@@ -414,10 +492,20 @@ function present(patch, scroll, focus, kept, isLost) {
   if (isLost || (before && before !== scene)) restore(kept)
 }
 
-/** What a user leaves: what was typed, what has the focus, and how far the page was scrolled. */
+/**
+ * What a user leaves: what was typed, what has the focus, and how far the page was scrolled.
+ * @param {(control: PageNode) => unknown} [isWanted]
+ * @param {unknown} [hasArrived]
+ * @returns {Left}
+ */
 const left = (isWanted, hasArrived) => ({ typed: typed(isWanted, hasArrived), focus: focused(), scroll: scrollY })
 
-/** What was typed into the top layer, whether it was sent or not, but for passwords and files. */
+/**
+ * What was typed into the top layer, whether it was sent or not, but for passwords and files.
+ * @param {(control: PageNode) => unknown} [isWanted]
+ * @param {unknown} [hasArrived]
+ * @returns {TypedField[]}
+ */
 function typed(isWanted = (control) => control.isEdited, hasArrived) {
   const kept = fieldsOf(topLayer()).filter(
     (control) => !/password|file/.test(control.type) && control.id && isWanted(control),
@@ -432,6 +520,7 @@ function typed(isWanted = (control) => control.isEdited, hasArrived) {
   ])
 }
 
+/** @param {PageNode} control */
 const labelOf = (control) => control.labels?.[0]?.textContent
 
 if (readPage()) {

@@ -1,16 +1,38 @@
+// @ts-check
 // Makes one piece of a page what another one is, and keeps what a user has of it: the focus, the caret, the
 // selection, scroll positions, what was typed and not sent.
 
 import { call, create, property, refuse } from "./files.js"
 
+/** The length of a name without the check at its end: `~f.` and the 16 digits of a field's ID. */
+const NAME_LENGTH = 19
+
 /** How the classes of rows and fields begin; those of an application's own elements do not. */
 const selector = "li[class^=row], [class^=field]"
 
-/** The element of markup that is one element. */
-export const parse = (markup) => create("template", { innerHTML: markup }).content.firstElementChild
+/**
+ * Throws where a patch does not fit what is shown: the page has to be asked for as a whole.
+ * @template Fact
+ * @param {Fact} fact
+ * @returns {NonNullable<Fact>}
+ */
+export function expect(fact) {
+  if (!fact) throw Error()
+  return fact
+}
 
-/** The rows and fields of a layer that are not within others, in runs that stand side by side. */
+/**
+ * The element of markup that is one element.
+ * @param {string} markup
+ */
+export const parse = (markup) => /** @type {PageNode} */ (create("template", { innerHTML: markup }).content.firstElementChild)
+
+/**
+ * The rows and fields of a layer that are not within others, in runs that stand side by side.
+ * @param {PageNode} layer
+ */
 export function runsOf(layer) {
+  /** @type {Run[]} */
   const runs = []
   let last
   for (const part of call(layer, "querySelectorAll", selector)) {
@@ -22,13 +44,24 @@ export function runsOf(layer) {
   return runs
 }
 
-/** Where a run stands, whatever becomes of its parts. */
+/**
+ * Where a run stands, whatever becomes of its parts.
+ * @param {Run} run
+ * @returns {RunPlace}
+ */
 export const placeOf = (run) => ({ parent: run[0].parentNode, end: run.at(-1).nextSibling })
 
-/** Puts what a run has become in its place; of what was there those parts go that stay nowhere. */
+/**
+ * Puts what a run has become in its place; of what was there those parts go that stay nowhere.
+ * @param {RunPlace} at
+ * @param {Run} old
+ * @param {Run} fresh
+ * @param {Set<PageNode>} stay
+ */
 export function replaceRun({ parent, end }, old, fresh, stay) {
   for (const part of old) if (!stay.has(part)) part.remove()
   const own = new Set(fresh)
+  /** @type {PageNode | null} */
   let place = old.find((part) => own.has(part)) ?? end
   for (const part of fresh) {
     if (part === place) place = place.nextSibling
@@ -36,21 +69,30 @@ export function replaceRun({ parent, end }, old, fresh, stay) {
   }
 }
 
-/** The name of a node among its siblings, if its markup has one. */
+/**
+ * The name of a node among its siblings, if its markup has one.
+ * @param {PageNode} node
+ */
 function nameOf(node) {
   const name = node.getAttribute?.("name")
   if (node.id || !name) return node.id
-  return name === "~tap" || node.type === "radio" ? name.slice(0, 19) + node.value : name.slice(0, 19)
+  return name === "~tap" || node.type === "radio" ? name.slice(0, NAME_LENGTH) + node.value : name.slice(0, NAME_LENGTH)
 }
 
-/** Whether a node is itself alone: nothing else takes its place. */
+/**
+ * Whether a node is itself alone: nothing else takes its place.
+ * @param {PageNode} node
+ */
 const isNamed = (node) => nameOf(node) || node.matches?.(selector + ", option")
 
 /**
  * The keys by which nodes are found again among their siblings: their names, or else their kinds. Of nodes that have
  * both in common the first one remains the first one, and so on. A text is used where it stands: no element moves for it.
+ * @param {PageNode[]} nodes
+ * @returns {Map<PageNode, PageNode | string>}
  */
 function keysOf(nodes) {
+  /** @type {Record<string, number>} */
   const counts = {}
   return new Map(
     nodes.map((node) => {
@@ -65,7 +107,9 @@ function keysOf(nodes) {
 
 /**
  * Makes `old` what `fresh` is, whose nodes are used up.
- * @param {Element[][]} runs What `template` elements with the number of a run stand for.
+ * @param {PageNode} old
+ * @param {PageNode} fresh
+ * @param {PageNode[][]} runs What `template` elements with the number of a run stand for.
  */
 export function merge(old, fresh, runs = []) {
   const isTyped = holdsTyped(old)
@@ -79,7 +123,7 @@ export function merge(old, fresh, runs = []) {
     const isSame = value === (name in was ? was[name] : call(old, "getAttribute", name))
     if (name in was) was[name] = value
     if (isSame || (keepsName && name === "name")) continue
-    call(old, ...(value === null ? ["removeAttribute", name] : ["setAttribute", name, value]))
+    value === null ? call(old, "removeAttribute", name) : call(old, "setAttribute", name, value)
   }
   if (property(old, "localName") === "textarea") old.defaultValue = fresh.defaultValue
   else mergeChildren(old, fresh, runs)
@@ -88,9 +132,13 @@ export function merge(old, fresh, runs = []) {
   if (!isTyped && isField(old)) showDefault(old)
 }
 
-/** What the server said about attributes that someone else has changed since, such as a browser that opened a dialog. */
+/**
+ * What the server said about attributes that someone else has changed since, such as a browser that opened a dialog.
+ * @type {WeakMap<Node, Record<string, string | null>>}
+ */
 const ofServer = new WeakMap()
 
+/** @param {any[]} changes The records of a `MutationObserver` for attributes. */
 function note(changes) {
   for (const { target, attributeName, oldValue } of changes) {
     ofServer.set(target, { [attributeName]: oldValue, ...ofServer.get(target) })
@@ -106,6 +154,11 @@ export const noteOthers = () => note(observer.takeRecords())
 /** Forgets what the script itself has changed just now. */
 export const forgetOwn = () => observer.takeRecords()
 
+/**
+ * @param {PageNode} old
+ * @param {PageNode} fresh
+ * @param {PageNode[][]} runs
+ */
 function mergeChildren(old, fresh, runs) {
   // What is whole already, and no other's.
   const whole = new Set()
@@ -114,11 +167,14 @@ function mergeChildren(old, fresh, runs) {
     for (const part of run || []) whole.add(part)
     return run || node
   })
+  /** @param {Iterable<PageNode>} nodes */
   const others = (nodes) => keysOf([...nodes].filter((node) => !whole.has(node)))
   const keys = others(nodes)
   const oldKeys = others(property(old, "childNodes"))
+  /** @type {Set<unknown>} */
   const wanted = new Set(keys.values())
   const found = new Map([...oldKeys].map(([child, key]) => [key, child]))
+  /** @param {PageNode} child */
   const isGone = (child) => oldKeys.has(child) && !wanted.has(oldKeys.get(child))
   let place = property(old, "firstChild")
   for (const node of nodes) {
@@ -147,14 +203,21 @@ function mergeChildren(old, fresh, runs) {
   while (place) place = remove(place)
 }
 
-/** Removes a node; returns the one after it. */
+/**
+ * Removes a node; returns the one after it.
+ * @param {PageNode} node
+ */
 function remove(node) {
   const next = node.nextSibling
   node.remove()
   return next
 }
 
-/** Puts runs in their places in what is new, once it is in the page. */
+/**
+ * Puts runs in their places in what is new, once it is in the page.
+ * @param {PageNode} node
+ * @param {PageNode[][]} runs
+ */
 function fill(node, runs) {
   for (const template of node.querySelectorAll?.("template[data-run]") ?? []) {
     for (const part of runs[template.dataset.run] ?? []) moveNode(template.parentNode, part, template)
@@ -162,36 +225,62 @@ function fill(node, runs) {
   }
 }
 
-/** Moves a node without the loss of what it holds, as far as the browser can. */
+/**
+ * Moves a node without the loss of what it holds, as far as the browser can.
+ * @param {PageNode} parent
+ * @param {PageNode} node
+ * @param {PageNode | null} place
+ */
 function moveNode(parent, node, place) {
   call(parent, node.isConnected && "moveBefore" in parent ? "moveBefore" : "insertBefore", node, place)
 }
 
 // What was typed
 
-/** Whether a control holds what the page does not say. */
+/**
+ * Whether a control holds what the page does not say.
+ * @param {PageNode} control
+ */
 export const isTouched = (control) => isField(control) && valueOf(control) !== defaultOf(control)
 
-/** The same; where it was sent, whether it holds something else since, be it what it was before. */
+/**
+ * Whether a control holds what the page does not say, or, where it was sent, something else since, be it what it was before.
+ * @param {PageNode} control
+ */
 export const holdsTyped = (control) => isField(control) && valueOf(control) !== (control.sent ?? defaultOf(control))
 
 const fields = "input:not([type=hidden]), textarea, select"
 
-/** Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
- * says what it is. */
+/**
+ * Whether a control holds what a user types or chooses. A secret is its user's alone: it is sent with a tap, and no page
+ * says what it is.
+ * @param {PageNode} control
+ * @returns {boolean}
+ */
 export const isField = (control) => call(control, "matches", `:is(${fields}):not([data-secret])`)
 
-/** The fields of a form, without its buttons: a long list has tens of thousands of those. */
+/**
+ * The fields of a form, without its buttons: a long list has tens of thousands of those.
+ * @param {PageNode} form
+ * @returns {PageNode[]}
+ */
 export const fieldsOf = (form) => [...call(form, "querySelectorAll", fields)]
 
-/** What the page says of a control. */
+/**
+ * What the page says of a control.
+ * @param {PageNode} control
+ * @returns {FieldValue | undefined}
+ */
 export function defaultOf(control) {
   if (isBox(control)) return control.defaultChecked
   if (control.localName !== "select") return control.defaultValue
   return (control.querySelector("[selected]") ?? control.options[0])?.value
 }
 
-/** Shows what the page says. */
+/**
+ * Shows what the page says.
+ * @param {PageNode} control
+ */
 function showDefault(control) {
   if (!control.isHeld && isTouched(control) && control.options?.length !== 0) hold(control, defaultOf(control))
   delete control.sent
@@ -199,7 +288,8 @@ function showDefault(control) {
 
 /**
  * Remembers what of a form is on its way.
- * @param isTyping Whether no button was pressed: where the user types, the text stays as it is.
+ * @param {PageNode} form
+ * @param {boolean} isTyping Whether no button was pressed: where the user types, the text stays as it is.
  */
 export function noteSent(form, isTyping) {
   noteOthers()
@@ -214,7 +304,10 @@ export function noteSent(form, isTyping) {
   forgetOwn()
 }
 
-/** Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on. */
+/**
+ * Shows what became of what was sent, where the server has not taken it as it was, unless it was typed on.
+ * @param {PageNode} form
+ */
 export function settleSent(form) {
   for (const control of fieldsOf(form)) {
     if (valueOf(control) === control.sent) showDefault(control)
@@ -223,10 +316,19 @@ export function settleSent(form) {
   }
 }
 
+/** @param {PageNode} control */
 export const isBox = (control) => control.type === "checkbox" || control.type === "radio"
 
-/** What a control holds: another file may have the name of the one before. */
+/**
+ * What a control holds: another file may have the name of the one before.
+ * @param {PageNode} control
+ * @returns {FieldValue}
+ */
 export const valueOf = (control) => (isBox(control) ? control.checked : (control.files?.[0] ?? control.value))
 
-/** Makes a control hold something. */
+/**
+ * Makes a control hold something.
+ * @param {any} control
+ * @param {FieldValue | undefined} value
+ */
 export const hold = (control, value) => (control[isBox(control) ? "checked" : "value"] = value)

@@ -1,20 +1,25 @@
+// @ts-check
 // What the page shows, and what makes it another one: see `Renderer+Patch.swift` for what a patch says.
 
 import { call, create, property } from "./files.js"
-import { forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
+import { expect, forgetOwn, merge, noteOthers, parse, placeOf, replaceRun, runsOf } from "./merge.js"
 
-/**
- * The digest of what is shown, for the server; who its levels are; the token of its forms; and whether it may become
- * another one by itself; and whether the server has said so in a patch, and so is likely to know it.
- */
-export const shown = {}
+/** The length of the check at the end of a field's name, in digits. */
+const CHECK_LENGTH = 16
+
+/** What is shown. */
+export const shown = /** @type {Shown} */ ({})
 
 /** The element, whatever an element with that name stands for in the document. */
-export const title = document.querySelector("title")
+export const title = /** @type {HTMLElement} */ (document.querySelector("title"))
 
-export const layers = () => [...document.querySelectorAll("form.layer")]
+export const layers = () => [.../** @type {NodeListOf<PageForm>} */ (document.querySelectorAll("form.layer"))]
 export const topLayer = () => layers().at(-1)
-/** The first element of the top layer that matches a selector. */
+/**
+ * The first element of the top layer that matches a selector.
+ * @param {string} selector
+ * @returns {PageNode | null}
+ */
 export const find = (selector) => call(topLayer(), "querySelector", selector)
 
 /** Reads what the page says of itself; answers whether it is one of ours. */
@@ -28,10 +33,17 @@ export function readPage() {
   return true
 }
 
-/** What a patch says, but for the markup. */
+/**
+ * What a patch says, but for the markup.
+ * @param {string} text
+ * @returns {Patch}
+ */
 export const head = (text) => JSON.parse(text.split("\0")[0])
 
-/** How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays. */
+/**
+ * How a patch moves the page: a screen comes, or goes, or it is another step; nothing where it stays.
+ * @param {string} text
+ */
 export function stepOf(text) {
   const { trail } = head(text)
   if (!trail || trail === shown.trail) return
@@ -39,13 +51,10 @@ export function stepOf(text) {
   return shown.trail.startsWith(`${trail},pushed`) ? "pop" : "step"
 }
 
-/** Throws where a patch does not fit what is shown: the page has to be asked for as a whole. */
-function expect(fact) {
-  if (!fact) throw Error()
-  return fact
-}
-
-/** Makes the page what a patch says; answers what it says. */
+/**
+ * Makes the page what a patch says; answers what it says.
+ * @param {string} text
+ */
 export function apply(text) {
   noteOthers()
   try {
@@ -56,16 +65,19 @@ export function apply(text) {
   }
 }
 
+/** @param {string} text */
 function applyPatch(text) {
   const patch = head(text)
   const pieces = text.split("\0").slice(1)
   if (patch.from) expect(patch.from === shown.digest)
+  /** @type {PageNode[]} */
   const old = layers()
   // All that is new is made before anything is changed.
   const changes = patch.layers.map((layer) => change(layer, old, pieces, patch.from))
   const fresh = changes.map((make) => make())
   if (!old.includes(fresh[0])) call(old[0], "before", fresh[0])
   for (const layer of old) if (!fresh.includes(layer)) call(layer, "remove")
+  /** @type {any} */
   let last
   for (const layer of fresh) {
     if (last && property(last, "nextElementSibling") !== layer) call(last, "after", layer)
@@ -94,6 +106,7 @@ export function raise() {
   const { activeElement } = document
   let isAnew, isUpon
   for (const layer of layers()) {
+    /** @type {any} */
     const dialog = call(layer, "querySelector", ":scope > dialog")
     // A popover is one of them only where it would be below another one.
     isUpon ||= dialog?.matches(":not(.popover)")
@@ -119,15 +132,28 @@ export function begin() {
 /** What is pressed for a way out of the page that it does not have itself, where it asks before it is left. */
 export const asks = () => find(".asks")
 
-/** Says where the forms of the page are sent to. */
+/**
+ * Says where the forms of the page are sent to.
+ * @param {string} url
+ */
 export function setAction(url) {
   for (const layer of layers()) call(layer, "setAttribute", "action", url)
 }
 
-/** What two layers have in common of which one may become the other. */
+/**
+ * What two layers have in common of which one may become the other.
+ * @param {PageNode} layer
+ */
 const kindOf = (layer) => property(layer, "id") + property(layer, "className")
 
-/** What makes a layer of the patch; its markup is read at once. */
+/**
+ * What makes a layer of the patch; its markup is read at once.
+ * @param {PatchLayer} layer
+ * @param {PageNode[]} old
+ * @param {string[]} pieces
+ * @param {unknown} isKnown
+ * @returns {() => PageNode}
+ */
 function change(layer, old, pieces, isKnown) {
   if (typeof layer === "number") {
     const same = expect(old[layer])
@@ -142,12 +168,15 @@ function change(layer, old, pieces, isKnown) {
   const rest = layer.rest === undefined ? null : parse(pieces[layer.rest])
   const runs = runsOf(same)
   const parts = runs.flat()
+  /** @type {(() => void)[]} */
   const merges = []
-  const changed = Object.keys(layer.runs ?? {})
+  const steps = layer.runs ?? {}
+  /** @type {any[]} */
+  const changed = Object.keys(steps)
   const result = [...runs]
   for (const number of changed) {
     expect(rest || runs[number])
-    result[number] = newRun(layer.runs[number], parts, pieces, merges)
+    result[number] = newRun(steps[number], parts, pieces, merges)
   }
   return () => {
     for (const merge of merges) merge()
@@ -161,7 +190,14 @@ function change(layer, old, pieces, isKnown) {
   }
 }
 
-/** The parts of a run: those of the layer that stay, some of them changed, and new ones. */
+/**
+ * The parts of a run: those of the layer that stay, some of them changed, and new ones.
+ * @param {any[]} steps
+ * @param {Run} parts
+ * @param {string[]} pieces
+ * @param {(() => void)[]} merges
+ * @returns {Run}
+ */
 function newRun(steps, parts, pieces, merges) {
   return steps.flatMap((step) => {
     if (!step.length) return parse(pieces[step])
@@ -179,16 +215,24 @@ function newRun(steps, parts, pieces, merges) {
   })
 }
 
-/** Makes a picker one in which an option is chosen. */
+/**
+ * Makes a picker one in which an option is chosen.
+ * @param {any} picker
+ * @param {string} check
+ * @param {string} option
+ */
 function chosen(picker, check, option) {
-  for (const node of picker.querySelectorAll("[name^='~f']")) node.name = node.name.slice(0, -16) + check
+  for (const node of picker.querySelectorAll("[name^='~f']")) node.name = node.name.slice(0, -CHECK_LENGTH) + check
   for (const node of picker.querySelectorAll("option, [type=radio]")) {
     node.toggleAttribute(node.name ? "checked" : "selected", node.value === option)
   }
   return picker
 }
 
-/** A selector of the buttons and links by which something is tapped. */
+/**
+ * A selector of the buttons and links by which something is tapped.
+ * @param {string} id
+ */
 export const tapped = (id) => `button[value="${id}"]:not(.default-action), [data-tap="${id}"]`
 
 /** What has the focus, as a patch would name it. */
@@ -200,17 +244,21 @@ export function focused() {
   return name === "~tap" ? `button ${value}` : `field ${CSS.escape(property(activeElement, "id").slice(2))}`
 }
 
-/** Gives the focus to what a patch names; else to what had it, where nothing has. */
+/**
+ * Gives the focus to what a patch names; else to what had it, where nothing has.
+ * @param {string} [named]
+ * @param {string | number | false} [before]
+ */
 export function giveFocus(named, before) {
   if (!named && !call(document.activeElement, "matches", "body, form, dialog")) return
   const [kind, what] = `${named ?? before}`.split(/ (.*)/s)
   const control = find(
-    {
+    /** @type {any} */ ({
       button: tapped(what),
       field: `#f-${what}`,
       link: `a[href="${what}"], a[href^="${what}?"]`,
       refused: "[aria-invalid=true]",
-    }[kind],
+    })[kind],
   )
   control?.focus({ preventScroll: !named })
   // What is typed replaces what a field is presented with.

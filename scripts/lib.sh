@@ -22,6 +22,7 @@ test_packages=(
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
   "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
+  "node-typescript:tsc|checks the types of the script that pages load"
   "python3-pip:pip3|fetches the rules of axe-core, by which pages are looked at"
   "openssl:openssl|makes that proxy's certificate, and speaks TLS with it"
   "fonts-dejavu-core|letters in screenshots"

@@ -21,22 +21,32 @@ import Testing
     #expect(response.body.count < 11_600)
   }
 
-  /// What is sent is what is written, but for comments, spaces and ends of lines, and how modules name each other.
+  /// What is sent is what is written, but for comments, spaces and ends of lines, how modules name each other, how
+  /// variables are declared, the parentheses of a single parameter, and numbers in place of their names.
   @Test func hasEachModuleOnce() throws {
-    let ofSpace: Set<Character> = [" ", "\n"]
-    var rest = try script.filter { !ofSpace.contains($0) }
-    for (name, module) in CairnPublic.modules {
-      var isInComment = false
-      let code = module.split(separator: "\n").map { $0.drop { $0 == " " } }.compactMap { line in
-        if line.hasPrefix("/**") { isInComment = true }
-        defer { if line.hasSuffix("*/") { isInComment = false } }
-        if isInComment || line.isEmpty || line.hasPrefix("//") || line.hasPrefix("import ") {
-          return nil as String?
-        }
-        return (line.hasPrefix("export ") ? line.dropFirst(7) : line)
-          .filter { !ofSpace.contains($0) }
+    let modules = CairnPublic.modules
+    let number = /(?m)^(?:export )?const ([A-Z][A-Z_]+) = ([0-9_e]+)\n/
+    var numbers: [Substring: String] = [:]
+    for module in modules.values {
+      for match in module.matches(of: number) {
+        let digits = match.2.replacing("_", with: "")
+        numbers[match.1] = String(digits.replacing(/000+$/) { "e\($0.output.count)" })
       }
-      let range = try #require(rest.range(of: code.joined()), "\(name)")
+    }
+    #expect(numbers.count > 10)
+    var rest = try script.filter { !$0.isWhitespace }
+    for (name, module) in modules {
+      let code = module.replacing(number, with: "")
+        .replacing(#/(?s)\/\*\*.*?\*\//#, with: "").replacing(#/(?m)^ *\/\/.*$/#, with: "")
+        .replacing(#/(?m)^import .*$/#, with: "").replacing(#/(?m)^export /#, with: "")
+        .replacing(#/\bconst\b/#, with: "let")
+        .replacing(#/\b[A-Z][A-Z_]+\b/#) { numbers[$0.output] ?? String($0.output) }
+        .filter { !$0.isWhitespace }
+      // Of two in a row the first match takes what is before the second one.
+      let short = (1...2).reduce(code) { code, _ in
+        code.replacing(#/([^\w$])\((\w+)\)=>/#) { "\($0.output.1)\($0.output.2)=>" }
+      }
+      let range = try #require(rest.range(of: short), "\(name)")
       rest.removeSubrange(range)
     }
     #expect(rest.isEmpty)
@@ -56,14 +66,16 @@ import Testing
   }
 
   @Test(arguments: [
-    ("const a = (b) => b + 1", "const a=(b)=>b+1"),
+    ("const a = (b) => b + 1", "let a=b=>b+1"),
+    ("async (a) => (b) => (c, d) => f(e) => g", "async(a)=>b=>(c,d)=>f(e)=>g"),
     ("say(\"one,  two\", ` ${ a } , `)", "say(\"one,  two\",` ${ a } , `)"),
     ("text.match(/[ /] , /) / 2", "text.match(/[ /] , /)/ 2"),
     ("return a - -b", "return a- -b"), ("a++ + +b - -1", "a++ + +b- -1"),
     ("say(\"a \\\" , b\" , c)", "say(\"a \\\" , b\",c)"),
+    ("wait(LIMIT_MS / 2, LIMIT_MS_OF, \"LIMIT_MS\")", "wait(6e4 / 2,LIMIT_MS_OF,\"LIMIT_MS\")"),
   ])
   func spacesThatSayNothingAreLeftOut(line: String, compact: String) {
-    #expect(CompactLine(line[...]).text == compact)
+    #expect(CompactLine(line[...], numbers: ["LIMIT_MS": "6e4"]).text == compact)
   }
 
   @Test func joinsWhatIsImportedBeforeWhoImportsIt() throws {
@@ -75,5 +87,29 @@ import Testing
     #expect(apply.lowerBound < start.lowerBound)
     #expect(!script.contains("import "))
     #expect(!script.contains("export "))
+  }
+
+  @Test func leavesOutTypesAndNamesOfNumbers() {
+    let modules = [
+      "a": """
+      import { LIMIT_MS, wait } from "./b.js"
+      /** @param {string} text */
+      const say = (/** @type {any} */ text) => wait(/** @type {any} */ (text), -LIMIT_MS)
+      """,
+      "b": """
+      /**
+       * A limit.
+       */
+      export const LIMIT_MS = 60_000
+      const STEPS = 100
+      // A comment.
+      export const wait = (text, limit) => limit * STEPS
+      """,
+    ]
+    #expect(
+      JoinedModules(of: modules, from: "a").text == """
+        let wait=(text,limit)=>limit*100
+        let say=text=>wait((text),-6e4)
+        """)
   }
 }

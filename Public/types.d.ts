@@ -1,0 +1,216 @@
+// The types of the script: what its modules share, and the parts of the DOM that this version of TypeScript doesn't have.
+// Only the type check reads this file: see `tsconfig.json`.
+
+/** What a field holds: a text, whether a box is checked, or the chosen file. */
+type FieldValue = string | boolean | File
+
+/**
+ * A node of the page. It has the members of all the kinds of elements that the script knows, because its kind follows from
+ * the markup. What another kind has is `undefined`.
+ */
+interface PageNode extends HTMLElement {
+  readonly childNodes: NodeListOf<PageNode>
+  readonly firstChild: PageNode | null
+  readonly nextElementSibling: PageNode | null
+  readonly nextSibling: PageNode | null
+  readonly parentElement: PageNode
+  readonly parentNode: PageNode
+  readonly previousElementSibling: PageNode | null
+  readonly dataset: Record<string, any>
+  cloneNode(isDeep?: boolean): PageNode
+  moveBefore(node: Node, child: Node | null): void
+  data: string
+
+  // Forms, dialogs, and the description of the page.
+  readonly action: string
+  readonly content: string
+  readonly elements: Record<string, PageNode>
+  readonly enctype: string
+  close(): void
+  showModal(): void
+  submit(): void
+
+  // Fields.
+  ariaInvalid: boolean | string | null
+  checked: boolean
+  defaultChecked: boolean
+  defaultValue: string
+  readonly files: Iterable<File> & ArrayLike<File>
+  readonly form: PageForm
+  readonly labels: NodeListOf<HTMLLabelElement> | null
+  name: string
+  readonly options: HTMLOptionsCollection
+  readonly selectedOptions: HTMLCollectionOf<HTMLOptionElement>
+  /** `null`, which counts as 0, if the browser doesn't tell, as for an email address. */
+  readonly selectionStart: number
+  type: string
+  value: string
+  select?(): void
+
+  // What the script notes about fields.
+  /** Whether the user has changed it. */
+  isEdited?: boolean
+  /** Whether the typed text stays although the server has changed it, because the user is typing. */
+  isHeld?: boolean
+  /** The message shown because the server has rejected it. */
+  refused?: string | false
+  /** What was sent, until the server has responded. */
+  sent?: FieldValue
+  /** What the page said before the user changed it. */
+  wasShown?: FieldValue
+}
+
+/** A form. A layer is one. */
+type PageForm = PageNode & HTMLFormElement
+
+/** The names of the methods of a node. */
+type MethodName = {
+  [Name in keyof PageNode]-?: PageNode[Name] extends (...values: any[]) => any ? Name : never
+}[keyof PageNode]
+
+/** The methods of a node. */
+type Methods = { [Name in Exclude<MethodName, keyof Finders>]: Extract<PageNode[Name], (...values: any[]) => any> } & Finders
+
+/** Methods that take or return other types than those of all elements. */
+interface Finders {
+  appendChild(child: Node): PageNode
+  closest(selectors: string): PageNode | null
+  querySelector(selectors: string): PageNode | null
+  querySelectorAll(selectors: string): NodeListOf<PageNode>
+  setAttribute(name: string, value: string | number): void
+}
+
+/** What the page shows. */
+interface Shown {
+  /** The digest of the page, for the server. */
+  digest: string
+  /** The levels of the page. */
+  trail: string
+  /** The token of its forms. */
+  token: string
+  /** Whether the page may change by itself. */
+  isLive: boolean
+  /** Whether the server has sent the digest in a patch, and so probably knows it. */
+  isKnown?: boolean
+}
+
+/** A change of a run: parts that stay (first and count), a part that changes (and its markup, or a check and an option),
+ * or the number of new markup. See `Renderer+Patch.swift`. */
+type PatchStep = [first: number, count: number, piece?: number | string, option?: string] | number
+
+/** What a patch says about a layer: its number if it stays, or its markup, or what changes. */
+type PatchLayer = number | { html: number } | { html?: undefined; of: number; rest?: number; runs?: Record<string, PatchStep[]> }
+
+/** The first line of a patch. */
+type Patch = {
+  from?: string
+  to: string
+  title?: string
+  url?: string
+  focus?: string
+  live?: 1
+  layers: PatchLayer[]
+} & ({ token: string; trail: string } | { token?: undefined; trail?: undefined })
+
+/** A patch that was applied, and where the page is now. */
+type AppliedPatch = Patch & { url: string }
+
+/** Rows and fields that are adjacent siblings. */
+type Run = PageNode[]
+
+/** A place for a run. */
+interface RunPlace {
+  parent: PageNode
+  end: PageNode | null
+}
+
+/** A field as it is restored: its ID, what was typed, whether that wasn't sent, its label, and what the page said. */
+type TypedField = [id: string, value: FieldValue, isUnsent: boolean, label?: string | null, before?: FieldValue]
+
+/** What a user leaves on a page. */
+interface Left {
+  typed?: TypedField[]
+  /** What has the focus, as a patch names it. */
+  focus?: string
+  /** How far the page is scrolled. */
+  scroll?: number
+}
+
+/** A page in the browser's history. */
+interface Page {
+  trail: string
+  /** The ID of the page's scene. */
+  scene?: string
+  url: string
+}
+
+/** An entry of the browser's history. */
+type Entry = Page & Left & { visit?: number }
+
+/** The items of a form. */
+type Items = [name: string, value: any][]
+
+/** Called with the part of an upload that is sent, and with nothing at its end. */
+type Progress = (part?: number) => void
+
+/** What an upload needs to have. */
+type Upload = Required<Pick<RequestOptions, "headers" | "say">> & { body: FormData }
+
+/** The options of a request, with the items to send. */
+interface RequestOptions {
+  headers?: Record<string, string>
+  method?: string
+  redirect?: RequestRedirect
+  items?: Items
+  signal?: AbortSignal
+  say?: Progress
+}
+
+/** The parts of a response that the script reads. An upload makes one itself. */
+interface Answer {
+  readonly status: number
+  readonly url: string
+  readonly redirected: boolean
+  readonly type?: ResponseType
+  readonly headers: { get(name: string): string | null }
+  readonly body?: ReadableStream<Uint8Array> | null
+  text(): string | Promise<string>
+}
+
+/** A response, and its patch or an empty text. */
+interface Result {
+  answer: Answer
+  text: string
+}
+
+/** Does something when its turn comes. */
+type Job = () => unknown
+
+// The DOM
+
+interface Document {
+  readonly activeElement: PageNode
+  readonly prerendering?: boolean
+  getElementById(id: string): PageNode | null
+  startViewTransition(change: () => unknown): {
+    readonly ready: Promise<void>
+    readonly finished: Promise<void>
+    readonly updateCallbackDone: Promise<void>
+  }
+}
+
+/** The script takes the last or the first element of arrays only where there is one. */
+interface Array<T> {
+  at(index: number): T
+  shift(): T
+  findLastIndex(isWanted: (value: T, index: number, array: T[]) => unknown): number
+}
+
+interface ParentNode {
+  querySelector<E extends Element = PageNode>(selectors: string): E | null
+  querySelectorAll<E extends Element = PageNode>(selectors: string): NodeListOf<E>
+}
+
+interface Element {
+  closest<E extends Element = PageNode>(selectors: string): E | null
+}
