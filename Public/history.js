@@ -178,10 +178,10 @@ const unsent = (name, value) => (name === "typed" ? value?.filter((/** @type {Ty
 export const pathOf = (entry) => new URL(entry.url).pathname
 
 /**
- * The ID of the scene in a URL: the first one, as for the server.
+ * The ID of the scene in a URL: the first one, as for the server. What passes a URL on may put names before it, or encode it.
  * @param {string} url
  */
-export const sceneOf = (url) => url.match(/\?(.*?&)??~(\w+)/)?.[2]
+export const sceneOf = (url) => url.match(/^[^?#]*\?([^#]*?&)??(~|%7e)(\w+)/i)?.[3]
 
 /**
  * A URL with the ID of another scene, if there is one.
@@ -189,7 +189,7 @@ export const sceneOf = (url) => url.match(/\?(.*?&)??~(\w+)/)?.[2]
  * @param {string} [scene]
  */
 export const withScene = (url, scene) =>
-  scene ? url.replace(/\?(~\w+)?|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
+  scene ? url.replace(/\?(~\w+)?|(?=#)|$/, (start, mark) => `?~${scene}${start && !mark ? "&" : ""}`) : url
 
 /**
  * Whether one page is what another is made on, of the same scene.

@@ -25,7 +25,7 @@ export function expect(fact) {
  * The element of markup that is one element.
  * @param {string} markup
  */
-export const parse = (markup) => /** @type {PageNode} */ (create("template", { innerHTML: markup }).content.firstElementChild)
+export const parse = (markup) => expect(create("template", { innerHTML: markup }).content.querySelector("*"))
 
 /**
  * The rows and fields of a layer that are not within others, in runs that stand side by side.
@@ -269,12 +269,14 @@ export const fieldsOf = (form) => [...call(form, "querySelectorAll", fields)]
 /**
  * What the page says of a control.
  * @param {PageNode} control
- * @returns {FieldValue | undefined}
+ * @returns {FieldValue}
  */
 export function defaultOf(control) {
   if (isBox(control)) return control.defaultChecked
-  if (control.localName !== "select") return control.defaultValue
-  return (control.querySelector("[selected]") ?? control.options[0])?.value
+  if (control.localName === "textarea") return control.defaultValue
+  // A field of one line leaves out the ends of lines.
+  if (control.localName !== "select") return control.defaultValue.replaceAll("\n", "")
+  return (control.querySelector("[selected]") ?? control.options[0])?.value ?? ""
 }
 
 /**
@@ -282,7 +284,7 @@ export function defaultOf(control) {
  * @param {PageNode} control
  */
 function showDefault(control) {
-  if (!control.isHeld && isTouched(control) && control.options?.length !== 0) hold(control, defaultOf(control))
+  if (!control.isHeld && isTouched(control)) hold(control, defaultOf(control))
   delete control.sent
 }
 
@@ -329,6 +331,6 @@ export const valueOf = (control) => (isBox(control) ? control.checked : (control
 /**
  * Makes a control hold something.
  * @param {any} control
- * @param {FieldValue | undefined} value
+ * @param {FieldValue} value
  */
 export const hold = (control, value) => (control[isBox(control) ? "checked" : "value"] = value)
