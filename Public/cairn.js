@@ -21,6 +21,8 @@ const TYPING_PAUSE_MS = 300
 const SCENE_ATTEMPTS = 3
 /** The status with which the server requests a form as a whole, because it doesn't know what the page shows. */
 const UNKNOWN_PAGE_STATUS = 204
+/** The status of a form that wasn't processed, and is offered again. */
+const NOT_PROCESSED_STATUS = 409
 /** The status of a form that is too long. */
 const TOO_LONG_STATUS = 413
 
@@ -398,7 +400,7 @@ function restore(typed, isRestSaid) {
 /**
  * Makes the page what an answer says, or asks for it as a whole; answers what it says, and where the page is.
  * @param {string} text
- * @param {Pick<Answer, "url">} answer
+ * @param {Pick<Answer, "url"> & Partial<Answer>} answer
  * @returns {Promise<AppliedPatch>}
  */
 async function applied(text, answer) {
@@ -436,7 +438,7 @@ function goOn({ url }, before) {
 /**
  * Shows the answer to a form, and gives it its place in the history.
  * @param {string} text
- * @param {Pick<Answer, "url">} answer
+ * @param {Pick<Answer, "url"> & Partial<Answer>} answer
  * @param {PageForm} [form]
  * @param {string} [tap]
  */
@@ -467,7 +469,7 @@ async function take(text, answer, form, tap) {
     if (!stays) scroll = scrollOf(now, before)
   }
   // The page on which a form is offered again may have the URL of a scene, and isn't its page.
-  const isOffered = answer.status > 408
+  const isOffered = answer.status === NOT_PROCESSED_STATUS
   // What was done for a tap may have emptied the fields.
   present(patch, scroll, focus, tap && !isOffered ? [] : here.typed, isOffered)
 }
