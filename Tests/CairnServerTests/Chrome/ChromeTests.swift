@@ -84,10 +84,12 @@ import Testing
     let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..")
     let modules = CairnPublic.modules.map { ("\($0).js", Array($1.utf8)) }
     let sources = CairnPublic.files.merging(modules) { _, module in module }
+    // For editors and the check of types.
+    let tools = ["tsconfig.json", "types.d.ts"]
     for (folder, files) in [("Public", sources), ("Templates", CairnTemplates.files)] {
       let directory = root.appending(path: folder)
       let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
-        .filter { !$0.hasSuffix(".swift") }
+        .filter { !$0.hasSuffix(".swift") && !tools.contains($0) }
       #expect(Set(names) == Set(files.keys))
       for name in names {
         #expect(

@@ -102,8 +102,8 @@ import Testing
   }
 
   @Test func `a field that is missing on the form's layer may come back there`() throws {
-    try withScene { scene, _ in
-      let form = form([(Self.unknown, "", "typed")])
+    try withScene { scene, ids in
+      let form = form([(ids[0], "Ada", "Ada"), (Self.unknown, "", "typed")])
       let kept = scene.keep(form, of: layers(of: scene))
       #expect(kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.waiting.isEmpty)
