@@ -468,10 +468,9 @@ async function take(text, answer, form, tap) {
     pushEntry(now)
     if (!stays) scroll = scrollOf(now, before)
   }
-  // The page on which a form is offered again may have the URL of a scene, and isn't its page.
-  const isOffered = answer.status === NOT_PROCESSED_STATUS
-  // What was done for a tap may have emptied the fields.
-  present(patch, scroll, focus, tap && !isOffered ? [] : here.typed, isOffered)
+  // What was done for a tap may have emptied the fields, and what is sent by itself would replace a notice that it wasn't
+  // done. The page on which a form is offered again may have the URL of a scene, and isn't its page.
+  present(patch, scroll, focus, tap ? [] : here.typed, answer.status === NOT_PROCESSED_STATUS)
 }
 
 /**

@@ -175,7 +175,8 @@ import Ways
         #expect(patch.from == script.lastDigest)
       } while !patch.text.contains("This row is too large to show.")
       let small = try await script.post(tap("Small", script))
-      #expect(small.from == script.lastDigest)
+      // That the effect has ended may be a patch of its own, which comes between the two. Then the page is sent whole.
+      #expect(small.from == script.lastDigest || small.from == nil)
       #expect(small.text.contains("Line 1 xxx"))
     }
   }
