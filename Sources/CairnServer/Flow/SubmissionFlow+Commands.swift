@@ -37,7 +37,7 @@ extension SubmissionFlow {
   enum SceneCommand: Hashable, Sendable {
     /// Compare it with the page; leads to ``Event/landed(_:)`` or ``Event/sceneEnded``.
     case land
-    /// Dismiss what is above the page; leads to ``Event/dismissed(begunWork:)``.
+    /// Dismiss the layers above the page; leads to ``Event/dismissed(begunWork:)``.
     case dismiss
     /// Let views appear and effects settle; leads to ``Event/settled(isGone:)``.
     case settle(waits: Bool)

@@ -1,9 +1,9 @@
 import CairnViews
 
-/// A patch that was rendered before it was known whether views appear, with everything that it depends on.
+/// A patch that was rendered before the server knew whether views appear, with everything that it depends on.
 ///
-/// Mostly, no view appears or disappears when a form is processed. Then the rendering that finds that out is the answer,
-/// and the view isn't evaluated for that alone.
+/// Usually no view appears or disappears when a form is processed. Then this patch is the answer, and the view isn't
+/// evaluated a second time.
 final class PreparedPatch {
   /// What a patch depends on, in addition to the state.
   struct Basis: Equatable {
@@ -19,7 +19,7 @@ final class PreparedPatch {
 
     /// - Parameters:
     ///   - scene: The scene as it is now, except for its focus.
-    ///   - view: How the focus is on the page.
+    ///   - view: The focus of the page.
     ///   - isTokenDue: Whether the page gets a new token.
     init(of scene: SceneRuntime, _ focus: PageFocus?, _ view: SceneFocus, isTokenDue: Bool) {
       revision = scene.durable.revision
@@ -46,12 +46,13 @@ final class PreparedPatch {
     self.rendered = consume rendered
   }
 
-  /// Whether it still is what would be rendered.
+  /// Whether rendering the page again would give the same patch.
   func isOf(_ basis: Basis) -> Bool { self.basis == basis }
 
-  /// Makes it what the browser shows next; `nil` if that was done before.
+  /// Returns the page and notes its token; returns `nil` if the page was taken before.
   func take(for browser: inout BrowserView) -> RenderedPage? {
+    guard let page = rendered.take() else { return nil }
     browser.issued = issued
-    return rendered.take()
+    return page
   }
 }

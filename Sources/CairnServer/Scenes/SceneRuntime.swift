@@ -113,7 +113,7 @@ final class SceneRuntime {
     let actions: Int
     let wanted: Set<UInt64>
     let summary: PageSummary
-    /// The handlers of what was wanted; `nil` if the view was rendered instead.
+    /// The handlers of the wanted controls; `nil` if the view was rendered instead.
     let collected: Collected?
   }
 
@@ -137,8 +137,8 @@ final class SceneRuntime {
     return collect().summary
   }
 
-  /// Renders the page for the browser before it's known whether views appear. Until something changes, the rendering
-  /// answers what is shown.
+  /// Renders the page for the browser before it's known whether views appear. Until something changes, the summary of the
+  /// rendered page saves another evaluation.
   func prepare(_ render: () -> PreparedPatch) {
     _ = follow()
     let patch = render()

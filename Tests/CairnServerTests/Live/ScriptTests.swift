@@ -21,8 +21,8 @@ import Testing
     #expect(response.body.count < 11_600)
   }
 
-  /// What is sent is what is written, but for comments, spaces and ends of lines, how modules name each other, how
-  /// variables are declared, the parentheses of a single parameter, and numbers in place of their names.
+  /// The joined script has the code of each module, without comments, white space, imports, and exports. Variables are
+  /// declared with `let`, a single parameter has no parentheses, and named numbers are written as numbers.
   @Test func hasEachModuleOnce() throws {
     let modules = CairnPublic.modules
     let number = /(?m)^(?:export )?const ([A-Z][A-Z_]+) = ([0-9_e]+)\n/
@@ -42,7 +42,7 @@ import Testing
         .replacing(#/\bconst\b/#, with: "let")
         .replacing(#/\b[A-Z][A-Z_]+\b/#) { numbers[$0.output] ?? String($0.output) }
         .filter { !$0.isWhitespace }
-      // Of two in a row the first match takes what is before the second one.
+      // Twice, as the character before a parameter may belong to the match before.
       let short = (1...2).reduce(code) { code, _ in
         code.replacing(#/([^\w$])\((\w+)\)=>/#) { "\($0.output.1)\($0.output.2)=>" }
       }
