@@ -42,6 +42,10 @@ extension Chromium {
         return true
       }
     }
+    // The next page is there before its styles and all of its text are.
+    try await waitFor("the page to load") {
+      try await evaluate("document.readyState").string == "complete"
+    }
   }
 
   /// Waits until the page's script has done what it is at.
