@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct CompressionTests {
   private static let page = String(repeating: "<li class=\"row\">Keyboard é</li>\n", count: 400)
 

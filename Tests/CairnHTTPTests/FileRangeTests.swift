@@ -2,7 +2,7 @@ import CairnHTTP
 import Testing
 
 /// Parts of static files, RFC 9110 section 14.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct FileRangeTests {
   private let files: StaticFiles
   private let tag: String

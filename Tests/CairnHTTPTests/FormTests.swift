@@ -1,7 +1,7 @@
 import CairnHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct FormTests {
   private static let urlencoded = "Content-Type: application/x-www-form-urlencoded"
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Heads that two readers may read in two ways, so that one takes for a request what the other takes for a
 /// body. All are refused, and nothing after them is read.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct FramingTests {
   struct Hostile: Sendable, CustomTestStringConvertible {
     let head: String

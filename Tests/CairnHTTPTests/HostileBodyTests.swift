@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// Bodies that are made to be expensive, and those of whom nobody wants to hear.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct HostileBodyTests {
   private static let multipart = "Content-Type: multipart/form-data; boundary=BOUND"
   private static let urlencoded = "Content-Type: application/x-www-form-urlencoded"

@@ -2,7 +2,7 @@ import CairnHTTP
 import Logging
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct LaterTests {
   @Test func answersFromAnotherThread() async throws {
     let (stream, answer) = promises()

@@ -1,7 +1,7 @@
 import CairnHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct RefusalTests {
   private static let form = "Content-Type: application/x-www-form-urlencoded"
 

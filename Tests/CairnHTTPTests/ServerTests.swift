@@ -1,7 +1,7 @@
 import CairnHTTP
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct ServerTests {
   @Test func answersSeveralRequestsOnOneConnection() async throws {
     try await withServer(answer: echo) { server in

@@ -2,7 +2,7 @@ import CairnHTTP
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct StaticFilesTests {
   /// A directory that holds files, and is gone with the test.
   private final class Directory {

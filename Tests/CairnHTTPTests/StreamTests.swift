@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct StreamTests {
   /// Answers with streams that the test is given.
   private static func streams() -> (

@@ -5,7 +5,7 @@ import Testing
 
 /// Clients that take their time. What time it is the tests say, in steps of many minutes, beside which
 /// it does not matter how long they take themselves.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct TakingTimeTests {
   private static let head = [
     "Content-Type: application/x-www-form-urlencoded", "Content-Length: 1000",

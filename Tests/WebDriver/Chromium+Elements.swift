@@ -90,7 +90,7 @@ extension Chromium {
   ///
   /// What has just come up over a page does not listen to clicks at once.
   package func click(_ element: Element) async throws {
-    let end = ContinuousClock.now + .seconds(30)
+    let end = ContinuousClock.now + .seconds(300)
     while true {
       do {
         try await command("POST", element.path + "/click")

@@ -176,7 +176,7 @@ extension Chromium {
 
   /// Asks until a condition is so, and fails after a time with what it was waiting for.
   package func waitFor(
-    _ what: String, within limit: Duration = .seconds(60),
+    _ what: String, within limit: Duration = .seconds(300),
     _ condition: @Sendable () async throws -> Bool
   ) async throws {
     let begin = ContinuousClock.now

@@ -1,7 +1,7 @@
 import CairnDependencies
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct TestClockTests {
+@Suite(.timeLimit(.minutes(30))) struct TestClockTests {
   let clock = TestClock()
 
   /// Waits until a number of tasks sleep.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import CairnHTTP
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct UploadTests {
   private static let type = "Content-Type: multipart/form-data; boundary=B"
   private static let begin =

@@ -3,7 +3,7 @@ import CairnModelsTesting
 import Testing
 
 /// What models tell each other.
-@Suite(.timeLimit(.minutes(2))) struct ModelEventTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelEventTests {
   private let log = Log()
 
   private func makeStore() -> TestStore<Top> {

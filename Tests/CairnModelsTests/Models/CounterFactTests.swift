@@ -4,7 +4,7 @@ import IssueReportingTestSupport
 import Testing
 
 /// The tests of the reference's documentation.
-@Suite(.timeLimit(.minutes(2))) struct CounterFactTests {
+@Suite(.timeLimit(.minutes(30))) struct CounterFactTests {
   @Test func factsAreAskedForAndShown() async throws {
     let store = TestStore<CountersModel>(initialState: .init()) {
       $0.facts.fetch = { "\($0) is a good number." }

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// When models begin and end.
-@Suite(.timeLimit(.minutes(2))) struct ModelLifeTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelLifeTests {
   @Test func aModelIsActivatedOnceWhenItIsFirstMade() {
     let log = Log()
     let store = Store<Parent>(initialState: .init()) { $0.log = log }

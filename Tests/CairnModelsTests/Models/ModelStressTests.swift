@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Models that many tasks change at once. To be run with the thread sanitizer too.
-@Suite(.timeLimit(.minutes(5))) struct ModelStressTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelStressTests {
   @Test func eightTasksChangeParentAndChildrenAtRandom() async {
     let store = Store<Crowd>(initialState: .init(members: (0..<8).map { .init(id: $0) }))
     let crowd = store.model

@@ -3,7 +3,7 @@ import CairnModelsTesting
 import Testing
 
 /// What models that were written elsewhere rely on.
-@MainActor @Suite(.timeLimit(.minutes(2))) struct MovingModelsTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct MovingModelsTests {
   @Test func aTestOnTheMainActorAssertsWithClosures() async {
     let store = TestStore<PortModel>(initialState: .init())
     @TestModel var port = store.model

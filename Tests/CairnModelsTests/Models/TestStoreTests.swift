@@ -4,7 +4,7 @@ import IssueReportingTestSupport
 import Testing
 
 /// What a test of models has to assert, and how it fails.
-@Suite(.timeLimit(.minutes(2))) struct TestStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct TestStoreTests {
   private func failing(
     _ text: String..., body: () async -> Void
   ) async {

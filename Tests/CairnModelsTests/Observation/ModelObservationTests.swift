@@ -2,7 +2,7 @@ import CairnModels
 import Testing
 
 /// What observers of a model's state are told.
-@Suite(.timeLimit(.minutes(2))) struct ModelObservationTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelObservationTests {
   private let store = Store<CountersModel>(initialState: .init())
 
   private func read<Value>(_ count: Int, of stream: ModelStream<Value>) async -> [Value] {

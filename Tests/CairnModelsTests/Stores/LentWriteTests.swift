@@ -3,7 +3,7 @@ import LockCircles
 import Testing
 
 /// Writes to a store by a thread to which it is lent in the middle of an expression.
-@Suite(.timeLimit(.minutes(1))) struct LentWriteTests {
+@Suite(.timeLimit(.minutes(30))) struct LentWriteTests {
   @Test func aWriteToTheStateOfTheExpressionIsReported() async throws {
     let circle = LockCircle()
     let store = Store<Desk>(initialState: .init())

@@ -4,7 +4,7 @@ import IssueReportingTestSupport
 import Testing
 
 /// What models do in their own time, and what ends it.
-@Suite(.timeLimit(.minutes(2))) struct ModelTaskTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelTaskTests {
   private let log = Log()
 
   private func makeStore(_ state: Worker.State = .init()) -> TestStore<Boss> {

@@ -73,7 +73,7 @@ private struct Draft: Model {
   }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ModelUndoTests {
+@Suite(.timeLimit(.minutes(30))) struct ModelUndoTests {
   private let store = Store<Poem>(initialState: .init())
   private var poem: Poem { store.model }
 

@@ -72,7 +72,7 @@ private func json(_ value: some Encodable) throws -> String {
   return String(decoding: try encoder.encode(value), as: UTF8.self)
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PresentsCodingTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct PresentsCodingTests {
   @Test func theKeyIsThePropertysName() throws {
     let state = Desk.State(note: Note.State(text: "a"), drawers: 2)
     #expect(

@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 /// Values that are used under an isolation only.
-@Suite(.timeLimit(.minutes(5))) struct IsolationBoundTests {
+@Suite(.timeLimit(.minutes(30))) struct IsolationBoundTests {
   /// An isolation that knows whether something runs under it.
   private final class Observed: StoreIsolation {
     private let lock = OwnLock()

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnReducers
 
 /// The scopes of a store, canceled by several threads.
-@Suite(.timeLimit(.minutes(5))) struct CancellationRegistryTests {
+@Suite(.timeLimit(.minutes(30))) struct CancellationRegistryTests {
   /// A task that ends when it is canceled.
   private func begin(
     in scope: CancellationScope, onCancel: (@Sendable () -> Void)? = nil

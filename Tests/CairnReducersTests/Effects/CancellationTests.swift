@@ -4,7 +4,7 @@ import CairnReducers
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CancellationTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct CancellationTests {
   private let events = Events()
 
   @Test func anIdCancelsAllThatRunUnderIt() async {

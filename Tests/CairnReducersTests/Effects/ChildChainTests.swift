@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 
 /// Chains of a parent that have effects of its child in them.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ChildChainTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ChildChainTests {
   private let events = Events()
 
   private func store(child: Tour.Stop.State? = Tour.Stop.State()) -> TestStoreOf<Tour> {

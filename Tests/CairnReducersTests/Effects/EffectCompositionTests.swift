@@ -4,7 +4,7 @@ import CairnReducers
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct EffectCompositionTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct EffectCompositionTests {
   private let events = Events()
 
   @Test func sentActionsComeInTheOrderOfTheirEffectFeature() async {

@@ -4,7 +4,7 @@ import CairnReducers
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct EffectMemoryTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct EffectMemoryTests {
   private let events = Events()
 
   @Test func aStoreAndItsEffectsAreReleased() async {

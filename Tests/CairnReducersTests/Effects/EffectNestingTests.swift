@@ -4,7 +4,7 @@ import LockCircles
 import Testing
 
 /// Effects that loops nest in each other.
-@Suite(.timeLimit(.minutes(5))) struct EffectNestingTests {
+@Suite(.timeLimit(.minutes(30))) struct EffectNestingTests {
   @Test func effectsThatAreNestedTooDeeplyAreReportedAndDoNotRun() async {
     // In a process of its own, which a stack that is too small ends.
     await #expect(processExitsWith: .success) {

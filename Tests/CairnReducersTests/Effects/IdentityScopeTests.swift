@@ -50,7 +50,7 @@ private struct Node {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct IdentityScopeTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct IdentityScopeTests {
   private let events = Events()
 
   private func makeStore() -> TestStore<Node.State, Node.Action> {

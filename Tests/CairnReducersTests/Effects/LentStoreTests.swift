@@ -4,7 +4,7 @@ import LockCircles
 import Testing
 
 /// A store outside scenes whose lock is lent to another thread in the middle of its reducer.
-@Suite(.timeLimit(.minutes(1))) struct LentStoreTests {
+@Suite(.timeLimit(.minutes(30))) struct LentStoreTests {
   /// A store that two threads use. The test decides when.
   private struct Handed: @unchecked Sendable {
     let store: StoreOf<Counting>

@@ -2,7 +2,7 @@ import Cairn
 import Testing
 
 /// What the task of a scoped store cancels, where a child and its parent begin effects at one action.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct LineageTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct LineageTests {
   private let gate: Gate
   // Kept by the suite: a store that nobody has any more cancels its effects.
   private let store: StoreOf<Family>

@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 
 /// Cancellation in live stores, whose effects run in parallel. In a test store they take turns.
-@Suite(.timeLimit(.minutes(5))) struct ParallelCancellationTests {
+@Suite(.timeLimit(.minutes(30))) struct ParallelCancellationTests {
   @Test func ofTasksThatCancelWhatIsInFlightExactlyOneSurvives() async {
     for _ in 0..<200 {
       let survivors = LockIsolated(0)

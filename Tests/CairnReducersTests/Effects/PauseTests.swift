@@ -56,7 +56,7 @@ private struct TypingChild {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PauseTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct PauseTests {
   private let clock = TestClock()
 
   private func makeStore(

@@ -4,7 +4,7 @@ import CairnReducers
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RunTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct RunTests {
   private let events = Events()
 
   @Test func anEffectSendsActionsInOrder() async {

@@ -4,7 +4,7 @@ import CairnReducers
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StoreTaskTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct StoreTaskTests {
   private let events = Events()
 
   @Test func aTaskEndsWithAllThatFollowed() async {

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 /// Work inside of effects that is cancelled by an id, where its feature is.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct TaskCancellationTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct TaskCancellationTests {
   private func makeStore(_ log: LockIsolated<[String]>) -> TestStoreOf<Downloads> {
     TestStore(
       initialState: Downloads.State(first: .init(name: "a"), second: .init(name: "b"))

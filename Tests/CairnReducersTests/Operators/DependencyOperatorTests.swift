@@ -92,7 +92,7 @@ private struct Hall {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct DependencyOperatorTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct DependencyOperatorTests {
   private func makeStore(
     _ reducer: some ReducerOf<Greeter>
   ) -> TestStore<Greeter.State, Greeter.Action> {

@@ -107,7 +107,7 @@ private struct Note: Reducer {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OperatorTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct OperatorTests {
   private let events = Events()
 
   private func makeStore(_ state: Root.State = Root.State()) -> TestStore<Root.State, Root.Action> {

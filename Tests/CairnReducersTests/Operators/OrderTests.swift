@@ -97,7 +97,7 @@ private struct Steps {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct OrderTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct OrderTests {
   private let events = Events()
 
   private func makeStore() -> TestStore<Steps.State, Steps.Action> {

@@ -41,7 +41,7 @@ private struct Folder {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct RecursiveFeatureTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct RecursiveFeatureTests {
   private let events = Events()
 
   private func makeStore(_ state: Folder.State) -> TestStore<Folder.State, Folder.Action> {

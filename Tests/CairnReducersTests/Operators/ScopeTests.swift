@@ -78,7 +78,7 @@ private struct Window {
   }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ScopeTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ScopeTests {
   private let events = Events()
 
   @Test func aPropertysChildRunsForItsOwnActions() async {

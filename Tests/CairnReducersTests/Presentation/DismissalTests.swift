@@ -6,7 +6,7 @@ private typealias Child = Presenting.Child
 private typealias IdentifiedChild = Presenting.IdentifiedChild
 private typealias Parent = Presenting.Parent
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct DismissalTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct DismissalTests {
   private let events = Events()
 
   private func makeStore(

@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 
 /// The type of a payload decides whether it is an alert. A mark of its case does not.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct IgnoredDialogTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct IgnoredDialogTests {
   @Test func anAlertOfAnIgnoredCaseGoesAfterItsAction() async {
     let store = TestStore(initialState: Host.State(sheet: .alert(.sure))) { Host() }
     await store.send(\.sheet.alert, .yes) { $0.sheet = nil }

@@ -6,7 +6,7 @@ import Foundation
 import OrderedCollections
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct NestedPresentationTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct NestedPresentationTests {
   private let events = Events()
 
   private func makeStore(

@@ -8,7 +8,7 @@ private typealias Child = Presenting.Child
 private typealias IdentifiedChild = Presenting.IdentifiedChild
 private typealias Parent = Presenting.Parent
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct PresentedEffectTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct PresentedEffectTests {
   private let events = Events()
 
   private func makeStore(

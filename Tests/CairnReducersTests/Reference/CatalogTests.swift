@@ -3,7 +3,7 @@ import CairnTesting
 import Foundation
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CatalogTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct CatalogTests {
   private let events = Events()
 
   private func makeStore(

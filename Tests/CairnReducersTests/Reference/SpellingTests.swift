@@ -3,7 +3,7 @@ import CairnTesting
 import Testing
 
 /// What features that move over are written with, as it is spelt there.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SpellingTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct SpellingTests {
   @Test func aScopeNeedsNoLabel() async {
     let store = TestStore(initialState: .init()) { Lobby() }
     await store.send(.badge(.rename("Blob"))) { $0.badge.name = "Blob" }

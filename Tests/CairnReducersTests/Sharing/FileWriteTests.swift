@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// How often files are written.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FileWriteTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct FileWriteTests {
   private let files = RecordedFiles()
   private let clock = TestClock()
   private static let url = URL(filePath: "/count.json")

@@ -7,7 +7,7 @@ import Synchronization
 import Testing
 
 /// Changes of a shared value by a thread to which the lock of all changes is lent.
-@Suite(.timeLimit(.minutes(1))) struct LentSharedTests {
+@Suite(.timeLimit(.minutes(30))) struct LentSharedTests {
   /// Changes a value in a closure of another thread's change, which waits for a lock of this one.
   /// - Returns: The issues.
   private func overlap(

@@ -10,7 +10,7 @@ private typealias Page = Stacking.Page
 private typealias Book = Stacking.Book
 private typealias Desk = Stacking.Desk
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StackReducerTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct StackReducerTests {
   private let events = Events()
 
   private func makeStore(_ names: String...) -> TestStoreOf<Stacking.Book> {

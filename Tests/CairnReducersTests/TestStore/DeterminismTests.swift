@@ -5,7 +5,7 @@ import Testing
 /// A test goes the same way each time, whatever runs beside.
 ///
 /// Each step of these takes a turn of the main actor, for which it waits with all that runs beside.
-@MainActor @Suite(.timeLimit(.minutes(20))) struct DeterminismTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct DeterminismTests {
   private func makeStore(_ clock: any Clock<Duration> = TestClock()) -> TestStoreOf<Racing> {
     TestStore(initialState: Racing.State()) {
       Racing()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import CairnTesting
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct NonExhaustiveTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct NonExhaustiveTests {
   private let clock = TestClock()
 
   private func makeStore() -> TestStoreOf<Tally> {

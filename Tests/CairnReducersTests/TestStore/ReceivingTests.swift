@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ReceivingTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct ReceivingTests {
   private let clock = TestClock()
 
   private func makeStore() -> TestStoreOf<Tally> {

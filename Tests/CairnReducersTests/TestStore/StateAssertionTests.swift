@@ -6,7 +6,7 @@ import Testing
 
 private struct Failure: Error {}
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct StateAssertionTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct StateAssertionTests {
   private let clock = TestClock()
 
   private func makeStore() -> TestStoreOf<Tally> {

@@ -2,7 +2,7 @@ import Cairn
 import CairnTesting
 import Testing
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct TestEndTests {
+@MainActor @Suite(.timeLimit(.minutes(30))) struct TestEndTests {
   private let clock = TestClock()
 
   private func makeStore() -> TestStoreOf<Tally> {

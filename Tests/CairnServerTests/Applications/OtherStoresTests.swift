@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// An application with locations, and a store beside the one that has them.
-@Suite(.timeLimit(.minutes(5))) struct OtherStoresTests {
+@Suite(.timeLimit(.minutes(30))) struct OtherStoresTests {
   @Test(.everyWay) func theStateOfAnotherStoreOutlivesARestart() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {

@@ -3,7 +3,7 @@ import CairnServer
 import Testing
 
 /// What the log says at a server's start of state that is not stored.
-@Suite(.timeLimit(.minutes(5))) struct StorageGapTests {
+@Suite(.timeLimit(.minutes(30))) struct StorageGapTests {
   @Reducer
   struct Tally {
     @ObservableState

@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// The configuration of nginx in the article on deployment, as it stands there.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct NginxTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct NginxTests {
   private struct Site {
     let server: Server
     let nginx: Nginx

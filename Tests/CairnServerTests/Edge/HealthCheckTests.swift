@@ -6,7 +6,7 @@ import Ways
 
 @testable import CairnServer
 
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct HealthCheckTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct HealthCheckTests {
   private func ask(_ server: Server, method: String = "GET") async throws -> BrowserResponse {
     try await InProcessTransport(server).send(BrowserRequest(method: method, target: "/~health"))
   }

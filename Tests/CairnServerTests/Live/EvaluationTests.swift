@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// How often a view is evaluated for a request.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.requests)) struct EvaluationTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.requests)) struct EvaluationTests {
   @Reducer
   struct Tally {
     @ObservableState

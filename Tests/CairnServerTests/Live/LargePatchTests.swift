@@ -8,7 +8,7 @@ import Ways
 @testable import CairnServer
 
 /// Patches that are larger than all responses together may be.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct LargePatchTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct LargePatchTests {
   @Reducer
   struct Lines {
     @ObservableState

@@ -4,7 +4,7 @@ import Testing
 import Ways
 
 /// The types that the comments of the script's modules declare, and those of the checks that run in browsers.
-@Suite(.timeLimit(.minutes(5))) struct ScriptTypeTests {
+@Suite(.timeLimit(.minutes(30))) struct ScriptTypeTests {
   /// TypeScript's compiler, which `scripts/test` installs.
   private static let compiler = (ProcessInfo.processInfo.environment["PATH"] ?? "")
     .split(separator: ":").map { "\($0)/tsc" }

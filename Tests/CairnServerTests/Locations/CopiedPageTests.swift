@@ -6,7 +6,7 @@ import Ways
 
 /// Pages that are made of a copy of their scene, as those of a link into another tab: what is pushed in the copy has
 /// the id that the scene gives to what it pushes next.
-@Suite(.restarting, .timeLimit(.minutes(5))) struct CopiedPageTests {
+@Suite(.restarting, .timeLimit(.minutes(30))) struct CopiedPageTests {
   @Test(.withoutScript(.sharedScene)) func anElementWithTheSameIDIsAnotherOne() async throws {
     let one = try await boardSite().browser(at: "/board")
     try await one.click("Mark")

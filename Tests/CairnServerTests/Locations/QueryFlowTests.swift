@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// What stands in the query, at the level of HTTP.
-@Suite(.restarting, .timeLimit(.minutes(5))) struct QueryFlowTests {
+@Suite(.restarting, .timeLimit(.minutes(30))) struct QueryFlowTests {
   private func browser(at location: String = "/board") async throws -> FlowUser {
     try await boardSite().user(at: location)
   }

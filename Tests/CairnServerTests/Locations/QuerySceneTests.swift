@@ -6,7 +6,7 @@ import Ways
 @testable import CairnServer
 
 /// Pages of one scene that differ by their queries alone: each goes on from where it is.
-@Suite(.timeLimit(.minutes(5))) struct QuerySceneTests {
+@Suite(.timeLimit(.minutes(30))) struct QuerySceneTests {
   private func browser(at location: String = "/board") async throws -> FlowUser {
     try await boardSite().user(at: location)
   }

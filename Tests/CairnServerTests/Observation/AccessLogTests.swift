@@ -4,7 +4,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite(.timeLimit(.minutes(5))) struct AccessLogTests {
+@Suite(.timeLimit(.minutes(30))) struct AccessLogTests {
   /// The lines that a server has logged, which was asked something, in the order in which it was asked: answers of
   /// several connections are logged as they end.
   private func lines(

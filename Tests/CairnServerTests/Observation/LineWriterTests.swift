@@ -5,7 +5,7 @@ import Testing
 
 @testable import CairnServer
 
-@Suite(.timeLimit(.minutes(5))) struct LineWriterTests {
+@Suite(.timeLimit(.minutes(30))) struct LineWriterTests {
   /// A reader that reads when it is let.
   private final class Reader: Sendable {
     let writes = Mutex<[[UInt8]]>([])

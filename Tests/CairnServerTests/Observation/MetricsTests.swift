@@ -5,7 +5,7 @@ import Ways
 
 @testable import CairnServer
 
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct MetricsTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct MetricsTests {
   @Test func aHistogramCountsUpToEachBound() {
     var histogram = Histogram(bounds: [0.1, 1])
     for value in [0.05, 0.1, 0.5, 7] { histogram.add(value) }

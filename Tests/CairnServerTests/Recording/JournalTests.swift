@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// What a scene's journal says, and what comes of it when it is run again.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct JournalTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct JournalTests {
   /// Does one of everything; answers the journal.
   private func record(
     limit: Int? = nil, rounds: Int = 1

@@ -6,7 +6,7 @@ import Ways
 @testable import CairnServer
 
 /// Scenes that show what was.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct TimeTravelTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct TimeTravelTests {
   private func browser(
     _ transport: InProcessTransport? = nil
   ) async throws -> Browser {

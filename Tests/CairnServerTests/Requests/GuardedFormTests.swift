@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// A form is sent and a guard has hidden it meanwhile: what was typed waits until it is there again.
-@Suite(.restarting, .timeLimit(.minutes(5)), .withoutScript(.closedForm)) struct GuardedFormTests {
+@Suite(.restarting, .timeLimit(.minutes(30)), .withoutScript(.closedForm)) struct GuardedFormTests {
   /// How a guard hides the form, and whether the page's scene is born.
   struct Shape: CustomTestStringConvertible, Sendable {
     let path: String

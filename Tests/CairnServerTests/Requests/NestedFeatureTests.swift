@@ -11,7 +11,7 @@ import Ways
 @testable import CairnViews
 
 /// Pages of features that are nested in themselves.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.load)) struct NestedFeatureTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.load)) struct NestedFeatureTests {
   private func browser(log: IssueLog? = nil) async throws -> Browser {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { _ in

@@ -4,7 +4,7 @@ import Testing
 import Ways
 
 /// Two tabs without the script that have one scene, as after a page came from the browser's cache.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.sharedScene)) struct TwoTabsTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.sharedScene)) struct TwoTabsTests {
   private func tabs() async throws -> (Browser, Browser) {
     let server = try Server { Mount("/vault", VaultApp.self) }
     let one = Browser(InProcessTransport(server))

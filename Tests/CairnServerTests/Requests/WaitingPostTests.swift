@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// Submissions whose answer waits for effects.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct WaitingPostTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct WaitingPostTests {
   /// Holds up what waits at it until it is opened.
   private final class Gate: Sendable {
     let (stream, continuation) = AsyncStream<Void>.makeStream()

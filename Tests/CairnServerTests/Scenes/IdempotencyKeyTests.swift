@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Each action of a form has a key that it has again where the form is worked on once more.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct IdempotencyKeyTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct IdempotencyKeyTests {
   /// The keys that effects saw.
   final class KeyLog: Sendable {
     private let entries = Mutex<[(name: String, key: IdempotencyKey)]>([])

@@ -8,7 +8,7 @@ import Testing
 @testable import CairnServer
 
 /// Threads that are in one scene each, and go into another's.
-@Suite(.timeLimit(.minutes(1))) struct LentSceneTests {
+@Suite(.timeLimit(.minutes(30))) struct LentSceneTests {
   /// Lets one thread after another into its scene; when all are there, each goes into the next one's.
   private func ring(
     of isolations: [SceneIsolation],

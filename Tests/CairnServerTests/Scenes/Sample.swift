@@ -154,6 +154,8 @@ final class Probe: Sendable {
   private struct State {
     var running: [String: Int] = [:]
     var begun: [String: Int] = [:]
+    var waiters:
+      [(isMet: @Sendable (State) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Mutex(State())
@@ -170,26 +172,36 @@ final class Probe: Sendable {
   func wait() async throws { try await Task.sleep(for: .seconds(3600)) }
 
   func began(_ name: String) {
-    state.withLock {
+    change {
       $0.running[name, default: 0] += 1
       $0.begun[name, default: 0] += 1
     }
   }
 
   func ended(_ name: String) {
-    state.withLock { $0.running[name, default: 0] -= 1 }
+    change { $0.running[name, default: 0] -= 1 }
   }
 
   func begun(_ name: String) -> Int { state.withLock { $0.begun[name] ?? 0 } }
 
-  /// Returns when so many run under a name, or have begun; false where that does not come to be.
-  func reaches(_ count: Int, _ name: String, begun: Bool = false) async -> Bool {
-    let end = ContinuousClock.now + .seconds(20)
-    while state.withLock({ (begun ? $0.begun : $0.running)[name] ?? 0 }) != count {
-      guard ContinuousClock.now < end else { return false }
-      await Task.yield()
+  /// Waits until this many run under a name, or have begun.
+  func reach(_ count: Int, _ name: String, begun: Bool = false) async {
+    let isMet: @Sendable (State) -> Bool = {
+      (begun ? $0.begun : $0.running)[name] ?? 0 == count
     }
-    return true
+    await withCheckedContinuation { continuation in
+      change { $0.waiters.append((isMet, continuation)) }
+    }
+  }
+
+  private func change(_ body: @Sendable (inout State) -> Void) {
+    let met = state.withLock { state in
+      body(&state)
+      let met = state.waiters.filter { $0.isMet(state) }
+      state.waiters.removeAll { $0.isMet(state) }
+      return met
+    }
+    for waiter in met { waiter.continuation.resume() }
   }
 }
 

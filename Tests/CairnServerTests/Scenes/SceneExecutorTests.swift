@@ -4,7 +4,7 @@ import Testing
 @testable import CairnServer
 
 /// The work of a view's `.task` touches the scene's stores: it has the scene's lock whenever it runs.
-@Suite(.timeLimit(.minutes(5))) struct SceneExecutorTests {
+@Suite(.timeLimit(.minutes(30))) struct SceneExecutorTests {
   private let isolation = SceneIsolation()
 
   private var hasLock: Bool { isolation.tryLock {} == nil }

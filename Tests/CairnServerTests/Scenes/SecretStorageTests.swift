@@ -8,7 +8,7 @@ import Testing
 import Ways
 
 /// What is typed into a secure field is on no disk, and in no form that a script sends by itself.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct SecretStorageTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SecretStorageTests {
   private let password = "correct/horse \"7\""
   private let pin = "314159265"
   private let gate = VaultGate()

@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// Answers wait for effects that work, and for none that waits. A test that fails does not end.
-@Suite(.timeLimit(.minutes(10)), .withoutScript(.requests)) struct SettlingTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SettlingTests {
   /// A way in which an effect waits for longer than any answer.
   struct Waiting: CustomTestStringConvertible, Sendable {
     let testDescription: String

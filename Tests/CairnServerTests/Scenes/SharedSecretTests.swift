@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// What is typed into a secure field isn't stored with the values of the session either.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct SharedSecretTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SharedSecretTests {
   private let password = "correct/horse \"7\""
   private let gate = VaultGate()
   private let store = ShowingStore()

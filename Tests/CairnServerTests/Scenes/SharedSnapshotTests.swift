@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// What features of one scene share is theirs again after a restart, and no other scene's.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct SharedSnapshotTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct SharedSnapshotTests {
   @Reducer
   struct Child {
     @ObservableState

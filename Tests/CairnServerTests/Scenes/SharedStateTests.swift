@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// Shared state of scenes: that of a session, that of the process, and that of one scene.
-@Suite(.timeLimit(.minutes(5))) struct SharedStateTests {
+@Suite(.timeLimit(.minutes(30))) struct SharedStateTests {
   @Reducer
   struct Counters {
     @ObservableState

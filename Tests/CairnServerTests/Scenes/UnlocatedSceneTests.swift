@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// Scenes without locations: what they are is stored all the same.
-@Suite(.timeLimit(.minutes(5))) struct UnlocatedSceneTests {
+@Suite(.timeLimit(.minutes(30))) struct UnlocatedSceneTests {
   @Reducer
   struct Counter {
     @ObservableState

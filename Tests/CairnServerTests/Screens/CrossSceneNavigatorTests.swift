@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Scenes that navigate each other.
-@Suite(.timeLimit(.minutes(3)), .withoutScript(.load)) struct CrossSceneNavigatorTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.load)) struct CrossSceneNavigatorTests {
   private static let visitors = 6
   private static let clicks = 25
 

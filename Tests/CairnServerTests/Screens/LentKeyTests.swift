@@ -8,7 +8,7 @@ import Ways
 @testable import CairnServer
 
 /// Keys of a submission's actions, if another thread uses the scene in the middle of it.
-@Suite(.timeLimit(.minutes(1)), .withoutScript(.load)) struct LentKeyTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.load)) struct LentKeyTests {
   private func site(_ till: Till) throws -> FlowSite {
     try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {

@@ -146,7 +146,7 @@ private struct FirstRoomApp: App {
   }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct NavigatorSceneTests {
+@Suite(.timeLimit(.minutes(30))) struct NavigatorSceneTests {
   private func user(_ clock: TestClock<Duration> = TestClock()) async throws -> FlowUser {
     try await FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {

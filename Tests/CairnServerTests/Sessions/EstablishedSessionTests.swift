@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// Which sessions are evicted last, and which lose something then.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct EstablishedSessionTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct EstablishedSessionTests {
   @Test func `a session of one submission isn't established when it returns`() async throws {
     let site = try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) { Mount("/vault", VaultApp.self) }

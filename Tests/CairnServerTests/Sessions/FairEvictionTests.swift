@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// One client can't crowd out the sessions of others.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct FairEvictionTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct FairEvictionTests {
   private func settings(maximumSessions: Int) -> ServerSettings {
     var settings = ServerSettings()
     settings.port = 0

@@ -10,7 +10,7 @@ import Ways
 @testable import CairnServer
 
 /// Whoever has planted his own cookie in somebody's browser has nothing of the session after signing in.
-@Suite(.timeLimit(.minutes(5))) struct SessionFixationTests {
+@Suite(.timeLimit(.minutes(30))) struct SessionFixationTests {
   private let gate = VaultGate()
 
   private func server(

@@ -11,7 +11,7 @@ import Ways
 @testable import CairnServer
 
 /// Requests that come while somebody signs in, and the end of sessions.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct SessionTurnoverTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SessionTurnoverTests {
   private let gate = VaultGate()
   private let store = MemorySessionStore()
 

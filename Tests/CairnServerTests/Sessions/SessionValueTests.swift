@@ -9,7 +9,7 @@ import Ways
 @testable import CairnServer
 
 /// What the tabs of one browser share outlives the process.
-@Suite(.timeLimit(.minutes(5))) struct SessionValueTests {
+@Suite(.timeLimit(.minutes(30))) struct SessionValueTests {
   private let store = MemorySessionStore()
 
   private func server(

@@ -5,7 +5,7 @@ import Testing
 import Ways
 
 /// What is stored by itself keeps the server's limits, as a submission does.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct StoreLimitTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct StoreLimitTests {
   private let gate = VaultGate()
   private let store = ShowingStore()
   private let limits = SessionLimits(

@@ -10,7 +10,7 @@ import Ways
 
 /// A deploy has changed the shape of the state: as much of the pile as still can be read is there, and
 /// what was typed into what went is offered again.
-@Suite(.timeLimit(.minutes(5))) struct DeployTests {
+@Suite(.timeLimit(.minutes(30))) struct DeployTests {
   /// How a deploy changes the shape of a state.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String

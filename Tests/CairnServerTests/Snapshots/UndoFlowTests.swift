@@ -7,7 +7,7 @@ import Ways
 @testable import CairnServer
 
 /// Undo and redo in a scene, across restarts.
-@Suite(.timeLimit(.minutes(5))) struct UndoFlowTests {
+@Suite(.timeLimit(.minutes(30))) struct UndoFlowTests {
   private func site() throws -> FlowSite {
     try FlowSite { settings, sessions in
       try Server(settings: settings, sessions: sessions) {

@@ -5,7 +5,7 @@ import Testing
 @testable import CairnServer
 
 /// One client can't take the workers of others.
-@Suite(.timeLimit(.minutes(5))) struct FairWorkTests {
+@Suite(.timeLimit(.minutes(30))) struct FairWorkTests {
   private func client(_ number: Int) throws -> AddressGroup {
     AddressGroup(try #require(IPAddress("203.0.113.\(number)")))
   }

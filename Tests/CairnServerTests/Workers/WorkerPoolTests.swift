@@ -6,7 +6,7 @@ import Testing
 @testable import CairnServer
 
 /// Which jobs threads take, and whose.
-@Suite(.timeLimit(.minutes(5))) struct WorkerPoolTests {
+@Suite(.timeLimit(.minutes(30))) struct WorkerPoolTests {
   /// Jobs that say when they begin, and end when they're let go.
   private final class Jobs: Sendable {
     let gate = DispatchSemaphore(value: 0)

@@ -11,7 +11,7 @@ import Ways
 @testable import CairnServer
 
 /// What is slow holds up nobody else.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct WorkloadTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct WorkloadTests {
   private func withServer(
     _ mill: Mill, _ body: @Sendable (Server, SocketTransport) async throws -> Void
   ) async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Gallery
 
 /// The counters as models.
-@Suite(.timeLimit(.minutes(5))) struct CountersTests {
+@Suite(.timeLimit(.minutes(30))) struct CountersTests {
   private let id = UUID(uuidString: "00000000-0000-0000-0000-000000000000")!
 
   private func makeStore(

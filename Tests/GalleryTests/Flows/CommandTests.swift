@@ -4,7 +4,7 @@ import Testing
 import Ways
 
 /// The `Gallery` executable, run as a process.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) struct CommandTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct CommandTests {
   /// What became of a process that ended by itself.
   private struct Outcome {
     let status: Int32

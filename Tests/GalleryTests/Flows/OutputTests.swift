@@ -4,7 +4,7 @@ import Testing
 import Ways
 
 /// What the executable writes, when no one reads it.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) struct OutputTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct OutputTests {
   /// A pipe that takes no byte more.
   private static func fullPipe() throws -> Pipe {
     let pipe = Pipe()

@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 /// What the page's script asks for, and what it is answered.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct PatchFlowTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct PatchFlowTests {
   /// A script, as far as the server sees it.
   private final class Script {
     let browser: Browser

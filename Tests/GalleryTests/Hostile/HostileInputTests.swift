@@ -4,7 +4,7 @@ import Testing
 import Ways
 
 /// What clients send costs no more than its length, and not much more than an ordinary form.
-@Suite(.timeLimit(.minutes(10)), .serialized, .withoutScript(.process)) struct HostileInputTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct HostileInputTests {
   /// How much processor time that is, is the machine's affair: only what inputs cost beside one another is
   /// compared, all in one server.
   @Test func costsNoMoreThanItsLength() throws {

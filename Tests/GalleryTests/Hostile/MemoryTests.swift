@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Whatever clients do, the server's memory stays below what its limits come to together.
-@Suite(.timeLimit(.minutes(10)), .serialized, .withoutScript(.load)) struct MemoryTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.load)) struct MemoryTests {
   private static let limit = 512 << 20
 
   private static func resident(_ server: GalleryProcess) throws -> Int {

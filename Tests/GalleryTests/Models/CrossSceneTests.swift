@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Scenes whose models call each other, as a chat does.
-@Suite(.timeLimit(.minutes(3)), .withoutScript(.load)) struct CrossSceneTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.load)) struct CrossSceneTests {
   private static let visitors = 6
   private static let clicks = 25
 

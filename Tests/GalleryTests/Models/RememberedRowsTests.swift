@@ -6,7 +6,7 @@ import Testing
 import Ways
 
 /// Rows of a served page that are not evaluated again.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct RememberedRowsTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct RememberedRowsTests {
   @Test(arguments: ["/rows", "/beside"])
   func aPageOfWhichNothingHasChangedIsNotEvaluated(path: String) async throws {
     let log = RowLog()

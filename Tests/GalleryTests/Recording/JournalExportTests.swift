@@ -11,7 +11,7 @@ import Ways
 /// tests, and here it is seen that the recorder still writes the same.
 ///
 /// With `CAIRN_WRITE_RECORDED=1` in the environment they are written anew.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct JournalExportTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct JournalExportTests {
   private func browser() throws -> Browser {
     var settings = ServerSettings()
     settings.recordsScenes = true

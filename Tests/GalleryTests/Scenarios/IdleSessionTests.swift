@@ -9,7 +9,7 @@ import Ways
 @testable import Gallery
 
 /// A form stays open for longer than its session is kept.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) final class IdleSessionTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) final class IdleSessionTests {
   /// A minute longer than a session is kept.
   private static let idle = ServerSettings().sessionIdle + .seconds(60)
 

@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 /// Two pages of one scene are sent while the first is still worked on.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.requests)) struct SimultaneousTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SimultaneousTests {
   /// Holds up what waits at it until it is opened.
   private final class Gate: Sendable {
     private let opening = AsyncStream<Void>.makeStream()

@@ -8,7 +8,7 @@ import Ways
 @testable import Gallery
 
 /// Whoever follows every link and keeps no cookie costs nothing for long.
-@Suite(.timeLimit(.minutes(10)), .serialized, .withoutScript(.process)) struct CrawlerTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct CrawlerTests {
   @Test func nothingOfManyLocationsIsStoredOrLive() async throws {
     let site = try GallerySite(of: Item.seed(count: 100))
     let transport = site.transport

@@ -5,7 +5,7 @@ import Ways
 @testable import Gallery
 
 /// The server ends between what a form did and the storing of it, and the browser sends it again.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct CutOffSaveTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct CutOffSaveTests {
   private let store = FaultyStore()
 
   @Test(arguments: [false, true], [false, true])

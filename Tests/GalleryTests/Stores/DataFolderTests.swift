@@ -4,7 +4,8 @@ import Testing
 import Ways
 
 /// The executable without a word about where its files are: they are in the user's data folder.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) final class DataFolderTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) final class DataFolderTests
+{
   private let directory: URL
   private let reserved: ReservedPort
   private var gallery: GalleryProcess?

@@ -11,7 +11,7 @@ import Ways
 
 /// The disk of the items, or of the sessions, is full for a while: what the pages say is so, and what the
 /// list shows is what the database has.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) final class FullDiskTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) final class FullDiskTests {
   private let folder: URL
   private var sessions: String { folder.appending(path: "sessions").path }
   private var items: String { folder.appending(path: "items").path }

@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 /// Answers leave after their commit, and not before.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct HeldCommitTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct HeldCommitTests {
   private let store = FaultyStore()
 
   private func saving(_ name: String, in browser: Browser) throws -> BrowserRequest {

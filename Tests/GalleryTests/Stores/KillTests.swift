@@ -6,7 +6,7 @@ import Ways
 @testable import Gallery
 
 /// The executable is killed, at any moment, and started again with its files.
-@Suite(.timeLimit(.minutes(5)), .serialized, .withoutScript(.process)) struct KillTests {
+@Suite(.timeLimit(.minutes(30)), .serialized, .withoutScript(.process)) struct KillTests {
   /// One step of a walk with what is to be seen after it.
   private struct Step: Sendable {
     let name: String

@@ -7,7 +7,7 @@ import Ways
 @testable import Gallery
 
 /// Only so many scenes are in memory; the others go on from where they were stored.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct LiveSceneTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct LiveSceneTests {
   private let store = FaultyStore()
 
   @Test func twoHundredScenesUsedInTurnGoOnWhereTheyWere() async throws {

@@ -12,7 +12,7 @@ import Ways
 
 /// The file of the sessions is full, locked or damaged: the user and the log are told what to do, the
 /// server goes on, and nothing that was acknowledged is lost.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) final class SQLiteFailureTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) final class SQLiteFailureTests {
   private let directory: URL
   private let log = LogRecorder()
   private var file: String { directory.appending(path: "sessions.sqlite").path }

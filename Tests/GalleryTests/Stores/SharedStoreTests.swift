@@ -8,7 +8,7 @@ import Ways
 @testable import Gallery
 
 /// Two servers over one store: any server can take any form.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct SharedStoreTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct SharedStoreTests {
   /// Carries requests to one of several servers, as a balancer does.
   private final class Balancer: BrowserTransport {
     private let sites: [GallerySite]

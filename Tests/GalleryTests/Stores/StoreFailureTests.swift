@@ -7,7 +7,7 @@ import Ways
 @testable import Gallery
 
 /// The store of the sessions fails: the user is told, and nothing is lost or done twice.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct StoreFailureTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct StoreFailureTests {
   private let store = FaultyStore()
 
   /// A browser on an open sheet that is stored, with a name in it.

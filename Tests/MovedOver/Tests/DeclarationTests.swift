@@ -5,7 +5,7 @@ import Testing
 @testable import MovedOver
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct DeclarationTests {
   @Test
   func aConformanceThatIsWrittenAsWell() async {

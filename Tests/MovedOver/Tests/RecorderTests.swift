@@ -6,7 +6,7 @@ import Testing
 @testable import MovedOver
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct RecorderTests {
   @Test
   func add() async {

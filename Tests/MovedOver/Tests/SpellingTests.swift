@@ -7,7 +7,7 @@ import Testing
 @testable import MovedOver
 
 @MainActor
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(30)))
 struct SpellingTests {
   @Test
   func reducersOfPlainValues() async {
