@@ -58,7 +58,8 @@ let package = Package(
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
 
-    .target(name: "CairnFeatures", dependencies: ["CairnDependencies", customDump]),
+    .target(
+      name: "CairnFeatures", dependencies: ["CairnDependencies", customDump, issueReporting]),
 
     // Floor 2: what a feature does.
     .target(
@@ -73,14 +74,18 @@ let package = Package(
     .target(
       name: "CairnScreens",
       dependencies: [
-        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnReducers", "CairnViews",
-        issueReporting, logging,
+        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnViews", issueReporting, logging,
       ]
     ),
     .target(
       name: "CairnViews",
+      dependencies: ["CairnCases", "CairnFeatures", issueReporting, collections]
+    ),
+    // What joins the stores of reducers with views and screens: models need neither.
+    .target(
+      name: "CairnStores",
       dependencies: [
-        "CairnCases", "CairnFeatures", "CairnReducers", issueReporting, collections,
+        "CairnCases", "CairnFeatures", "CairnReducers", "CairnScreens", "CairnViews", collections,
       ]
     ),
     // It declares the macros, and so it waits for the compiler plug-in, which takes longer to build in
@@ -89,7 +94,8 @@ let package = Package(
       name: "Cairn",
       dependencies: [
         "CairnCases", "CairnDependencies", "CairnFeatures", "CairnMacros", "CairnReducers",
-        "CairnScreens", "CairnSharedMacros", "CairnViews", collections, issueReporting,
+        "CairnScreens", "CairnSharedMacros", "CairnStores", "CairnViews", collections,
+        issueReporting,
       ]
     ),
 
@@ -214,7 +220,9 @@ let package = Package(
       name: "CairnCasesTests", dependencies: ["Cairn", "CairnCases", issueReportingTestSupport]),
     .testTarget(
       name: "CairnDependenciesTests",
-      dependencies: ["CairnDependencies", issueReporting, issueReportingTestSupport]
+      dependencies: [
+        "CairnDependencies", "CairnFeatures", issueReporting, issueReportingTestSupport,
+      ]
     ),
     .testTarget(name: "CairnMacrosTests", dependencies: ["Cairn", "TestCompiler"]),
     .testTarget(

@@ -5,6 +5,7 @@
 @_exported import CairnReducers
 @_exported import CairnScreens
 @_exported import CairnSharedMacros
+@_exported import CairnStores
 @_exported import CairnViews
 // With which a feature shows its values, and says that something is wrong.
 @_exported import CustomDump

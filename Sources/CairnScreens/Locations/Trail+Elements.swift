@@ -1,5 +1,3 @@
-import CairnReducers
-
 /// How the elements of a stack stand in the location, each by itself.
 struct ElementLocations<State, Element> {
   let segments: (Element) -> [String]
@@ -77,7 +75,7 @@ extension Trail {
   static var greatestDepth: Int { 64 }
 
   init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     _ elements: ElementLocations<State, Element>
   ) {
     self.init(
@@ -92,9 +90,10 @@ extension Trail {
         var walk = TrailWalk(elements, current: Array(state[keyPath: path]))
         let opening = walk.open(&reader, state)
         guard case .opened = opening else { return opening }
-        let ids = Array(state[keyPath: path].ids)
-        // What is common stays, under its ids; what is above it goes.
-        for index in 0..<walk.common { state[keyPath: path][id: ids[index]] = walk.opened[index] }
+        // What is common keeps its identity; what is above it goes.
+        for index in 0..<walk.common {
+          state[keyPath: path]._replaceElement(at: index, with: walk.opened[index])
+        }
         let above = state[keyPath: path].count - walk.common
         if above > 0 { state[keyPath: path].removeLast(above) }
         state[keyPath: path].append(contentsOf: walk.opened.dropFirst(walk.common))

@@ -1,9 +1,7 @@
-import CairnReducers
-
 extension Trail {
   /// A stack of which the last element's segment opens all.
   init<Value: LocationValue>(
-    _ path: WritableKeyPath<State, StackState<Element>>,
+    _ path: WritableKeyPath<State, some TrailStack<Element>>,
     steps value: @escaping (Element) -> Value,
     open: @escaping (Value, State) -> [Element]?,
     continuation: ChildLocations<Element>
@@ -26,9 +24,8 @@ extension Trail {
           elements[common - 1] = last
         }
         let isGone = continuation.open(&elements[elements.count - 1], &reader)
-        let ids = Array(current.ids)
         if common == elements.count {
-          state[keyPath: path][id: ids[common - 1]] = elements[common - 1]
+          state[keyPath: path]._replaceElement(at: common - 1, with: elements[common - 1])
         }
         if common < current.count { state[keyPath: path].removeLast(current.count - common) }
         state[keyPath: path].append(contentsOf: elements.dropFirst(common))
@@ -39,7 +36,7 @@ extension Trail {
 
   /// How many elements are there already: those up to the last with the same segment.
   private static func common<Value: LocationValue>(
-    _ current: StackState<Element>, _ elements: [Element], _ value: (Element) -> Value
+    _ current: some TrailStack<Element>, _ elements: [Element], _ value: (Element) -> Value
   ) -> Int {
     var common = min(current.count, elements.count)
     while common > 0,

@@ -1,5 +1,3 @@
-import CairnReducers
-
 /// Where a navigation stack stands in the location: segments for each element, from the bottom to the
 /// top, behind each of them what the element presents.
 ///
@@ -26,27 +24,29 @@ import CairnReducers
 ///
 /// The stack is a `StackState`, or of models an array of their states.
 public struct Trail<State, Element>: Locations {
-  let path: WritableKeyPath<State, StackState<Element>>
-  private let writeElements: (StackState<Element>, inout LocationWriter) -> Void
+  private let writeElements: (State, inout LocationWriter) -> Void
   private let openElements: (inout LocationReader, inout State) -> LocationOpening
+  private let isNotEmpty: (State) -> Bool
+  private let removeElements: (inout State) -> Void
   private let outline: (inout LocationOutline) -> Void
 
-  init(
-    _ path: WritableKeyPath<State, StackState<Element>>,
-    write: @escaping (StackState<Element>, inout LocationWriter) -> Void,
+  init<Stack: TrailStack<Element>>(
+    _ path: WritableKeyPath<State, Stack>,
+    write: @escaping (Stack, inout LocationWriter) -> Void,
     open: @escaping (inout LocationReader, inout State) -> LocationOpening,
     outline: @escaping (inout LocationOutline) -> Void
   ) {
-    self.path = path
     self.outline = outline
-    writeElements = write
+    writeElements = { write($0[keyPath: path], &$1) }
     openElements = open
+    isNotEmpty = { !$0[keyPath: path].isEmpty }
+    removeElements = { $0[keyPath: path].removeAll() }
   }
 
   public var count: Int { 1 }
 
   public func write(_ state: State, into writer: inout LocationWriter) {
-    writeElements(state[keyPath: path], &writer)
+    writeElements(state, &writer)
   }
 
   public func open(
@@ -58,11 +58,11 @@ public struct Trail<State, Element>: Locations {
   public func _outline(_ outline: inout LocationOutline) { self.outline(&outline) }
 
   public func isOpen(at index: Int, in state: State) -> Bool {
-    !state[keyPath: path].isEmpty
+    isNotEmpty(state)
   }
 
   public func close(at index: Int, in state: inout State) {
-    if !state[keyPath: path].isEmpty { state[keyPath: path].removeAll() }
+    if isNotEmpty(state) { removeElements(&state) }
   }
 }
 
@@ -75,7 +75,7 @@ extension Trail {
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
     @StepsBuilder<State, Element> steps: () -> [Step<State, Element>]
   ) {
-    self.init(path.stack, ElementLocations(steps()))
+    self.init(path, ElementLocations(steps()))
   }
 
   /// A stack that contributes a segment for each of its elements.
@@ -89,7 +89,7 @@ extension Trail {
     segment: @escaping (Element) -> String,
     open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path.stack, ElementLocations(segment: segment, open: open, continuation: .none))
+    self.init(path, ElementLocations(segment: segment, open: open, continuation: .none))
   }
 
   /// A stack that contributes segments for each of its elements.
@@ -105,7 +105,7 @@ extension Trail {
     open:
       @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path.stack, ElementLocations(segments: segments, open: open, continuation: .none))
+    self.init(path, ElementLocations(segments: segments, open: open, continuation: .none))
   }
 
   /// A stack of steps: one segment, that of the last step, opens all of them.
@@ -119,7 +119,7 @@ extension Trail {
     steps value: @escaping (Element) -> Value,
     open: @escaping (_ value: Value, _ state: State) -> [Element]?
   ) {
-    self.init(path.stack, steps: value, open: open, continuation: .none)
+    self.init(path, steps: value, open: open, continuation: .none)
   }
 }
 
@@ -131,7 +131,7 @@ extension Trail where Element: Located {
     segment: @escaping (Element) -> String,
     open: @escaping (_ segment: String, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path.stack, ElementLocations(segment: segment, open: open, continuation: .located))
+    self.init(path, ElementLocations(segment: segment, open: open, continuation: .located))
   }
 
   /// A stack that contributes segments, and what it presents, for each of its elements.
@@ -141,7 +141,7 @@ extension Trail where Element: Located {
     open:
       @escaping (_ segments: ArraySlice<String>, _ before: [Element], _ state: State) -> Element?
   ) {
-    self.init(path.stack, ElementLocations(segments: segments, open: open, continuation: .located))
+    self.init(path, ElementLocations(segments: segments, open: open, continuation: .located))
   }
 
   /// A stack of steps: the segment of the last step opens all of them, and what that one presents
@@ -151,6 +151,6 @@ extension Trail where Element: Located {
     steps value: @escaping (Element) -> Value,
     open: @escaping (_ value: Value, _ state: State) -> [Element]?
   ) {
-    self.init(path.stack, steps: value, open: open, continuation: .located)
+    self.init(path, steps: value, open: open, continuation: .located)
   }
 }

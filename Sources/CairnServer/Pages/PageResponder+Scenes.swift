@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnScreens
 import CairnSessions
 import Logging

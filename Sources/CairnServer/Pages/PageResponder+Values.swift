@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnHTTP
 import CairnReducers
 import CairnScreens

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnSessions
 import Dispatch
 import Foundation

@@ -1,4 +1,5 @@
 import CairnDependencies
+import CairnFeatures
 import CairnSessions
 import Foundation
 import Synchronization

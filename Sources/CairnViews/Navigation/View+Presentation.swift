@@ -7,7 +7,7 @@ public struct _PresentationModifier<Item, Destination: View>: _PrimitiveModifier
   @usableFromInline let content: (Item) -> Destination
 
   @inlinable
-  init(
+  package init(
     _ kind: LayerKind, _ item: Binding<Item?>, anchor: ((Item) -> UInt64)? = nil,
     onDismiss: (() -> Void)? = nil, content: @escaping (Item) -> Destination
   ) {

@@ -1,5 +1,6 @@
 public import CairnFeatures
 public import CairnReducers
+public import CairnViews
 
 extension View {
   /// Presents the alert that a feature keeps in its state.
@@ -55,27 +56,6 @@ struct DialogButtons<DialogState, Action>: View {
       Button(button.label.string, role: button.role.map(ButtonRole.init)) {
         if let action = button.action { store.send(action) }
       }
-    }
-  }
-}
-
-@usableFromInline
-package struct DialogMessage: View {
-  @usableFromInline let message: TextState?
-
-  @inlinable
-  package init(message: TextState?) { self.message = message }
-
-  @usableFromInline package var body: some View {
-    if let message { Text(verbatim: message.string) }
-  }
-}
-
-extension ButtonRole {
-  package init(_ role: ButtonStateRole) {
-    switch role {
-    case .cancel: self = .cancel
-    case .destructive: self = .destructive
     }
   }
 }

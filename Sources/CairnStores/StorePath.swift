@@ -1,4 +1,5 @@
 public import CairnReducers
+public import CairnViews
 import OrderedCollections
 
 /// The path of a navigation stack that a feature keeps: a store for each element.

@@ -1,4 +1,5 @@
 public import CairnReducers
+public import CairnScreens
 
 extension PathBuilder {
   /// Sends an action when a screen of this builder is dismissed.

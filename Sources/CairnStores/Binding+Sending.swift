@@ -1,5 +1,6 @@
 public import CairnCases
 public import CairnReducers
+public import CairnViews
 
 extension Bindable {
   /// A property of a store's state, to be bound by an action: `$store.text.sending(\.textChanged)`.

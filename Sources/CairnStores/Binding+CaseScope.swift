@@ -1,5 +1,6 @@
 public import CairnCases
 public import CairnReducers
+public import CairnViews
 
 extension Binding where Value: _PresentedCaseScope {
   /// A binding to the store of one feature of an enum of features. It is nil while the enum is at

@@ -1,5 +1,6 @@
 public import CairnCases
 public import CairnReducers
+public import CairnViews
 import OrderedCollections
 
 // Beside the subscript for any reference: a key path into the state is made once, one through the store's own

@@ -1,4 +1,5 @@
 public import CairnReducers
+public import CairnViews
 
 // A key path into the state is made once, one through the store's dynamic members each time.
 

@@ -1,5 +1,6 @@
 public import CairnCases
 public import CairnReducers
+public import CairnViews
 
 // By the projection of what is presented: `$store.scope(\.$destination, action: \.destination).edit`.
 

@@ -1,3 +1,4 @@
+public import CairnDependencies
 public import Foundation
 internal import IssueReporting
 

@@ -1,5 +1,6 @@
 import CairnFeatures
 public import CairnReducers
+public import CairnViews
 
 extension Store: PresentationIdentifiable {
   /// Who the state is: its case and its `Identifiable` id; an alert or a dialog is another one each time.

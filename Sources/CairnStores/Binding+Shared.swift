@@ -1,4 +1,5 @@
 public import CairnReducers
+public import CairnViews
 
 extension Binding {
   /// A binding to a shared value, which is written without an action.

@@ -1,0 +1,9 @@
+public import CairnReducers
+public import CairnScreens
+import OrderedCollections
+
+extension StackState: TrailStack {
+  public mutating func _replaceElement(at index: Int, with element: Element) {
+    self[id: ids[index]] = element
+  }
+}
