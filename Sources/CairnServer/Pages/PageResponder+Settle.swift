@@ -31,7 +31,9 @@ extension PageResponder {
     guard !isolation.isSettled(until: deadline), ContinuousClock.now < deadline else {
       return body(access, summary)
     }
+    let kept = access.scene.keepEvaluation()
     access.live.whenSettled(access, until: deadline, onward) { [self] access in
+      access.scene.restore(kept)
       if ContinuousClock.now >= deadline { sayWorking(isolation, until: deadline) }
       settleUncounted(access, until: deadline, onward, then: body)
     }

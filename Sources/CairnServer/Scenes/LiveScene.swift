@@ -107,7 +107,7 @@ final class LiveScene: Sendable {
   private func withAccess<Result>(
     untilUnlocked: Bool = false, _ body: (borrowing SceneAccess) throws -> Result
   ) rethrows -> Result {
-    defer { if untilUnlocked { runtime.forgetEvaluation() } }
+    defer { if untilUnlocked { runtime.unlocked() } }
     return try DependencyValues.$_current.withValue(dependencies) {
       try body(SceneAccess(live: self, scene: runtime))
     }

@@ -36,6 +36,8 @@ final class SceneRuntime {
   private var evaluation: Evaluation?
   /// What the browser will show, if nothing else changes until the scene is unlocked.
   private(set) var prepared: PreparedPatch?
+  /// How often the scene was unlocked.
+  private var unlocks = 0
   private lazy var executor = SceneExecutor(isolation)
 
   /// How often views may appear because of what others did when they appeared.
@@ -108,7 +110,7 @@ final class SceneRuntime {
   // MARK: Evaluating
 
   /// What an evaluation of the view has found.
-  private struct Evaluation {
+  fileprivate struct Evaluation {
     /// How many actions the stores had processed.
     let actions: Int
     let wanted: Set<UInt64>
@@ -151,6 +153,35 @@ final class SceneRuntime {
   func forgetEvaluation() {
     evaluation = nil
     prepared = nil
+  }
+
+  /// What the last evaluation has found, kept while the scene is unlocked for effects to settle.
+  struct KeptEvaluation {
+    fileprivate let evaluation: Evaluation?
+    fileprivate let prepared: PreparedPatch?
+    fileprivate let unlocks: Int
+    fileprivate let valueChanges: Int?
+  }
+
+  /// Keeps what the last evaluation has found until the scene is locked again.
+  func keepEvaluation() -> KeptEvaluation {
+    KeptEvaluation(
+      evaluation: evaluation, prepared: prepared, unlocks: unlocks,
+      valueChanges: record?.values.changes)
+  }
+
+  /// Uses a kept evaluation again, if nobody else has used the scene in the meantime.
+  func restore(_ kept: KeptEvaluation) {
+    guard kept.unlocks + 1 == unlocks, kept.valueChanges == record?.values.changes,
+      kept.evaluation?.actions == isolation.actions
+    else { return }
+    (evaluation, prepared) = (kept.evaluation, kept.prepared)
+  }
+
+  /// Notes that the scene is unlocked: what the view depends on may be changed by others from here on.
+  func unlocked() {
+    unlocks += 1
+    forgetEvaluation()
   }
 
   /// Opens a location.

@@ -61,6 +61,9 @@ final class SessionValues: Sendable {
   /// not be stored.
   var epoch: Int { state.withLock(\.epoch) }
 
+  /// How often a value has changed.
+  var changes: Int { coded.changes }
+
   /// Calls a closure after each change, maybe under the lock of the scene that made it.
   func listen(_ onChange: @escaping @Sendable () -> Void) {
     listener.listen(onChange)

@@ -8,7 +8,7 @@ extension PageResponder {
   func prepare(_ post: PendingPost, on access: borrowing SceneAccess) {
     let scene = access.scene
     let isLikely =
-      post.visitor.live != nil && scene.recorder == nil && scene.isolation.running == 0
+      post.visitor.live != nil && scene.recorder == nil && !scene.isolation.mayChange
       && scene.browser.staysInPlace && scene.durable.drafts.waiting.isEmpty
     guard isLikely,
       var view = scene.browser.focus.staying(

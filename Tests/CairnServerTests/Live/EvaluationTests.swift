@@ -65,6 +65,18 @@ import Ways
     var body: some Scene { WindowGroup { TallyView(store: store).task {} } }
   }
 
+  /// An application with an effect that waits for what never comes, as observations do.
+  struct ListeningApp: App {
+    let store = Store(initialState: Tally.State()) { Tally() }
+    var body: some Scene {
+      WindowGroup {
+        TallyView(store: store).task {
+          for await _ in AsyncStream<Int> { _ in }.settling() {}
+        }
+      }
+    }
+  }
+
   /// Runs a test with a server, and with a closure that counts the evaluations during another one.
   private func withServer(
     _ test: (
@@ -76,6 +88,7 @@ import Ways
     let server = try Server(settings: settings) {
       Mount("/", TallyApp.self)
       Mount("/working", WorkingApp.self)
+      Mount("/listening", ListeningApp.self)
     }
     try server.start()
     do {
@@ -121,9 +134,10 @@ import Ways
     }
   }
 
-  @Test func `a tap of a script is evaluated once before and once after it`() async throws {
+  @Test(arguments: ["/", "/listening"])
+  func `a tap of a script is evaluated once before and once after it`(path: String) async throws {
     try await withServer { transport, count in
-      let script = try await PatchingScript(transport, at: "/")
+      let script = try await PatchingScript(transport, at: path)
       _ = try await script.post([])
       let tap = try #require(try script.browser.control("Count")["value"])
       _ = try await script.post([("~tap", tap)])
