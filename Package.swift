@@ -264,8 +264,10 @@ let package = Package(
       name: "CairnServerTests",
       dependencies: [
         "Cairn", "CairnHTTP", "CairnModels", "CairnPublic", "CairnSQLite", "CairnServer",
-        "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", logging,
+        "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", issueReporting,
+        logging,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "InMemoryLogging", package: "swift-log"),
       ]
     ),
     .testTarget(

@@ -2,6 +2,10 @@ import ArgumentParser
 
 extension App {
   /// Serves the application by itself, with the options of ``ServerOptions``.
+  ///
+  /// This bootstraps swift-log with the server's handler, unless the process bootstrapped another one before.
+  /// swift-log's `StreamLogHandler` looks like its default, so the process ends with an error if you
+  /// bootstrap it explicitly. To use it, run a ``Server`` with a logger of your own.
   public static func main() async {
     await ApplicationCommand<Self>.runAsMain()
   }
@@ -43,7 +47,14 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   @OptionGroup var server: ServerOptions
 
   func run() async throws {
-    let server = try Server(settings: server.settings) { Mount("/", Application.self) }
+    let settings = try server.settings
+    Self.bootstrap(settings)
+    let server = try Server(settings: settings) { Mount("/", Application.self) }
     try await server.run { Server.announce("Serving \(Application.self) at \($0)") }
+  }
+
+  /// Bootstraps the backend of logs, unless the process has another one.
+  static func bootstrap(_ settings: ServerSettings) {
+    if LoggingBackend.current == .standard { ProcessOutput.logEverything(from: settings.logLevel) }
   }
 }

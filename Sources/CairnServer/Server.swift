@@ -6,7 +6,7 @@ import CairnReducers
 public import CairnSessions
 import CairnTemplates
 import Foundation
-import Logging
+public import Logging
 import ServiceLifecycle
 import Synchronization
 import UnixSignals
@@ -33,22 +33,27 @@ public final class Server: Sendable {
   /// Tells the store which sessions are read.
   private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
-  private let logger: Logger
+  private let log: ServerLog
 
   /// A server of applications.
   /// - Parameters:
   ///   - settings: Where it listens, what it serves, how much it keeps.
   ///   - sessions: Where sessions are kept. In memory they end with the process.
+  ///   - logger: The logger for all messages of the server, with your metadata and level. By default, the
+  ///     server uses the handler that you bootstrapped swift-log with. Without one, it writes lines to
+  ///     standard error. In both cases, ``ServerSettings/logLevel`` applies.
   ///   - prepareDependencies: Sets the dependencies of all applications.
   ///   - mounts: The applications, each at a path.
   /// - Throws: ``ServerError`` where a folder or a template can not be used.
   public init(
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
+    logger: Logger? = nil,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
     @MountBuilder mounts: () -> [Mount]
   ) throws(ServerError) {
-    let logger = settings.logger(label: "cairn")
+    let log = ServerLog(logger, level: settings.logLevel)
+    let logger = log.server
     let origin = settings.publicOrigin.flatMap { Origin($0) }
     if let text = settings.publicOrigin, origin == nil {
       throw ServerError(
@@ -127,7 +132,7 @@ public final class Server: Sendable {
           hosts: HostCheck(settings: settings, origin: origin, own: [settings.metricsHost]),
           accessLog: accessLog))
     }
-    self.logger = logger
+    self.log = log
     http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
   }
 
@@ -221,10 +226,11 @@ public final class Server: Sendable {
   public func run(
     onStart: @escaping @Sendable (String) -> Void = { Server.announce($0) }
   ) async throws {
-    IssueLog.begin(Logger(label: "cairn.issues") { LineLogHandler(label: $0, layout: .lines) })
+    IssueLog.begin(log.issues)
     let service = ServerService(server: self, onStart: onStart)
     let group = ServiceGroup(
-      services: [service], gracefulShutdownSignals: [.sigint, .sigterm, .sighup], logger: logger)
+      services: [service], gracefulShutdownSignals: [.sigint, .sigterm, .sighup],
+      logger: log.server)
     try await group.run()
   }
 

@@ -1,5 +1,5 @@
 import Dispatch
-import Logging
+package import Logging
 
 #if canImport(Glibc)
   import Glibc
@@ -48,8 +48,13 @@ package enum ProcessOutput {
   ///
   /// A process can bootstrap its logging system only once, so only an executable may call this, first
   /// thing in its `main`. A library must leave it to the application.
-  package static func logEverything() {
-    LoggingSystem.bootstrap { LineLogHandler(label: $0, layout: .lines) }
+  /// - Parameter level: The least severe level of those loggers.
+  package static func logEverything(from level: Logger.Level = .info) {
+    LoggingSystem.bootstrap { label in
+      var handler = LineLogHandler(label: label, layout: .lines)
+      handler.logLevel = level
+      return handler
+    }
   }
 
   /// Waits for the last lines, up to a second.
