@@ -13,6 +13,7 @@ let issueReporting = Target.Dependency.product(
 let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
+let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
 
 let package = Package(
   name: "cairn",
@@ -31,6 +32,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/pointfreeco/swift-custom-dump", from: "1.7.3"),
@@ -138,7 +140,7 @@ let package = Package(
       dependencies: [
         "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
         "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
-        deque, issueReporting, logging,
+        collections, deque, issueReporting, logging, metrics,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -265,9 +267,10 @@ let package = Package(
       dependencies: [
         "Cairn", "CairnHTTP", "CairnModels", "CairnPublic", "CairnSQLite", "CairnServer",
         "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", issueReporting,
-        logging,
+        logging, metrics,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "MetricsTestKit", package: "swift-metrics"),
       ]
     ),
     .testTarget(

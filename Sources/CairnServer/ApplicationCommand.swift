@@ -1,9 +1,13 @@
 import ArgumentParser
+import CoreMetrics
 
 extension App {
   /// Serves the application by itself, with the options of ``ServerOptions``.
   ///
-  /// This bootstraps swift-log with the server's handler, unless the process bootstrapped another one before.
+  /// With `--metrics`, this bootstraps swift-metrics with ``PrometheusMetrics``. A backend that the process
+  /// bootstrapped before stays.
+  ///
+  /// This also bootstraps swift-log with the server's handler, unless the process bootstrapped another one before.
   /// swift-log's `StreamLogHandler` looks like its default, so the process ends with an error if you
   /// bootstrap it explicitly. To use it, run a ``Server`` with a logger of your own.
   public static func main() async {
@@ -53,8 +57,11 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     try await server.run { Server.announce("Serving \(Application.self) at \($0)") }
   }
 
-  /// Bootstraps the backend of logs, unless the process has another one.
+  /// Bootstraps the backends of logs and metrics, unless the process has others.
   static func bootstrap(_ settings: ServerSettings) {
     if LoggingBackend.current == .standard { ProcessOutput.logEverything(from: settings.logLevel) }
+    if settings.metricsPort != nil, MetricsSystem.factory is NOOPMetricsHandler {
+      MetricsSystem.bootstrap(PrometheusMetrics.shared)
+    }
   }
 }

@@ -27,6 +27,8 @@ public final class Server: Sendable {
   var pages: PageResponder { edge.pages }
   private let http: HTTPServer
   private let metricsServer: HTTPServer?
+  /// Nil if no one collects metrics.
+  private let metrics: MetricsReader?
   private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
@@ -88,7 +90,7 @@ public final class Server: Sendable {
     } operation: {
       DependencyValues._current
     }
-    let metrics = settings.metricsPort.map { _ in Metrics() }
+    let metrics = Metrics(hasPort: settings.metricsPort != nil)
     let store = WatchedStore(sessions, metrics: metrics, logger: logger)
     let pages = PageResponder(
       mounts: mounts(), files: files, templates: templates, settings: settings, store: store,
@@ -120,17 +122,20 @@ public final class Server: Sendable {
     edge = Edge(
       pages: pages, health: HealthCheck(store: store),
       hosts: HostCheck(settings: settings, origin: origin), logger: logger)
-    metricsServer = metrics.map { metrics in
+    let reader = metrics.map { MetricsReader(metrics: $0, pages: pages, accessLog: accessLog) }
+    self.metrics = reader
+    if let reader, let port = settings.metricsPort {
       var configuration = HTTPServer.Configuration()
       configuration.host = settings.metricsHost
-      configuration.port = Int(settings.metricsPort ?? 0)
+      configuration.port = Int(port)
       configuration.daemons = 1
-      return HTTPServer(
+      metricsServer = HTTPServer(
         configuration: configuration, logger: logger,
         responder: MetricsResponder(
-          metrics: metrics, pages: pages,
-          hosts: HostCheck(settings: settings, origin: origin, own: [settings.metricsHost]),
-          accessLog: accessLog))
+          reader: reader,
+          hosts: HostCheck(settings: settings, origin: origin, own: [settings.metricsHost])))
+    } else {
+      metricsServer = nil
     }
     self.log = log
     http = HTTPServer(configuration: configuration, logger: logger, responder: edge)
@@ -190,8 +195,11 @@ public final class Server: Sendable {
       }
     }
     self.sweeping.withLock { $0 = sweeping }
-    let noting = Task {
-      while (try? await Task.sleep(for: .seconds(10))) != nil { pages.storeUses() }
+    let noting = Task { [metrics] in
+      while (try? await Task.sleep(for: .seconds(10))) != nil {
+        pages.storeUses()
+        metrics?.record()
+      }
     }
     self.noting.withLock { $0 = noting }
     let beating = Task {
@@ -211,6 +219,7 @@ public final class Server: Sendable {
     noting.withLock { $0?.cancel() }
     pages.workload.stop()
     pages.storeUses()
+    metrics?.record()
     pages.sessions.removeAll()
     await accessLog?.finish()
   }

@@ -23,7 +23,8 @@ public struct ServerSettings: Hashable, Sendable {
   /// How each request is logged, to standard output. Not at all unless told otherwise.
   public var accessLog = AccessLogFormat.off
   /// The port at which metrics are told in Prometheus' text format, below `/metrics`; 0 lets the system
-  /// choose one. None unless told otherwise, and then nothing is counted.
+  /// choose one. None unless told otherwise. Without it, nothing is counted, unless the process has bootstrapped a backend
+  /// of swift-metrics.
   public var metricsPort: UInt16?
   /// The name or address of the port for metrics. `127.0.0.1` unless told otherwise.
   public var metricsHost = "127.0.0.1"

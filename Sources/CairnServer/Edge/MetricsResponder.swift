@@ -2,11 +2,8 @@ import CairnHTTP
 
 /// Answers who collects metrics, on a port of its own: what they say is not for everybody.
 struct MetricsResponder: HTTPResponder {
-  let metrics: Metrics
-  let pages: PageResponder
+  let reader: MetricsReader
   let hosts: HostCheck
-  /// Nil if there is no access log.
-  let accessLog: LineWriter?
 
   /// Where collectors look unless told otherwise.
   static let path = "/metrics"
@@ -18,13 +15,10 @@ struct MetricsResponder: HTTPResponder {
     guard request.isRead, request.rawPath.hasBytes(of: Self.path) else {
       return .now(HTTPErrorPage.response(.notFound))
     }
-    let text = metrics.text(
-      sessions: pages.sessions.count, scenes: pages.liveScenes.count,
-      droppedLines: (access: accessLog?.droppedCount ?? 0, log: ProcessOutput.error.droppedCount))
     return .now(
       HTTPResponse(
         headers: [
           "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store",
-        ], body: .text(text)))
+        ], body: .text(reader.text())))
   }
 }

@@ -1,130 +1,152 @@
 import CairnHTTP
 import CairnSessions
+import CoreMetrics
 import Synchronization
 
-/// Counts what a server does, and tells it in Prometheus' text format.
+/// Counts what a server does, through swift-metrics.
 ///
-/// There is one only where it was asked for: without it nothing is counted.
+/// The metrics are kept for the server's port for metrics, and sent to the application's backend. Without
+/// both, there is none of these objects, and nothing is counted.
 final class Metrics: HTTPObserver {
-  private struct Requests {
-    /// By the first digit of the status; at 0 those that were not answered.
-    var counts = [Int](repeating: 0, count: 6)
-    var durations = Histogram(
-      bounds: [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10])
-  }
+  /// What the server's port for metrics shows of this server; `nil` if there is no port.
+  private let registry: PrometheusRegistry?
+  /// By the first digit of the status. The first one counts requests that weren't answered.
+  private let requests: [Counter]
+  private let requestDuration: Timer
+  private let sessions: Gauge
+  private let liveScenes: Gauge
+  private let settleDuration: Timer
+  private let commits: Counter
+  private let failedCommits: Counter
+  private let failedLoads: Counter
+  private let evictedFromStore: (sessions: Counter, scenes: Counter)
+  private let evictedFromMemory: (sessions: Counter, scenes: Counter)
+  private let droppedLines: (access: Counter, log: Counter)
+  /// How many dropped lines are counted.
+  private let counted = Mutex((access: 0, log: 0))
 
-  private struct Store {
-    var commits = 0
-    var failedCommits = 0
-    var failedLoads = 0
-    var evictedSessions = 0
-    var evictedScenes = 0
+  /// - Parameters:
+  ///   - hasPort: Whether the server has a port for metrics.
+  ///   - backend: The backend of the process.
+  init?(hasPort: Bool, backend: any MetricsFactory = MetricsSystem.factory) {
+    registry = hasPort ? PrometheusRegistry(Self.families) : nil
+    let isOwn = backend is NOOPMetricsHandler || backend is PrometheusRegistry
+    let factories: [any MetricsFactory] = [registry, isOwn ? nil : backend].compactMap(\.self)
+    guard let first = factories.first else { return nil }
+    let factory = factories.count == 1 ? first : MultiplexMetricsHandler(factories: factories)
+    func counter(_ name: String, _ dimensions: (String, String)...) -> Counter {
+      Counter(label: name, dimensions: dimensions, factory: factory)
+    }
+    let classes = (1...5).map { counter("cairn_http_requests_total", ("status", "\($0)xx")) }
+    requests = [counter("cairn_http_requests_total", ("status", "none"))] + classes
+    requestDuration = Timer(label: "cairn_http_request_duration_seconds", factory: factory)
+    sessions = Gauge(label: "cairn_sessions", factory: factory)
+    liveScenes = Gauge(label: "cairn_live_scenes", factory: factory)
+    settleDuration = Timer(label: "cairn_settle_duration_seconds", factory: factory)
+    commits = counter("cairn_store_commits_total")
+    failedCommits = counter("cairn_store_failures_total", ("operation", "commit"))
+    failedLoads = counter("cairn_store_failures_total", ("operation", "load"))
+    evictedFromStore = (
+      counter("cairn_store_evictions_total", ("kind", "session")),
+      counter("cairn_store_evictions_total", ("kind", "scene"))
+    )
+    evictedFromMemory = (
+      counter("cairn_memory_evictions_total", ("kind", "session")),
+      counter("cairn_memory_evictions_total", ("kind", "scene"))
+    )
+    droppedLines = (
+      counter("cairn_dropped_lines_total", ("output", "access_log")),
+      counter("cairn_dropped_lines_total", ("output", "log"))
+    )
   }
-
-  private let requests = Mutex(Requests())
-  private let settling = Mutex(
-    Histogram(bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]))
-  private let store = Mutex(Store())
-  private let evictedSessions = Atomic(0)
-  private let evictedScenes = Atomic(0)
 
   func completed(_ request: CompletedRequest) {
     let digit = (request.status?.rawValue ?? 0) / 100
-    requests.withLock { requests in
-      requests.counts[(1...5).contains(digit) ? digit : 0] += 1
-      requests.durations.add(request.duration.seconds)
-    }
+    requests[(1...5).contains(digit) ? digit : 0].increment()
+    requestDuration.recordNanoseconds(request.duration.nanoseconds)
   }
 
   /// An answer has waited so long for the effects of its scene.
   func settled(after duration: Duration) {
-    settling.withLock { $0.add(duration.seconds) }
+    settleDuration.recordNanoseconds(duration.nanoseconds)
   }
 
   /// The session store has committed a transaction, or could not.
   func committed(isFailure: Bool) {
-    store.withLock { store in
-      if isFailure { store.failedCommits += 1 } else { store.commits += 1 }
-    }
+    (isFailure ? failedCommits : commits).increment()
   }
 
   /// The session store removed what was beyond its limits.
   func evicted(_ evictions: Evictions) {
-    store.withLock { store in
-      store.evictedSessions += evictions.sessions.count
-      store.evictedScenes += evictions.scenes.count
-    }
+    evictedFromStore.sessions.increment(by: evictions.sessions.count)
+    evictedFromStore.scenes.increment(by: evictions.scenes.count)
   }
 
   /// A session was evicted from memory to keep the limits.
-  func evictedSessionFromMemory() { evictedSessions.add(1, ordering: .relaxed) }
+  func evictedSessionFromMemory() { evictedFromMemory.sessions.increment() }
 
   /// A scene was evicted from memory to keep the limits.
-  func evictedSceneFromMemory() { evictedScenes.add(1, ordering: .relaxed) }
+  func evictedSceneFromMemory() { evictedFromMemory.scenes.increment() }
 
   /// The session store could not load.
-  func loadFailed() {
-    store.withLock { $0.failedLoads += 1 }
-  }
+  func loadFailed() { failedLoads.increment() }
 
+  /// Records what isn't counted when it happens.
   /// - Parameters:
   ///   - sessions: How many sessions are in memory.
   ///   - scenes: How many scenes are.
   ///   - droppedLines: How many lines of the access log and of the log were lost.
-  func text(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) -> String {
-    var text = ""
-    let requests = requests.withLock { $0 }
-    text += "# HELP cairn_http_requests_total Requests by the class of their status.\n"
-    text += "# TYPE cairn_http_requests_total counter\n"
-    for digit in 1...5 {
-      text += "cairn_http_requests_total{status=\"\(digit)xx\"} \(requests.counts[digit])\n"
+  func record(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) {
+    self.sessions.record(sessions)
+    liveScenes.record(scenes)
+    let new = counted.withLock { counted in
+      let new = (
+        access: max(0, droppedLines.access - counted.access),
+        log: max(0, droppedLines.log - counted.log)
+      )
+      counted = (counted.access + new.access, counted.log + new.log)
+      return new
     }
-    text += "cairn_http_requests_total{status=\"none\"} \(requests.counts[0])\n"
-    requests.durations.write(
-      "cairn_http_request_duration_seconds",
-      "From the request line to the last byte of the answer.", to: &text)
-    Self.write("cairn_sessions", "gauge", "Sessions in memory.", sessions, to: &text)
-    Self.write("cairn_live_scenes", "gauge", "Scenes in memory.", scenes, to: &text)
-    settling.withLock { $0 }.write(
-      "cairn_settle_duration_seconds", "How long an answer has waited for effects.", to: &text)
-    let store = store.withLock { $0 }
-    Self.write(
-      "cairn_store_commits_total", "counter", "Transactions that the session store has committed.",
-      store.commits, to: &text)
-    text += "# HELP cairn_store_failures_total What the session store could not do.\n"
-    text += "# TYPE cairn_store_failures_total counter\n"
-    text += "cairn_store_failures_total{operation=\"commit\"} \(store.failedCommits)\n"
-    text += "cairn_store_failures_total{operation=\"load\"} \(store.failedLoads)\n"
-    text +=
-      "# HELP cairn_store_evictions_total What the session store removed to keep its limits.\n"
-    text += "# TYPE cairn_store_evictions_total counter\n"
-    text += "cairn_store_evictions_total{kind=\"session\"} \(store.evictedSessions)\n"
-    text += "cairn_store_evictions_total{kind=\"scene\"} \(store.evictedScenes)\n"
-    text += "# HELP cairn_memory_evictions_total What was evicted from memory to keep the limits.\n"
-    text += "# TYPE cairn_memory_evictions_total counter\n"
-    for (kind, count) in [
-      ("session", evictedSessions.load(ordering: .relaxed)),
-      ("scene", evictedScenes.load(ordering: .relaxed)),
-    ] {
-      text += "cairn_memory_evictions_total{kind=\"\(kind)\"} \(count)\n"
-    }
-    text +=
-      "# HELP cairn_dropped_lines_total Lines that weren't read in time, or couldn't be written.\n"
-    text += "# TYPE cairn_dropped_lines_total counter\n"
-    text += "cairn_dropped_lines_total{output=\"access_log\"} \(droppedLines.access)\n"
-    text += "cairn_dropped_lines_total{output=\"log\"} \(droppedLines.log)\n"
-    return text
+    self.droppedLines.access.increment(by: new.access)
+    self.droppedLines.log.increment(by: new.log)
   }
 
-  private static func write(
-    _ name: String, _ type: String, _ help: String, _ value: Int, to text: inout String
-  ) {
-    text += "# HELP \(name) \(help)\n# TYPE \(name) \(type)\n\(name) \(value)\n"
+  /// What the port for metrics shows: the server's metrics, and then the application's.
+  var text: String {
+    PrometheusRegistry.text(of: [registry, .shared].compactMap(\.self))
   }
+
+  /// The server's metrics, in the order of the text.
+  private static let families = [
+    MetricFamily("cairn_http_requests_total", .counter, "Requests by the class of their status."),
+    MetricFamily(
+      "cairn_http_request_duration_seconds", .histogram,
+      "From the request line to the last byte of the answer."),
+    MetricFamily("cairn_sessions", .gauge, "Sessions in memory."),
+    MetricFamily("cairn_live_scenes", .gauge, "Scenes in memory."),
+    MetricFamily(
+      "cairn_settle_duration_seconds", .histogram, "How long an answer has waited for effects.",
+      bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]),
+    MetricFamily(
+      "cairn_store_commits_total", .counter,
+      "Transactions that the session store has committed."),
+    MetricFamily(
+      "cairn_store_failures_total", .counter, "What the session store could not do."),
+    MetricFamily(
+      "cairn_store_evictions_total", .counter,
+      "What the session store removed to keep its limits."),
+    MetricFamily(
+      "cairn_memory_evictions_total", .counter,
+      "What was evicted from memory to keep the limits."),
+    MetricFamily(
+      "cairn_dropped_lines_total", .counter,
+      "Lines that weren't read in time, or couldn't be written."),
+  ]
 }
 
 extension Duration {
-  fileprivate var seconds: Double {
-    Double(components.seconds) + Double(components.attoseconds) / 1e18
+  fileprivate var nanoseconds: Int64 {
+    let (seconds, attoseconds) = components
+    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
   }
 }

@@ -53,8 +53,7 @@ import Ways
       #expect(try findings.get().lastUse != nil)
       // Its state isn't Codable, so it's in memory only.
       #expect(try await hasWork(browser))
-      let text = try #require(server.pages.metrics).text(
-        sessions: 0, scenes: 0, droppedLines: (access: 0, log: 0))
+      let text = try #require(server.pages.metrics).text
       #expect(text.contains("cairn_store_evictions_total{kind=\"session\"} 21\n"))
       // Some of those were in memory no longer.
       #expect(text.contains("cairn_memory_evictions_total{kind=\"session\"}"))

@@ -16,14 +16,12 @@ struct Histogram: Sendable {
   }
 
   /// Appends the histogram in Prometheus' text format.
-  func write(_ name: String, _ help: String, to text: inout String) {
-    text += "# HELP \(name) \(help)\n# TYPE \(name) histogram\n"
+  func write(_ key: MetricKey, to text: inout String) {
     var total = 0
-    for (bound, count) in zip(bounds, counts) {
+    for (bound, count) in zip(bounds.map { "\($0)" } + ["+Inf"], counts) {
       total += count
-      text += "\(name)_bucket{le=\"\(bound)\"} \(total)\n"
+      text += "\(key.text(suffix: "_bucket", label: "le=\"\(bound)\"")) \(total)\n"
     }
-    total += counts[bounds.count]
-    text += "\(name)_bucket{le=\"+Inf\"} \(total)\n\(name)_sum \(sum)\n\(name)_count \(total)\n"
+    text += "\(key.text(suffix: "_sum")) \(sum)\n\(key.text(suffix: "_count")) \(total)\n"
   }
 }

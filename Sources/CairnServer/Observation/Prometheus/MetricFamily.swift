@@ -1,0 +1,67 @@
+import OrderedCollections
+
+/// All samples with one name.
+struct MetricFamily: Sendable {
+  enum Kind: String {
+    case counter, gauge, histogram
+  }
+
+  let name: String
+  let kind: Kind
+  let help: String?
+  /// The upper bounds of a histogram's buckets, rising.
+  let bounds: [Double]
+  var samples: OrderedDictionary<MetricKey, any MetricSample> = [:]
+
+  /// In seconds, what a request or a call of another service takes.
+  static let bounds = [
+    0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
+  ]
+
+  init(_ name: String, _ kind: Kind, _ help: String? = nil, bounds: [Double] = Self.bounds) {
+    self.name = name
+    self.kind = kind
+    self.help = help
+    self.bounds = bounds
+  }
+
+  /// Appends the samples in Prometheus' text format.
+  func write(to text: inout String) {
+    if let help { text += "# HELP \(name) \(help)\n" }
+    text += "# TYPE \(name) \(kind.rawValue)\n"
+    for sample in samples.values { sample.write(to: &text) }
+  }
+}
+
+/// A metric's name and its dimensions, as Prometheus writes them.
+struct MetricKey: Hashable, Sendable {
+  let name: String
+  /// The dimensions without braces, such as `status="2xx"`.
+  private let labels: String
+
+  init(_ label: String, _ dimensions: [(String, String)]) {
+    name = Self.name(label, allowing: ":")
+    labels = dimensions.sorted { $0.0 < $1.0 }
+      .map { "\(Self.name($0, allowing: ""))=\"\(Self.escaped($1))\"" }.joined(separator: ",")
+  }
+
+  /// The beginning of a sample's line.
+  func text(suffix: String = "", label: String = "") -> String {
+    let all = [labels, label].filter { !$0.isEmpty }.joined(separator: ",")
+    return all.isEmpty ? "\(name)\(suffix)" : "\(name)\(suffix){\(all)}"
+  }
+
+  /// Letters, digits, and underscores without a digit at the beginning.
+  private static func name(_ text: String, allowing other: String) -> String {
+    let name = String(
+      text.map { character in
+        let isAllowed = character.isASCII && (character.isLetter || character.isNumber)
+        return isAllowed || other.contains(character) ? character : "_"
+      })
+    return name.first.map { !$0.isNumber } ?? false ? name : "_\(name)"
+  }
+
+  private static func escaped(_ value: String) -> String {
+    value.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+  }
+}

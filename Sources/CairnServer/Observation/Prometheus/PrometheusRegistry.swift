@@ -1,0 +1,93 @@
+import CoreMetrics
+import IssueReporting
+import OrderedCollections
+import Synchronization
+
+/// Keeps metrics in memory, and writes them in Prometheus' text format.
+final class PrometheusRegistry: MetricsFactory {
+  static let shared = PrometheusRegistry()
+
+  private let families: Mutex<OrderedDictionary<String, MetricFamily>>
+
+  /// - Parameter families: Families with help texts or bounds of their own, in the order of the text. Others
+  ///   are added as they are used.
+  init(_ families: [MetricFamily] = []) {
+    let byName = OrderedDictionary(uniqueKeysWithValues: families.map { ($0.name, $0) })
+    self.families = Mutex(byName)
+  }
+
+  /// The text of all samples. If several registries have a family of one name, the first one's is written.
+  static func text(of registries: [PrometheusRegistry]) -> String {
+    var text = ""
+    var names: Set<String> = []
+    for registry in registries {
+      for family in registry.families.withLock({ Array($0.values) }) where !family.samples.isEmpty {
+        if names.insert(family.name).inserted { family.write(to: &text) }
+      }
+    }
+    return text
+  }
+
+  /// The sample of a name and its dimensions, which is made at the first use.
+  private func sample<Sample: MetricSample>(
+    _ label: String, _ dimensions: [(String, String)], _ kind: MetricFamily.Kind,
+    make: (MetricKey, [Double]) -> Sample
+  ) -> Sample {
+    let key = MetricKey(label, dimensions)
+    let sample: Sample? = families.withLock { families in
+      if families[key.name] == nil { families[key.name] = MetricFamily(key.name, kind) }
+      guard let family = families[key.name], family.kind == kind else { return nil }
+      if let sample = family.samples[key] { return sample as? Sample }
+      let sample = make(key, family.bounds)
+      families[key.name]?.samples[key] = sample
+      return sample
+    }
+    if let sample { return sample }
+    reportIssue(
+      """
+      The metric '\(label)' isn't shown, because it was made as another type of metric before. Use a label of \
+      its own for each metric.
+      """)
+    return make(key, MetricFamily.bounds)
+  }
+
+  private func remove(_ sample: any Sendable) {
+    guard let sample = sample as? any MetricSample else { return }
+    families.withLock { families in
+      if families[sample.key.name]?.samples[sample.key] === sample {
+        families[sample.key.name]?.samples[sample.key] = nil
+      }
+    }
+  }
+
+  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+    sample(label, dimensions, .counter) { key, _ in CountSample(key) }
+  }
+
+  func makeFloatingPointCounter(
+    label: String, dimensions: [(String, String)]
+  ) -> any FloatingPointCounterHandler {
+    sample(label, dimensions, .counter) { key, _ in NumberSample(key) }
+  }
+
+  func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+    sample(label, dimensions, .gauge) { key, _ in NumberSample(key) }
+  }
+
+  func makeRecorder(
+    label: String, dimensions: [(String, String)], aggregate: Bool
+  ) -> any RecorderHandler {
+    if aggregate { return sample(label, dimensions, .histogram, make: HistogramSample.init) }
+    return sample(label, dimensions, .gauge) { key, _ in NumberSample(key) }
+  }
+
+  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+    sample(label, dimensions, .histogram, make: HistogramSample.init)
+  }
+
+  func destroyCounter(_ handler: any CounterHandler) { remove(handler) }
+  func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) { remove(handler) }
+  func destroyMeter(_ handler: any MeterHandler) { remove(handler) }
+  func destroyRecorder(_ handler: any RecorderHandler) { remove(handler) }
+  func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
+}
