@@ -14,6 +14,7 @@ let issueReportingTestSupport = Target.Dependency.product(
   name: "IssueReportingTestSupport", package: "xctest-dynamic-overlay")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let metrics = Target.Dependency.product(name: "CoreMetrics", package: "swift-metrics")
+let tracing = Target.Dependency.product(name: "Tracing", package: "swift-distributed-tracing")
 
 let package = Package(
   name: "cairn",
@@ -31,6 +32,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
     .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
@@ -140,7 +142,7 @@ let package = Package(
       dependencies: [
         "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
         "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
-        collections, deque, issueReporting, logging, metrics,
+        collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
@@ -267,9 +269,10 @@ let package = Package(
       dependencies: [
         "Cairn", "CairnHTTP", "CairnModels", "CairnPublic", "CairnSQLite", "CairnServer",
         "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", issueReporting,
-        logging, metrics,
+        logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "InMemoryLogging", package: "swift-log"),
+        .product(name: "InMemoryTracing", package: "swift-distributed-tracing"),
         .product(name: "MetricsTestKit", package: "swift-metrics"),
       ]
     ),

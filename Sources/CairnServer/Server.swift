@@ -121,7 +121,8 @@ public final class Server: Sendable {
     ])
     edge = Edge(
       pages: pages, health: HealthCheck(store: store),
-      hosts: HostCheck(settings: settings, origin: origin), logger: logger)
+      hosts: HostCheck(settings: settings, origin: origin), logger: logger,
+      tracer: RequestTracer())
     let reader = metrics.map { MetricsReader(metrics: $0, pages: pages, accessLog: accessLog) }
     self.metrics = reader
     if let reader, let port = settings.metricsPort {

@@ -10,8 +10,14 @@ final class Edge: HTTPResponder, Sendable {
   let health: HealthCheck
   private let hosts: HostCheck
   private let log: LogRate
+  /// Nil if the process has no tracer.
+  private let tracer: RequestTracer?
 
-  init(pages: PageResponder, health: HealthCheck, hosts: HostCheck, logger: Logger) {
+  init(
+    pages: PageResponder, health: HealthCheck, hosts: HostCheck, logger: Logger,
+    tracer: RequestTracer? = nil
+  ) {
+    self.tracer = tracer
     self.pages = pages
     self.health = health
     self.hosts = hosts
@@ -34,6 +40,12 @@ final class Edge: HTTPResponder, Sendable {
   }
 
   func refusal(of request: HTTPRequest) -> HTTPResponse? {
+    let response = reasonedRefusal(of: request)
+    if let response { tracer?.begin(request).end(status: response.status.rawValue) }
+    return response
+  }
+
+  private func reasonedRefusal(of request: HTTPRequest) -> HTTPResponse? {
     if let response = misdirection(of: request) { return response }
     let headers = OriginCheck.Headers(
       // Of several none is the origin.
@@ -63,9 +75,14 @@ final class Edge: HTTPResponder, Sendable {
   }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
+    guard let trace = tracer?.begin(request) else { return answer(to: request, in: nil) }
+    return RequestTracer.end(trace, with: answer(to: request, in: trace))
+  }
+
+  private func answer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
     if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
-    let answer = pages.respond(to: request)
+    let answer = pages.respond(to: request, in: trace)
     guard isSecure(request) else { return answer }
     switch answer {
     case .now(let response): return .now(staying(response, for: request))

@@ -58,9 +58,10 @@ struct PendingPage {
 extension PageResponder {
   /// The page of a location. Nothing is changed or kept by it.
   func get(
-    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
+    in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers, in: trace)
     let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
     let inquiry = Inquiry(mount, location, query: query, mark: mark)
     let errand = errand(request, mount, of: visitor, mark: mark)
@@ -142,7 +143,7 @@ extension PageResponder {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
     let wasStored = page.visitor.session?.values.commits.isStored == true
-    keeper.find(query, page.onward) { [self] result in
+    keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
       switch result {
       case .failure: advance(&page, .loaded(.failed))
@@ -164,7 +165,7 @@ extension PageResponder {
       return advance(&page, .valuesLoaded(true))
     }
     let query = SessionQuery(session: StoredSession.ID(bits: page.visitor.id.bits))
-    keeper.find(query, page.onward) { [self] result in
+    keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
       guard case .success(let findings) = result else {
         return advance(&page, .valuesLoaded(false))
@@ -265,6 +266,7 @@ extension PageResponder {
       mount: page.inquiry.mount, record: nil, dependencies: dependencies(of: page.visitor))
     scene.withLock { access in
       let scene = access.scene
+      scene.trace = page.visitor.trace
       if let (beginning, _) = page.copy {
         scene.restore(beginning.state)
         StackElementIDs.leap(from: scene.page.location())

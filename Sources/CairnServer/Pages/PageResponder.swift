@@ -118,7 +118,10 @@ final class PageResponder: HTTPResponder, Sendable {
     valueLog = SessionValueLog(logger: logger)
   }
 
-  func respond(to request: HTTPRequest) -> HTTPAnswer {
+  func respond(to request: HTTPRequest) -> HTTPAnswer { respond(to: request, in: nil) }
+
+  /// - Parameter trace: The request's span; `nil` if the process has no tracer.
+  func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
     if request.isRead, request.rawPath.hasBytes(of: LiveStream.path) {
       return stream(to: request)
@@ -131,9 +134,10 @@ final class PageResponder: HTTPResponder, Sendable {
     guard let (mount, location) = mounts.match(Location(request, query)) else {
       return .now(errorResponse(status: .notFound, request: request))
     }
-    if request.isRead { return get(request, query, mount, location) }
+    trace?.found(mount.prefix.path)
+    if request.isRead { return get(request, query, mount, location, in: trace) }
     return recorder?.answer(toFormOf: request).map { .now($0) }
-      ?? post(request, query, mount, location)
+      ?? post(request, query, mount, location, in: trace)
   }
 
   /// The most items of a query; no location has nearly as many.
@@ -289,6 +293,8 @@ final class PageResponder: HTTPResponder, Sendable {
     // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
     context.isRemembered = scene.mark != nil && isSent
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
+    let span = visitor.trace?.begin(.render)
+    defer { span?.end() }
     return scene.page.render(context)
   }
 

@@ -45,12 +45,14 @@ final class SceneKeeper: Sendable {
   ///   - onward: Where it goes on when it had to wait: the store's own threads have other readers to serve.
   ///   - completion: Called on the caller's thread, or there.
   func find(
-    _ query: SessionQuery, _ onward: @escaping Workload.Onward,
+    _ query: SessionQuery, _ onward: @escaping Workload.Onward, in trace: RequestTrace? = nil,
     completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
   ) {
     let earliest = clock.time.advanced(by: .zero - idle)
     let caller = pthread_self()
+    let span = trace?.begin(.load)
     store.load(query) { result in
+      span?.end(with: result)
       let found = result.map { findings in
         guard let lastUse = findings.lastUse, lastUse < earliest else { return findings }
         // The values are of another visit, and the next ones take their place.
@@ -68,11 +70,14 @@ final class SceneKeeper: Sendable {
   ///   - completion: May be called before the call returns.
   func store(
     _ access: borrowing SceneAccess, _ answered: AnsweredPost, since epoch: Int?,
+    in trace: RequestTrace? = nil,
     completion: @escaping @Sendable (Outcome) -> Void
   ) {
     guard let record = access.live.record else { return completion(.stored(Evictions())) }
     let turnover = access.live.session?.take()
+    let span = trace?.begin(.commit)
     let completion: @Sendable (Outcome) -> Void = { outcome in
+      if case .failed(let error) = outcome { span?.end(error) } else { span?.end() }
       switch outcome {
       case .stored, .renewed, .ended: break
       case .answered, .conflict, .failed:

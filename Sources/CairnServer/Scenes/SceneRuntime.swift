@@ -24,6 +24,8 @@ final class SceneRuntime {
   private var handedIn: SceneSnapshot?
   /// The submission that is being worked on.
   private(set) var turn: Turn?
+  /// The span of the request for which the application's code runs; `nil` if there is none.
+  var trace: RequestTrace?
   /// What the browser shows.
   var browser = BrowserView()
   private var appearances = SceneAppearances()
@@ -104,7 +106,7 @@ final class SceneRuntime {
     // It may change something else than a store.
     defer { forgetEvaluation() }
     if let secret { page.protect(FieldCheck.singleLine(secret)) }
-    return recorder?.handling(isSecret: secret != nil, body) ?? body()
+    return trace.run(.action) { recorder?.handling(isSecret: secret != nil, body) ?? body() }
   }
 
   // MARK: Evaluating
@@ -227,7 +229,10 @@ final class SceneRuntime {
   /// Ends a submission: what happens now happens by itself.
   /// - Returns: The submission's turn; `nil` if it hasn't run anything.
   func endTurn() -> Turn? {
-    defer { turn = nil }
+    defer {
+      turn = nil
+      trace = nil
+    }
     if turn != nil { page.setActionKey(nil) }
     return turn
   }
@@ -310,7 +315,8 @@ final class SceneRuntime {
     _ = follow()
     var summary = summary
     for _ in 0..<Self.appearanceLimit {
-      let haveAppeared = appear(summary.appearances.filter { browser.isWatched || !$0.isLive })
+      let visible = summary.appearances.filter { browser.isWatched || !$0.isLive }
+      let haveAppeared = trace.run { appear(visible) }
       let hasFollowed = follow()
       guard haveAppeared || hasFollowed else { break }
       summary = self.summary

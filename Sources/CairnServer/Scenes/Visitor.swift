@@ -15,6 +15,8 @@ struct Visitor {
   let live: LivePage?
   /// The URL of the page that has led here, as the browser says.
   let source: String
+  /// The request's span; `nil` if the process has no tracer.
+  let trace: RequestTrace?
   /// When that was looked up, as ``SessionTurnovers`` count.
   private(set) var moment: UInt64
 
@@ -22,8 +24,9 @@ struct Visitor {
 
   init(
     _ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>,
-    _ turnovers: SessionTurnovers
+    _ turnovers: SessionTurnovers, in trace: RequestTrace? = nil
   ) {
+    self.trace = trace
     // First, so that no turnover is missed.
     moment = turnovers.moment
     var stored: Session?

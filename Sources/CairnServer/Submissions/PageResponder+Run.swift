@@ -268,7 +268,9 @@ extension PageResponder {
       post.patch = patch(answering: post, after: ending, on: access)
     }
     let begunEffects = turn.map { scene.isolation.begunWork > $0.begunBefore } ?? false
-    keeper.store(access, answered, since: turn?.valuesEpoch) { [self, post] outcome in
+    keeper.store(
+      access, answered, since: turn?.valuesEpoch, in: post.visitor.trace
+    ) { [self, post] outcome in
       let commit = committed(outcome, at: url, orEndedAt: location, post)
       advance(post, .committed(commit, begunEffects: begunEffects))
     }

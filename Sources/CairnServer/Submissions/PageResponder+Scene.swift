@@ -7,6 +7,7 @@ extension PageResponder {
   func perform(
     _ command: SubmissionFlow.SceneCommand, _ post: PendingPost, on access: borrowing SceneAccess
   ) {
+    access.scene.trace = post.visitor.trace
     switch command {
     case .land: land(post, on: access)
     case .dismiss: dismiss(post, on: access)

@@ -10,9 +10,10 @@ extension PageResponder {
   ///
   /// ``Edge`` has checked its origin before the form was read.
   func post(
-    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location
+    _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
+    in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers, in: trace)
     let form = SubmittedForm(request.form, files: request.files)
     let requested = location
     let known = form.token == nil ? knownToken(of: visitor, query) : nil
@@ -177,7 +178,7 @@ extension PageResponder {
     let query = SessionQuery(
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     let wasStored = post.session.values.commits.isStored
-    keeper.find(query, post.onward) { [self] result in
+    keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
       var post = post
       let loaded: SubmissionFlow.Loaded
       switch result {

@@ -1,0 +1,67 @@
+import CairnHTTP
+import Tracing
+
+/// Begins the spans of requests, with the names and attributes of OpenTelemetry's semantic conventions for HTTP servers.
+struct RequestTracer {
+  private let tracer: any Tracer
+
+  /// Nil if the process has no tracer.
+  init?(_ tracer: any Tracer = InstrumentationSystem.tracer) {
+    guard !(tracer is NoOpTracer) else { return nil }
+    self.tracer = tracer
+  }
+
+  /// Begins the span of a request. It continues the trace of the request's header fields, if they have one.
+  func begin(_ request: HTTPRequest) -> RequestTrace {
+    var context = ServiceContext.topLevel
+    tracer.extract(request.headers, into: &context, using: HeaderExtractor())
+    let method = request.method.traced
+    let span = tracer.startSpan(method.spanName, context: context, ofKind: .server)
+    span.updateAttributes { attributes in
+      attributes["http.request.method"] = method.attribute
+      attributes["url.path"] = request.rawPath
+      attributes["url.scheme"] = request.isSecure ? "https" : "http"
+      attributes["network.protocol.name"] = "http"
+      if !request.remoteAddress.isEmpty { attributes["client.address"] = request.remoteAddress }
+      if let origin = Self.origin(of: request) {
+        attributes["server.address"] = origin.host
+        attributes["server.port"] = Int(origin.port)
+      }
+    }
+    return RequestTrace(tracer, span, name: method.spanName)
+  }
+
+  private static func origin(of request: HTTPRequest) -> Origin? {
+    request.host.flatMap {
+      Origin(scheme: request.isSecure ? "https" : "http", hostHeader: $0)
+    }
+  }
+
+  /// Ends a trace as soon as there is an answer.
+  static func end(_ trace: RequestTrace, with answer: HTTPAnswer) -> HTTPAnswer {
+    switch answer {
+    case .now(let response):
+      trace.end(status: response.status.rawValue)
+      return answer
+    case .later(let promise):
+      return .later(
+        promise.map { response in
+          trace.end(status: response.status.rawValue)
+          return response
+        })
+    }
+  }
+}
+
+/// Reads the fields that tracers propagate, such as `traceparent`.
+private struct HeaderExtractor: Extractor {
+  func extract(key: String, from headers: HTTPRequestHeaders) -> String? { headers[key] }
+}
+
+extension HTTPMethod {
+  /// What spans call the method. A client can make up others, of which there must be few.
+  var traced: (attribute: String, spanName: String) {
+    if case .other = self { return ("_OTHER", "HTTP") }
+    return (name, name)
+  }
+}
