@@ -59,6 +59,7 @@ let package = Package(
       name: "CLibXML2", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
 
     // Floor 1: values that everything is made of.
+    .target(name: "CairnBytes"),
     .target(name: "CairnCases", dependencies: [issueReporting, collections]),
     .target(name: "CairnDependencies", dependencies: [issueReporting]),
 
@@ -78,7 +79,8 @@ let package = Package(
     .target(
       name: "CairnScreens",
       dependencies: [
-        "CairnCases", "CairnDependencies", "CairnFeatures", "CairnViews", issueReporting, logging,
+        "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures", "CairnViews",
+        issueReporting, logging,
       ]
     ),
     .target(
@@ -114,8 +116,9 @@ let package = Package(
       name: "CairnSharedMacros", dependencies: ["CairnCases", "CairnMacros", "CairnViews"]),
 
     // Floor 4: the transport, and what outlives the process.
-    .target(name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", logging]),
-    .target(name: "CairnSessions"),
+    .target(
+      name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", "CairnBytes", logging]),
+    .target(name: "CairnSessions", dependencies: ["CairnBytes"]),
     .target(
       name: "CairnSQLite",
       dependencies: [
@@ -140,7 +143,8 @@ let package = Package(
     .target(
       name: "CairnServer",
       dependencies: [
-        "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic", "CairnReducers",
+        "CairnBytes", "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic",
+        "CairnReducers",
         "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -152,9 +156,8 @@ let package = Package(
     .target(
       name: "CairnTesting",
       dependencies: [
-        "Cairn", "CairnFeatures", "CairnHTTP", "CairnServer", "CairnSessions", "CLibXML2",
-        customDump,
-        issueReporting, issueReportingTestSupport,
+        "Cairn", "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnServer", "CairnSessions",
+        "CLibXML2", customDump, issueReporting, issueReportingTestSupport,
       ]
     ),
     .target(
@@ -182,7 +185,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "CMicroHTTPD", "CZlib", "Cairn", "CairnFeatures", "CairnModels", "CairnServer",
+        "CMicroHTTPD", "CZlib", "Cairn", "CairnBytes", "CairnFeatures", "CairnModels",
+        "CairnServer",
         "CairnViews", "HostileInputs", "WebDriver", grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]
@@ -247,12 +251,14 @@ let package = Package(
     .testTarget(
       name: "CairnScreensTests",
       dependencies: [
-        "Cairn", "CairnScreens", issueReportingTestSupport,
+        "Cairn", "CairnBytes", "CairnScreens", issueReportingTestSupport,
       ]
     ),
     .testTarget(
       name: "CairnViewsTests", dependencies: ["Cairn", "CairnViews", issueReportingTestSupport]),
-    .testTarget(name: "CairnHTTPTests", dependencies: ["CairnHTTP", "CZlib", logging]),
+    .testTarget(name: "CairnBytesTests", dependencies: ["CairnBytes"]),
+    .testTarget(
+      name: "CairnHTTPTests", dependencies: ["CairnBytes", "CairnHTTP", "CZlib", logging]),
     .testTarget(
       name: "CairnSessionsTests",
       dependencies: ["CairnSessions", "CairnSessionsTesting", issueReportingTestSupport]

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// The top layer's form of a page, as a browser would send it.
 ///
 /// It reads the markup that the server writes, not any HTML.
@@ -75,8 +77,12 @@ struct PageForm {
       byName[name] = value
     }
     return
-      (["~tap=\(tap)"] + values.map { "\($0.name)=\(Self.encoded(byName[$0.name] ?? $0.value))" })
+      (["~tap=\(tap)"] + values.map { "\($0.name)=\(encoded(byName[$0.name] ?? $0.value))" })
       .joined(separator: "&")
+  }
+
+  private func encoded(_ value: String) -> String {
+    PercentCoding.encoded(value, keeping: PercentCoding.isUnreserved)
   }
 
   private static let kinds = ["input", "select", "option", "label", "button"]
@@ -95,17 +101,5 @@ struct PageForm {
 
   private static func lastIndex(of text: String, in bytes: [UInt8]) -> Int? {
     bytes.indices.last { bytes[$0...].starts(with: text.utf8) }
-  }
-
-  private static func encoded(_ value: String) -> String {
-    value.utf8.map { byte in
-      let isPlain =
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") || byte == UInt8(ascii: ".")
-        || (byte < 0x80 && (Character(UnicodeScalar(byte)).isLetter || byte & 0xf0 == 0x30))
-      return isPlain
-        ? String(UnicodeScalar(byte))
-        : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-    }
-    .joined()
   }
 }

@@ -1,3 +1,4 @@
+import CairnBytes
 import Foundation
 
 /// A browser, with the script of its pages or without it, as far as the server sees that.
@@ -293,7 +294,6 @@ final class LiveVisitor {
   }
 
   private static func encoded(_ value: String) -> String {
-    value.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(["-", "_", ".", "~"]))
-      ?? value
+    PercentCoding.encoded(value, keeping: PercentCoding.isUnreserved)
   }
 }

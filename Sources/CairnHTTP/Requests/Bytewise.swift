@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A text that is compared and hashed as its UTF-8 bytes, as everything that a client names is.
 ///
 /// Swift's own equality of strings is canonical equivalence: two spellings of `é` are one text, and

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A request's target, RFC 9112 section 3.2, taken apart and decoded.
 struct RequestTarget: Sendable {
   /// The path as it was sent.
@@ -47,7 +49,7 @@ struct RequestTarget: Sendable {
     if isPlain {
       path = rawPath
     } else {
-      guard let decoded = PercentDecoding.text(pathBytes), StreamSafe.isSafe(decoded)
+      guard let decoded = PercentCoding.text(pathBytes), StreamSafe.isSafe(decoded)
       else { return nil }
       path = decoded.isEmpty ? "/" : decoded
     }
@@ -57,7 +59,7 @@ struct RequestTarget: Sendable {
       // What other sites append may be in another encoding.
       let decoded =
         query.utf8.contains(UInt8(ascii: "%"))
-        ? String(decoding: PercentDecoding.bytes(queryBytes, malformed: .keep) ?? [], as: UTF8.self)
+        ? String(decoding: PercentCoding.bytes(queryBytes, malformed: .keep) ?? [], as: UTF8.self)
         : query
       guard StreamSafe.isSafe(decoded) else { return nil }
       self.query = query
@@ -98,28 +100,13 @@ struct RequestTarget: Sendable {
     guard rawPath.utf8.first == UInt8(ascii: "/"), rawPath.utf8.count > 1 else { return [] }
     return rawPath.withBytes { bytes in
       bytes.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        .map { PercentDecoding.text(UnsafeBufferPointer(rebasing: $0)) ?? "" }
+        .map { PercentCoding.text(UnsafeBufferPointer(rebasing: $0)) ?? "" }
     }
   }
 
   /// The names and values of the query, decoded, in order.
   var queryItems: [(name: String, value: String)] {
     guard let query else { return [] }
-    return query.withBytes { bytes in
-      bytes.split(separator: UInt8(ascii: "&")).map { item in
-        let equals = item.firstIndex(of: UInt8(ascii: "="))
-        return (
-          name: Self.queryText(item[..<(equals ?? item.endIndex)]),
-          value: equals.map { Self.queryText(item[($0 + 1)...]) } ?? ""
-        )
-      }
-    }
-  }
-
-  private static func queryText(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> String {
-    let bytes = UnsafeBufferPointer(rebasing: bytes)
-    // A part of valid UTF-8 may be invalid by itself (`%C3&%A9`); it is repaired, not refused.
-    return PercentDecoding.text(bytes, plusIsSpace: true, malformed: .keep)
-      ?? String(decoding: bytes, as: UTF8.self)
+    return query.withBytes { URLQuery.items($0) }
   }
 }

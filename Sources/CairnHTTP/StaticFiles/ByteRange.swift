@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// What a `Range` field asks for, RFC 9110 section 14.
 enum ByteRange: Equatable {
   /// These bytes of the file.

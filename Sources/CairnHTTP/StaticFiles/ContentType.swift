@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Content types by the ending of a file's name.
 enum ContentType {
   static func named(_ fileExtension: String) -> String {

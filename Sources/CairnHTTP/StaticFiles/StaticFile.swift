@@ -1,3 +1,4 @@
+import CairnBytes
 import Foundation
 
 /// A file in memory, with its answers made ready.
@@ -98,8 +99,7 @@ struct StaticFile: Sendable {
   }
 
   private static func hex(_ data: Data) -> String {
-    let digits = String(hash(data), radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    hash(data).paddedHex
   }
 
   private static func hashedName(_ name: String, _ hash: String) -> String {

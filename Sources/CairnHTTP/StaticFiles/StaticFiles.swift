@@ -1,3 +1,4 @@
+import CairnBytes
 public import Foundation
 
 /// Files that are read once and served from memory, each under its name and under one that changes
@@ -80,8 +81,6 @@ public struct StaticFiles: Sendable {
   }
 
   private static func encoded(_ path: String) -> String {
-    let legal = CharacterSet(
-      charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/")
-    return path.addingPercentEncoding(withAllowedCharacters: legal) ?? path
+    PercentCoding.encoded(path) { $0 == UInt8(ascii: "/") || PercentCoding.isUnreserved($0) }
   }
 }

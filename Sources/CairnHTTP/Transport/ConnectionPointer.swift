@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CairnBytes
 
 #if canImport(Glibc)
   import Glibc

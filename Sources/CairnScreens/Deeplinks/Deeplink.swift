@@ -1,3 +1,4 @@
+import CairnBytes
 public import Foundation
 
 /// A URL that leads into an application: its path as components with arguments.
@@ -75,7 +76,7 @@ public struct DeeplinkComponent: Hashable, Sendable {
   init?(encoded text: Substring.UTF8View) {
     let parts = text.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)
-    guard let name = PercentEncoding.decoded(parts[0]) else { return nil }
+    guard let name = PercentCoding.text(parts[0]) else { return nil }
     self.name = name
     guard parts.count == 2 else {
       arguments = nil
@@ -85,12 +86,12 @@ public struct DeeplinkComponent: Hashable, Sendable {
     for item in parts[1].split(separator: UInt8(ascii: "&")) {
       let pair = item.split(
         separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      guard let key = PercentEncoding.decoded(pair[0]) else { return nil }
+      guard let key = PercentCoding.text(pair[0]) else { return nil }
       guard pair.count == 2 else {
         arguments[key] = .flag
         continue
       }
-      guard let value = PercentEncoding.decoded(pair[1]) else { return nil }
+      guard let value = PercentCoding.text(pair[1]) else { return nil }
       arguments[key] = .value(value)
     }
     self.arguments = arguments

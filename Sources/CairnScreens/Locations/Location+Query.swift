@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension Location {
   /// A name and a value in a URL's query, decoded; equal where their bytes are.
   public struct QueryItem: Hashable, Sendable {
@@ -24,9 +26,9 @@ extension Location {
     /// The item in a URL, percent-encoded.
     package var encoded: String {
       var text = ""
-      PercentEncoding.append(name, to: &text)
+      PercentCoding.append(name, to: &text)
       text += "="
-      PercentEncoding.append(value, to: &text)
+      PercentCoding.append(value, to: &text)
       return text
     }
   }
@@ -38,13 +40,7 @@ extension Location {
   package static func items(_ query: String) -> [QueryItem] { items(query.utf8[...]) }
 
   static func items(_ query: Substring.UTF8View) -> [QueryItem] {
-    query.split(separator: UInt8(ascii: "&")).map { item in
-      let parts = item.split(
-        separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-      return QueryItem(
-        PercentEncoding.formDecoded(parts[0]),
-        parts.dropFirst().first.map { PercentEncoding.formDecoded($0) } ?? "")
-    }
+    URLQuery.items(query).map { QueryItem($0.name, $0.value) }
   }
 
   /// The query, percent-encoded, without its `?`.

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Where a scene is: the segments of a URL's path and the items of its query, decoded.
 ///
 /// `/inventory/items/7?page=2` has the segments `inventory`, `items`, `7`, and an item named `page`. A
@@ -26,7 +28,7 @@ public struct Location: Sendable {
   public init?(path: String) {
     var segments: [String] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
-      guard let segment = PercentEncoding.decoded(part) else { return nil }
+      guard let segment = PercentCoding.text(part) else { return nil }
       segments.append(Self.isMarked(segment) ? String(segment.dropFirst()) : segment)
     }
     self.init(segments)
@@ -53,7 +55,7 @@ public struct Location: Sendable {
   /// Appends a segment as ``path`` writes it.
   static func append(segment: String, to path: inout String) {
     if needsMark(segment) { path += "~" }
-    PercentEncoding.append(segment, to: &path)
+    PercentCoding.append(segment, to: &path)
   }
 
   /// The path, and behind a `?` the query where there is one: the URL without scheme and host.

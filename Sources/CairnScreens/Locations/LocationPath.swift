@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// The path of a location below its application, as ``NavigationLink`` takes it.
 ///
 /// In a literal, each value becomes percent-encoded. Between slashes it's one segment, as in the location:
@@ -50,7 +52,7 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
       if isStart, !text.utf8.contains(UInt8(ascii: "?")) {
         last = (text.utf8.count, value.locationSegment)
       }
-      PercentEncoding.append(value.locationSegment, to: &text)
+      PercentCoding.append(value.locationSegment, to: &text)
     }
 
     /// Ends the last value: one that is a whole segment is written as a location writes it.

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnReducers
 import Foundation
 
@@ -143,10 +144,7 @@ enum SwiftSource {
     var text = ""
     for scalar in json.unicodeScalars {
       if isInvisible(scalar) {
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
+        for unit in String(scalar).utf16 { text += "\\u" + unit.paddedHex }
       } else {
         text.unicodeScalars.append(scalar)
       }

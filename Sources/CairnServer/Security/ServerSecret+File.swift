@@ -1,3 +1,4 @@
+import CairnBytes
 import Foundation
 
 extension ServerSecret {
@@ -35,10 +36,6 @@ extension ServerSecret {
     // Written beside it and linked into its place: whoever else starts at the same time finds all of
     // it, or makes it first.
     let bytes = RandomToken.bytes(minimumLength)
-    let digits = bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return digits.count == 1 ? "0" + digits : digits
-    }
     // Its name is its own: a process that was killed here may have had the same number.
     let draft = "\(path).\(RandomToken.mark())"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
@@ -46,7 +43,7 @@ extension ServerSecret {
       throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
     }
     defer { unlink(draft) }
-    let text = Array((digits.joined() + "\n").utf8)
+    let text = Array((bytes.map(\.paddedHex).joined() + "\n").utf8)
     let written = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
     let isSynced = fsync(file) == 0
     close(file)
@@ -61,14 +58,12 @@ extension ServerSecret {
   }
 
   private static func bytes(hexadecimal digits: [UInt8]) -> [UInt8]? {
-    // `UInt8(_:radix:)` takes a sign too.
-    let areDigits = digits.allSatisfy { Unicode.Scalar($0).properties.isASCIIHexDigit }
-    guard areDigits, digits.count.isMultiple(of: 2) else { return nil }
+    guard digits.count.isMultiple(of: 2) else { return nil }
     var bytes: [UInt8] = []
     for index in stride(from: 0, to: digits.count, by: 2) {
-      guard let byte = UInt8(String(decoding: digits[index...index + 1], as: UTF8.self), radix: 16)
+      guard let high = HexDigit.value(digits[index]), let low = HexDigit.value(digits[index + 1])
       else { return nil }
-      bytes.append(byte)
+      bytes.append(high << 4 | low)
     }
     return bytes
   }

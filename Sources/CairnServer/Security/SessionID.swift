@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Names a session: 128 random bits.
 ///
 /// An id is valid because the server signed the cookie that brings it, not because a table knows
@@ -36,7 +38,6 @@ extension SessionID: Comparable {
 extension SessionID: CustomStringConvertible {
   /// The first 32 of the 128 bits: enough to follow a session through a log, too few to use it.
   package var description: String {
-    let start = String(UInt32(truncatingIfNeeded: bits >> 96), radix: 16)
-    return String(repeating: "0", count: 8 - start.count) + start + "…"
+    UInt32(truncatingIfNeeded: bits >> 96).paddedHex + "…"
   }
 }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A session as a store keeps it: a name for its scenes, and when it was last used.
 public struct StoredSession: Hashable, Sendable {
   public var id: ID
@@ -39,7 +41,6 @@ extension StoredSession.ID: Comparable {
 extension StoredSession.ID: CustomStringConvertible {
   /// The first 4 of the 16 bytes: enough to follow a session through a log, too few to use it.
   public var description: String {
-    let start = String(UInt32(truncatingIfNeeded: bits >> 96), radix: 16)
-    return String(repeating: "0", count: 8 - start.count) + start + "…"
+    UInt32(truncatingIfNeeded: bits >> 96).paddedHex + "…"
   }
 }

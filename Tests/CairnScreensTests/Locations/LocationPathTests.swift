@@ -1,3 +1,4 @@
+import CairnBytes
 import Testing
 
 @testable import CairnScreens
@@ -13,7 +14,7 @@ import Testing
   @Test(arguments: ["", ".", "..", "~", "a b&c"])
   func `a value that is a part of a segment or of the query is only encoded`(value: String) {
     var encoded = ""
-    PercentEncoding.append(value, to: &encoded)
+    PercentCoding.append(value, to: &encoded)
     #expect(("files/report\(value)" as LocationPath).text == "files/report" + encoded)
     #expect(("files/\(value).txt" as LocationPath).text == "files/\(encoded).txt")
     #expect(("items?q=\(value)" as LocationPath).text == "items?q=" + encoded)

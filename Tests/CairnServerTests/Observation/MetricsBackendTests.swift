@@ -8,7 +8,7 @@ import Ways
 @testable import CairnServer
 
 /// The server's metrics, and those of an application, in the backends of swift-metrics.
-@Suite(.timeLimit(.minutes(5)), .withoutScript(.process)) struct MetricsBackendTests {
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.process)) struct MetricsBackendTests {
   private func makeServer(hasPort: Bool) throws -> Server {
     var settings = ServerSettings()
     settings.port = 0

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Writes entries as browsers do (HTML standard, “form submission”): newlines as CRLF.
 extension FormSubmission {
   /// The entries as `application/x-www-form-urlencoded`.
@@ -56,18 +58,14 @@ extension FormSubmission {
   }
 
   private static func formEncoded(_ text: String) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.withNewlines("\r\n").utf8 {
+    let encoded = PercentCoding.encoded(text.withNewlines("\r\n")) { byte in
       switch byte {
-      case UInt8(ascii: " "): bytes.append(UInt8(ascii: "+"))
-      case UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "a")...UInt8(ascii: "z"):
-        bytes.append(byte)
-      default: bytes.appendPercentEncoded(byte)
+      case UInt8(ascii: "~"): false
+      case UInt8(ascii: " "), UInt8(ascii: "*"): true
+      default: PercentCoding.isUnreserved(byte)
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
+    return encoded.replacing(" ", with: "+")
   }
 }
 
@@ -78,14 +76,5 @@ extension FormSubmission.Value {
     case .noFile: ""
     case .file(let file): file.name
     }
-  }
-}
-
-extension [UInt8] {
-  mutating func appendPercentEncoded(_ byte: UInt8) {
-    let digits = Array("0123456789ABCDEF".utf8)
-    append(UInt8(ascii: "%"))
-    append(digits[Int(byte >> 4)])
-    append(digits[Int(byte & 15)])
   }
 }

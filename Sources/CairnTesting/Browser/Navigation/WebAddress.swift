@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// An address within one origin.
 struct WebAddress: Equatable, Sendable {
   /// Percent-encoded, beginning with `/`, without `.` and `..`.
@@ -57,16 +59,14 @@ struct WebAddress: Equatable, Sendable {
   }
 
   private static func encoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    for byte in text.utf8 {
+    PercentCoding.encoded(String(text)) { byte in
       switch byte {
       case 0...0x20, 0x7F..., UInt8(ascii: "\""), UInt8(ascii: "<"), UInt8(ascii: ">"),
         UInt8(ascii: "`"), UInt8(ascii: "{"), UInt8(ascii: "}"):
-        bytes.appendPercentEncoded(byte)
-      default: bytes.append(byte)
+        false
+      default: true
       }
     }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }
 
