@@ -10,11 +10,11 @@ public struct Place<State, Child>: Locations {
   private let segments: (Child) -> [String]
   private let make: (ArraySlice<String>, State) -> LocationMaking<Child>
   private let continuation: ChildLocations<Child>
-  /// The segments as a map shows them.
-  private let pattern: [String]
+  /// The segments as a map shows them. Only maps need them, and they take longer than all the rest.
+  private let pattern: () -> [String]
 
   private init(
-    _ child: WritableKeyPath<State, Child?>, pattern: [String],
+    _ child: WritableKeyPath<State, Child?>, pattern: @autoclosure @escaping () -> [String],
     segments: @escaping (Child) -> [String],
     make: @escaping (ArraySlice<String>, State) -> LocationMaking<Child>,
     continuation: ChildLocations<Child> = .none
@@ -60,7 +60,7 @@ public struct Place<State, Child>: Locations {
   }
 
   public func _outline(_ outline: inout LocationOutline) {
-    outline.addPlace(pattern, of: Child.self, continuation.outline)
+    outline.addPlace(pattern(), of: Child.self, continuation.outline)
   }
 
   public func isOpen(at index: Int, in state: State) -> Bool {

@@ -18,8 +18,9 @@ public struct Step<State, Element> {
   /// The element of the first segments.
   let make: (ArraySlice<String>, [Element], State) -> LocationMaking<Element>
   let continuation: ChildLocations<Element>
-  /// The segments as a map shows them, and what the element is.
-  let pattern: [String]
+  /// The segments as a map shows them.
+  let pattern: () -> [String]
+  /// What the element is.
   let type: Any.Type
 }
 
@@ -64,7 +65,7 @@ extension Step where Element: CasePathable {
     _ path: Path, _ names: [String], _ child: ChildLocations<Child>,
     _ make: @escaping ([Element], State) -> Child?
   ) {
-    pattern = names
+    pattern = { names }
     type = Child.self
     length = names.count
     segments = { path.extract(from: $0) == nil ? nil : names }
@@ -79,7 +80,7 @@ extension Step where Element: CasePathable {
     _ path: Path, _ names: [String], _ value: KeyPath<Child, Value>,
     _ child: ChildLocations<Child>, _ make: @escaping (Value, [Element], State) -> Child?
   ) {
-    pattern = names + [LocationOutline.placeholder(value)]
+    pattern = { names + [LocationOutline.placeholder(value)] }
     type = Child.self
     let length = names.count + 1
     self.length = length

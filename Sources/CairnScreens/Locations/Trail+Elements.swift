@@ -35,7 +35,7 @@ extension ElementLocations {
         return step?.continuation.open(&element, &reader) ?? false
       })
     outline = { outline in
-      outline.addStack(steps.map { ($0.pattern, $0.type, $0.continuation.outline) })
+      outline.addStack(steps.map { ($0.pattern(), $0.type, $0.continuation.outline) })
     }
   }
 
