@@ -79,7 +79,7 @@ struct HostileBodyTests {
       #expect(try await status(String(repeating: "n", count: 256), type) == 200)
       #expect(try await status(String(repeating: "n", count: 257), type) == 413)
       let marks = "a" + String(repeating: "\u{301}\u{323}", count: 16_000)
-      #expect([400, 413].contains(try await status(marks, type)))
+      #expect(try await status(marks, type) == (type == Self.urlencoded ? 413 : 400))
     }
   }
 

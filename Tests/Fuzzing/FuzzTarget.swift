@@ -20,7 +20,8 @@ extension FuzzTarget {
 /// All targets.
 let fuzzTargets: [any FuzzTarget.Type] = [
   RequestTargets.self, Cookies.self, Forwardings.self, Origins.self, Encodings.self, Forms.self,
-  PageTokens.self, Locations.self, Snapshots.self, Templates.self, Journals.self,
+  URLEncodedForms.self, PageTokens.self, Locations.self, Snapshots.self, Templates.self,
+  Journals.self,
 ]
 
 extension Sequence<UInt8> {

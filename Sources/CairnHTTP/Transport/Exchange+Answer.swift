@@ -16,21 +16,13 @@ extension Exchange {
     case .refusedWithBody(let status): return refuse(status, closing: true)
     case .answered(let response): return queue(response, closing: received > 0)
     case .waiting(let pending): return settle(pending)
-    case .parts(let form):
-      guard form.isComplete else { return refuse(.badRequest, closing: true) }
+    case .form(let form):
+      if let status = form.end() { return refuse(status, closing: true) }
       storage.form = form.fields
       storage.files = form.files
       return respond()
-    case .body(let bytes, isForm: false):
+    case .body(let bytes):
       storage.body = bytes
-      return respond()
-    case .body(let bytes, isForm: true):
-      do throws(FormRefusal) {
-        storage.form = try FormDecoder.decode(
-          bytes, of: connection, limits: daemon.configuration.limits)
-      } catch {
-        return refuse(error.status, closing: true)
-      }
       return respond()
     }
   }

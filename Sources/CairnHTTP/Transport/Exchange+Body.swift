@@ -6,7 +6,7 @@ extension Exchange {
     received += count
     clock.note(received: received)
     switch phase {
-    case .parts(let form):
+    case .form(let form):
       let size = form.size
       let refusal = form.read(UnsafeRawBufferPointer(start: data, count: count))
       let more = form.size - size
@@ -17,7 +17,7 @@ extension Exchange {
       } else {
         phase = .refusedWithBody(.serviceUnavailable)
       }
-    case .body(var bytes, let isForm):
+    case .body(var bytes):
       // Taken out of the phase, so that it grows in place.
       phase = .ignored
       guard daemon.bytesInFlight.take(count) else {
@@ -26,7 +26,7 @@ extension Exchange {
       }
       kept += count
       bytes.append(contentsOf: UnsafeRawBufferPointer(start: data, count: count))
-      phase = .body(bytes, isForm: isForm)
+      phase = .body(bytes)
     default: break
     }
     return .YES

@@ -51,12 +51,14 @@ extension Exchange {
             uploads: daemon.uploads,
             client: HTTPRequest(storage: storage).clientGroup)
         else { return refuse(.badRequest) }
-        phase = .parts(form)
+        phase = .form(form)
+      } else if body == .form {
+        phase = .form(URLEncodedForm(limits: configuration.limits))
       } else {
         var bytes: [UInt8] = []
         // What does not arrive takes no memory of this.
         bytes.reserveCapacity(min(fields?.bodySize ?? 0, configuration.limits.maxBodySize))
-        phase = .body(bytes, isForm: body == .form)
+        phase = .body(bytes)
       }
       if announcesBody { clock.enter(.receiving) }
     case .refuseAfterBody(let status):

@@ -17,10 +17,10 @@ import Synchronization
 final class Exchange {
   enum Phase {
     case head
-    /// The body is kept, to be decoded as a form where it is one.
-    case body([UInt8], isForm: Bool)
-    /// The body is read as it arrives.
-    case parts(MultipartForm)
+    /// The body is kept as it is.
+    case body([UInt8])
+    /// The body is a form, which is read as it arrives.
+    case form(any FormReader)
     case ignored
     /// Everything is read, or nothing came; answer by this.
     case refused(HTTPStatus)

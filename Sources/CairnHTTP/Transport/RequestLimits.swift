@@ -17,8 +17,7 @@ public struct RequestLimits: Sendable {
   public var maxFiles = 32
   /// A form of more fields is answered with 413.
   public var maxFields = 1000
-  /// A form with a longer name of a field is answered with 413, or with 400 where it is too long to
-  /// be read at all.
+  /// A form with a longer name of a field is answered with 413.
   public var maxFieldNameSize = 256
   /// A form with a longer field is answered with 413.
   public var maxFieldSize = 256 * 1024

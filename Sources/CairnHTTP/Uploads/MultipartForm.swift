@@ -1,16 +1,11 @@
-import Logging
-
 /// A form of several parts as it arrives: what is typed is kept in memory, files go to disk.
-///
-/// Not Sendable: it is used on one thread.
-final class MultipartForm {
+final class MultipartForm: FormReader {
   private let limits: RequestLimits
   private let uploads: Uploads
   private let client: AddressGroup?
   private var parser: MultipartParser
   private(set) var fields: [(name: String, value: String)] = []
   private(set) var files: [HTTPFile] = []
-  /// How many bytes it keeps in memory, about.
   private(set) var size = 0
 
   private var part = MultipartParser.Header()
@@ -34,10 +29,9 @@ final class MultipartForm {
     self.client = client
   }
 
-  /// Whether the form is there from beginning to end.
-  var isComplete: Bool { parser.isComplete }
+  /// A form must have its end.
+  func end() -> HTTPStatus? { parser.isComplete ? nil : .badRequest }
 
-  /// Takes what has arrived; answers the status with which the form is refused.
   func read(_ bytes: UnsafeRawBufferPointer) -> HTTPStatus? {
     let isRead = parser.read(bytes) { event in
       refusal = take(event)
@@ -50,7 +44,7 @@ final class MultipartForm {
     switch event {
     case .begin(let part): begin(part)
     case .bytes(let bytes): writer.map { write(bytes, to: $0) } ?? keep(bytes)
-    case .end: end()
+    case .end: endPart()
     }
   }
 
@@ -90,7 +84,7 @@ final class MultipartForm {
     return nil
   }
 
-  private func end() -> HTTPStatus? {
+  private func endPart() -> HTTPStatus? {
     if let writer {
       files.append(writer.end(of: part))
       self.writer = nil
@@ -102,28 +96,4 @@ final class MultipartForm {
     value.removeAll(keepingCapacity: true)
     return nil
   }
-}
-
-extension HTTPRequest {
-  /// A form of several parts as a server reads it, for transports that have no socket.
-  package static func form(
-    of body: [UInt8], contentType: String, limits: RequestLimits
-  ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
-    guard body.count <= limits.maxBodySize + limits.maxUploadSize else {
-      throw FormRefusal(status: .contentTooLarge)
-    }
-    let uploads = Uploads(
-      in: nil, limit: limits.maxUploadSize, logger: Logger(label: "cairn.uploads"))
-    guard let form = MultipartForm(contentType: contentType, limits: limits, uploads: uploads)
-    else { throw FormRefusal(status: .badRequest) }
-    if let status = body.withUnsafeBytes({ form.read($0) }) { throw FormRefusal(status: status) }
-    guard form.isComplete else { throw FormRefusal(status: .badRequest) }
-    return (form.fields, form.files)
-  }
-}
-
-/// A form that is not what it has to be.
-package struct FormRefusal: Error {
-  /// What it is answered with.
-  package let status: HTTPStatus
 }

@@ -5,8 +5,7 @@
 /// Reads a form of several parts (RFC 7578) as it arrives, each byte once: what it keeps is shorter than the header
 /// of a part.
 ///
-/// libmicrohttpd's post processor would have to be given the form whole, and may take a step a byte. This is
-/// strict where browsers all do the same, so that nobody has to agree with it on anything else.
+/// This is strict where browsers all do the same, so that nobody has to agree with it on anything else.
 struct MultipartParser {
   /// What a part says of itself.
   struct Header: Equatable {

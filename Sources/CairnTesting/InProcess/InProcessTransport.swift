@@ -77,16 +77,13 @@ public struct InProcessTransport: BrowserTransport {
       body: request.method == .head ? [] : response.body.withUnsafeBytes { Array($0) })
   }
 
-  /// The fields of an urlencoded body, which are written as a query is, or what is in one of several parts.
+  /// The fields and files of a body that is a form.
   private static func form(
     _ request: BrowserRequest, _ limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
     let type = request.header("Content-Type") ?? ""
-    if type.hasPrefix("multipart/form-data") {
-      return try HTTPRequest.form(of: request.body, contentType: type, limits: limits)
-    }
-    guard type.hasPrefix("application/x-www-form-urlencoded") else { return ([], []) }
-    let query = String(decoding: request.body, as: UTF8.self)
-    return (HTTPRequest(target: "/?" + query)?.queryItems ?? [], [])
+    let types = ["application/x-www-form-urlencoded", "multipart/form-data"]
+    guard types.contains(where: { type.hasPrefix($0) }) else { return ([], []) }
+    return try HTTPRequest.form(of: request.body, contentType: type, limits: limits)
   }
 }

@@ -3,8 +3,8 @@ import Synchronization
 
 @testable import CairnHTTP
 
-/// A server on a port of this machine that keeps the form that it got last: forms are decoded in no other
-/// place.
+/// A server on a port of this machine that keeps the form that it got last: forms of both types are read as
+/// they arrive.
 final class FormServer: HTTPResponder {
   private let form = Mutex<[(name: String, value: String)]>([])
 

@@ -1,0 +1,48 @@
+import Logging
+
+/// Reads a form piece by piece as it arrives.
+///
+/// Readers aren't Sendable: each is used on one thread.
+protocol FormReader: AnyObject {
+  /// The complete fields, in order.
+  var fields: [(name: String, value: String)] { get }
+  /// The complete files, in order.
+  var files: [HTTPFile] { get }
+  /// The approximate number of bytes that are kept in memory. It never decreases.
+  var size: Int { get }
+
+  /// Reads a piece of the body. Returns the status for a form that is refused.
+  func read(_ bytes: UnsafeRawBufferPointer) -> HTTPStatus?
+
+  /// Ends the form. Returns the status for a form that is refused.
+  func end() -> HTTPStatus?
+}
+
+/// A form that isn't valid, or exceeds a limit.
+package struct FormRefusal: Error {
+  /// The status of the response.
+  package let status: HTTPStatus
+}
+
+extension HTTPRequest {
+  /// A form as a server reads it, for transports without a socket.
+  package static func form(
+    of body: [UInt8], contentType: String, limits: RequestLimits
+  ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {
+    let isMultipart = contentType.hasPrefix("multipart/form-data")
+    guard body.count <= limits.maxBodySize + (isMultipart ? limits.maxUploadSize : 0) else {
+      throw FormRefusal(status: .contentTooLarge)
+    }
+    let uploads = Uploads(
+      in: nil, limit: limits.maxUploadSize, logger: Logger(label: "cairn.uploads"))
+    let reader: (any FormReader)? =
+      isMultipart
+      ? MultipartForm(contentType: contentType, limits: limits, uploads: uploads)
+      : URLEncodedForm(limits: limits)
+    guard let reader else { throw FormRefusal(status: .badRequest) }
+    if let status = body.withUnsafeBytes({ reader.read($0) }) ?? reader.end() {
+      throw FormRefusal(status: status)
+    }
+    return (reader.fields, reader.files)
+  }
+}
