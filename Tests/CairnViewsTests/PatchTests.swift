@@ -277,4 +277,22 @@ struct PatchTests {
     let other = renderPage(Page(model: Model(Content())), context)
     #expect(other.regions?.digest != one.digest)
   }
+
+  @Test func `hashes of another key make a patch larger, and not wrong`() throws {
+    var content = Content()
+    var context = PageContext()
+    context.regionKey = RegionHash.Key(Array(repeating: 9, count: 16))
+    let before = renderPage(Page(model: Model(content)), context)
+    let shown = PatchedPage.layers(before.bytes.string)
+    let regions = before.regions ?? PageRegions()
+    content.second[1].text = "Other"
+    let patch = rendered(content, as: .patch(PatchOrder(of: regions, url: nil)))
+    let (said, now) = try PatchedPage.applying(patch.text, to: shown)
+    #expect(said.from == Hex.text(regions.digest))
+    #expect(
+      PatchedPage.comparable(now)
+        == PatchedPage.comparable(PatchedPage.layers(rendered(content).text)))
+    let small = rendered(content, as: .patch(PatchOrder(of: rendered(Content()).regions, url: nil)))
+    #expect(patch.text.utf8.count > small.text.utf8.count)
+  }
 }

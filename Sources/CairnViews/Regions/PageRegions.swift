@@ -46,7 +46,10 @@ package struct PageRegions: Sendable, Equatable {
     for layer in layers {
       hash.mix(layer.identity)
       hash.mix(layer.rest)
+      // With their numbers, no two pages are the same sequence.
+      hash.mix(UInt64(layer.parts.count))
       for part in layer.parts { hash.mix(part) }
+      hash.mix(UInt64(layer.runs.count))
       for end in layer.runs { hash.mix(UInt64(end)) }
     }
     digest = hash.value

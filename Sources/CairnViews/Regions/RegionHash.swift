@@ -1,32 +1,71 @@
-/// A hash of markup with a key, so that nobody who does not know it can make two texts that look the same to it.
+/// A keyed hash of what a page consists of. Its outputs are sent to browsers, which send them back.
+///
+/// **Construction.** Texts of up to 64 bytes are hashed by SipHash-2-4. Longer texts are first compressed by
+/// NH, the universal hash function of UMAC (Black, Halevi, Krawczyk, Krovetz, and Rogaway, CRYPTO 1999), with
+/// words of 64 bits as in VMAC (Krovetz and Dai, 2007). Each 1,024 bytes become 16 bytes. SipHash-2-4 of those
+/// and of the text's length is the hash. Sequences of numbers and texts are hashed by SipHash-2-4, and each text
+/// in them by its own hash.
+///
+/// **Key.** 128 bits. SipHash-2-4 of a counter expands them to separate keys for short texts, long texts,
+/// sequences, and NH.
+///
+/// **Output.** 64 bits.
+///
+/// **Bound.** Without the key, two texts have the same hash with a probability of at most 2⁻⁶³: 2⁻⁶⁴ for NH,
+/// plus 2⁻⁶⁴ for the output. Among *q* texts of a client's choice, any two have the same hash with a
+/// probability of at most *q*²·2⁻⁶⁴. Both assume that SipHash-2-4 is a pseudorandom function, so the outputs
+/// don't disclose the key of NH.
 package struct RegionHash {
-  /// The key of a server, and of all that share its secret.
+  /// The key of a server, and of all servers with its secret.
   package struct Key: Sendable {
-    let first: UInt64
-    let second: UInt64
+    /// The keys of ``Use``, two words for each, and then the key of NH.
+    let words: [UInt64]
 
-    /// - Parameter bytes: At least 16, of which nobody else knows.
+    /// - Parameter bytes: At least 16 secret bytes, of which the first 16 are used.
     package init(_ bytes: [UInt8]) {
-      (first, second) = bytes.withUnsafeBytes {
-        (
-          $0.loadUnaligned(as: UInt64.self),
-          $0.loadUnaligned(fromByteOffset: 8, as: UInt64.self) | 1
-        )
+      words = bytes.withUnsafeBytes { bytes in
+        let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        let second = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        return (0..<UInt64(Key.nhStart + RegionHash.blockSize / 8)).map { index in
+          var hash = SipHash(first, second)
+          hash.add(index)
+          return hash.value()
+        }
       }
+    }
+
+    /// What a key of SipHash is used for.
+    enum Use: Int, CaseIterable {
+      case shortText, longText, sequence
+    }
+
+    static let nhStart = 2 * Use.allCases.count
+
+    func sipHash(_ use: Use) -> SipHash {
+      SipHash(words[2 * use.rawValue], words[2 * use.rawValue + 1])
     }
   }
 
-  private(set) var value: UInt64
+  /// The longest text that is hashed by SipHash alone.
+  static let shortLimit = 64
+  /// The number of bytes that NH compresses at once.
+  static let blockSize = 1024
+
+  private var hash: SipHash
   private let key: Key
+
+  // MARK: Texts
 
   /// The hash of the markup of a part, which is never 0.
   static func of(_ markup: Slice<UnsafeRawBufferPointer>, _ key: Key) -> UInt64 {
-    var hash = start(key, 0)
-    hash.mix(UnsafeRawBufferPointer(rebasing: markup))
-    return hash.value == 0 ? 1 : hash.value
+    let text = UnsafeRawBufferPointer(rebasing: markup)
+    let value =
+      text.count <= shortLimit
+      ? SipHash.of(text, key.words[0], key.words[1]) : long(text, key)
+    return value == 0 ? 1 : value
   }
 
-  /// The hash of the markup of a part, which is opened by another tag than it was with.
+  /// The hash of the markup of a part, with another opening tag than the part has.
   static func of(
     _ content: Slice<UnsafeRawBufferPointer>, openedBy tag: StaticString, _ key: Key
   ) -> UInt64 {
@@ -34,54 +73,81 @@ package struct RegionHash {
     return markup.withUnsafeBytes { of($0[...], key) }
   }
 
-  static func start(_ key: Key, _ count: Int) -> RegionHash {
-    RegionHash(value: key.first ^ UInt64(truncatingIfNeeded: count), key: key)
-  }
-
-  mutating func mix(_ word: UInt64) {
-    value = Self.folded(value ^ word, key.second) ^ (word &>> 32)
-  }
-
-  /// Takes in who a part is, and what it is.
-  mutating func mix(_ part: PageRegions.Part) {
-    value = Self.folded(value ^ part.id, key.second ^ part.hash) ^ part.hash
-  }
-
-  /// Takes in bytes, and how many they are.
-  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
-    guard let base = bytes.baseAddress else { return mix(0) }
-    let count = bytes.count
-    var offset = 0
-    var (one, other) = (value ^ UInt64(count), key.first)
-    while offset &+ 32 <= count {
-      // Two chains: each waits for its own multiplication.
-      one = Self.folded(Self.word(base, offset) ^ key.second, Self.word(base, offset &+ 8) ^ one)
-      other = Self.folded(
-        Self.word(base, offset &+ 16) ^ key.second, Self.word(base, offset &+ 24) ^ other)
-      offset &+= 32
-    }
-    var hash = one ^ other
-    while offset &+ 8 <= count {
-      hash = Self.folded(Self.word(base, offset) ^ key.first, hash ^ key.second)
-      offset &+= 8
-    }
-    if offset < count {
-      var word: UInt64 = 1
-      while offset < count {
-        word = word &<< 8 | UInt64(base.load(fromByteOffset: offset, as: UInt8.self))
-        offset &+= 1
+  private static func long(_ text: UnsafeRawBufferPointer, _ key: Key) -> UInt64 {
+    var hash = key.sipHash(.longText)
+    guard let base = text.baseAddress else { return hash.value() }
+    key.words.withUnsafeBufferPointer { words in
+      guard let nhKey = words.baseAddress.map({ $0 + Key.nhStart }) else { return }
+      var offset = 0
+      while offset < text.count {
+        let count = min(blockSize, text.count &- offset)
+        let compressed = nh(base + offset, count: count, nhKey)
+        hash.add(UInt64(truncatingIfNeeded: compressed))
+        hash.add(UInt64(truncatingIfNeeded: compressed &>> 64))
+        offset &+= count
       }
-      hash = Self.folded(word ^ key.first, hash ^ key.second)
     }
-    value = Self.folded(hash ^ key.first, UInt64(count) ^ key.second)
+    hash.add(UInt64(text.count))
+    return hash.value()
   }
 
-  private static func word(_ base: UnsafeRawPointer, _ offset: Int) -> UInt64 {
-    base.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+  /// NH of up to 1,024 bytes: the sum of the products of the words of each pair, with the key added to each.
+  private static func nh(
+    _ base: UnsafeRawPointer, count: Int, _ key: UnsafePointer<UInt64>
+  ) -> UInt128 {
+    // Two sums: the additions of one don't wait for those of the other.
+    var (one, other) = (0 as UInt128, 0 as UInt128)
+    var (offset, key) = (0, key)
+    while offset &+ 32 <= count {
+      one &+= product(base.word(at: offset), base.word(at: offset &+ 8), key)
+      other &+= product(base.word(at: offset &+ 16), base.word(at: offset &+ 24), key + 2)
+      offset &+= 32
+      key += 4
+    }
+    if offset &+ 16 <= count {
+      one &+= product(base.word(at: offset), base.word(at: offset &+ 8), key)
+      offset &+= 16
+      key += 2
+    }
+    // Zeros fill the last pair. The text's length is hashed as well.
+    let rest = count &- offset
+    if rest >= 8 {
+      let second = base.word(at: offset &+ 8, count: rest &- 8)
+      other &+= product(base.word(at: offset), second, key)
+    } else if rest > 0 {
+      other &+= product(base.word(at: offset, count: rest), 0, key)
+    }
+    return one &+ other
   }
 
-  private static func folded(_ one: UInt64, _ other: UInt64) -> UInt64 {
-    let product = one.multipliedFullWidth(by: other)
-    return product.high ^ product.low
+  private static func product(
+    _ first: UInt64, _ second: UInt64, _ key: UnsafePointer<UInt64>
+  ) -> UInt128 {
+    UInt128(first &+ key[0]) &* UInt128(second &+ key[1])
   }
+
+  // MARK: Sequences
+
+  /// Begins a sequence with a number.
+  static func start(_ key: Key, _ count: Int) -> RegionHash {
+    var hash = RegionHash(hash: key.sipHash(.sequence), key: key)
+    hash.mix(UInt64(truncatingIfNeeded: count))
+    return hash
+  }
+
+  mutating func mix(_ word: UInt64) { hash.add(word) }
+
+  /// Adds the identity of a part, and its hash.
+  mutating func mix(_ part: PageRegions.Part) {
+    hash.add(part.id)
+    hash.add(part.hash)
+  }
+
+  /// Adds a text.
+  mutating func mix(_ bytes: UnsafeRawBufferPointer) {
+    hash.add(Self.of(bytes[...], key))
+  }
+
+  /// The hash of the sequence.
+  var value: UInt64 { hash.value() }
 }
