@@ -85,7 +85,7 @@ let package = Package(
     ),
     .target(
       name: "CairnViews",
-      dependencies: ["CairnCases", "CairnFeatures", issueReporting, collections]
+      dependencies: ["CairnBytes", "CairnCases", "CairnFeatures", issueReporting, collections]
     ),
     // What joins the stores of reducers with views and screens: models need neither.
     .target(

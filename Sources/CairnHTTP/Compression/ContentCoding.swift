@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A way to compress a body, RFC 9110 section 8.4.1.
 enum ContentCoding: String, Sendable {
   case gzip, deflate
@@ -60,13 +62,5 @@ extension Slice<UnsafeBufferPointer<UInt8>> {
     while let first = slice.first, first == 0x20 || first == 0x09 { slice.removeFirst() }
     while let last = slice.last, last == 0x20 || last == 0x09 { slice.removeLast() }
     return slice
-  }
-
-  /// Whether this is a lower-case word, in any case.
-  func isWord(_ word: StaticString) -> Bool {
-    guard count == word.utf8CodeUnitCount else { return false }
-    return word.withUTF8Buffer { word in
-      zip(self, word).allSatisfy { $0.lowercasedASCII == $1 }
-    }
   }
 }

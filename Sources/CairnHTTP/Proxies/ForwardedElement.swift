@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// One element of a `Forwarded` field, RFC 7239: what one proxy says of how it was reached.
 struct ForwardedElement: Equatable {
   /// The value of `for`: an address, or a name that hides one.
@@ -19,16 +21,11 @@ struct ForwardedElement: Equatable {
   }
 
   private mutating func set(_ name: ArraySlice<UInt8>, _ value: [UInt8]) {
-    func isNamed(_ word: StaticString) -> Bool {
-      word.withUTF8Buffer { word in
-        name.count == word.count && zip(name, word).allSatisfy { $0.lowercasedASCII == $1 }
-      }
-    }
-    if isNamed("for") {
+    if name.isWord("for") {
       client = value
-    } else if isNamed("proto") {
+    } else if name.isWord("proto") {
       scheme = value
-    } else if isNamed("host") {
+    } else if name.isWord("host") {
       host = value
     }
   }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// How a client has reached the first of the trusted proxies, as far as they say so.
 ///
 /// Anybody can send these fields, and proxies append to what is there. So they are read from their

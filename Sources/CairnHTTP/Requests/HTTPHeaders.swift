@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Header fields in order; names are compared without regard to case.
 public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral, RandomAccessCollection {
   private var fields: [(name: String, value: String)]
@@ -43,19 +45,5 @@ public struct HTTPHeaders: Sendable, ExpressibleByDictionaryLiteral, RandomAcces
   /// wants).
   public mutating func append(_ name: String, _ value: String) {
     fields.append((name: name, value: value))
-  }
-}
-
-extension String {
-  /// Equality of ASCII text without regard to case.
-  func equalsIgnoringCase(_ other: String) -> Bool {
-    guard utf8.count == other.utf8.count else { return false }
-    return zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
-  }
-}
-
-extension UInt8 {
-  var lowercasedASCII: UInt8 {
-    self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
   }
 }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension HTTPRequest {
   /// All `Cookie` fields as one, as RFC 6265 would have had it; nil without any.
   package var cookieField: String? {
@@ -18,7 +20,7 @@ extension HTTPRequest {
 
   /// The value of the first cookie of this name.
   public func cookie(_ name: String) -> String? {
-    cookies.first { $0.name.hasBytes(of: name) }?.value
+    cookies.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
   private static func trimmed(_ text: Substring.UTF8View.SubSequence) -> String {

@@ -78,9 +78,7 @@ struct RequestTarget: Sendable {
     if first == UInt8(ascii: "/") || (first == UInt8(ascii: "*") && end == 1) { return 0 }
     for scheme in ["http://", "https://"] {
       let prefix = scheme.utf8
-      guard end > prefix.count,
-        zip(target, prefix).allSatisfy({ $0.0 | 0x20 == $0.1 | 0x20 })
-      else { continue }
+      guard end > prefix.count, target[..<prefix.count].equalsIgnoringCase(prefix) else { continue }
       let authority = target[prefix.count..<end]
       return authority.firstIndex(of: UInt8(ascii: "/")) ?? end
     }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension StaticFile {
   /// The fields of a request that ask for a part of a file, RFC 9110 sections 13.1.5 and 14.2.
   struct RangeRequest {
@@ -21,7 +23,7 @@ extension StaticFile {
   /// - Parameter whole: The response with the whole file, not compressed: a range counts the bytes of that.
   func part(_ request: RangeRequest, of whole: HTTPResponse) -> HTTPResponse? {
     // Files have no date, so only their tag can be right, and a weak one isn't.
-    if let ifRange = request.ifRange, whole.headers["ETag"]?.hasBytes(of: ifRange) != true {
+    if let ifRange = request.ifRange, whole.headers["ETag"]?.hasSameBytes(as: ifRange) != true {
       return nil
     }
     let size = whole.body.count

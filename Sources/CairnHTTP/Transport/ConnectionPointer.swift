@@ -64,9 +64,7 @@ struct ConnectionPointer: @unchecked Sendable {
   ) -> UnsafeBufferPointer<UInt8>? {
     var found: UnsafeBufferPointer<UInt8>?
     forEachHeader { fieldName, value in
-      guard fieldName.count == name.count,
-        zip(fieldName, name).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII })
-      else { return true }
+      guard fieldName.equalsIgnoringCase(name) else { return true }
       found = value
       return false
     }
@@ -112,9 +110,7 @@ struct ConnectionPointer: @unchecked Sendable {
     var values: [String] = []
     name.withBytes { name in
       forEachHeader { fieldName, value in
-        if fieldName.count == name.count,
-          zip(fieldName, name).allSatisfy({ $0.lowercasedASCII == $1.lowercasedASCII })
-        {
+        if fieldName.equalsIgnoringCase(name) {
           values.append(String(decoding: value, as: UTF8.self))
         }
         return true

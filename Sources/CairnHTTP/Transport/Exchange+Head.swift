@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CairnBytes
 
 #if canImport(Glibc)
   import Glibc
@@ -26,7 +27,7 @@ extension Exchange {
       method: storage.method, targetLength: target.length, hasReadableTarget: hasReadableTarget,
       headerSize: size, fields: fields, isHTTP10: isHTTP10)
     head.leavesMemory = leavesMemory(headerSize: size, fieldCount: connection.fieldCount)
-    head.isServerWide = storage.target.rawPath.hasBytes(of: "*")
+    head.isServerWide = storage.target.rawPath.hasSameBytes(as: "*")
     let announcesBody = fields?.announcesBody ?? true
     if announcesBody { head.contentType = connection.header("Content-Type") }
     switch head.verdict(

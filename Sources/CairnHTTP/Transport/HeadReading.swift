@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CairnBytes
 
 /// How the head of a request is checked after libmicrohttpd has read it. The library's version decides.
 package enum HeadReading: Sendable, CaseIterable {
@@ -17,7 +18,7 @@ package enum HeadReading: Sendable, CaseIterable {
 
   /// - Parameter libraryVersion: For example, "1.0.1".
   package init?(libraryVersion: String) {
-    if libraryVersion.hasBytes(of: "0.9.75") {
+    if libraryVersion.hasSameBytes(as: "0.9.75") {
       self = .memory
     } else if let major = Int(libraryVersion.prefix { $0 != "." }), major >= 1 {
       self = .fields

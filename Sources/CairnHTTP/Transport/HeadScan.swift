@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import CairnBytes
 
 /// What the fields of a request's head say of where its body ends: read once more, and as strictly as
 /// RFC 9112 has it.

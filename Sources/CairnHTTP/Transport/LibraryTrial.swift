@@ -1,3 +1,4 @@
+import CairnBytes
 import Logging
 import Synchronization
 
@@ -92,7 +93,7 @@ private final class TrialResponder: HTTPResponder {
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {
     served.add(1, ordering: .sequentiallyConsistent)
-    guard request.path.hasBytes(of: "/stream") else { return .now(.text("served")) }
+    guard request.path.hasSameBytes(as: "/stream") else { return .now(.text("served")) }
     stream.send(Array("first".utf8))
     return .now(HTTPResponse(body: .stream(stream)))
   }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// What the head of a request says about whether and how its body is read.
 struct RequestHead {
   var method: HTTPMethod

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// The header of a part of a form, as it is read line by line.
 struct PartHeader {
   /// The most bytes of all its lines.

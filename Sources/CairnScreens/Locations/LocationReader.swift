@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// What is left of a location while it is opened: each place takes what it names.
 public struct LocationReader: Sendable {
   /// The segments that nothing was opened for yet, from the outermost.

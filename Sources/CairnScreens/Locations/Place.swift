@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Where a presented child stands in the location: segments before it, and how it is made from them.
 ///
 /// ```swift

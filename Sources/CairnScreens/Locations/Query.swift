@@ -1,3 +1,4 @@
+import CairnBytes
 import IssueReporting
 
 /// Where a value of a state stands in the query of its location: `?status=open&page=2`.

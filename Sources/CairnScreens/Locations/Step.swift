@@ -1,3 +1,4 @@
+import CairnBytes
 public import CairnCases
 
 /// One kind of element on a stack: the segments that it stands for in a ``Trail``, and how it is made

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// How the elements of a stack stand in the location, each by itself.
 struct ElementLocations<State, Element> {
   let segments: (Element) -> [String]

@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension Trail {
   /// A stack of which the last element's segment opens all.
   init<Value: LocationValue>(

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// The elements of a stack while they are opened, from the bottom to the top.
 struct TrailWalk<State, Element> {
   private let elements: ElementLocations<State, Element>

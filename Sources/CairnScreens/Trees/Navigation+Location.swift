@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnViews
 import Foundation
 

@@ -1,3 +1,4 @@
+import CairnBytes
 public import CairnFeatures
 import CairnReducers
 public import CairnScreens

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 import Logging
 
@@ -81,7 +82,7 @@ final class Edge: HTTPResponder, Sendable {
 
   private func answer(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if request.isRead, let response = misdirection(of: request) { return .now(response) }
-    if request.isRead, request.rawPath.hasBytes(of: HealthCheck.path) { return health.answer() }
+    if request.isRead, request.rawPath.hasSameBytes(as: HealthCheck.path) { return health.answer() }
     let answer = pages.respond(to: request, in: trace)
     guard isSecure(request) else { return answer }
     switch answer {

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 
 /// Decides whether a request names this server by a name of its own.
@@ -24,7 +25,9 @@ struct HostCheck: Sendable {
     guard let host else { return true }
     if isUsual(host) { return true }
     guard let origin = Origin(scheme: "http", hostHeader: host) else { return false }
-    if names.contains(where: { $0.hasBytes(of: origin.host) }) || origin.isLoopback { return true }
+    if names.contains(where: { $0.hasSameBytes(as: origin.host) }) || origin.isLoopback {
+      return true
+    }
     let address =
       origin.host.utf8.first == UInt8(ascii: "[")
       ? String(origin.host.dropFirst().dropLast()) : origin.host

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 
 /// Answers who collects metrics, on a port of its own: what they say is not for everybody.
@@ -12,7 +13,7 @@ struct MetricsResponder: HTTPResponder {
     guard hosts.admits(request.host) else {
       return .now(HTTPErrorPage.response(.misdirectedRequest))
     }
-    guard request.isRead, request.rawPath.hasBytes(of: Self.path) else {
+    guard request.isRead, request.rawPath.hasSameBytes(as: Self.path) else {
       return .now(HTTPErrorPage.response(.notFound))
     }
     return .now(

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 import CairnViews
 
@@ -36,15 +37,15 @@ struct SubmittedForm {
     var uploads: [UInt64: Upload] = [:]
     for (name, value) in form {
       // Bytes, not texts: whoever sends a form makes up its names.
-      if name.hasBytes(of: Self.tokenName) {
+      if name.hasSameBytes(as: Self.tokenName) {
         token = value
-      } else if name.hasBytes(of: Self.tapName) {
+      } else if name.hasSameBytes(as: Self.tapName) {
         tap = Hex.parse(value) ?? 0
-      } else if name.hasBytes(of: Self.numberName) {
+      } else if name.hasSameBytes(as: Self.numberName) {
         number = UInt32(value) ?? 0
-      } else if name.hasBytes(of: Self.forkName) {
+      } else if name.hasSameBytes(as: Self.forkName) {
         asksForScene = true
-      } else if name.hasBytes(of: Self.backName) {
+      } else if name.hasSameBytes(as: Self.backName) {
         layer = Hex.parse(value)
       } else if let name = FieldName.parse(name) {
         if name.check == FieldCheck.file {
@@ -80,12 +81,12 @@ struct SubmittedForm {
       : SubmissionDigest(
         // The token isn't stored: with it, nobody who reads the store can try out secrets.
         fields: fields.contains(where: \.isSecret)
-          ? form : form.filter { !$0.name.hasBytes(of: Self.tokenName) }, files: files)
+          ? form : form.filter { !$0.name.hasSameBytes(as: Self.tokenName) }, files: files)
   }
 
   /// Whether a value says which form of a script it is, and what it is to do.
   private static func isOfScript(_ name: String) -> Bool {
-    [numberName, tapName, forkName, backName].contains { name.hasBytes(of: $0) }
+    [numberName, tapName, forkName, backName].contains { name.hasSameBytes(as: $0) }
   }
 
   private static let tokenName = "~token"

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 import CairnScreens
 import CairnViews
@@ -21,7 +22,7 @@ extension PageResponder {
 
   private func requester(_ request: HTTPRequest, _ visitor: Visitor) -> StreamFlow.Requester {
     // A session has a few streams, which pages of other sites must not take.
-    if let site = request.headers["Sec-Fetch-Site"], !site.hasBytes(of: "same-origin") {
+    if let site = request.headers["Sec-Fetch-Site"], !site.hasSameBytes(as: "same-origin") {
       return .otherSite
     }
     guard request.method != .head else { return .probe }

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnDependencies
 import CairnFeatures
 import CairnReducers

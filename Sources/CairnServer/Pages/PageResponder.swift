@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnDependencies
 import CairnFeatures
 import CairnHTTP
@@ -123,7 +124,7 @@ final class PageResponder: HTTPResponder, Sendable {
   /// - Parameter trace: The request's span; `nil` if the process has no tracer.
   func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
-    if request.isRead, request.rawPath.hasBytes(of: LiveStream.path) {
+    if request.isRead, request.rawPath.hasSameBytes(as: LiveStream.path) {
       return stream(to: request)
     }
     guard (request.query ?? "").utf8.count(where: { $0 == UInt8(ascii: "&") }) < Self.itemLimit

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnFeatures
 import CairnScreens
 import CustomDump

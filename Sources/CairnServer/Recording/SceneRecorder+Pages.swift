@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnDependencies
 import CairnFeatures
 import CairnHTTP
@@ -20,7 +21,7 @@ struct JournalRecorder: Recorder {
   }
 
   func answer(toFormOf request: HTTPRequest) -> HTTPResponse? {
-    guard request.form.contains(where: { $0.name.hasBytes(of: "~token") && $0.value.isEmpty })
+    guard request.form.contains(where: { $0.name.hasSameBytes(as: "~token") && $0.value.isEmpty })
     else { return nil }
     let query = Location.items(request.query ?? "")
     guard let mark = SceneMark(query: query)?.scene,

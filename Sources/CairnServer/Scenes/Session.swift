@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 import CairnSessions
 import Dispatch
@@ -177,7 +178,7 @@ final class Session: Sendable {
   /// The scene with a mark, where it is in memory.
   func scene(_ mark: String) -> LiveScene? {
     state.withLock { state in
-      guard let index = state.scenes.lastIndex(where: { $0.mark?.hasBytes(of: mark) == true })
+      guard let index = state.scenes.lastIndex(where: { $0.mark?.hasSameBytes(as: mark) == true })
       else { return nil }
       state.scenes[index].noteUse()
       state.latest = state.scenes[index].record?.mark

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// Scheme, host and port (RFC 6454), in the form in which two of them can be compared.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
@@ -29,7 +31,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   private init?<Text: Collection<UInt8>>(prefixOf text: Text, allowsRest: Bool) {
     for scheme in ["http", "https"] {
       let start = Array((scheme + "://").utf8)
-      guard text.prefix(start.count).map(Self.lowercase) == start else { continue }
+      guard text.prefix(start.count).map(\.lowercasedASCII) == start else { continue }
       let rest = text.dropFirst(start.count)
       let authority = rest.prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "?") }
       guard allowsRest || authority.count == rest.count else { return nil }
@@ -41,7 +43,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
 
   private init?(scheme: String, authority: some Collection<UInt8>) {
     // The longest name of a host has 253 characters, and a port six with its colon.
-    let authority = authority.prefix(261).map(Self.lowercase)
+    let authority = authority.prefix(261).map(\.lowercasedASCII)
     guard authority.count <= 260, let defaultPort = Self.defaultPort(scheme) else { return nil }
     let host: ArraySlice<UInt8>
     let rest: ArraySlice<UInt8>
@@ -76,10 +78,6 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
     case "https": 443
     default: nil
     }
-  }
-
-  private static func lowercase(_ byte: UInt8) -> UInt8 {
-    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
   private static func isNameCharacter(_ byte: UInt8) -> Bool {

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 
 /// Decides from its headers whether a POST comes from one of our own pages.
@@ -65,13 +66,13 @@ package struct OriginCheck: Sendable {
 
   package func verdict(_ headers: Headers, isTLS: Bool) -> Verdict {
     guard let own = ownOrigin(headers, isTLS: isTLS) else { return .refused(.hostMissing) }
-    if let site = headers.secFetchSite, !site.hasBytes(of: "same-origin"),
-      !site.hasBytes(of: "none")
+    if let site = headers.secFetchSite, !site.hasSameBytes(as: "same-origin"),
+      !site.hasSameBytes(as: "none")
     {
       return .refused(.fetchSite)
     }
     if let origin = headers.origin {
-      if origin.hasBytes(of: "null") { return .refused(.originOpaque) }
+      if origin.hasSameBytes(as: "null") { return .refused(.originOpaque) }
       guard let origin = Origin(origin) else { return .refused(.originMalformed) }
       return origin == own ? .accepted : .refused(.originForeign)
     }

@@ -1,3 +1,4 @@
+import CairnBytes
 import CairnHTTP
 import CairnViews
 
@@ -61,7 +62,7 @@ struct SceneDrafts: Equatable {
   /// Whether the same was typed into a field as others say.
   func hasText(of others: SceneDrafts, in field: UInt64) -> Bool {
     guard let own = shown[field], let other = others.shown[field] else { return false }
-    return own.typed.hasBytes(of: other.typed)
+    return own.typed.hasSameBytes(as: other.typed)
   }
 
   /// Keeps what was typed into a field; without its text where that would be too much.
@@ -95,7 +96,7 @@ struct SceneDrafts: Equatable {
   mutating func forgetShown(after form: SubmittedForm, of layer: UInt64, isCovered: Bool) {
     let others = form.fields.compactMap { field -> SubmittedField? in
       guard let typed = shown[field.name.id]?.typed,
-        isCovered || !typed.hasBytes(of: field.value)
+        isCovered || !typed.hasSameBytes(as: field.value)
       else { return nil }
       return SubmittedField(name: field.name, value: typed)
     }

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A scene as a store keeps it: its snapshot, which is bytes to the store, and its revision.
 public struct StoredScene: Hashable, Sendable {
   /// Names the scene among those of its session.
@@ -60,15 +62,11 @@ extension StoredScene.Mark: Comparable {
 
   /// Marks are equal where their bytes are, whatever Unicode says of their texts.
   public static func == (one: Self, other: Self) -> Bool {
-    var (one, other) = (one.text, other.text)
-    return one.withUTF8 { one in
-      other.withUTF8 { one.count == $0.count && one.elementsEqual($0) }
-    }
+    one.text.hasSameBytes(as: other.text)
   }
 
   public func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(bytesOf: text)
   }
 }
 

@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension StoredSession {
   /// Whose a session is, such as the id of the user who has signed in: a text of 1 to 256 bytes of
   /// UTF-8.
@@ -28,12 +30,11 @@ extension StoredSession {
 extension StoredSession.Owner: Hashable {
   /// By bytes, whatever Unicode says of the texts.
   public static func == (one: Self, other: Self) -> Bool {
-    one.text.utf8.elementsEqual(other.text.utf8)
+    one.text.hasSameBytes(as: other.text)
   }
 
   public func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(bytesOf: text)
   }
 }
 

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// What tells an untouched field from an edited one, without keeping the page.
 ///
 /// The name of a field carries the hash of its value as a browser submits it untouched. Where a
@@ -24,7 +26,7 @@ package enum FieldCheck {
 
   /// Whether two texts have the same bytes: who writes `é` in another spelling has edited it.
   static func areSame(_ one: String, _ other: String) -> Bool {
-    one.utf8.elementsEqual(other.utf8)
+    one.hasSameBytes(as: other)
   }
 
   /// `text` with LF for CRLF and CR, and U+FFFD for U+0000.
