@@ -91,8 +91,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (900, "900 bytes"), (64_000, "64 kB"), (1_500_000, "1500 kB"), (2_000_000, "2 MB"),
-    (10_485_760, "10 MB"),
+    (900, "900 bytes"), (64_000, "64 kB"), (1_500_000, "1.5 MB"), (2_000_000, "2 MB"),
+    (10_485_760, "10.4 MB"),
   ])
   func aLimitIsSaidInUnitsOfItsSize(limit: Int, text: String) {
     #expect(content(FileField("F", limit: limit) { _ in }).contains("larger than \(text)."))

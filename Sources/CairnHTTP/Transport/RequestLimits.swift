@@ -4,8 +4,8 @@ public struct RequestLimits: Sendable {
   public var maxTargetLength = 8 * 1024
   /// A longer request line and header together are answered with 431.
   ///
-  /// Each connection has memory for that much and 16 kB more, which libmicrohttpd clears for every
-  /// request: at 56 kB that was a third of a request's time.
+  /// Each connection has memory for that much and 16 KiB more, which libmicrohttpd clears for every
+  /// request: at 56 KiB that was a third of a request's time.
   public var maxHeaderSize = 16 * 1024
   /// A longer body is answered with 413. For a form of several parts, files don't count. If the announced length
   /// is up to ten times ``maxUploadSize``, the body is read to its end first and dropped. Otherwise it isn't read.

@@ -82,33 +82,33 @@ public struct ServerOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The most that is kept of a session's scenes, such as 500kB, 4MB or 1GB. "
-        + "[CAIRN_MAX_SESSION_SIZE] (default: 4MB)",
+      "The most that is kept of a session's scenes, such as 500kB, 4MB, or 4MiB. "
+        + "[CAIRN_MAX_SESSION_SIZE] (default: 4MiB)",
       valueName: "size"))
   private var maxSessionSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most that is kept of all sessions; the oldest go. [CAIRN_MAX_STORE_SIZE] (default: 1GB)",
+      "The most that is kept of all sessions; the oldest go. [CAIRN_MAX_STORE_SIZE] (default: 1GiB)",
       valueName: "size"))
   private var maxStoreSize: String?
 
   @Option(
     help: ArgumentHelp(
       "The most memory for scenes; others wait in the session store. [CAIRN_MAX_LIVE_SIZE] "
-        + "(default: 96MB)", valueName: "size"))
+        + "(default: 96MiB)", valueName: "size"))
   private var maxLiveSize: String?
 
   @Option(
     help: ArgumentHelp(
       "The most memory for requests and answers that are on their way; beyond it requests are "
-        + "refused. [CAIRN_MAX_IN_FLIGHT] (default: 64MB)", valueName: "size"))
+        + "refused. [CAIRN_MAX_IN_FLIGHT] (default: 64MiB)", valueName: "size"))
   private var maxInFlight: String?
 
   @Option(
     help: ArgumentHelp(
       "The most that the files of a form may have; the disk needs a hundred times as much. "
-        + "[CAIRN_MAX_UPLOAD_SIZE] (default: 10MB)", valueName: "size"))
+        + "[CAIRN_MAX_UPLOAD_SIZE] (default: 10MiB)", valueName: "size"))
   private var maxUploadSize: String?
 
   @Option(

@@ -46,19 +46,19 @@ public struct ServerSettings: Hashable, Sendable {
   /// until they are used. 1,000 unless told otherwise.
   public var maximumLiveScenes = 1000
   /// The most bytes that is kept of a session's scenes; beyond them its oldest scenes go, and a page that
-  /// would need more by itself is refused with 413. 4 MB unless told otherwise.
+  /// would need more by itself is refused with 413. 4 MiB unless told otherwise.
   public var maximumSessionSize = 4 * 1024 * 1024
   /// The most bytes that are kept of all sessions; beyond them those go that were not used for the
-  /// longest time. 1 GB unless told otherwise; a store in memory has a limit of its own.
+  /// longest time. 1 GiB unless told otherwise; a store in memory has a limit of its own.
   public var maximumStoreSize = 1024 * 1024 * 1024
   /// The most bytes of all scenes in memory, as far as that can be told from what is stored of them.
-  /// Beyond them they are in the session store alone until they are used. 96 MB unless told otherwise.
+  /// Beyond them they are in the session store alone until they are used. 96 MiB unless told otherwise.
   public var maximumLiveSize = 96 * 1024 * 1024
   /// The most bytes of bodies that have arrived and of answers that were not sent yet, all connections
-  /// together; beyond them requests are answered with 503, before their bodies are read. 64 MB unless
+  /// together; beyond them requests are answered with 503, before their bodies are read. 64 MiB unless
   /// told otherwise.
   public var maximumBytesInFlight = 64 * 1024 * 1024
-  /// The most bytes of the files that a form brings; more is answered with 413. 10 MB unless told otherwise.
+  /// The most bytes of the files that a form brings; more is answered with 413. 10 MiB unless told otherwise.
   /// All files that are on disk together, until the application has moved them or let go of them, may have a
   /// hundred times as many; beyond them forms with files are answered with 503.
   public var maximumUploadSize = 10 * 1024 * 1024
@@ -77,7 +77,7 @@ public struct ServerSettings: Hashable, Sendable {
   /// Whether scenes are recorded, and their pages have the controls of a recorder: for development. What
   /// users do and see is in the journals. Not unless told otherwise.
   public var recordsScenes = false
-  /// The most bytes of a scene's journal; what is older goes into the state that it begins with. 4 MB
+  /// The most bytes of a scene's journal; what is older goes into the state that it begins with. 4 MiB
   /// unless told otherwise.
   public var recordingLimit = 4 * 1024 * 1024
 

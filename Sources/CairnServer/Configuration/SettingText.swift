@@ -1,4 +1,5 @@
 import ArgumentParser
+import CairnBytes
 import CairnHTTP
 import Foundation
 import Logging
@@ -115,18 +116,11 @@ struct SettingText {
     }
   }
 
-  /// Digits and a unit: kB, MB or GB, of 1,024; bytes where there is none. From 64 kB to 1,024 GB.
+  /// A number of bytes from 64 kB to 1,024 GB, such as `500kB`, `4MB`, or `4MiB`.
   func size() throws -> Int {
-    let units = [("kB", 1 << 10), ("MB", 1 << 20), ("GB", 1 << 30)]
-    let unit = units.first { text.utf8.count > 2 && text.lowercased().hasSuffix($0.0.lowercased()) }
-    let digits = unit == nil ? text[...] : text.dropLast(2)
-    let smallest = 64 << 10
-    let largest = 1 << 40
-    guard !digits.isEmpty, digits.utf8.count <= 13, digits.utf8.allSatisfy(Self.isDigit),
-      let number = Int(digits), number <= largest,
-      (smallest...largest).contains(number * (unit?.1 ?? 1))
-    else { throw problem("is not a size from 64kB to 1024GB, such as 500kB, 4MB or 1GB") }
-    return number * (unit?.1 ?? 1)
+    guard let size = ByteSize.bytes(text), (64_000...1_024_000_000_000).contains(size)
+    else { throw problem("is not a size from 64kB to 1024GB, such as 500kB, 4MB, or 4MiB") }
+    return size
   }
 
   func isOn() throws -> Bool {

@@ -1,3 +1,5 @@
+import CairnBytes
+
 /// A field in which a user chooses a file.
 ///
 /// What is chosen is handed to a closure when the form is sent, before the action of the button that has sent it; with
@@ -96,7 +98,7 @@ public struct FileField: _PrimitiveView {
     }
   }
 
-  private var tooLarge: String { "is larger than \(limit.asFileSize)." }
+  private var tooLarge: String { "is larger than \(ByteSize.text(limit))." }
 
   private func refusal(of files: [UploadedFile]) -> String? {
     guard files.count <= count else {
@@ -121,16 +123,5 @@ extension UploadedFile {
     if type.hasPrefix(".") { return name.lowercased().hasSuffix(type) }
     let claimed = contentType.lowercased().prefix { $0 != ";" && $0 != " " }
     return type.hasSuffix("/*") ? claimed.hasPrefix(type.dropLast()) : claimed == type
-  }
-}
-
-extension Int {
-  /// So many bytes, as users are told: `5 MB`.
-  fileprivate var asFileSize: String {
-    switch self {
-    case ..<10_000: "\(self) bytes"
-    case ..<10_000_000 where !isMultiple(of: 1_000_000): "\(self / 1000) kB"
-    default: "\(self / 1_000_000) MB"
-    }
   }
 }

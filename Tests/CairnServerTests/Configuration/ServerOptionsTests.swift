@@ -202,7 +202,8 @@ import Testing
 
   @Test func sizesAreRead() throws {
     for (text, bytes) in [
-      ("65536", 65536), ("64kB", 65536), ("500kb", 512_000), ("4MB", 4 << 20), ("1GB", 1 << 30),
+      ("65536", 65536), ("64kB", 64_000), ("64KiB", 65536), ("500kb", 500_000),
+      ("4MB", 4_000_000), ("4MiB", 4 << 20), ("1GB", 1_000_000_000), ("1gib", 1 << 30),
     ] {
       #expect(try settings(["--max-session-size", text]).maximumSessionSize == bytes)
       #expect(try settings(["--max-store-size", text]).maximumStoreSize == bytes)
@@ -210,7 +211,8 @@ import Testing
       #expect(try settings(["--max-in-flight", text]).maximumBytesInFlight == bytes)
     }
     for wrong in [
-      "0", "1", "63kB", "MB", "-1MB", "1.5MB", "1 MB", "2000GB", "99999999999999GB",
+      "0", "1", "63kB", "MB", "iB", "KiB", "-1MB", "+1MB", "1.5MB", "1 MB", "1MiBB", "2000GB",
+      "99999999999999GB",
     ] {
       #expect(
         message(["--max-in-flight=\(wrong)"])?.contains("is not a size from 64kB to 1024GB")
