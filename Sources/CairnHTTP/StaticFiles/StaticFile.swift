@@ -99,7 +99,8 @@ struct StaticFile: Sendable {
   }
 
   private static func hex(_ data: Data) -> String {
-    hash(data).paddedHex
+    // It tells versions of a file apart. It doesn't have to resist attackers.
+    data.withUnsafeBytes { FNV1a.hash($0) }.paddedHex
   }
 
   private static func hashedName(_ name: String, _ hash: String) -> String {
@@ -113,12 +114,5 @@ struct StaticFile: Sendable {
     let buffer = UnsafeMutableRawBufferPointer(start: memory, count: data.count)
     data.copyBytes(to: buffer)
     return .adopting(buffer)
-  }
-
-  /// FNV-1a with 64 bits: it tells versions of a file apart, it need not withstand anybody.
-  private static func hash(_ data: Data) -> UInt64 {
-    data.withUnsafeBytes { bytes in
-      bytes.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import CairnBytes
 import Synchronization
 
 /// What is known of how long requests take: of each address, and of each button of a page.
@@ -42,8 +43,7 @@ final class PaceTable: Sendable {
 
   /// The place of what consists of these bytes and a number.
   func place(_ bytes: some Sequence<UInt8>, _ number: UInt64) -> Int {
-    var hash = seed ^ number &* 0x9e37_79b9_7f4a_7c15
-    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+    var hash = FNV1a.hash(bytes, seed: seed ^ number &* 0x9e37_79b9_7f4a_7c15)
     hash ^= hash >> 32
     return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 40) & (places.count - 1)
   }
