@@ -122,7 +122,7 @@ let package = Package(
     .target(
       name: "CairnSQLite",
       dependencies: [
-        "CairnSessions", grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
+        "CairnSessions", deque, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
       ]
     ),
 

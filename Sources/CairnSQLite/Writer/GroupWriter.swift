@@ -1,4 +1,5 @@
 import CairnSessions
+import DequeModule
 import Dispatch
 import GRDB
 import Logging
@@ -24,7 +25,7 @@ final class GroupWriter: Sendable {
   }
 
   private struct Queue {
-    var waiting: [Job] = []
+    var waiting: Deque<Job> = []
     var isDraining = false
     var isClosed = false
   }

@@ -5,7 +5,7 @@ import DequeModule
 struct JobQueue {
   private var jobs: [AddressGroup?: Deque<WorkerPool.Job>] = [:]
   /// The clients that have jobs, whose turn is next first.
-  private var turns: [AddressGroup?] = []
+  private var turns: Deque<AddressGroup?> = []
   private(set) var count = 0
 
   func count(of client: AddressGroup?) -> Int { jobs[client]?.count ?? 0 }
