@@ -25,9 +25,9 @@ package struct SessionID: Hashable, Sendable {
     withUnsafeBytes(of: bits.bigEndian) { Array($0) }
   }
 
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: ArraySlice<UInt8>) {
     guard bytes.count == Self.length else { return nil }
-    bits = bytes.reduce(0) { $0 << 8 | UInt128($1) }
+    bits = bytes.withUnsafeBytes { UInt128(bigEndian: $0.loadUnaligned(as: UInt128.self)) }
   }
 }
 

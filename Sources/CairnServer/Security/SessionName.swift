@@ -27,7 +27,7 @@ package struct SessionName: Hashable, Sendable {
   /// The id, and then the lineage where that is another one.
   package var bytes: [UInt8] { id == lineage ? id.bytes : id.bytes + lineage.bytes }
 
-  package init?(bytes: some Collection<UInt8>) {
+  package init?(bytes: ArraySlice<UInt8>) {
     guard let id = SessionID(bytes: bytes.prefix(SessionID.length)) else { return nil }
     let rest = bytes.dropFirst(SessionID.length)
     if rest.isEmpty {

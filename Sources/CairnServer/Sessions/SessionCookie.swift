@@ -54,45 +54,46 @@ package final class SessionCookie: Sendable {
     } ?? false
   }
 
-  /// What a cookie's value says, or nil where the server did not sign it.
-  ///
-  /// - Parameter known: The value that a session's cookie is known to have. A signature is not
-  ///   computed again where the value is the same.
-  package func session(
-    inValue value: ArraySlice<UInt8>, known: (SessionID) -> String? = { _ in nil }
+  /// The session that a cookie's value names; `nil` if the server didn't sign it.
+  /// - Parameter known: The value that a session's cookie is known to have. A signature isn't computed again if the value
+  ///   is the same.
+  private func session(
+    inValue value: Slice<UnsafeBufferPointer<UInt8>>, known: (SessionID) -> String?
   ) -> SessionName? {
     // Signed texts of two lengths: neither can be taken for one of the other.
     guard
       SessionName.lengths.contains(where: {
         value.count == Base64URL.encodedLength($0 + Signature.length)
       }),
-      let bytes = value.withUnsafeBufferPointer(Base64URL.decode),
+      let bytes = Base64URL.decode(UnsafeBufferPointer(rebasing: value)),
       let session = SessionName(bytes: bytes.dropLast(Signature.length))
     else { return nil }
-    if var known = known(session.id),
-      known.withUTF8({ known in value.withUnsafeBufferPointer { $0.elementsEqual(known) } })
-    {
-      return session
-    }
+    if var known = known(session.id), known.withUTF8({ value.elementsEqual($0) }) { return session }
     return Signature.verify(bytes, key: key) == nil ? nil : session
   }
 
-  /// The session in a `Cookie` header, or nil where there is none that the server signed.
+  /// The session in a `Cookie` header; `nil` if it has none that the server signed.
   ///
-  /// Whatever else is in the header is skipped. Of several cookies with the name the first that
-  /// is signed counts: someone else's server on a sibling domain may have set another.
-  ///
+  /// Whatever else is in the header is skipped. Of several cookies with the name, the first one that is signed counts:
+  /// someone else's server on a sibling domain may have set another.
   /// - Parameter known: The value that a session's cookie is known to have.
   package func session(
     inHeader header: String, known: (SessionID) -> String? = { _ in nil }
   ) -> SessionName? {
+    var header = header
+    return header.withUTF8 { session(in: $0[...], known: known) }
+  }
+
+  private func session(
+    in header: Slice<UnsafeBufferPointer<UInt8>>, known: (SessionID) -> String?
+  ) -> SessionName? {
     var candidates = 0
-    var rest = Array(header.utf8)[...]
+    var rest = header
     while !rest.isEmpty {
       let pair = rest.prefix { $0 != UInt8(ascii: ";") }
       rest = rest[pair.endIndex...].dropFirst()
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")),
-        Self.trimmed(pair[..<equals]) == nameBytes[...]
+        Self.trimmed(pair[..<equals]).elementsEqual(nameBytes)
       else { continue }
       var value = Self.trimmed(pair[(equals + 1)...])
       if value.count >= 2, value.first == UInt8(ascii: "\""), value.last == UInt8(ascii: "\"") {
@@ -105,7 +106,9 @@ package final class SessionCookie: Sendable {
     return nil
   }
 
-  private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+  private static func trimmed(
+    _ text: Slice<UnsafeBufferPointer<UInt8>>
+  ) -> Slice<UnsafeBufferPointer<UInt8>> {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     let start = text.drop(while: isSpace)
     guard let last = start.lastIndex(where: { !isSpace($0) }) else { return start }

@@ -100,7 +100,7 @@ import Testing
 
   @Test func aLogShowsTooLittleOfAnIDToUseIt() {
     #expect(SessionID(bits: 0xabc << 96).description == "00000abc…")
-    #expect(SessionName(bytes: id.bytes) == id)
+    #expect(SessionName(bytes: id.bytes[...]) == id)
     #expect(SessionID(bytes: [1, 2, 3]) == nil)
   }
 }
