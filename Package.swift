@@ -120,6 +120,9 @@ let package = Package(
       name: "CairnHTTP", dependencies: ["CMicroHTTPD", "CNettle", "CZlib", "CairnBytes", logging]),
     .target(name: "CairnSessions", dependencies: ["CairnBytes"]),
     .target(
+      name: "CairnSecurity",
+      dependencies: ["CairnBytes", "CairnHTTP", "CairnSessions", "CNettle"]),
+    .target(
       name: "CairnSQLite",
       dependencies: [
         "CairnSessions", deque, grdb, .product(name: "GRDBSQLite", package: "GRDB.swift"), logging,
@@ -140,15 +143,36 @@ let package = Package(
         "page", "screen", "sheet", "popover", "cover", "alert", "confirmation", "bar", "error",
       ].map { .embedInCode("\($0).mustache") }
     ),
+    // What the server is made of: each part is a module that knows nothing of the server.
+    .target(
+      name: "CairnApplications",
+      dependencies: [
+        "CairnBytes", "CairnDependencies", "CairnFeatures", "CairnReducers", "CairnScreens",
+        "CairnViews",
+      ]
+    ),
+    .target(
+      name: "CairnChrome",
+      dependencies: [
+        "CairnBytes", "CairnSecurity", "CairnViews",
+        .product(name: "Mustache", package: "swift-mustache"),
+      ]
+    ),
+    .target(
+      name: "CairnRecorder",
+      dependencies: [
+        "CairnApplications", "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures",
+        "CairnReducers", "CairnScreens", "CairnSecurity", "CairnViews", customDump,
+      ]
+    ),
     .target(
       name: "CairnServer",
       dependencies: [
-        "CairnBytes", "CairnDependencies", "CairnFeatures", "CairnHTTP", "CairnPublic",
-        "CairnReducers",
-        "CairnScreens", "CairnSessions", "CairnTemplates", "CairnViews", "CNettle",
+        "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnFeatures",
+        "CairnHTTP", "CairnPublic", "CairnRecorder", "CairnReducers", "CairnScreens",
+        "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Mustache", package: "swift-mustache"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ]
@@ -156,8 +180,8 @@ let package = Package(
     .target(
       name: "CairnTesting",
       dependencies: [
-        "Cairn", "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnServer", "CairnSessions",
-        "CLibXML2", customDump, issueReporting, issueReportingTestSupport,
+        "Cairn", "CairnBytes", "CairnFeatures", "CairnHTTP", "CairnRecorder", "CairnServer",
+        "CairnSessions", "CLibXML2", customDump, issueReporting, issueReportingTestSupport,
       ]
     ),
     .target(
@@ -273,7 +297,8 @@ let package = Package(
     .testTarget(
       name: "CairnServerTests",
       dependencies: [
-        "Cairn", "CairnHTTP", "CairnModels", "CairnPublic", "CairnSQLite", "CairnServer",
+        "Cairn", "CairnApplications", "CairnChrome", "CairnHTTP", "CairnModels", "CairnPublic",
+        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity", "CairnServer",
         "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", issueReporting,
         logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -306,7 +331,8 @@ let package = Package(
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Cairn", "CairnDependencies", "CairnHTTP", "CairnServer", "CairnViews", "Gallery", logging,
+        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
+        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnViews", "Gallery", logging,
       ],
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "Fuzzing.swift"]),
   ],
@@ -333,8 +359,8 @@ if isFuzzing {
     .executableTarget(
       name: "Fuzzing",
       dependencies: [
-        "Cairn", "CairnDependencies", "CairnHTTP", "CairnServer", "CairnViews", "CLibFuzzer",
-        "Gallery",
+        "Cairn", "CairnApplications", "CairnChrome", "CairnDependencies", "CairnHTTP",
+        "CairnRecorder", "CairnSecurity", "CairnServer", "CairnViews", "CLibFuzzer", "Gallery",
         logging,
       ],
       path: "Tests/Fuzzing", exclude: ["CLibFuzzer", "Corpora", "Dictionaries", "SeedTests.swift"],

@@ -1,4 +1,6 @@
 import ArgumentParser
+import CairnApplications
+import CairnRecorder
 import CoreMetrics
 
 extension App {

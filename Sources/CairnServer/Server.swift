@@ -1,8 +1,12 @@
 import ArgumentParser
+import CairnApplications
+import CairnChrome
 public import CairnDependencies
 package import CairnHTTP
 import CairnPublic
+import CairnRecorder
 import CairnReducers
+import CairnSecurity
 public import CairnSessions
 import CairnTemplates
 import Foundation
@@ -59,7 +63,7 @@ public final class Server: Sendable {
     let origin = settings.publicOrigin.flatMap { Origin($0) }
     if let text = settings.publicOrigin, origin == nil {
       throw ServerError(
-        "'\(LogLine.singleLine(text[...]))' is not an origin such as https://example.org.")
+        "'\(text)' is not an origin such as https://example.org.")
     }
     let proxies = try Self.networks(settings.trustedProxies)
     let secret: ServerSecret
@@ -146,7 +150,7 @@ public final class Server: Sendable {
     try texts.map { text throws(ServerError) in
       guard let network = IPNetwork(text) else {
         throw ServerError(
-          "'\(LogLine.singleLine(text[...]))' is not an address or a network such as 10.0.0.0/8.")
+          "'\(text)' is not an address or a network such as 10.0.0.0/8.")
       }
       return network
     }
@@ -272,6 +276,7 @@ public struct ServerError: Error, CustomStringConvertible {
   public let description: String
 
   init(_ description: String) {
-    self.description = description
+    // Control characters of a path, for example.
+    self.description = LogLine.singleLine(description)
   }
 }

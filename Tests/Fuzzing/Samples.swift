@@ -1,5 +1,7 @@
 import Cairn
+import CairnApplications
 import CairnDependencies
+import CairnRecorder
 import Foundation
 
 @testable import CairnServer

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CairnBytes
 import CairnHTTP
+import CairnSecurity
 import Foundation
 import Logging
 

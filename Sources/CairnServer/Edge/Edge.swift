@@ -1,5 +1,7 @@
 import CairnBytes
+import CairnChrome
 import CairnHTTP
+import CairnSecurity
 import Logging
 
 /// What stands between the sockets and the pages.

@@ -1,5 +1,6 @@
 import CairnBytes
 import CairnHTTP
+import CairnSecurity
 
 /// Decides whether a request names this server by a name of its own.
 ///

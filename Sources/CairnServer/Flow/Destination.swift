@@ -1,3 +1,5 @@
+import CairnSecurity
+
 /// Where a browser goes after its form was processed.
 struct Destination: Hashable, Sendable {
   let url: String

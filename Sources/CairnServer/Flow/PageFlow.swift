@@ -1,3 +1,5 @@
+import CairnSecurity
+
 /// How a page is made, from the request to the answer.
 ///
 /// A state machine over values alone, like ``SubmissionFlow``. Only the last command of a list leads to another event.

@@ -1,3 +1,5 @@
+import CairnSecurity
+
 /// How a form is processed, from its arrival to its answer.
 ///
 /// A state machine over values alone: it knows no lock, request, store, or scene. Its runner reports everything that

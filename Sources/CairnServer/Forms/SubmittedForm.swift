@@ -1,5 +1,6 @@
 import CairnBytes
 import CairnHTTP
+import CairnSecurity
 import CairnViews
 
 /// What a layer's form brought: the page's token, the button, the fields.

@@ -1,6 +1,7 @@
 import CairnBytes
 import CairnHTTP
 import CairnScreens
+import CairnSecurity
 import CairnViews
 import Dispatch
 import Synchronization

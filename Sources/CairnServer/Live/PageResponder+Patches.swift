@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 extension PageResponder {

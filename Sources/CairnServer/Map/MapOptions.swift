@@ -1,4 +1,5 @@
 public import ArgumentParser
+import CairnApplications
 import CairnScreens
 import Foundation
 

@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnDependencies
 public import CairnScreens
 

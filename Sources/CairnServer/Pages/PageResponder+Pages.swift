@@ -1,6 +1,10 @@
+import CairnApplications
+import CairnChrome
 import CairnHTTP
+import CairnRecorder
 import CairnReducers
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import CairnViews
 import Logging
@@ -183,8 +187,8 @@ extension PageResponder {
       return .nothing
     }
     let (location, visitor, query) = (page.inquiry.location, page.visitor, page.inquiry.query)
-    if recorder != nil, let write = scene.withLock({ $0.scene.recorder?.file(query) }) {
-      page.response = write()
+    if recorder != nil, let file = scene.withLock({ $0.scene.recorder?.file(query) }) {
+      page.response = HTTPResponse(file)
       return .page
     }
     return scene.withLock { access in
@@ -242,13 +246,11 @@ extension PageResponder {
     _ query: [Location.QueryItem], of access: borrowing SceneAccess, at location: Location,
     _ visitor: Visitor
   ) -> HTTPResponse? {
-    guard let recording = access.scene.recorder else { return nil }
-    let (mount, dependencies) = (access.live.mount, dependencies(of: visitor))
-    let stopped = recording.stopped(query) {
-      LiveScene(mount: mount, record: nil, dependencies: dependencies, activity: .frozen)
-    }
+    guard let recording = access.scene.recorder, let moment = recording.requestedMoment(query)
+    else { return nil }
+    let stopped = access.scene.stopped(at: moment, dependencies: dependencies(of: visitor))
     let token = (access.scene.mark, UInt64(0))
-    return stopped?.withLock { stopped in
+    return stopped.withLock { stopped in
       page(
         .adopting(
           render(stopped, at: location, visitor, token: token, notice: nil) {

@@ -1,6 +1,8 @@
+import CairnApplications
 import CairnDependencies
 import CairnFeatures
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import Logging
 

@@ -1,8 +1,10 @@
+import CairnApplications
 import CairnBytes
 import CairnDependencies
 import CairnFeatures
 import CairnReducers
 import CairnScreens
+import CairnSecurity
 import Logging
 
 extension PageResponder {

@@ -3,6 +3,7 @@ import CairnFeatures
 import CairnHTTP
 import CairnReducers
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import Foundation
 

@@ -1,8 +1,12 @@
+import CairnApplications
 import CairnBytes
+import CairnChrome
 import CairnDependencies
 import CairnFeatures
 import CairnHTTP
+import CairnRecorder
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import CairnViews
 import Logging
@@ -39,7 +43,7 @@ final class PageResponder: HTTPResponder, Sendable {
   private let regionKey: RegionHash.Key
 
   /// Records scenes; `nil` if they aren't recorded.
-  let recorder: (any Recorder)?
+  let recorder: JournalRecorder?
 
   /// How long an answer waits for effects.
   let settleLimit: Duration
@@ -53,7 +57,7 @@ final class PageResponder: HTTPResponder, Sendable {
   init(
     mounts: [Mount], files: StaticFiles, templates: Templates, settings: ServerSettings,
     store: any SessionStore, secret: ServerSecret, origin: Origin?, dependencies: DependencyValues,
-    recorder: (any Recorder)? = nil, logger: Logger, metrics: Metrics? = nil
+    recorder: JournalRecorder? = nil, logger: Logger, metrics: Metrics? = nil
   ) {
     self.recorder = recorder
     self.metrics = metrics
@@ -137,7 +141,7 @@ final class PageResponder: HTTPResponder, Sendable {
     }
     trace?.found(mount.prefix.path)
     if request.isRead { return get(request, query, mount, location, in: trace) }
-    return recorder?.answer(toFormOf: request).map { .now($0) }
+    return answer(toFormOfRecording: request).map { .now($0) }
       ?? post(request, query, mount, location, in: trace)
   }
 

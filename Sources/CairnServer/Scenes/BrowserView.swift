@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnViews
 
 /// What is known of the page that a scene's browser shows. None of it is stored: without it, pages are sent whole.

@@ -1,5 +1,7 @@
+import CairnApplications
 import CairnDependencies
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 /// What a scene begins with that goes on from a page of another one.

@@ -1,3 +1,4 @@
+import CairnSecurity
 import Synchronization
 
 /// The tokens of the pages that a browser shows of a scene, by their digests: a script need not send what the

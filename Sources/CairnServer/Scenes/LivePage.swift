@@ -1,5 +1,6 @@
 import CairnHTTP
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 /// What a browser says of the page that its script shows, so that it is answered with what has changed.

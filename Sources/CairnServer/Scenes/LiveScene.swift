@@ -1,5 +1,7 @@
+import CairnApplications
 import CairnDependencies
 import CairnFeatures
+import CairnRecorder
 import CairnReducers
 import CairnSessions
 import Synchronization
@@ -43,7 +45,7 @@ final class LiveScene: Sendable {
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
     session: SceneSession? = nil, from snapshot: SceneSnapshot? = nil, size: Int = 0,
-    recorder: (any Recorder)? = nil, activity: StoreActivity = .live,
+    recorder: JournalRecorder? = nil, activity: StoreActivity = .live,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void = { _, _ in }
   ) {
     self.mount = mount
@@ -53,7 +55,7 @@ final class LiveScene: Sendable {
     wokenSize = size
     let isolation = isolation
     var dependencies = dependencies
-    let beginRecording = recorder?.prepare(&dependencies, in: isolation)
+    let beginRecording = recorder?.prepare(&dependencies) { isolation.isHeldHere }
     // From 0 in each: two that are made of one state continue with equal IDs.
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnSecurity
 import Dispatch
 import Synchronization
 

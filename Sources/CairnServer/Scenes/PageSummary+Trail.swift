@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnViews
 
 extension PageSummary {

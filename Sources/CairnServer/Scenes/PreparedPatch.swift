@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnViews
 
 /// A patch that was rendered before the server knew whether views appear, with everything that it depends on.

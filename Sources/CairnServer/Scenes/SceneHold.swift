@@ -1,3 +1,5 @@
+import CairnApplications
+
 /// What keeps a scene in memory, from the weakest to the strongest.
 enum SceneHold: Int, Comparable {
   /// Nothing: the scene can continue from the store.

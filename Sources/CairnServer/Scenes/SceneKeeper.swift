@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnScreens
 import CairnSessions
 import CairnViews

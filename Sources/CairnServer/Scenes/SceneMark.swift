@@ -1,4 +1,5 @@
 import CairnScreens
+import CairnSecurity
 
 /// The mark of a scene in the query of a URL: `?~k3`, or `?~k3!2` while an alert is open. The location's
 /// own query stands behind it: `?~k3&status=open`.

@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnSessions
 import Synchronization
 

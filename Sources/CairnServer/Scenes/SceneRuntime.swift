@@ -1,7 +1,10 @@
+import CairnApplications
 import CairnDependencies
 import CairnFeatures
+import CairnRecorder
 import CairnReducers
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 /// What a scene is while it's in memory: what is stored of it, the submission that is being worked on, and what its
@@ -14,7 +17,9 @@ final class SceneRuntime {
   let session: SceneSession?
   let record: SceneRecord?
   /// Records what happens; `nil` if that isn't wanted.
-  let recorder: (any SceneRecording)?
+  let recorder: SceneRecorder?
+  /// The scene that shows the moment of the recording that was requested last.
+  var stopped: (number: Int, scene: LiveScene)?
   /// Called under the lock with what happens by itself; `nil` when the scene has ended.
   var onEvent: ((SceneEvent, borrowing SceneAccess) -> Void)?
 
@@ -47,7 +52,7 @@ final class SceneRuntime {
 
   init(
     _ page: ScenePage, mount: Mount, mark: String?, isolation: SceneIsolation,
-    session: SceneSession?, record: SceneRecord?, recorder: (any SceneRecording)?,
+    session: SceneSession?, record: SceneRecord?, recorder: SceneRecorder?,
     onEvent: @escaping (SceneEvent, borrowing SceneAccess) -> Void
   ) {
     self.page = page

@@ -1,5 +1,6 @@
 import CairnBytes
 import CairnHTTP
+import CairnSecurity
 import CairnSessions
 import Dispatch
 import Synchronization

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnSecurity
 
 /// Who asks: the session of a browser, which may be one that nothing is stored for yet.
 struct Visitor {

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnSecurity
 import CairnSessions
 
 extension StoredSession.Client {

@@ -1,3 +1,5 @@
+package import CairnSecurity
+
 /// The cookie that brings a session's name back: its own name, its attributes, and how it is read.
 ///
 /// It is set with the first page that a browser without a session gets, and with the answer to a form that

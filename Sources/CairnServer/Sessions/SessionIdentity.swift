@@ -1,5 +1,6 @@
 import CairnDependencies
 import CairnFeatures
+import CairnSecurity
 import CairnSessions
 import Foundation
 import Synchronization

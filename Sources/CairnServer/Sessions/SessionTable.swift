@@ -1,3 +1,4 @@
+package import CairnSecurity
 package import CairnSessions
 import Synchronization
 

@@ -1,3 +1,4 @@
+import CairnSecurity
 import Synchronization
 
 /// Which sessions are about to be given another id, or to be ended; and which ids have nothing since then.

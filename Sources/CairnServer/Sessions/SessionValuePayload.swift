@@ -1,3 +1,5 @@
+import CairnSecurity
+
 /// The values of a session as the bytes that a store keeps.
 enum SessionValuePayload {
   /// Counts the layouts of the encoding, so that a later one is not read as this one.

@@ -1,4 +1,5 @@
 import CairnReducers
+import CairnSecurity
 import CairnSessions
 import Synchronization
 

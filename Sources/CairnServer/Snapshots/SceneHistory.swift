@@ -1,3 +1,5 @@
+import CairnApplications
+
 /// What a scene showed lately, so that a page that it has left can still be gone on from.
 ///
 /// Of what one submission did, and of what effects did by themselves between two submissions, the

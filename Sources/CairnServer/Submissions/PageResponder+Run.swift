@@ -1,5 +1,7 @@
 import CairnHTTP
+import CairnRecorder
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import CairnViews
 

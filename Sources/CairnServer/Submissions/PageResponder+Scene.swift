@@ -1,5 +1,8 @@
+import CairnApplications
+import CairnRecorder
 import CairnReducers
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 /// What is done for a submission on its scene.

@@ -1,5 +1,7 @@
+import CairnApplications
 import CairnHTTP
 import CairnScreens
+import CairnSecurity
 import CairnViews
 
 /// The patch that a script gets as the answer to its form.

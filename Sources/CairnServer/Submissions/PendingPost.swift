@@ -1,5 +1,7 @@
+import CairnApplications
 import CairnHTTP
 import CairnScreens
+import CairnSecurity
 import CairnSessions
 import Synchronization
 

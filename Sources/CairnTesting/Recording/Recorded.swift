@@ -1,5 +1,6 @@
 public import Cairn
 import CairnFeatures
+import CairnRecorder
 public import CairnServer
 public import Foundation
 import IssueReporting

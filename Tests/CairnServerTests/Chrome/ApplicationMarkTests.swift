@@ -1,4 +1,5 @@
 import Cairn
+import CairnSecurity
 import CairnServer
 import CairnTesting
 import Foundation

@@ -1,5 +1,6 @@
+import CairnChrome
 import CairnPublic
-import CairnServer
+import CairnSecurity
 import CairnTemplates
 import CairnViews
 import Foundation

@@ -1,4 +1,4 @@
-import CairnServer
+import CairnChrome
 import Testing
 
 @Suite struct ErrorPageTests {

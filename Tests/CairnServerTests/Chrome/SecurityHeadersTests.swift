@@ -1,3 +1,4 @@
+import CairnSecurity
 import CairnServer
 import Testing
 

@@ -1,4 +1,4 @@
-import CairnServer
+import CairnChrome
 import CairnViews
 import Foundation
 import Testing

@@ -1,7 +1,8 @@
+import CairnApplications
 import Foundation
 import Testing
 
-@testable import CairnServer
+@testable import CairnRecorder
 
 /// What makes one value of JSON of another.
 @Suite struct JSONDifferenceTests {

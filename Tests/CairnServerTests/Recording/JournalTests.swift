@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import Ways
 
+@testable import CairnRecorder
 @testable import CairnServer
 
 /// What a scene's journal says, and what comes of it when it is run again.
@@ -33,10 +34,9 @@ import Ways
   private func replay(
     _ journal: Journal, step: Int = 1
   ) throws -> Replay.Report {
-    try Replay(
-      journal, mount: Mount("/", NotesApp.self),
-      dependencies: Replay.dependencies { $0.notesStep = step }
-    ).run()
+    try Replay.report(
+      on: journal, of: Mount("/", NotesApp.self),
+      dependencies: Replay.dependencies { $0.notesStep = step })
   }
 
   @Test func itTellsFormsActionsAndWhatTheyChanged() async throws {
@@ -141,10 +141,9 @@ import Ways
     let begun = log.count
     #expect(begun > 0)
     let text = try await browser.saved("Journal")
-    let report = try Replay(
-      Journal(bytes: Array(text.utf8)), mount: Mount("/eager", EagerApp.self),
-      dependencies: Replay.dependencies { $0.eagerLog = log }
-    ).run()
+    let report = try Replay.report(
+      on: Journal(bytes: Array(text.utf8)), of: Mount("/eager", EagerApp.self),
+      dependencies: Replay.dependencies { $0.eagerLog = log })
     #expect(report.differences == [])
     #expect(log.count == begun)
     // Nor where a moment is shown.

@@ -1,8 +1,9 @@
 import Cairn
+import CairnApplications
 import Foundation
 import Testing
 
-@testable import CairnServer
+@testable import CairnRecorder
 
 /// Values as Swift writes them.
 @Suite struct SwiftSourceTests {

@@ -4,6 +4,7 @@ import Foundation
 import Testing
 import Ways
 
+@testable import CairnRecorder
 @testable import CairnServer
 
 @Suite(.restarting, .withoutScript(.requests)) struct UploadTests {

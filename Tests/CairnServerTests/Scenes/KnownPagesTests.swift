@@ -1,3 +1,4 @@
+import CairnSecurity
 import Testing
 
 @testable import CairnServer

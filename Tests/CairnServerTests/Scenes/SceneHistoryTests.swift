@@ -1,3 +1,4 @@
+import CairnApplications
 import Testing
 
 @testable import CairnServer

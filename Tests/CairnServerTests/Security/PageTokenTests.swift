@@ -1,4 +1,5 @@
-import CairnServer
+import CairnScreens
+import CairnSecurity
 import Testing
 
 @Suite struct PageTokenTests {
@@ -87,6 +88,10 @@ import Testing
   ])
   func whatIsTooLongIsNotSealed(_ token: PageToken) {
     #expect(throws: PageToken.Failure.tooLong) { try token.seal(key: key) }
+  }
+
+  @Test func theLongestQueryHasRoom() {
+    #expect(PageToken.maximumLocation == 4096 + LocationWriter.queryLimit)
   }
 
   /// Text that is rightly signed and yet no token: what another version may have written.

@@ -1,4 +1,4 @@
-import CairnServer
+import CairnSecurity
 import Testing
 
 @Suite struct RandomTokenTests {

@@ -1,8 +1,7 @@
+import CairnSecurity
 import Foundation
 import Synchronization
 import Testing
-
-@testable import CairnServer
 
 /// The secret that outlives the process, in a file.
 @Suite final class ServerSecretFileTests {

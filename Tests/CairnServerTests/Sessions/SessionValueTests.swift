@@ -1,5 +1,6 @@
 import Cairn
 import CairnSQLite
+import CairnSecurity
 import CairnSessions
 import CairnTesting
 import Foundation

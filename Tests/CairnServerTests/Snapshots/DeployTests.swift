@@ -1,4 +1,5 @@
 import Cairn
+import CairnApplications
 import CairnSessions
 import CairnTesting
 import Foundation

@@ -1,3 +1,4 @@
+import CairnApplications
 import CairnViews
 import Testing
 

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import CairnApplications
 @testable import CairnServer
 
 @Suite struct StateCoderErrorTests {

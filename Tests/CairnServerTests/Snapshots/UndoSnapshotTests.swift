@@ -2,6 +2,7 @@ import Cairn
 import Foundation
 import Testing
 
+@testable import CairnApplications
 @testable import CairnServer
 
 /// What is stored of the steps of a history.

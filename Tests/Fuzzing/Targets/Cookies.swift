@@ -1,3 +1,5 @@
+import CairnSecurity
+
 @testable import CairnHTTP
 @testable import CairnServer
 

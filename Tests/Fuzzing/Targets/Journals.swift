@@ -1,5 +1,7 @@
+import CairnApplications
 import Foundation
 
+@testable import CairnRecorder
 @testable import CairnServer
 
 /// A journal, read, run again on its sample, and written as a test.
@@ -20,8 +22,8 @@ struct Journals: FuzzTarget {
       require(false, "what is read can not be written and read: \(error)")
     }
     guard let mount = samples.mount(at: journal.head.mount) else { return }
-    if let replay = try? Replay(journal, mount: mount, dependencies: samples.dependencies),
-      let report = try? replay.run()
+    if let report = try? Replay.report(
+      on: journal, of: mount, dependencies: samples.dependencies)
     {
       let forms = journal.entries.count { $0.kind == .form || $0.kind == .back }
       require(report.forms + report.secret <= forms, "more was run than there is")

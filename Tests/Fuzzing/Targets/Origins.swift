@@ -1,4 +1,4 @@
-import CairnServer
+import CairnSecurity
 
 /// `Origin`, `Host` and `Referer`, a line each, and whether they let a form through.
 struct Origins: FuzzTarget {

@@ -1,4 +1,4 @@
-@testable import CairnServer
+@testable import CairnSecurity
 
 /// The token of a page, rightly signed and not.
 struct PageTokens: FuzzTarget {

@@ -1,6 +1,6 @@
 import CairnViews
 
-@testable import CairnServer
+@testable import CairnChrome
 
 /// A template of the chrome; the first byte says which.
 struct Templates: FuzzTarget {

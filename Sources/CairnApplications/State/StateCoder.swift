@@ -1,0 +1,115 @@
+import CairnFeatures
+import CairnReducers
+package import Foundation
+
+/// Turns the state of an application into bytes, and bytes into as much of it as still can be read.
+package struct StateCoder {
+  package let encode: (Any) throws -> EncodedState
+  /// What the state is as a value: equal states are equal.
+  let value: (Any) throws -> [UInt8]
+  package let decode: ([UInt8]) -> DecodedState?
+
+  init(
+    encode: @escaping (Any) throws -> EncodedState, decode: @escaping ([UInt8]) -> DecodedState?
+  ) {
+    self.encode = encode
+    value = { try encode($0).bytes }
+    self.decode = decode
+  }
+
+  private init(
+    encode: @escaping (Any) throws -> EncodedState, value: @escaping (Any) throws -> [UInt8],
+    decode: @escaping ([UInt8]) -> DecodedState?
+  ) {
+    self.encode = encode
+    self.value = value
+    self.decode = decode
+  }
+
+  /// The same coder, which leaves secrets out of what it encodes.
+  func redacting(_ secrets: SecretTexts) -> StateCoder {
+    StateCoder(
+      encode: { [encode] state in
+        var encoded = try encode(state)
+        if let redacted = secrets.redacted(json: encoded.bytes) {
+          encoded.bytes = redacted
+          encoded.isRedacted = true
+        }
+        return encoded
+      },
+      value: { [value] state in
+        let bytes = try value(state)
+        return secrets.redacted(json: bytes) ?? bytes
+      },
+      decode: decode)
+  }
+
+  /// The coder of a type; nil where it is not `Codable`.
+  init?<State>(_ type: State.Type) {
+    guard let type = State.self as? any (Decodable & Encodable).Type else { return nil }
+    self.init(coding: type)
+  }
+
+  /// An encoder of states.
+  /// - Parameter isSnapshot: Whether it is for what goes on from exactly there, with what is no part of
+  ///   what a state is.
+  package static func encoder(isSnapshot: Bool) -> JSONEncoder {
+    let encoder = JSONEncoder()
+    encoder.userInfo[.isSnapshot] = isSnapshot
+    encoder.nonConformingFloatEncodingStrategy = .convertToString(
+      positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+    return encoder
+  }
+
+  private init<State: Codable>(coding type: State.Type) {
+    func encode(_ state: Any, isSnapshot: Bool) throws -> EncodedState {
+      guard let state = state as? State else {
+        throw EncodingError.invalidValue(
+          state, .init(codingPath: [], debugDescription: "It is no \(State.self)."))
+      }
+      let encoder = Self.encoder(isSnapshot: isSnapshot)
+      let shared = SnapshotSharedValues()
+      encoder.userInfo[.sharedValues] = shared
+      let bytes: [UInt8]
+      do {
+        bytes = try Array(encoder.encode(state))
+      } catch EncodingError.invalidValue(_, let context) {
+        // The error is logged, and the value may be private.
+        throw EncodingError.invalidValue(State.self, context)
+      }
+      return EncodedState(bytes: bytes, holdsShared: shared.areMet)
+    }
+    self.encode = { try encode($0, isSnapshot: true) }
+    value = { try encode($0, isSnapshot: false).bytes }
+    decode = { bytes in
+      let salvage = Salvage()
+      let shared = SnapshotSharedValues()
+      let decoder = JSONDecoder()
+      decoder.userInfo[.salvage] = salvage
+      decoder.userInfo[.sharedValues] = shared
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "inf", negativeInfinity: "-inf", nan: "nan")
+      guard let state = try? decoder.decode(State.self, from: Data(bytes)) else { return nil }
+      return DecodedState(
+        state: state, isWhole: !salvage.hasLost, holdsShared: shared.areMet)
+    }
+  }
+}
+
+/// A state as bytes.
+package struct EncodedState {
+  package var bytes: [UInt8]
+  /// Whether the state leads to shared values, which another state must not lead to.
+  package let holdsShared: Bool
+  /// Whether the state has secrets that the bytes don't have.
+  package var isRedacted = false
+}
+
+/// A state that was read from bytes.
+package struct DecodedState {
+  package let state: Any
+  /// Whether nothing was left out because it could not be read any more.
+  package let isWhole: Bool
+  /// Whether it leads to shared values, which another state must not lead to.
+  package let holdsShared: Bool
+}

@@ -1,0 +1,108 @@
+import CairnApplications
+import CairnBytes
+import CairnFeatures
+package import CairnScreens
+import CairnSecurity
+import CustomDump
+
+/// What the query of a URL asks of a recorder: `?~k3&~moment=4&~from=back` is the page of a moment, on which
+/// the control has the focus that has led to it.
+package struct RecorderRequest {
+  /// The number of the moment to show; nil for what is now.
+  package var moment: Int?
+  /// The file to save.
+  var file: File?
+  /// The control that has led here.
+  var from: String?
+
+  enum File: String {
+    /// The journal, as a file.
+    case journal
+    /// A test that does the same, as a file.
+    case test
+  }
+
+  package init(query: [Location.QueryItem]) {
+    func value(_ name: String) -> String? {
+      query.first { $0.name.hasSameBytes(as: name) }?.value
+    }
+    moment = value("~moment").flatMap { Int($0) }
+    file = value("~file").flatMap { File(rawValue: $0) }
+    from = value("~from")
+  }
+}
+
+extension SceneRecorder {
+  /// The moment with a number, or else the nearest before it that is kept, or the first; with its place among
+  /// those that are kept.
+  func moment(_ number: Int) -> (index: Int, moment: TimeTravel<RememberedState>.Moment)? {
+    guard let moments = timeTravel?.moments else { return nil }
+    let index = moments.lastIndex { $0.number <= number } ?? 0
+    return (index, moments[index])
+  }
+
+  /// The controls, as they stand on a page; nothing before anything was recorded.
+  /// - Parameter url: The URL of the page, with the scene's mark.
+  func controls(of url: String, _ request: RecorderRequest) -> [UInt8] {
+    guard isBegun else { return [] }
+    guard let moments = timeTravel?.moments else {
+      let notice =
+        "<section class=\"recorder\" aria-label=\"Recorder\"><p><strong>Nothing is recorded:</strong> the "
+        + "application has no store, or several of which none is named by .stored(_:) or .locations(of:)."
+        + "</p></section>"
+      return Array(notice.utf8)
+    }
+    let shown = request.moment.flatMap { moment($0)?.index }
+    let (index, last) = (shown ?? moments.count - 1, moments.count - 1)
+    func link(
+      to target: Int?, _ name: String, _ text: String, _ label: String, isOn: Bool
+    ) -> String {
+      guard isOn else {
+        return "<a role=\"link\" aria-disabled=\"true\" aria-label=\"\(label)\">\(text)</a>"
+      }
+      let query = target.map { "&~moment=\(moments[$0].number)" } ?? ""
+      let href = HTMLText.escaped("\(url)\(query)&~from=\(name)")
+      let focus = request.from == name ? " autofocus" : ""
+      return "<a href=\"\(href)\" aria-label=\"\(label)\"\(focus)>\(text)</a>"
+    }
+    func file(_ file: RecorderRequest.File, _ text: String) -> String {
+      "<a href=\"\(HTMLText.escaped("\(url)&~file=\(file.rawValue)"))\" download>\(text)</a>"
+    }
+    var html =
+      "<section class=\"recorder\" aria-label=\"Recorder\"><nav aria-label=\"Time travel\">"
+    html += link(to: max(index - 5, 0), "back5", "«", "Five moments back", isOn: index > 0)
+    html += link(to: max(index - 1, 0), "back", "‹", "A moment back", isOn: index > 0)
+    html += link(to: min(index + 1, last), "on", "›", "A moment on", isOn: index < last)
+    html += link(to: min(index + 5, last), "on5", "»", "Five moments on", isOn: index < last)
+    html += link(to: nil, "now", "Now", "Now", isOn: shown != nil)
+    html += "</nav><p><strong>"
+    html +=
+      shown == nil
+      ? "Recording</strong> <span>\(moments.count) moment\(moments.count == 1 ? "" : "s")</span>"
+      : "Moment \(index + 1) of \(moments.count)</strong> <span>What you do here goes nowhere.</span>"
+    html += "</p><details><summary>What led to it</summary><pre>"
+    html += HTMLText.escaped(details(of: index, in: moments))
+    html += "</pre></details><p class=\"files\">"
+    html += file(.journal, "Journal") + file(.test, "Test")
+    html += "</p></section>"
+    return Array(html.utf8)
+  }
+
+  private func details(of index: Int, in moments: [TimeTravel<RememberedState>.Moment]) -> String {
+    var text = index == 0 ? "The beginning" : moments[index].action ?? "A change"
+    if index > 0, let before = moments[index - 1].state.value(by: page.coder),
+      let after = moments[index].state.value(by: page.coder), let diff = Self.diff(before, after)
+    {
+      text += "\n\n\(diff)"
+    }
+    let limit = 4000
+    return text.count > limit ? "\(text.prefix(limit))…" : text
+  }
+
+  private static func diff(_ before: Any, _ after: Any) -> String? {
+    func diff<Value>(_ before: Value) -> String? {
+      (after as? Value).flatMap { CustomDump.diff(before, $0) }
+    }
+    return diff(before)
+  }
+}

@@ -1,0 +1,257 @@
+package import CairnApplications
+package import CairnDependencies
+import CairnFeatures
+import CairnReducers
+import CairnScreens
+import CairnViews
+import CustomDump
+import Foundation
+
+/// Runs a journal again: writes the fields and presses the buttons that were pressed, on the application
+/// as it is now, and compares what comes of it.
+///
+/// No effect and no task is begun. What they have done is taken from the journal, and each form begins with
+/// the state that it began with then; so what differs is told once, where it differs first.
+package struct Replay {
+  /// A place where something else comes out.
+  package struct Difference: Equatable {
+    /// The line of the journal.
+    let line: Int
+    let what: String
+    /// What differs, one line each.
+    let details: [String]
+  }
+
+  /// What came of it.
+  package struct Report: Equatable {
+    /// How many forms were run.
+    var forms = 0
+    /// How many changes of effects were taken as they are.
+    var taken = 0
+    /// How many forms were taken as they are, because of a password.
+    var secret = 0
+    package var differences: [Difference] = []
+
+    package var text: String {
+      var text = ""
+      for difference in differences {
+        text += "line \(difference.line): \(difference.what)\n"
+        for detail in difference.details { text += "    \(detail)\n" }
+      }
+      let counts =
+        "\(forms) form\(forms == 1 ? "" : "s") run again, \(taken) change\(taken == 1 ? "" : "s") of "
+        + "effects taken from the journal"
+        + (secret == 0
+          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password or a file not run")
+      let count = differences.count
+      text +=
+        count == 0
+        ? "\(counts): nothing differs.\n"
+        : "\(counts): \(count) difference\(count == 1 ? "" : "s").\n"
+      return text
+    }
+  }
+
+  private let journal: Journal
+  private let states: [JSONValue]
+  private let redrawn = RedrawnValues()
+
+  /// The dependencies of an application that is run again.
+  package static func dependencies(
+    _ prepareDependencies: (inout DependencyValues) -> Void
+  ) -> DependencyValues {
+    withDependencies {
+      $0.context = .live
+      $0.sessionStorage = SessionStorage()
+      $0.sceneNavigator = SceneNavigator()
+      prepareDependencies(&$0)
+    } operation: {
+      DependencyValues._current
+    }
+  }
+
+  package init(_ journal: Journal) throws(JournalError) {
+    self.journal = journal
+    states = try journal.states()
+  }
+
+  /// The dependencies of an application on which the journal is run: they draw what was drawn then.
+  package func redrawing(_ dependencies: DependencyValues) -> DependencyValues {
+    redrawn.redrawing(dependencies)
+  }
+
+  /// Runs it under the scene's lock.
+  /// - Parameter page: A page whose stores do nothing by themselves, made with ``redrawing(_:)``.
+  /// - Throws: ``JournalError`` if the journal isn't one of the application, or if one of its states can't be read any
+  ///   more.
+  package func run(on page: ScenePage) throws(JournalError) -> Report {
+    try checkStores(of: page)
+    var report = Report()
+    try become(states[0], at: 1, page)
+    var index = 0
+    while index < journal.entries.count {
+      let entry = journal.entries[index]
+      var end = index + 1
+      if entry.kind == .form || entry.kind == .back {
+        while end < journal.entries.count, journal.entries[end].isOwn == true { end += 1 }
+        if entry.form?.fields.contains(where: { $0.value == nil }) == true {
+          // Nobody knows what it was.
+          report.secret += 1
+          try become(states[end], at: end + 1, page)
+        } else {
+          try run(entry, at: index, until: end, on: page, &report)
+        }
+      } else {
+        if entry.changes != nil { report.taken += 1 }
+        try become(states[end], at: end + 1, page)
+      }
+      index = end
+    }
+    return report
+  }
+
+  private func checkStores(of page: ScenePage) throws(JournalError) {
+    let heads = page.storeHeads
+    guard heads != journal.head.stores else { return }
+    func list(_ stores: [StoreHead]) -> String {
+      stores.isEmpty ? "none" : stores.map(\.state).joined(separator: ", ")
+    }
+    throw JournalError(
+      "It was recorded of other stores: \(list(journal.head.stores)); now there are: \(list(heads))."
+    )
+  }
+
+  /// Runs a form, and notes what differs from the state that came of it.
+  private func run(
+    _ entry: Journal.Entry, at index: Int, until end: Int, on page: ScenePage,
+    _ report: inout Report
+  ) throws(JournalError) {
+    redrawn.values = entry.drawn ?? Journal.Drawn()
+    let problem = perform(entry, on: page)
+    report.forms += 1
+    let actual = (page.values, page.encodedStates(isSnapshot: false))
+    try become(states[end], at: end + 1, page)
+    if problem != nil || !areEqual(actual.0, page.values) {
+      let expected = page.encodedStates(isSnapshot: false)
+      note(expected, actual.1, index, problem, in: &report)
+    }
+  }
+
+  /// Makes a state of the journal the application's, with all that comes of itself of that.
+  private func become(
+    _ state: JSONValue, at line: Int, _ page: ScenePage
+  ) throws(JournalError) {
+    // Models that are there for the first time may write when they are activated: that is in the journal.
+    for _ in 0..<4 where page.encodedStates() != state {
+      guard page.restore(encoded: state) else {
+        throw JournalError(
+          "The state of line \(line) can not be read any more: its type is another now.")
+      }
+      _ = page.update()
+      _ = page.collect([])
+    }
+  }
+
+  /// Does what a form did; answers what stands in its way.
+  private func perform(_ entry: Journal.Entry, on page: ScenePage) -> String? {
+    if let layer = entry.layer.flatMap({ UInt64($0, radix: 16) }) {
+      let collected = page.collect([])
+      return redrawn.handling { collected.dismiss(downTo: layer) }
+        ? nil : "the page that was gone back to is not there"
+    }
+    let form = entry.form ?? RecordedForm()
+    let tap = form.tap.flatMap { Hex.parse($0) }
+    let ids = form.fields.map { Hex.parse($0.id) ?? 0 }
+    let wanted = Set(ids + [tap].compactMap(\.self))
+    var collected = page.collect(wanted)
+    for (id, field) in zip(ids, form.fields) {
+      guard let handler = collected.fields[id] else {
+        return "a field with “\((field.value ?? "").prefix(60))” is not there"
+      }
+      let value = field.value ?? ""
+      if case .refused(let message) = redrawn.handling({ handler.write(value) }) {
+        return "“\(value.prefix(60))” is refused: \(message)"
+      }
+    }
+    guard let tap else { return nil }
+    if !ids.isEmpty { collected = page.collect(wanted) }
+    guard let handler = collected.taps[tap] else { return "the button is not there" }
+    guard !handler.isDisabled else { return "the button is disabled" }
+    redrawn.handling { handler.action() }
+    return nil
+  }
+
+  /// Whether states are equal; those that can not be compared are where they are written alike.
+  private func areEqual(_ lhs: [Any], _ rhs: [Any]) -> Bool {
+    func areEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool { lhs == rhs as? Value }
+    return zip(lhs, rhs).allSatisfy { lhs, rhs in
+      if let lhs = lhs as? any Equatable { return areEqual(lhs, rhs) }
+      return String(customDumping: lhs) == String(customDumping: rhs)
+    }
+  }
+
+  private func note(
+    _ expected: JSONValue, _ actual: JSONValue, _ index: Int, _ problem: String?,
+    in report: inout Report
+  ) {
+    let own = journal.entries.dropFirst(index + 1).prefix { $0.isOwn == true }
+    let action = own.lazy.compactMap(\.summary).first
+    report.differences.append(
+      Difference(
+        line: index + 2,
+        what: [action, problem].compactMap(\.self).joined(separator: ": ").nonEmpty ?? "a form",
+        details: JSONDifference(from: expected, to: actual).changes.map {
+          $0.description(in: expected, isSingle: journal.head.stores.count == 1)
+        }))
+  }
+}
+
+extension JSONDifference.Change {
+  /// What was recorded and what is now.
+  fileprivate func description(in recorded: JSONValue, isSingle: Bool) -> String {
+    func name(_ path: [JSONDifference.Step]) -> String {
+      var name = ""
+      for step in isSingle ? path.dropFirst() : path[...] {
+        switch step {
+        case .index(let index): name += "[\(index)]"
+        case .key(let key): name += name.isEmpty ? key : ".\(key)"
+        }
+      }
+      return name.isEmpty ? "the state" : name
+    }
+    func text(_ value: JSONValue?) -> String {
+      let text = value?.text ?? "nothing"
+      return text.count > 200 ? text.prefix(200) + "…" : text
+    }
+    switch self {
+    case .set(let path, let value):
+      return "\(name(path)): \(text(recorded.part(path))) was recorded, now \(text(value))"
+    case .remove(let path):
+      return "\(name(path)): \(text(recorded.part(path))) was recorded, now nothing"
+    case .splice(let path, let index, let count, let values):
+      let there = recorded.part(path).flatMap { value -> [JSONValue]? in
+        guard case .array(let elements) = value else { return nil }
+        return Array(elements[index..<index + count])
+      }
+      return
+        "\(name(path)) from \(index): \(text(.array(there ?? []))) was recorded, now \(text(.array(values)))"
+    }
+  }
+}
+
+extension String {
+  fileprivate var nonEmpty: String? { isEmpty ? nil : self }
+}
+
+extension JSONValue {
+  fileprivate func part(_ path: [JSONDifference.Step]) -> JSONValue? {
+    path.reduce(self) { value, step in
+      switch (value, step) {
+      case (.object(let members)?, .key(let key)): members[key]
+      case (.array(let elements)?, .index(let index)) where elements.indices.contains(index):
+        elements[index]
+      default: nil
+      }
+    }
+  }
+}

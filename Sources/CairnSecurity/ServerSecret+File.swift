@@ -1,0 +1,79 @@
+import CairnBytes
+import Foundation
+
+extension ServerSecret {
+  /// The secret in a file, which is made where there is none.
+  ///
+  /// The file holds 32 random bytes or more as hexadecimal digits. It is readable for its owner alone
+  /// (mode 0600); one that others can read is refused.
+  ///
+  /// - Throws: ``SecretFileError``
+  package init(file path: String) throws {
+    if let made = try Self.make(path) {
+      self = made
+      return
+    }
+    var status = stat()
+    guard stat(path, &status) == 0, let text = try? String(contentsOfFile: path, encoding: .utf8)
+    else { throw SecretFileError("can't be read", path) }
+    guard status.st_mode & 0o077 == 0 else {
+      throw SecretFileError("can be read by others: chmod 600 it, or remove it for a new one", path)
+    }
+    let digits = Array(text.utf8.filter { !($0 == 0x0a || $0 == 0x0d || $0 == 0x20) })
+    guard let bytes = Self.bytes(hexadecimal: digits), let secret = ServerSecret(bytes) else {
+      throw SecretFileError(
+        "is no secret: it should hold \(Self.minimumLength) bytes or more as hexadecimal digits",
+        path)
+    }
+    self = secret
+  }
+
+  /// Writes a new secret; nil where the file is there already.
+  private static func make(_ path: String) throws -> ServerSecret? {
+    guard access(path, F_OK) != 0 else { return nil }
+    try? FileManager.default.createDirectory(
+      at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
+    // Written beside it and linked into its place: whoever else starts at the same time finds all of
+    // it, or makes it first.
+    let bytes = RandomToken.bytes(minimumLength)
+    // Its name is its own: a process that was killed here may have had the same number.
+    let draft = "\(path).\(RandomToken.mark())"
+    let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
+    guard file >= 0 else {
+      throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
+    }
+    defer { unlink(draft) }
+    let text = Array((bytes.map(\.paddedHex).joined() + "\n").utf8)
+    let written = text.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    let isSynced = fsync(file) == 0
+    close(file)
+    guard written == text.count, isSynced else {
+      throw SecretFileError("can't be written", path)
+    }
+    guard link(draft, path) == 0 else {
+      if errno == EEXIST { return nil }
+      throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
+    }
+    return ServerSecret(bytes)
+  }
+
+  private static func bytes(hexadecimal digits: [UInt8]) -> [UInt8]? {
+    guard digits.count.isMultiple(of: 2) else { return nil }
+    var bytes: [UInt8] = []
+    for index in stride(from: 0, to: digits.count, by: 2) {
+      guard let high = HexDigit.value(digits[index]), let low = HexDigit.value(digits[index + 1])
+      else { return nil }
+      bytes.append(high << 4 | low)
+    }
+    return bytes
+  }
+}
+
+/// Why the file of the secret can not be used, in one line if the path is one.
+package struct SecretFileError: Error, CustomStringConvertible {
+  package let description: String
+
+  init(_ problem: String, _ path: String) {
+    description = "The secret file '\(path)' \(problem)."
+  }
+}

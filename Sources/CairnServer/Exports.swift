@@ -1,0 +1,2 @@
+// What an application is made of.
+@_exported import CairnApplications

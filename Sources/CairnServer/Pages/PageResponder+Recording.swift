@@ -1,0 +1,54 @@
+import CairnBytes
+import CairnDependencies
+import CairnFeatures
+import CairnHTTP
+import CairnRecorder
+import CairnScreens
+import CairnSecurity
+
+extension PageResponder {
+  /// The answer to a form of a page that shows what was recorded, as what is done there has no effect; `nil` for other
+  /// forms.
+  func answer(toFormOfRecording request: HTTPRequest) -> HTTPResponse? {
+    guard recorder != nil,
+      request.form.contains(where: { $0.name.hasSameBytes(as: "~token") && $0.value.isEmpty })
+    else { return nil }
+    let query = Location.items(request.query ?? "")
+    guard let mark = SceneMark(query: query)?.scene,
+      let number = RecorderRequest(query: query).moment
+    else { return nil }
+    let url = SceneMark.url(of: Location(request, query), scene: mark)
+    return .redirect(to: "\(url)&~moment=\(number)")
+  }
+}
+
+extension HTTPResponse {
+  /// A file of a recording, or the reason why it can't be written.
+  init(_ file: RecordedFile) {
+    var headers = HTTPHeaders(SecurityHeaders.page)
+    headers.append("Cache-Control", "no-store")
+    do {
+      let bytes = try file.bytes()
+      headers.append("Content-Type", file.mediaType)
+      headers.append("Content-Disposition", "attachment; filename=\"\(file.name)\"")
+      self.init(status: .ok, headers: headers, body: .bytes(bytes))
+    } catch {
+      headers.append("Content-Type", "text/plain; charset=utf-8")
+      self.init(status: .conflict, headers: headers, body: .bytes(Array("\(error)\n".utf8)))
+    }
+  }
+}
+
+extension SceneRuntime {
+  /// The scene that shows a moment of the recording. Its stores do nothing.
+  func stopped(
+    at moment: (number: Int, state: Any), dependencies: DependencyValues
+  ) -> LiveScene {
+    if let stopped, stopped.number == moment.number { return stopped.scene }
+    let scene = LiveScene(
+      mount: mount, record: nil, dependencies: dependencies, activity: .frozen)
+    scene.withLock { $0.scene.restore(moment.state) }
+    stopped = (moment.number, scene)
+    return scene
+  }
+}
