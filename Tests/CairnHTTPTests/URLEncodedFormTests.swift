@@ -108,7 +108,7 @@ struct URLEncodedFormTests {
 
   @Test func `a form grows with what arrives`() {
     let form = URLEncodedForm(limits: RequestLimits())
-    let piece = Array("a=1&b=".utf8)
+    let piece = Array("a=1&b".utf8)
     for count in 1...3 {
       #expect(piece.withUnsafeBytes { form.read($0) } == nil)
       #expect(form.size >= count * piece.count)
