@@ -70,6 +70,8 @@ package struct Replay {
     }
   }
 
+  /// Reads the states of a journal.
+  /// - Throws: ``JournalError`` if a change doesn't fit the state before it.
   package init(_ journal: Journal) throws(JournalError) {
     self.journal = journal
     states = try journal.states()

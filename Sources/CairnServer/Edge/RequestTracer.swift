@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnSecurity
 import Tracing
 
 /// Begins the spans of requests, with the names and attributes of OpenTelemetry's semantic conventions for HTTP servers.

@@ -1,4 +1,5 @@
 import Cairn
+import CairnApplications
 import CairnViews
 
 @testable import CairnServer

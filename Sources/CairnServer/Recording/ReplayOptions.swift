@@ -1,0 +1,80 @@
+public import ArgumentParser
+import CairnApplications
+public import CairnDependencies
+import CairnRecorder
+import CairnReducers
+import CairnScreens
+import Foundation
+
+/// The options of a command that runs the journal of a recorder again; a command embeds them as an option
+/// group.
+///
+/// ```swift
+/// struct ReplayCommand: ParsableCommand {
+///   static let configuration = CommandConfiguration(commandName: "replay")
+///   @OptionGroup var options: ReplayOptions
+///   func run() throws { try options.replay(MyServer.mounts()) }
+/// }
+/// ```
+public struct ReplayOptions: ParsableArguments {
+  @Argument(help: ArgumentHelp("The journal, as the recorder has saved it.", valueName: "file"))
+  var file: String
+
+  @Flag(help: "Write the journal as a test with TestStore, and do not run it.")
+  var test = false
+
+  @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp("The file to write, in the place of standard output.", valueName: "file"))
+  var output: String?
+
+  public init() {}
+
+  /// Runs the journal on the application that it was recorded of, and says where it differs.
+  /// - Parameters:
+  ///   - mounts: The applications.
+  ///   - prepareDependencies: Sets the dependencies of all applications.
+  /// - Throws: A `ValidationError` where the file is no journal of theirs; an `ExitCode` of 1 where
+  ///   something differs.
+  public func replay(
+    _ mounts: [Mount],
+    withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }
+  ) throws {
+    let bytes: [UInt8]
+    do {
+      bytes = try Array(Data(contentsOf: URL(filePath: file)))
+    } catch {
+      throw ValidationError("'\(file)' can not be read: \(error.localizedDescription)")
+    }
+    let dependencies = Replay.dependencies(prepareDependencies)
+    do {
+      let journal = try Journal(bytes: bytes)
+      guard let mount = mounts.first(where: { $0.prefix.path == journal.head.mount }) else {
+        throw JournalError("It was recorded at \(journal.head.mount), where no application begins.")
+      }
+      guard !test else { return try write(text(ofTest: journal, mount, dependencies)) }
+      let report = try Replay.report(on: journal, of: mount, dependencies: dependencies)
+      try write(report.text)
+      guard report.differences.isEmpty else { throw ExitCode(1) }
+    } catch let error as JournalError {
+      throw ValidationError("'\(file)': \(error)")
+    }
+  }
+
+  private func text(
+    ofTest journal: Journal, _ mount: Mount, _ dependencies: DependencyValues
+  ) throws -> String {
+    let scene = LiveScene(
+      mount: mount, record: nil, dependencies: dependencies, activity: .withoutEffects)
+    defer { scene.end() }
+    return try scene.withLock { try JournalTest(journal, of: mount, page: $0.scene.page).text }
+  }
+
+  private func write(_ text: String) throws {
+    if let output {
+      try text.write(toFile: output, atomically: true, encoding: .utf8)
+    } else {
+      print(text, terminator: "")
+    }
+  }
+}
