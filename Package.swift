@@ -165,11 +165,13 @@ let package = Package(
         "CairnReducers", "CairnScreens", "CairnSecurity", "CairnViews", customDump,
       ]
     ),
+    .target(name: "CairnPrometheus", dependencies: [collections, issueReporting, metrics]),
     .target(
       name: "CairnServer",
       dependencies: [
         "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnFeatures",
-        "CairnHTTP", "CairnPublic", "CairnRecorder", "CairnReducers", "CairnScreens",
+        "CairnHTTP", "CairnPrometheus", "CairnPublic", "CairnRecorder", "CairnReducers",
+        "CairnScreens",
         "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -298,8 +300,9 @@ let package = Package(
       name: "CairnServerTests",
       dependencies: [
         "Cairn", "CairnApplications", "CairnChrome", "CairnHTTP", "CairnModels", "CairnPublic",
-        "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity", "CairnServer",
-        "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways", issueReporting,
+        "CairnPrometheus", "CairnRecorder", "CairnSQLite", "CairnScreens", "CairnSecurity",
+        "CairnServer", "CairnSessions", "CairnTemplates", "CairnTesting", "LockCircles", "Ways",
+        issueReporting,
         logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "InMemoryLogging", package: "swift-log"),

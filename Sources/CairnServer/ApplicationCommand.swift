@@ -1,5 +1,6 @@
 import ArgumentParser
 import CairnApplications
+import CairnPrometheus
 import CairnRecorder
 import CoreMetrics
 

@@ -1,4 +1,5 @@
 import CairnHTTP
+import CairnPrometheus
 import CairnSessions
 import CoreMetrics
 import Synchronization

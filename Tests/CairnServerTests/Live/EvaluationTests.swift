@@ -71,7 +71,8 @@ import Ways
     var body: some Scene {
       WindowGroup {
         TallyView(store: store).task {
-          for await _ in AsyncStream<Int> { _ in }.settling() {}
+          let (events, _) = AsyncStream<Int>.makeStream()
+          for await _ in events.settling() {}
         }
       }
     }

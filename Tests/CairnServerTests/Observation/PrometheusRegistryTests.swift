@@ -1,7 +1,7 @@
 import CoreMetrics
 import Testing
 
-@testable import CairnServer
+@testable import CairnPrometheus
 
 /// Metrics of an application in Prometheus' text format.
 @Suite struct PrometheusRegistryTests {

@@ -197,9 +197,9 @@ final class Probe: Sendable {
   private func change(_ body: @Sendable (inout State) -> Void) {
     let met = state.withLock { state in
       body(&state)
-      let met = state.waiters.filter { $0.isMet(state) }
-      state.waiters.removeAll { $0.isMet(state) }
-      return met
+      let waiters = state.waiters
+      state.waiters = waiters.filter { !$0.isMet(state) }
+      return waiters.filter { $0.isMet(state) }
     }
     for waiter in met { waiter.continuation.resume() }
   }

@@ -1,23 +1,23 @@
-import CoreMetrics
+package import CoreMetrics
 import IssueReporting
 import OrderedCollections
 import Synchronization
 
 /// Keeps metrics in memory, and writes them in Prometheus' text format.
-final class PrometheusRegistry: MetricsFactory {
-  static let shared = PrometheusRegistry()
+package final class PrometheusRegistry: MetricsFactory {
+  package static let shared = PrometheusRegistry()
 
   private let families: Mutex<OrderedDictionary<String, MetricFamily>>
 
   /// - Parameter families: Families with help texts or bounds of their own, in the order of the text. Others
   ///   are added as they are used.
-  init(_ families: [MetricFamily] = []) {
+  package init(_ families: [MetricFamily] = []) {
     let byName = OrderedDictionary(uniqueKeysWithValues: families.map { ($0.name, $0) })
     self.families = Mutex(byName)
   }
 
   /// The text of all samples. If several registries have a family of one name, the first one's is written.
-  static func text(of registries: [PrometheusRegistry]) -> String {
+  package static func text(of registries: [PrometheusRegistry]) -> String {
     var text = ""
     var names: Set<String> = []
     for registry in registries {
@@ -60,34 +60,36 @@ final class PrometheusRegistry: MetricsFactory {
     }
   }
 
-  func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
+  package func makeCounter(label: String, dimensions: [(String, String)]) -> any CounterHandler {
     sample(label, dimensions, .counter) { key, _ in CountSample(key) }
   }
 
-  func makeFloatingPointCounter(
+  package func makeFloatingPointCounter(
     label: String, dimensions: [(String, String)]
   ) -> any FloatingPointCounterHandler {
     sample(label, dimensions, .counter) { key, _ in NumberSample(key) }
   }
 
-  func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
+  package func makeMeter(label: String, dimensions: [(String, String)]) -> any MeterHandler {
     sample(label, dimensions, .gauge) { key, _ in NumberSample(key) }
   }
 
-  func makeRecorder(
+  package func makeRecorder(
     label: String, dimensions: [(String, String)], aggregate: Bool
   ) -> any RecorderHandler {
     if aggregate { return sample(label, dimensions, .histogram, make: HistogramSample.init) }
     return sample(label, dimensions, .gauge) { key, _ in NumberSample(key) }
   }
 
-  func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
+  package func makeTimer(label: String, dimensions: [(String, String)]) -> any TimerHandler {
     sample(label, dimensions, .histogram, make: HistogramSample.init)
   }
 
-  func destroyCounter(_ handler: any CounterHandler) { remove(handler) }
-  func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) { remove(handler) }
-  func destroyMeter(_ handler: any MeterHandler) { remove(handler) }
-  func destroyRecorder(_ handler: any RecorderHandler) { remove(handler) }
-  func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
+  package func destroyCounter(_ handler: any CounterHandler) { remove(handler) }
+  package func destroyFloatingPointCounter(_ handler: any FloatingPointCounterHandler) {
+    remove(handler)
+  }
+  package func destroyMeter(_ handler: any MeterHandler) { remove(handler) }
+  package func destroyRecorder(_ handler: any RecorderHandler) { remove(handler) }
+  package func destroyTimer(_ handler: any TimerHandler) { remove(handler) }
 }

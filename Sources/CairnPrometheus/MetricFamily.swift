@@ -1,8 +1,8 @@
 import OrderedCollections
 
 /// All samples with one name.
-struct MetricFamily: Sendable {
-  enum Kind: String {
+package struct MetricFamily: Sendable {
+  package enum Kind: String, Sendable {
     case counter, gauge, histogram
   }
 
@@ -14,11 +14,13 @@ struct MetricFamily: Sendable {
   var samples: OrderedDictionary<MetricKey, any MetricSample> = [:]
 
   /// In seconds, what a request or a call of another service takes.
-  static let bounds = [
+  package static let bounds = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
 
-  init(_ name: String, _ kind: Kind, _ help: String? = nil, bounds: [Double] = Self.bounds) {
+  package init(
+    _ name: String, _ kind: Kind, _ help: String? = nil, bounds: [Double] = Self.bounds
+  ) {
     self.name = name
     self.kind = kind
     self.help = help
