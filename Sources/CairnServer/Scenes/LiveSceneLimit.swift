@@ -28,7 +28,7 @@ final class LiveSceneLimit: Sendable {
   }
 
   /// Scenes that nothing holds come first, whoever's they are.
-  private struct Rank: Comparable {
+  struct Rank: Comparable {
     let hold: SceneHold
     let standing: EvictionRank<UInt64>
 

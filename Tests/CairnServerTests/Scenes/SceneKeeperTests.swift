@@ -1,0 +1,218 @@
+import Cairn
+import CairnSecurity
+import CairnSessions
+import Foundation
+import Logging
+import Synchronization
+import Testing
+
+@testable import CairnServer
+
+/// What becomes of scenes that are handed to the store, and what is found there.
+@Suite struct SceneKeeperTests {
+  /// Answers as a test wants it, on the caller's thread or on another one.
+  private final class ScriptedStore: SessionStore {
+    struct Script: Sendable {
+      var verdict: Result<CommitVerdict, SessionStoreError> = .success(.committed(Evictions()))
+      var findings = SessionFindings()
+      var isLate = false
+    }
+
+    let script = Mutex(Script())
+    private let committed = Mutex<[SessionTransaction]>([])
+
+    var transactions: [SessionTransaction] { committed.withLock(\.self) }
+
+    func load(
+      _ query: SessionQuery,
+      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    ) {
+      let script = script.withLock(\.self)
+      guard script.isLate else { return completion(.success(script.findings)) }
+      Thread.detachNewThread { completion(.success(script.findings)) }
+    }
+
+    func commit(
+      _ transaction: SessionTransaction,
+      completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    ) {
+      committed.withLock { $0.append(transaction) }
+      completion(script.withLock(\.verdict))
+    }
+
+    func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
+      []
+    }
+
+    func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {}
+
+    func removeSessions(
+      idleSince time: SessionTime
+    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
+
+    func removeSessions(
+      of owner: StoredSession.Owner, except session: StoredSession.ID?
+    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
+
+    func close() async {}
+  }
+
+  private struct PlainApp: App {
+    let store = Store(initialState: 0) { Reduce<Int, Never> { _, _ in .none } }
+    var body: some Scene { WindowGroup { Text("\(store.state)") } }
+  }
+
+  private static let idle = Duration.seconds(60)
+  private static let full = SessionStoreError(.full, reason: "It's full.", advice: "Make room.")
+
+  private let store = ScriptedStore()
+  private let clock = IdleClock()
+  private let keeper: SceneKeeper
+  private let values: SessionValues
+  private let record: SceneRecord
+  private let scene: LiveScene
+
+  init() {
+    let logger = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
+    keeper = SceneKeeper(
+      store: store, limits: SessionLimits(), idle: Self.idle, clock: clock, logger: logger)
+    values = SessionValues(StoredSession.ID(bits: 1), log: SessionValueLog(logger: logger))
+    record = SceneRecord(mark: StoredScene.Mark(known: RandomToken.mark()), values: values)
+    scene = LiveScene(
+      mount: Mount("/plain", PlainApp.self), record: record, dependencies: DependencyValues())
+  }
+
+  private var answered: AnsweredPost {
+    AnsweredPost(
+      session: StoredSession.ID(bits: 1),
+      submission: Submission(nonce: 1, issued: 1, digest: SubmissionDigest(bits: 1)),
+      source: nil, url: "/plain")
+  }
+
+  /// What became of the scene, stored with the answer to a submission.
+  private func storeAnswer() -> String {
+    let outcome = Mutex("none")
+    scene.withLock { access in
+      keeper.store(access, answered, since: values.epoch) { result in
+        outcome.withLock { $0 = Self.name(result) }
+      }
+    }
+    return outcome.withLock(\.self)
+  }
+
+  /// What became of the scene, stored because it has changed by itself.
+  private func storeChange() -> String {
+    let outcome = Mutex("none")
+    scene.withLock { access in
+      access.scene.durable.notice = "\(UInt64.random(in: 0 ... .max))"
+      keeper.storeChange(of: access) { result in outcome.withLock { $0 = Self.name(result) } }
+    }
+    return outcome.withLock(\.self)
+  }
+
+  private static func name(_ outcome: SceneKeeper.Outcome) -> String {
+    switch outcome {
+    case .stored(let evictions): "stored, \(evictions.sessions.count) evicted"
+    case .renewed: "renewed"
+    case .ended: "ended"
+    case .answered(let url): "answered \(url)"
+    case .conflict: "conflict"
+    case .failed(let error): "failed: \(error.kind)"
+    }
+  }
+
+  private static let verdicts: [(Result<CommitVerdict, SessionStoreError>, String)] = [
+    (.success(.committed(Evictions(sessions: [StoredSession.ID(bits: 2)]))), "stored, 1 evicted"),
+    (.success(.answered("/before")), "answered /before"), (.success(.conflict([])), "conflict"),
+    (.success(.valuesConflict(nil)), "conflict"), (.success(.forgotten), "conflict"),
+    (.failure(full), "failed: full"),
+  ]
+
+  @Test(arguments: verdicts.indices)
+  func `nothing is built on a scene whose submission wasn't stored`(index: Int) {
+    let (verdict, outcome) = Self.verdicts[index]
+    store.script.withLock { $0.verdict = verdict }
+    #expect(storeAnswer() == outcome)
+    #expect(record.isLost == !outcome.hasPrefix("stored"))
+    // The next submission on the scene fails without the store, which could take it.
+    guard record.isLost else { return }
+    let count = store.transactions.count
+    store.script.withLock { $0.verdict = .success(.committed(Evictions())) }
+    #expect(storeAnswer() == "conflict")
+    #expect(storeChange() == "none")
+    #expect(store.transactions.count == count)
+  }
+
+  @Test func `a change that isn't stored is stored with the next one`() {
+    store.script.withLock { $0.verdict = .failure(Self.full) }
+    #expect(storeChange() == "failed: full")
+    #expect(!record.isLost)
+    store.script.withLock { $0.verdict = .success(.committed(Evictions())) }
+    #expect(storeChange() == "stored, 0 evicted")
+    #expect(store.transactions.map(\.writes.count) == [1, 1])
+    // Another server has changed the scene.
+    store.script.withLock { $0.verdict = .success(.conflict([])) }
+    #expect(storeChange() == "conflict")
+    #expect(record.isLost)
+  }
+
+  @Test func `a submission that changed nothing touches its scene and the one of its page`() throws
+  {
+    #expect(storeAnswer() == "stored, 0 evicted")
+    #expect(storeAnswer() == "stored, 0 evicted")
+    let transactions = store.transactions
+    try #require(transactions.count == 2)
+    #expect(transactions[0].writes.map(\.mark) == [record.mark])
+    #expect(transactions[0].touches == [])
+    #expect(transactions[1].writes.isEmpty)
+    #expect(transactions[1].touches == [record.mark])
+  }
+
+  @Test func `nothing is stored after the end, and nobody is answered`() {
+    keeper.abandon()
+    #expect(storeAnswer() == "none")
+    #expect(storeChange() == "none")
+    #expect(store.transactions.isEmpty)
+  }
+
+  @Test func `a session that was idle for too long isn't found`() throws {
+    let lastUse = clock.time
+    let values = StoredValues(revision: 7, payload: [1, 2, 3])
+    store.script.withLock {
+      $0.findings = SessionFindings(lastUse: lastUse, isEstablished: true, values: values)
+    }
+    let known = try found()
+    #expect(known.lastUse == lastUse)
+    #expect(known.values == values)
+    clock.advance(by: Self.idle + .seconds(1))
+    // Its values are replaced by those of the next visit, and so their revision has to be known.
+    let gone = try found()
+    #expect(gone == SessionFindings(values: StoredValues(revision: 7, payload: [])))
+  }
+
+  private func found() throws -> SessionFindings {
+    let found = Mutex<SessionFindings?>(nil)
+    keeper.find(
+      SessionQuery(session: StoredSession.ID(bits: 1)),
+      { _ in Issue.record("It didn't have to wait.") },
+      completion: { result in found.withLock { $0 = try? result.get() } })
+    let findings = found.withLock(\.self)
+    return try #require(findings)
+  }
+
+  @Test func `what the store finds later continues elsewhere`() async {
+    store.script.withLock { $0.isLate = true }
+    let isOnward = Mutex(false)
+    await withCheckedContinuation { continuation in
+      keeper.find(
+        SessionQuery(session: StoredSession.ID(bits: 1)),
+        { work in
+          isOnward.withLock { $0 = true }
+          work()
+        },
+        completion: { _ in continuation.resume() })
+    }
+    let hasGoneOn = isOnward.withLock(\.self)
+    #expect(hasGoneOn)
+  }
+}
