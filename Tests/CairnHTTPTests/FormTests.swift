@@ -72,7 +72,7 @@ struct FormTests {
     #expect(fields == ["n=\(text)", "m=1"])
   }
 
-  @Test(arguments: ["a=%FF", "%FF=a", "a=%C3&b=%A9", "a=%zz", "a=%4", "a=1&=2", "a=b=c", "a=x\n"])
+  @Test(arguments: ["a=%FF", "%FF=a", "a=%C3&b=%A9", "a=%zz", "a=%4", "a=x\n"])
   func refusesMalformedForms(body: String) async throws {
     #expect(try await post(Array(body.utf8), Self.urlencoded).status == 400)
   }
