@@ -164,4 +164,25 @@ import Ways
       #expect(evaluations == 3)
     }
   }
+
+  @Test(arguments: ["nobody", "another request", "an action"])
+  func `what was found before effects settle is used again after nobody else`(user: String) {
+    let scene = LiveScene(
+      mount: Mount("/", TallyApp.self), record: nil, dependencies: DependencyValues())
+    let kept = scene.withLock { access in
+      _ = access.scene.collect()
+      return access.scene.keepEvaluation()
+    }
+    if user == "another request" { scene.withLock { _ in } }
+    if user == "an action" {
+      scene.isolation.performNow { scene.isolation.actionProcessed() }
+    }
+    Self.evaluations.withLock { $0 = 0 }
+    scene.withLock { access in
+      access.scene.restore(kept)
+      _ = access.scene.collect()
+    }
+    let evaluations = Self.evaluations.withLock(\.self)
+    #expect(evaluations == (user == "nobody" ? 0 : 1))
+  }
 }

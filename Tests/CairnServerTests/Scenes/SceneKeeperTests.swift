@@ -11,7 +11,7 @@ import Testing
 /// What becomes of scenes that are handed to the store, and what is found there.
 @Suite struct SceneKeeperTests {
   /// Answers as a test wants it, on the caller's thread or on another one.
-  private final class ScriptedStore: SessionStore {
+  private final class ScriptedStore: CommitStore {
     struct Script: Sendable {
       var verdict: Result<CommitVerdict, SessionStoreError> = .success(.committed(Evictions()))
       var findings = SessionFindings()
@@ -39,22 +39,6 @@ import Testing
       committed.withLock { $0.append(transaction) }
       completion(script.withLock(\.verdict))
     }
-
-    func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
-      []
-    }
-
-    func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {}
-
-    func removeSessions(
-      idleSince time: SessionTime
-    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
-
-    func removeSessions(
-      of owner: StoredSession.Owner, except session: StoredSession.ID?
-    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
-
-    func close() async {}
   }
 
   private struct PlainApp: App {

@@ -9,7 +9,7 @@ import Testing
 /// Values of a session whose commits meet, or fail.
 struct SessionValuesTests {
   /// Keeps commits until a test says what becomes of each.
-  private final class HeldStore: SessionStore {
+  private final class HeldStore: CommitStore {
     typealias Completion = @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
 
     let base = MemorySessionStore()
@@ -37,22 +37,6 @@ struct SessionValuesTests {
     func commit(_ transaction: SessionTransaction, completion: @escaping Completion) {
       held.withLock { $0.append((transaction, completion)) }
     }
-
-    func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary] {
-      []
-    }
-
-    func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError) {}
-
-    func removeSessions(
-      idleSince time: SessionTime
-    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
-
-    func removeSessions(
-      of owner: StoredSession.Owner, except session: StoredSession.ID?
-    ) async throws(SessionStoreError) -> [StoredSession.ID] { [] }
-
-    func close() async {}
   }
 
   /// The verdicts of commits, in their order.
