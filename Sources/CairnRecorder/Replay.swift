@@ -77,7 +77,7 @@ package struct Replay {
     states = try journal.states()
   }
 
-  /// The dependencies of an application on which the journal is run: they draw what was drawn then.
+  /// The dependencies of the application that the journal is run on. They return the recorded random values and times.
   package func redrawing(_ dependencies: DependencyValues) -> DependencyValues {
     redrawn.redrawing(dependencies)
   }

@@ -69,7 +69,7 @@ extension ServerSecret {
   }
 }
 
-/// Why the file of the secret can not be used, in one line if the path is one.
+/// Why the secret's file can't be used, in one line unless the path has several.
 package struct SecretFileError: Error, CustomStringConvertible {
   package let description: String
 

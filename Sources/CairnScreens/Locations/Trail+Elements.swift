@@ -92,7 +92,7 @@ extension Trail {
         var walk = TrailWalk(elements, current: Array(state[keyPath: path]))
         let opening = walk.open(&reader, state)
         guard case .opened = opening else { return opening }
-        // What is common keeps its identity; what is above it goes.
+        // Common elements keep their identity. Those above them are removed.
         for index in 0..<walk.common {
           state[keyPath: path]._replaceElement(at: index, with: walk.opened[index])
         }

@@ -22,9 +22,8 @@ public struct ServerSettings: Hashable, Sendable {
   public var logLevel = Logger.Level.info
   /// How each request is logged, to standard output. Not at all unless told otherwise.
   public var accessLog = AccessLogFormat.off
-  /// The port at which metrics are told in Prometheus' text format, below `/metrics`; 0 lets the system
-  /// choose one. None unless told otherwise. Without it, nothing is counted, unless the process has bootstrapped a backend
-  /// of swift-metrics.
+  /// The port for metrics in Prometheus' text format, at `/metrics`. With 0, the system chooses one. By default,
+  /// there is none. Then the server counts nothing, unless the process has bootstrapped a backend of swift-metrics.
   public var metricsPort: UInt16?
   /// The name or address of the port for metrics. `127.0.0.1` unless told otherwise.
   public var metricsHost = "127.0.0.1"
