@@ -42,7 +42,7 @@ import Testing
   }
 
   private struct PlainApp: App {
-    let store = Store(initialState: 0) { Reduce<Int, Never> { _, _ in .none } }
+    let store = Store(initialState: 0) { Reduce<Int, Bool> { _, _ in .none } }
     var body: some Scene { WindowGroup { Text("\(store.state)") } }
   }
 
