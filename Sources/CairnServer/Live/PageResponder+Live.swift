@@ -9,7 +9,7 @@ import Synchronization
 extension PageResponder {
   /// Begins the stream of a browser.
   func stream(to request: HTTPRequest) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired)
     var flow = StreamFlow()
     var commands = flow.step(.requested(requester(request, visitor)))
     var stream: LiveStream?
@@ -28,10 +28,10 @@ extension PageResponder {
     }
     guard request.method != .head else { return .probe }
     if visitor.isNew, visitor.cookie.isIn(request.cookieField) { return .unknownSession }
-    guard !visitor.isNew, registrar.turnovers.retirement(of: visitor.id) == nil else {
+    guard !visitor.isNew, registrar.retired.retirement(of: visitor.id) == nil else {
       return .noSession
     }
-    return registrar.turnovers.isUnderWay(visitor.id) ? .renewing : .session
+    return registrar.isRenewing(visitor.id) ? .renewing : .session
   }
 
   private func response(
@@ -115,7 +115,7 @@ extension PageResponder {
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
     // A browser that waits for an answer gets it with that. And what the session becomes may not be this browser's.
-    guard !scene.isolation.isAwaited, !registrar.turnovers.isUnderWay(session.identity.name.id)
+    guard !scene.isolation.isAwaited, !registrar.isRenewing(session.identity.name.id)
     else { return }
     defer {
       // A page that takes long isn't made all the time.

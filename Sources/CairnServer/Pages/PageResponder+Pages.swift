@@ -65,7 +65,7 @@ extension PageResponder {
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers, in: trace)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
     let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
     let inquiry = Inquiry(mount, location, query: query, mark: mark)
     let errand = errand(request, mount, of: visitor, mark: mark)
@@ -90,20 +90,20 @@ extension PageResponder {
   private func perform(_ command: PageFlow.Command, _ page: inout PendingPage) {
     switch command {
     case .checkSession:
-      advance(&page, .session(isRenewing: registrar.turnovers.isUnderWay(page.visitor.id)))
+      advance(&page, .session(isRenewing: registrar.isRenewing(page.visitor.id)))
     case .checkSessionLater:
       page.onward { [self, page] in
         var page = page
-        page.visitor = page.visitor.again(sessions, registrar.turnovers)
+        page.visitor = page.visitor.again(sessions, registrar.retired)
         perform(.checkSession, &page)
       }
     case .awaitRenewal:
       let proceed = { @Sendable [self, page] in
         var page = page
-        page.visitor = page.visitor.again(sessions, registrar.turnovers)
+        page.visitor = page.visitor.again(sessions, registrar.retired)
         advance(&page, .renewalEnded)
       }
-      if !registrar.turnovers.wait(for: page.visitor.id, page.onward, proceed) { proceed() }
+      if !registrar.awaitRenewal(of: page.visitor.id, page.onward, proceed) { proceed() }
     case .find:
       page.scene = page.inquiry.mark.flatMap { page.visitor.session?.scene($0.text) }
       advance(&page, .found(page.scene != nil))
@@ -130,7 +130,7 @@ extension PageResponder {
       advance(
         &page,
         .confirmed(
-          visitor.isNew || registrar.turnovers.isSame(visitor.id, since: visitor.moment)))
+          visitor.isNew || registrar.isSame(visitor.id, since: visitor.moment)))
     case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
     case .reportUnexpected:
       logger.critical("A page got an event that can't happen: \(page.flow)")
@@ -146,7 +146,7 @@ extension PageResponder {
   private func load(_ page: PendingPage) {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
-    let wasStored = page.visitor.session?.values.commits.isStored == true
+    let wasStored = page.visitor.session?.values.mailbox.isStored == true
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
       switch result {

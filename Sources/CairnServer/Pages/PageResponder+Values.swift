@@ -22,8 +22,8 @@ extension PageResponder {
   /// given it another id, or it was removed.
   func leaving(_ visitor: Visitor) -> Visitor {
     // One that is on its way there is found when it has arrived.
-    if !registrar.turnovers.isUnderWay(visitor.id) { registrar.end(visitor.id) }
-    return visitor.again(sessions, registrar.turnovers)
+    if !registrar.isRenewing(visitor.id) { registrar.end(visitor.id) }
+    return visitor.again(sessions, registrar.retired)
   }
 
   /// The dependencies of a page that is only made for a visitor.

@@ -16,7 +16,7 @@ struct AnsweredPost: Sendable {
   }
 
   /// The same, where the session has nothing under its id from now on.
-  var retirement: SessionTurnovers.Retirement {
-    SessionTurnovers.Retirement(submission: submission, url: url)
+  var retirement: RetiredSessions.Retirement {
+    RetiredSessions.Retirement(submission: submission, url: url)
   }
 }

@@ -95,7 +95,7 @@ final class SceneKeeper: Sendable {
     if let turnover, turnover.id == nil {
       return end(answered, by: turnover, record, completion: completion)
     }
-    var transaction = transaction(of: record.values.commits)
+    var transaction = transaction(of: record.values.mailbox)
     transaction.session = answered.session
     transaction.answer = answered.answer
     transaction.renaming = turnover?.id
@@ -143,7 +143,7 @@ final class SceneKeeper: Sendable {
     guard let record = access.live.record, !record.isLost, !record.mustWait(),
       let write = write(access, record)
     else { return }
-    var transaction = transaction(of: record.values.commits)
+    var transaction = transaction(of: record.values.mailbox)
     transaction.writes = [write]
     commit(transaction, of: access.live, record) { outcome in
       if case .conflict = outcome { record.lose() }
@@ -160,8 +160,8 @@ final class SceneKeeper: Sendable {
     evicted: @escaping @Sendable (Evictions) -> Void
   ) {
     guard !isAbandoned.load(ordering: .relaxed) else { return }
-    let transaction: @Sendable (SessionCommits) -> SessionTransaction = { [self] commits in
-      self.transaction(of: commits, touching: scene)
+    let transaction: @Sendable (SessionMailbox) -> SessionTransaction = { [self] mailbox in
+      self.transaction(of: mailbox, touching: scene)
     }
     values.storeChanges(to: store, in: transaction) { [logger] result in
       switch result {
@@ -183,7 +183,7 @@ final class SceneKeeper: Sendable {
   /// Reading is use. It's stored from time to time, and not with each page.
   func storeUse(of session: Session) {
     guard !isAbandoned.load(ordering: .relaxed), session.takeUse() else { return }
-    store.commit(transaction(of: session.values.commits)) { _ in }
+    store.commit(transaction(of: session.mailbox)) { _ in }
   }
 
   /// How far ahead of this server's clock another server's may be.
@@ -199,10 +199,10 @@ final class SceneKeeper: Sendable {
   /// A transaction without changes of a session, with the limits of the server.
   /// - Parameter scene: A scene that the store must not evict to make room.
   func transaction(
-    of commits: SessionCommits, touching scene: StoredScene.Mark? = nil
+    of mailbox: SessionMailbox, touching scene: StoredScene.Mark? = nil
   ) -> SessionTransaction {
-    var transaction = SessionTransaction(session: commits.id, time: clock.time, limits: limits)
-    transaction.client = commits.client
+    var transaction = SessionTransaction(session: mailbox.id, time: clock.time, limits: limits)
+    transaction.client = mailbox.client
     if let scene { transaction.touches = [scene] }
     return transaction
   }

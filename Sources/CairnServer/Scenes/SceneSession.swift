@@ -31,18 +31,18 @@ final class SceneSession: BrowserSessionControl {
     var isWorking = false
     /// Whether the latest submission has given the session another id.
     var isRenewed = false
-    /// The id with which others wait.
-    var held: SessionID?
+    /// Whether others wait.
+    var isHeld = false
   }
 
   private let identity: SessionIdentity
-  private let commits: SessionCommits
+  private let mailbox: SessionMailbox
   private let registrar: SessionRegistrar
   private let state = Mutex(State())
 
   init(_ session: Session, registrar: SessionRegistrar) {
     identity = session.identity
-    commits = session.values.commits
+    mailbox = session.mailbox
     self.registrar = registrar
   }
 
@@ -77,13 +77,13 @@ final class SceneSession: BrowserSessionControl {
     // Who asks may have a value locked that what is handed in is made of.
     DispatchQueue.global().async { [self] in
       // The new id may be on its way to the store.
-      commits.perform(.submission) { [self] turn in
+      mailbox.perform(.submission) { [self] turn in
         guard state.withLock(\.isRenewed) else {
           let base = identity.name
           _ = note { _ in .renewal(base.renewed(), .set(owner)) }
           return
         }
-        registrar.noteOwner(owner, of: commits, turn) { [identity] in identity.noteOwner(owner) }
+        registrar.noteOwner(owner, of: mailbox, turn) { [identity] in identity.noteOwner(owner) }
       }
     }
   }
@@ -98,7 +98,7 @@ final class SceneSession: BrowserSessionControl {
     guard let owner = StoredSession.Owner(owner) else { return }
     let isWorking = state.withLock(\.isWorking)
     if !exceptThis, isWorking, identity.owner == owner || isBecoming(owner) { end() }
-    try await registrar.endAll(of: owner, except: exceptThis || isWorking ? commits : nil)
+    try await registrar.endAll(of: owner, except: exceptThis || isWorking ? mailbox : nil)
   }
 
   private func isBecoming(_ owner: StoredSession.Owner) -> Bool {
@@ -127,11 +127,9 @@ final class SceneSession: BrowserSessionControl {
 
   /// From here on who comes with the session's cookie waits.
   private func hold(_ state: inout State) {
-    guard state.held == nil else { return }
-    let id = identity.name.id
-    state.held = id
-    commits.hold(by: holder)
-    registrar.turnovers.begin(id, by: holder)
+    guard !state.isHeld else { return }
+    state.isHeld = true
+    mailbox.hold(by: holder)
   }
 
   // MARK: Submissions
@@ -164,30 +162,29 @@ final class SceneSession: BrowserSessionControl {
 
   /// Says that nothing comes of what was asked for.
   func giveUp() {
-    let held = state.withLock { state in
+    let wasHeld = state.withLock { state in
       defer { state = State() }
-      return state.held
+      return state.isHeld
     }
-    guard let held else { return }
-    commits.letGo(by: holder)
-    registrar.turnovers.giveUp(held, by: holder)
+    if wasHeld { mailbox.letGo(by: holder) }
   }
 
-  fileprivate func conclude(_ wish: Wish, _ retirement: SessionTurnovers.Retirement) {
+  /// Gives the session its new ID, or ends it. Others still wait when this returns.
+  fileprivate func conclude(_ wish: Wish, _ retirement: RetiredSessions.Retirement) {
     let old = identity.name.id
+    var retirement = retirement
+    retirement.next = wish.next
     switch wish {
     case .renewal(let name, let owner):
       identity.become(name)
       if let owner { identity.noteOwner(owner.owner) }
-      registrar.rename(old, to: name.id)
-    case .end: registrar.end(old)
+      registrar.rename(old, to: name.id, retirement)
+    case .end:
+      registrar.retired.add(retirement, of: old)
+      registrar.end(old)
     }
-    var retirement = retirement
-    retirement.next = wish.next
-    // Last: until here nobody has seen what there is under that id.
-    registrar.turnovers.conclude(old, retirement)
     state.withLock { state in
-      state.held = nil
+      state.isHeld = false
       state.isRenewed = true
     }
   }
@@ -195,7 +192,7 @@ final class SceneSession: BrowserSessionControl {
   fileprivate func remove(
     completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void
   ) {
-    registrar.removeFromStore(commits.id, completion: completion)
+    registrar.removeFromStore(mailbox.id, completion: completion)
   }
 }
 
@@ -220,7 +217,7 @@ struct Turnover: Sendable {
   }
 
   /// Says that it is stored.
-  func conclude(_ retirement: SessionTurnovers.Retirement) {
+  func conclude(_ retirement: RetiredSessions.Retirement) {
     session.conclude(wish, retirement)
   }
 

@@ -71,8 +71,10 @@ final class Session: Sendable {
     }
   }
 
-  /// The id that it has in the store.
-  var id: StoredSession.ID { values.commits.id }
+  /// What it has yet to do.
+  var mailbox: SessionMailbox { values.mailbox }
+  /// The ID that it has in the store.
+  var id: StoredSession.ID { mailbox.id }
 
   /// Notes that its browser has asked for something.
   func noteUse() {
@@ -82,7 +84,7 @@ final class Session: Sendable {
 
   /// Whether the store has to be told that the session was used. Asked once, it says no until the next use.
   func takeUse() -> Bool {
-    values.commits.isStored && !values.commits.isClosed
+    mailbox.isStored && !mailbox.isClosed
       && isUsed.exchange(false, ordering: .relaxed)
   }
 
@@ -90,10 +92,10 @@ final class Session: Sendable {
   func load(_ findings: SessionFindings) {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
-    if !values.commits.isStored { wasStored.store(true, ordering: .relaxed) }
+    if !mailbox.isStored { wasStored.store(true, ordering: .relaxed) }
     if findings.isEstablished { wasEstablished.store(true, ordering: .relaxed) }
     noteUse()
-    values.commits.noteStored()
+    mailbox.noteStored()
     identity.noteOwner(findings.owner)
   }
 
@@ -134,7 +136,7 @@ final class Session: Sendable {
     state.withLock {
       $0.scenes.isEmpty && $0.working == 0 && $0.streams.isEmpty && $0.ring.count == 0
     }
-      && !values.commits.isStored
+      && !mailbox.isStored
   }
 
   // MARK: Streams

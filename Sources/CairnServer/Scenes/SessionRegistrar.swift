@@ -4,7 +4,7 @@ import Logging
 
 /// Gives sessions other ids and ends them, in memory and in the store.
 final class SessionRegistrar: Sendable {
-  let turnovers: SessionTurnovers
+  let retired: RetiredSessions
   let logger: Logger
   private let sessions: SessionTable<Session>
   private let store: any SessionStore
@@ -14,34 +14,63 @@ final class SessionRegistrar: Sendable {
     sessions: SessionTable<Session>, store: any SessionStore, keeper: SceneKeeper,
     clock: IdleClock, logger: Logger
   ) {
-    turnovers = SessionTurnovers(now: { clock.now })
+    retired = RetiredSessions(now: { clock.now })
     self.sessions = sessions
     self.store = store
     self.keeper = keeper
     self.logger = logger
   }
 
-  /// Lets a session in memory have the id that it has in the store.
-  func rename(_ id: SessionID, to new: SessionID) {
-    // Who has only the old cookie is to hear nothing of what comes.
+  // MARK: Renewal
+
+  /// Whether somebody has asked for another ID of a session, or for its end, and that isn't done yet. What the session
+  /// becomes must not be shown to whoever has come with its ID.
+  /// - Parameter holder: Who doesn't count, because that's the caller.
+  func isRenewing(_ id: SessionID, exceptBy holder: SessionPhase.Holder? = nil) -> Bool {
+    sessions.peek(id)?.mailbox.isHeld(exceptBy: holder) ?? false
+  }
+
+  /// Calls a closure when the session has another ID, has ended, or keeps its ID.
+  /// - Parameter onward: Where it's called.
+  /// - Returns: Whether that is still to come. Otherwise, the closure isn't called.
+  func awaitRenewal(
+    of id: SessionID, _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
+  ) -> Bool {
+    sessions.peek(id)?.mailbox.awaitRenewal(onward, body) ?? false
+  }
+
+  /// Whether what was shown to whoever has come with an ID is theirs: the session hasn't got another ID since a moment, and
+  /// isn't about to.
+  func isSame(_ id: SessionID, since moment: UInt64) -> Bool {
+    // In this order: an ID is retired while its session is held.
+    !isRenewing(id) && !retired.contains(id, since: moment)
+  }
+
+  /// Gives a session in memory the ID that it has in the store.
+  /// - Parameter retirement: How the old one has come to have nothing.
+  func rename(_ id: SessionID, to new: SessionID, _ retirement: RetiredSessions.Retirement) {
+    // Whoever has only the old cookie must not hear of what comes.
     sessions.peek(id)?.closeStreams()
-    sessions.rename(id, to: new)
+    sessions.rename(id, to: new) { retired.add(retirement, of: id) }
   }
 
   /// Ends a session in memory that the store has nothing of.
   func end(_ id: SessionID) {
-    if let session = sessions.peek(id) { session.values.commits.close() }
+    let mailbox = sessions.peek(id)?.mailbox
+    mailbox?.close()
     sessions.remove(id)
+    // Requests that have waited don't find it any more.
+    mailbox?.workOff()
   }
 
   /// Stores whose a session is.
   func noteOwner(
-    _ owner: StoredSession.Owner, of commits: SessionCommits,
-    _: borrowing SessionCommits.Order, completion: @escaping @Sendable () -> Void
+    _ owner: StoredSession.Owner, of mailbox: SessionMailbox,
+    _: borrowing SessionMailbox.Order, completion: @escaping @Sendable () -> Void
   ) {
-    guard !commits.isClosed else { return }
-    let session = sessions.peek(SessionID(bits: commits.id.bits))
-    var transaction = keeper.transaction(of: commits, touching: session?.latest)
+    guard !mailbox.isClosed else { return }
+    let session = sessions.peek(SessionID(bits: mailbox.id.bits))
+    var transaction = keeper.transaction(of: mailbox, touching: session?.latest)
     transaction.owner = .set(owner)
     store.commit(transaction) { [self] result in
       if case .success(.committed(let evictions)) = result {
@@ -76,8 +105,8 @@ final class SessionRegistrar: Sendable {
   }
 
   /// Ends all sessions of an owner.
-  /// - Parameter kept: The commits of one that stays; its id does not change meanwhile.
-  func endAll(of owner: StoredSession.Owner, except kept: SessionCommits?) async throws {
+  /// - Parameter kept: The mailbox of one that stays; its ID doesn't change meanwhile.
+  func endAll(of owner: StoredSession.Owner, except kept: SessionMailbox?) async throws {
     let id = await kept?.pausing()
     defer { kept?.endRenewal() }
     var ended = Set(try await store.removeSessions(of: owner, except: id))
@@ -94,7 +123,7 @@ final class SessionRegistrar: Sendable {
   }
 }
 
-extension SessionCommits {
+extension SessionMailbox {
   /// Lets everything wait as soon as nothing else changes the id, and answers the id.
   fileprivate func pausing() async -> StoredSession.ID {
     await withCheckedContinuation { continuation in

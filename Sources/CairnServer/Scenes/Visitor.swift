@@ -18,18 +18,18 @@ struct Visitor {
   let source: String
   /// The request's span; `nil` if the process has no tracer.
   let trace: RequestTrace?
-  /// When that was looked up, as ``SessionTurnovers`` count.
+  /// When that was looked up, as ``RetiredSessions`` count.
   private(set) var moment: UInt64
 
   var id: SessionID { name.id }
 
   init(
     _ request: HTTPRequest, _ cookie: SessionCookie, _ sessions: SessionTable<Session>,
-    _ turnovers: SessionTurnovers, in trace: RequestTrace? = nil
+    _ retired: RetiredSessions, in trace: RequestTrace? = nil
   ) {
     self.trace = trace
-    // First, so that no turnover is missed.
-    moment = turnovers.moment
+    // First, so that no retirement is missed.
+    moment = retired.moment
     var stored: Session?
     let name = request.cookieField.flatMap { header in
       cookie.session(inHeader: header) { id in
@@ -48,9 +48,9 @@ struct Visitor {
   }
 
   /// The same visitor, whose session is looked up again.
-  func again(_ sessions: SessionTable<Session>, _ turnovers: SessionTurnovers) -> Visitor {
+  func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {
     var visitor = self
-    visitor.moment = turnovers.moment
+    visitor.moment = retired.moment
     visitor.session = sessions.session(for: id)
     return visitor
   }

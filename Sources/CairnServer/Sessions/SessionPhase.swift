@@ -1,4 +1,4 @@
-/// Which of a session's changes may be handed to the store.
+/// Which of a session's changes may be handed to the store, and whether its requests may be answered.
 enum SessionPhase: Hashable, Sendable {
   /// Somebody who has asked for another ID of the session, or for its end.
   typealias Holder = ObjectIdentifier
@@ -6,33 +6,45 @@ enum SessionPhase: Hashable, Sendable {
   /// All of them.
   case open
   /// No submissions: scenes have asked for another ID, and what submissions have made of values that aren't stored must not
-  /// be stored under the old one.
+  /// be stored under the old one. Requests wait too: they may be somebody else's, who must not see what the session becomes.
   case held(by: Set<Holder>)
   /// None: another ID, or the end, is on its way to the store, and nobody knows yet whose the old one is.
   case renewing(holders: Set<Holder>)
   /// None any more: the session has ended.
   case ended
 
-  /// What is handed to the store.
-  enum Change: CaseIterable, Sendable {
+  /// What a session has to do.
+  enum Work: CaseIterable, Sendable {
     /// A scene that has changed by itself.
     case scene
     /// A submission that doesn't change the ID, or values of the session.
     case submission
     /// One that gives the session another ID, or ends it.
     case renewal
+    /// A request that has come with the session's cookie.
+    case request
   }
 
-  /// Whether a change has to wait. Those of a session that has ended don't, and are refused.
-  func mustWait(_ change: Change) -> Bool {
-    switch self {
-    case .open, .ended: false
-    case .held: change == .submission
-    case .renewing: true
+  /// Whether something has to wait. Changes of a session that has ended don't, and are refused.
+  func mustWait(_ work: Work) -> Bool {
+    switch (self, work) {
+    case (_, .request): isHeld()
+    case (.open, _), (.ended, _): false
+    case (.held, _): work == .submission
+    case (.renewing, _): true
     }
   }
 
-  /// Lets submissions wait until the holder lets go.
+  /// Whether somebody has asked for another ID of the session, or for its end.
+  /// - Parameter holder: Who doesn't count.
+  func isHeld(exceptBy holder: Holder? = nil) -> Bool {
+    switch self {
+    case .held(let holders), .renewing(let holders): holders.contains { $0 != holder }
+    case .open, .ended: false
+    }
+  }
+
+  /// Lets submissions and requests wait until the holder lets go.
   mutating func hold(by holder: Holder) {
     switch self {
     case .open: self = .held(by: [holder])

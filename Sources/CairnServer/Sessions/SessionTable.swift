@@ -124,11 +124,17 @@ package final class SessionTable<Value: Sendable>: Sendable {
     shard(of: id).sessions.withLock { $0.peek(id)?.value }
   }
 
-  /// Stores a session under another id, under which there is none.
-  package func rename(_ id: SessionID, to new: SessionID) {
-    guard let session = shard(of: id).sessions.withLock({ $0.remove(id) }) else { return }
+  /// Stores a session under another ID, under which there is none.
+  /// - Parameter body: Called while it is stored under both.
+  package func rename(_ id: SessionID, to new: SessionID, _ body: () -> Void = {}) {
+    guard let session = peek(id) else { return body() }
     let now = now()
     shard(of: new).sessions.withLock { $0.insert(session, for: new, at: now) }
+    body()
+    if shard(of: id).sessions.withLock({ $0.remove(id) }) == nil {
+      // It was removed meanwhile.
+      _ = shard(of: new).sessions.withLock { $0.remove(new) }
+    }
     note(id)
     note(new)
   }

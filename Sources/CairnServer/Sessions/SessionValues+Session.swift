@@ -15,19 +15,19 @@ extension SessionValues {
     conclude: @escaping @Sendable () -> Void,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    commits.perform(.renewal) { [self] turn in
-      guard !commits.isClosed, commits.id == id else {
+    mailbox.perform(.renewal) { [self] turn in
+      guard !mailbox.isClosed, mailbox.id == id else {
         return completion(.success(.conflict([])))
       }
-      commits.beginRenewal(turn)
+      mailbox.beginRenewal(turn)
       remove { [self] result in
         if case .success = result {
-          commits.close()
           conclude()
+          mailbox.close()
         } else {
           takeBack()
         }
-        commits.endRenewal()
+        mailbox.endRenewal()
         completion(result.map { .committed(Evictions()) })
       }
     }
@@ -38,10 +38,10 @@ extension SessionValues {
     _ transaction: SessionTransaction, to store: any SessionStore,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
-    commits.perform(.scene) { [commits] _ in
-      guard !commits.isClosed else { return completion(.success(.conflict([]))) }
+    mailbox.perform(.scene) { [mailbox] _ in
+      guard !mailbox.isClosed else { return completion(.success(.conflict([]))) }
       var transaction = transaction
-      transaction.session = commits.id
+      transaction.session = mailbox.id
       store.commit(transaction, completion: completion)
     }
   }

@@ -35,7 +35,7 @@ final class SessionValues: Sendable {
 
   let storage: SessionStorage
   /// Hands in what is stored of the session.
-  let commits: SessionCommits
+  let mailbox: SessionMailbox
   private let coded: CodedSessionValues
   private let listener = SessionValueListener()
   private let log: SessionValueLog
@@ -48,7 +48,7 @@ final class SessionValues: Sendable {
   init(
     _ session: StoredSession.ID, from client: StoredSession.Client? = nil, log: SessionValueLog
   ) {
-    commits = SessionCommits(session, from: client)
+    mailbox = SessionMailbox(session, from: client)
     self.log = log
     coded = CodedSessionValues(
       onChange: { [listener] in listener.call() }, onProblem: { log.note($0) })
@@ -72,7 +72,7 @@ final class SessionValues: Sendable {
 
   /// Takes in what was found in the store, where it is newer than what is here.
   func load(_ found: StoredValues?) {
-    commits.withOrder {
+    mailbox.withOrder {
       let (isLoaded, newest) = state.withLock { state in
         defer { state.isLoaded = true }
         return (state.isLoaded, max(state.committed ?? 0, state.handedIn ?? 0))
@@ -95,8 +95,8 @@ final class SessionValues: Sendable {
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     let isTurnover = transaction.renaming != nil
-    let change = isTurnover ? SessionPhase.Change.renewal : .submission
-    commits.perform(change) { [self] turn in
+    let work = isTurnover ? SessionPhase.Work.renewal : .submission
+    mailbox.perform(work) { [self] turn in
       guard isCurrent(transaction) else { return completion(.success(.conflict([]))) }
       if let epoch, epoch != self.epoch {
         // It has read what is not so any more.
@@ -105,39 +105,39 @@ final class SessionValues: Sendable {
       }
       let before = state.withLock(\.self)
       let step = nextStep()
-      guard !commits.mustWait(change) else {
+      guard !mailbox.mustWait(work) else {
         // Somebody has asked for another id meanwhile, and may have changed what was just read.
         state.withLock { $0 = before }
-        return commits.wait(change, turn) { [self] _ in
+        return mailbox.wait(work, turn) { [self] _ in
           commit(
             transaction, since: epoch, to: store, conclude: conclude, completion: completion)
         }
       }
       var transaction = transaction
-      transaction.session = commits.id
-      transaction.client = commits.client
+      transaction.session = mailbox.id
+      transaction.client = mailbox.client
       transaction.values = step.use
-      if isTurnover { commits.beginRenewal(turn) }
+      if isTurnover { mailbox.beginRenewal(turn) }
       let id = transaction.renaming
       store.commit(transaction) { [self] result in
-        commits.withOrder { self.conclude(step, result) }
+        mailbox.withOrder { self.conclude(step, result) }
         if case .success(.committed) = result {
-          commits.noteStored()
+          mailbox.noteStored()
           if isTurnover { conclude() }
         }
-        if isTurnover { commits.endRenewal(as: result.isCommitted ? id : nil) }
+        if isTurnover { mailbox.endRenewal(as: result.isCommitted ? id : nil) }
         completion(result)
       }
     }
   }
 
   private func isCurrent(_ transaction: SessionTransaction) -> Bool {
-    !commits.isClosed && (transaction.renaming == nil || transaction.session == commits.id)
+    !mailbox.isClosed && (transaction.renaming == nil || transaction.session == mailbox.id)
   }
 
   /// Takes back what a submission has changed that is not to be stored.
   func takeBack() {
-    commits.withOrder { reset(to: state.withLock { $0.latest ?? $0.stored }) }
+    mailbox.withOrder { reset(to: state.withLock { $0.latest ?? $0.stored }) }
   }
 
   /// Stores what was changed otherwise than by a submission, such as by an effect.
@@ -146,7 +146,7 @@ final class SessionValues: Sendable {
   ///   - completion: Called with the result of each attempt, if there is something to store.
   func storeChanges(
     to store: any SessionStore,
-    in transaction: @escaping @Sendable (SessionCommits) -> SessionTransaction,
+    in transaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void = { _ in }
   ) {
     storeChanges(to: store, in: transaction, attempts: Self.attempts, completion: completion)
@@ -154,26 +154,26 @@ final class SessionValues: Sendable {
 
   private func storeChanges(
     to store: any SessionStore,
-    in newTransaction: @escaping @Sendable (SessionCommits) -> SessionTransaction, attempts: Int,
+    in newTransaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction, attempts: Int,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
   ) {
     guard attempts > 0, isLoaded else { return }
-    commits.perform(.submission) { [self] turn in
-      guard !commits.isClosed else { return }
+    mailbox.perform(.submission) { [self] turn in
+      guard !mailbox.isClosed else { return }
       let before = state.withLock(\.self)
       let step = nextStep()
       guard step.use.write != nil else { return }
-      guard !commits.mustWait(.submission) else {
+      guard !mailbox.mustWait(.submission) else {
         state.withLock { $0 = before }
-        return commits.wait(.submission, turn) { [self] _ in
+        return mailbox.wait(.submission, turn) { [self] _ in
           storeChanges(
             to: store, in: newTransaction, attempts: attempts, completion: completion)
         }
       }
-      var transaction = newTransaction(commits)
+      var transaction = newTransaction(mailbox)
       transaction.values = step.use
       store.commit(transaction) { [self] result in
-        commits.withOrder {
+        mailbox.withOrder {
           switch result {
           case .success(.valuesConflict(let current?)):
             become(current, keepingChanges: true)
@@ -192,7 +192,7 @@ final class SessionValues: Sendable {
 
   // MARK: Under the order
 
-  /// Takes a place in the order of commits.
+  /// Takes a place in the order of mailbox.
   private func nextStep() -> Step {
     // Read first, so that what changes meanwhile is looked at the next time.
     let changes = coded.changes

@@ -15,7 +15,7 @@ extension PageResponder {
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
   ) -> HTTPAnswer {
-    let visitor = Visitor(request, cookie(for: request), sessions, registrar.turnovers, in: trace)
+    let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
     let form = SubmittedForm(request.form, files: request.files)
     let requested = location
     let known = form.token == nil ? knownToken(of: visitor, query) : nil
@@ -72,7 +72,7 @@ extension PageResponder {
   /// A browser that repeats what has ended the cookie goes where the first one went, and soon afterward with its new
   /// cookie.
   private func offerOutdated(_ post: PendingPost) {
-    if let answer = registrar.turnovers.answer(to: post.submission, under: post.visitor.id) {
+    if let answer = registrar.retired.answer(to: post.submission, under: post.visitor.id) {
       post.pending.fulfill(
         .redirect(
           to: Destination(url: answer.url, next: answer.next), in: post.visitor.cookie))
@@ -80,7 +80,7 @@ extension PageResponder {
     }
     offer(
       post.form, post.mount, post.location,
-      post.visitor.again(sessions, registrar.turnovers), post.onward, into: post.pending)
+      post.visitor.again(sessions, registrar.retired), post.onward, into: post.pending)
   }
 
   // MARK: Carrying out
@@ -119,7 +119,7 @@ extension PageResponder {
       }
     case .awaitRenewal:
       let proceed = { @Sendable [self, post] in advance(post, .renewalEnded) }
-      if !registrar.turnovers.wait(for: post.visitor.id, post.onward, proceed) { proceed() }
+      if !registrar.awaitRenewal(of: post.visitor.id, post.onward, proceed) { proceed() }
     case .claim: claim(post)
     case .forget: post.forget()
     case .find:
@@ -152,7 +152,7 @@ extension PageResponder {
     if isOutdated(post) { return .outdated }
     // A repetition of what gives the session another ID waits for that.
     if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
-    return registrar.turnovers.isUnderWay(post.visitor.id) ? .renewing : .open
+    return registrar.isRenewing(post.visitor.id) ? .renewing : .open
   }
 
   private func claim(_ post: PendingPost) {
@@ -179,7 +179,7 @@ extension PageResponder {
   private func load(_ post: PendingPost) {
     let query = SessionQuery(
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
-    let wasStored = post.session.values.commits.isStored
+    let wasStored = post.session.values.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
       var post = post
       let loaded: SubmissionFlow.Loaded
@@ -233,7 +233,7 @@ extension PageResponder {
   /// cookie that has nothing of it.
   func isOutdated(_ post: PendingPost) -> Bool {
     if post.session.id.bits != post.visitor.id.bits { return true }
-    guard let retirement = registrar.turnovers.retirement(of: post.visitor.id) else { return false }
+    guard let retirement = registrar.retired.retirement(of: post.visitor.id) else { return false }
     return post.token.issued <= retirement.issued
   }
 
@@ -241,6 +241,6 @@ extension PageResponder {
   /// for another id.
   func isInterrupted(_ post: PendingPost, on scene: LiveScene) -> Bool {
     isOutdated(post)
-      || registrar.turnovers.isUnderWay(post.visitor.id, exceptBy: scene.session?.holder)
+      || registrar.isRenewing(post.visitor.id, exceptBy: scene.session?.holder)
   }
 }

@@ -77,15 +77,25 @@ import Testing
     }
   }
 
-  @Test func `changes wait only while they could be stored under the wrong ID`() {
-    let waiting: [(SessionPhase, Set<SessionPhase.Change>)] = [
-      (.open, []), (.held(by: [Self.one]), [.submission]),
-      (.renewing(holders: []), [.scene, .submission, .renewal]), (.ended, []),
+  @Test func `work waits only while it could be stored or shown to the wrong user`() {
+    let waiting: [(SessionPhase, Set<SessionPhase.Work>)] = [
+      (.open, []), (.held(by: [Self.one]), [.submission, .request]),
+      (.renewing(holders: []), [.scene, .submission, .renewal]),
+      (.renewing(holders: [Self.one]), [.scene, .submission, .renewal, .request]), (.ended, []),
     ]
-    for (phase, changes) in waiting {
-      for change in SessionPhase.Change.allCases {
-        #expect(phase.mustWait(change) == changes.contains(change), "\(phase), \(change)")
+    for (phase, works) in waiting {
+      for work in SessionPhase.Work.allCases {
+        #expect(phase.mustWait(work) == works.contains(work), "\(phase), \(work)")
       }
     }
+  }
+
+  @Test func `a session is held by others than oneself`() {
+    for phase in [SessionPhase.held(by: [Self.one]), .renewing(holders: [Self.one])] {
+      #expect(phase.isHeld() && phase.isHeld(exceptBy: Self.other))
+      #expect(!phase.isHeld(exceptBy: Self.one))
+    }
+    #expect(SessionPhase.held(by: [Self.one, Self.other]).isHeld(exceptBy: Self.one))
+    for phase in [SessionPhase.open, .renewing(holders: []), .ended] { #expect(!phase.isHeld()) }
   }
 }

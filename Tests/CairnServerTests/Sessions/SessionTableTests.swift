@@ -210,6 +210,21 @@ import Testing
     #expect(world.gone.suffix(2) == [0, 1])
   }
 
+  @Test func `a session that is renamed is found under one of both IDs at any moment`() {
+    let table = world.table()
+    let session = table.session(for: id(1)) { Session(1) }
+    table.rename(id(1), to: id(2)) {
+      #expect(table.peek(id(1)) === session)
+      #expect(table.peek(id(2)) === session)
+    }
+    #expect(table.peek(id(1)) == nil)
+    #expect(table.peek(id(2)) === session)
+    // One that is removed meanwhile stays removed.
+    table.rename(id(2), to: id(3)) { table.remove(id(2)) }
+    #expect(table.all.isEmpty && table.count == 0)
+    #expect(world.gone == [1])
+  }
+
   @Test func removing() {
     let table = world.table()
     for number in 0..<5 { _ = table.session(for: id(number)) { Session(number) } }

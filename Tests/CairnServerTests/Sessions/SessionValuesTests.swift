@@ -175,7 +175,7 @@ struct SessionValuesTests {
     #expect(store.count == 1)
     store.release(failing: isFailing)
     #expect(isConcluded.withLock { $0 } == !isFailing)
-    #expect(values.commits.id == (isFailing ? id : new))
+    #expect(values.mailbox.id == (isFailing ? id : new))
     // They go on under the id that it has then; but whoever has come with the old one gets none.
     #expect(store.count == 2)
     while store.count > 0 { store.release() }
@@ -189,14 +189,14 @@ struct SessionValuesTests {
 
   @Test func submissionsWaitForWhoHasAskedForAnotherID() {
     let holder = ObjectIdentifier(store)
-    values.commits.hold(by: holder)
+    values.mailbox.hold(by: holder)
     count(of: values).withLock { $0 = 1 }
     commit(values, since: nil)
     values.storeChanges(to: store, in: { SessionTransaction(session: $0.id, time: .now) })
     #expect(store.count == 0)
     values.commitChange(SessionTransaction(session: id, time: .now), to: store) { _ in }
     #expect(store.count == 1)
-    values.commits.letGo(by: holder)
+    values.mailbox.letGo(by: holder)
     #expect(store.count == 2)
     while store.count > 0 { store.release() }
     #expect(verdicts.all == ["committed"])

@@ -2,16 +2,16 @@ import CairnSessions
 import Foundation
 import Synchronization
 
-/// Lets the transactions of a session be handed in one after the other, under the ID that it has then. Which of them have
-/// to wait depends on the session's ``SessionPhase``.
-final class SessionCommits: Sendable {
+/// What a session has yet to do: changes to be handed to the store one after the other, under the ID that the session has
+/// then, and requests. Which of them have to wait depends on the session's ``SessionPhase``.
+final class SessionMailbox: Sendable {
   /// Shows that the caller is alone in the order: what takes one can only be called under it.
   struct Order: ~Copyable {
     fileprivate init() {}
   }
 
-  private struct Work: Sendable {
-    let change: SessionPhase.Change
+  private struct Entry: Sendable {
+    let work: SessionPhase.Work
     let body: @Sendable (borrowing Order) -> Void
   }
 
@@ -19,7 +19,7 @@ final class SessionCommits: Sendable {
     var id: StoredSession.ID
     var isStored = false
     var phase = SessionPhase.open
-    var waiting: [Work] = []
+    var waiting: [Entry] = []
   }
 
   private let state: Mutex<State>
@@ -48,42 +48,63 @@ final class SessionCommits: Sendable {
   /// Whether nothing is to be stored of the session any more, because it has ended.
   var isClosed: Bool { state.withLock { $0.phase == .ended } }
 
-  /// Lets nothing be stored of the session any more.
-  func close() { change { $0 = .ended } }
+  /// Lets nothing be stored of the session any more. Whatever waits is told so by ``workOff()``.
+  func close() { state.withLock { $0.phase = .ended } }
 
   func withOrder<Result>(_ body: () throws -> Result) rethrows -> Result {
     try order.withLock(body)
   }
 
-  /// Whether a change has to wait at this moment.
-  func mustWait(_ change: SessionPhase.Change) -> Bool {
-    state.withLock { $0.phase.mustWait(change) }
+  /// Whether something has to wait at this moment.
+  func mustWait(_ work: SessionPhase.Work) -> Bool {
+    state.withLock { $0.phase.mustWait(work) }
   }
 
   /// Hands something in under the order: now, or in its turn.
   func perform(
-    _ change: SessionPhase.Change, _ body: @escaping @Sendable (borrowing Order) -> Void
+    _ work: SessionPhase.Work, _ body: @escaping @Sendable (borrowing Order) -> Void
   ) {
     order.withLock {
       let turn = Order()
-      if mustWait(change) { wait(change, turn, body) } else { body(turn) }
+      if mustWait(work) { wait(work, turn, body) } else { body(turn) }
     }
   }
 
   /// Hands something in in its turn that has to wait.
   func wait(
-    _ change: SessionPhase.Change, _: borrowing Order,
+    _ work: SessionPhase.Work, _: borrowing Order,
     _ body: @escaping @Sendable (borrowing Order) -> Void
   ) {
-    state.withLock { $0.waiting.append(Work(change: change, body: body)) }
+    state.withLock { $0.waiting.append(Entry(work: work, body: body)) }
   }
 
-  /// Lets submissions wait from here on, until the holder lets go.
+  // MARK: Renewal
+
+  /// Lets submissions and requests wait from here on, until the holder lets go.
   func hold(by holder: SessionPhase.Holder) {
     state.withLock { $0.phase.hold(by: holder) }
   }
 
   func letGo(by holder: SessionPhase.Holder) { change { $0.letGo(by: holder) } }
+
+  /// Whether somebody has asked for another ID of the session, or for its end, and that isn't done yet.
+  /// - Parameter holder: Who doesn't count, because that's the caller.
+  func isHeld(exceptBy holder: SessionPhase.Holder? = nil) -> Bool {
+    state.withLock { $0.phase.isHeld(exceptBy: holder) }
+  }
+
+  /// Calls a closure when nobody holds the session any more.
+  /// - Parameter onward: Where it's called.
+  /// - Returns: Whether somebody does. Otherwise, the closure isn't called.
+  func awaitRenewal(
+    _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
+  ) -> Bool {
+    state.withLock { state in
+      guard state.phase.mustWait(.request) else { return false }
+      state.waiting.append(Entry(work: .request) { _ in onward(body) })
+      return true
+    }
+  }
 
   /// Lets everything wait, until ``endRenewal(as:)``.
   func beginRenewal(_: borrowing Order) { state.withLock { $0.phase.beginRenewal() } }
@@ -94,15 +115,18 @@ final class SessionCommits: Sendable {
     change { $0.endRenewal(isRenewed: id != nil) }
   }
 
+  /// Continues with what waits, as far as that hasn't to wait any longer.
+  func workOff() { change { _ in } }
+
   private func change(_ body: (inout SessionPhase) -> Void) {
     order.withLock {
-      let works = state.withLock { state in
+      let entries = state.withLock { state in
         body(&state.phase)
         defer { state.waiting = [] }
         return state.waiting
       }
       // Those that still have to wait stand in line again, in the same order.
-      for work in works { perform(work.change, work.body) }
+      for entry in entries { perform(entry.work, entry.body) }
     }
   }
 }

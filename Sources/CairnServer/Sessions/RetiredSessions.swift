@@ -1,0 +1,77 @@
+import CairnSecurity
+import Synchronization
+
+/// The session IDs that have nothing any more, because the session was given another one or has ended.
+final class RetiredSessions: Sendable {
+  /// How an ID has come to have nothing.
+  struct Retirement: Sendable {
+    /// The submission that has done it, and what it was answered.
+    let submission: Submission
+    let url: String
+    /// What pages were made before, in the order of ``IssueClock``.
+    let issued: UInt64
+    /// The name with which the browser continues; `nil` if that isn't known.
+    var next: NextName?
+    fileprivate var time: ContinuousClock.Instant?
+    fileprivate var moment: UInt64 = 0
+
+    init(submission: Submission, url: String, issued: UInt64 = IssueClock.next()) {
+      self.submission = submission
+      self.url = url
+      self.issued = issued
+    }
+  }
+
+  /// The maximum number of IDs.
+  private static let limit = 8192
+
+  /// How long whoever sends again what has ended a cookie gets the new one: the first answer, which brought it, may have
+  /// been lost on its way. Only the user has the form's page, and what was typed into it.
+  static let repetition = Duration.seconds(60)
+
+  private let now: @Sendable () -> ContinuousClock.Instant
+  private let list = Mutex(RecencyList<SessionID, Retirement>())
+  /// Counts retirements, so that requests hardly ever take the lock.
+  private let count = Atomic<UInt64>(0)
+
+  init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+    self.now = now
+  }
+
+  /// The number of retirements so far.
+  var moment: UInt64 { count.load(ordering: .acquiring) }
+
+  /// Notes that an ID has nothing from here on.
+  func add(_ retirement: Retirement, of id: SessionID) {
+    list.withLock { list in
+      var retirement = retirement
+      retirement.moment = moment + 1
+      retirement.time = now()
+      list.insert(retirement, for: id, at: .now)
+      if list.count > Self.limit, let (oldest, _, _) = list.leastRecent { _ = list.remove(oldest) }
+      count.add(1, ordering: .acquiringAndReleasing)
+    }
+  }
+
+  /// Whether an ID has come to have nothing since a moment.
+  func contains(_ id: SessionID, since moment: UInt64) -> Bool {
+    guard self.moment != moment else { return false }
+    return retirement(of: id).map { $0.moment > moment } ?? false
+  }
+
+  /// How an ID has come to have nothing; `nil` if it isn't known to.
+  func retirement(of id: SessionID) -> Retirement? {
+    guard moment > 0 else { return nil }
+    return list.withLock { $0.peek(id)?.value }
+  }
+
+  /// What a submission was answered that has ended a cookie, and has come again with that; `nil` if another one has.
+  func answer(to submission: Submission, under id: SessionID) -> (url: String, next: NextName?)? {
+    guard let retirement = retirement(of: id), retirement.submission == submission else {
+      return nil
+    }
+    let isRecent = retirement.time.map { now() - $0 < Self.repetition } ?? false
+    let isKnown = retirement.next.map { self.retirement(of: $0.name.id) == nil } ?? false
+    return (retirement.url, isRecent && isKnown ? retirement.next : nil)
+  }
+}
