@@ -154,7 +154,7 @@ let package = Package(
     .target(
       name: "CairnChrome",
       dependencies: [
-        "CairnBytes", "CairnSecurity", "CairnViews",
+        "CairnBytes", "CairnViews",
         .product(name: "Mustache", package: "swift-mustache"),
       ]
     ),
@@ -162,7 +162,7 @@ let package = Package(
       name: "CairnRecorder",
       dependencies: [
         "CairnApplications", "CairnBytes", "CairnCases", "CairnDependencies", "CairnFeatures",
-        "CairnReducers", "CairnScreens", "CairnSecurity", "CairnViews", customDump,
+        "CairnReducers", "CairnScreens", "CairnViews", customDump,
       ]
     ),
     .target(name: "CairnPrometheus", dependencies: [collections, issueReporting, metrics]),
@@ -171,8 +171,7 @@ let package = Package(
       dependencies: [
         "CairnApplications", "CairnBytes", "CairnChrome", "CairnDependencies", "CairnFeatures",
         "CairnHTTP", "CairnPrometheus", "CairnPublic", "CairnRecorder", "CairnReducers",
-        "CairnScreens",
-        "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
+        "CairnScreens", "CairnSecurity", "CairnSessions", "CairnTemplates", "CairnViews",
         collections, deque, issueReporting, logging, metrics, tracing,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),

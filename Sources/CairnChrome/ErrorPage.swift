@@ -1,4 +1,4 @@
-import CairnSecurity
+import CairnBytes
 package import CairnViews
 
 /// Writes the page of an answer that is an error, in plain words and with a way out.

@@ -2,7 +2,6 @@ import CairnApplications
 import CairnBytes
 import CairnFeatures
 package import CairnScreens
-import CairnSecurity
 import CustomDump
 
 /// What the query of a URL asks of a recorder: `?~k3&~moment=4&~from=back` is the page of a moment, on which

@@ -1,3 +1,5 @@
+import CairnBytes
+
 extension PageToken {
   /// Counts the layouts of the encoding, so that a later one is not read as this one.
   private static let layout: UInt8 = 1

@@ -1,4 +1,4 @@
-import CairnSecurity
+import CairnBytes
 
 /// The values of a session as the bytes that a store keeps.
 enum SessionValuePayload {

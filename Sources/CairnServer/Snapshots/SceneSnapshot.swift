@@ -1,5 +1,5 @@
 import CairnApplications
-import CairnSecurity
+import CairnBytes
 import CairnViews
 
 /// All that is stored of a scene: what it needs to continue in another process as if nothing had happened.
