@@ -41,7 +41,9 @@ extension View {
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
-    if renderer.tracksBodies { return renderer.renderTracked(view) }
+    if renderer.tracksBodies {
+      return renderer.renderTracked { Body._render(view.body, &$0) }
+    }
     Body._render(view.body, &renderer)
   }
 

@@ -11,8 +11,10 @@ struct RegionNotes {
     var isLeftOut: Bool { range.isEmpty }
 
     /// The same part, so many bytes later.
-    func shifted(by count: Int) -> Part {
-      Part(id: id, range: range.lowerBound + count..<range.upperBound + count, hash: hash)
+    func shifted(by count: Int, hash: UInt64? = nil) -> Part {
+      Part(
+        id: id, range: range.lowerBound + count..<range.upperBound + count,
+        hash: hash ?? self.hash)
     }
   }
 

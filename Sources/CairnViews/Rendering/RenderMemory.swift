@@ -223,10 +223,12 @@ struct LayerMarks: Equatable {
 
 extension View where Self: Equatable {
   /// Writes what an equal view has written here before, where nothing has changed that it has read.
+  @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
-    renderer.renderRemembered(view)
+    // Here the type is known: its body is compiled for it.
+    renderer.renderRemembered(view) { Body._render(view.body, &$0) }
   }
 
   @inlinable
@@ -239,16 +241,19 @@ extension View where Self: Equatable {
 extension Renderer {
   /// Evaluates a view, and notes what is read meanwhile, for the modifiers in its body.
   @usableFromInline
-  mutating func renderTracked<Content: View>(_ view: Content) {
+  mutating func renderTracked(_ renderBody: (inout Renderer) -> Void) {
     let span = ViewReads.begin()
-    Content.Body._render(view.body, &self)
+    renderBody(&self)
     _ = span.end()
   }
 
+  /// Writes what an equal view has written here before, or else evaluates the view.
   @usableFromInline
-  mutating func renderRemembered<Content: View & Equatable>(_ view: Content) {
+  mutating func renderRemembered<Content: View & Equatable>(
+    _ view: Content, _ renderBody: (inout Renderer) -> Void
+  ) {
     guard let memory = state.memory, memory.isOn, mayRemember else {
-      return Content.Body._render(view.body, &self)
+      return renderBody(&self)
     }
     let key = key(of: Content.self)
     var surroundings = surroundings
@@ -266,17 +271,17 @@ extension Renderer {
         return
       }
     }
-    guard state.rowWithMemory != place else { return Content.Body._render(view.body, &self) }
+    guard state.rowWithMemory != place else { return renderBody(&self) }
     let evaluation = markup?.evaluation(of: view) ?? memory.nextEvaluation()
     memory.during(evaluation, isRepeated: isSame) {
       if isSame, isWriting, let markup, holdsAnchor(markup) {
         // It is right again when nothing stands at its row any more.
-        Content.Body._render(view.body, &self)
+        renderBody(&self)
         return memory.use(markup)
       }
-      guard !isWriting else { return evaluate(view, key, surroundings, memory) }
+      guard !isWriting else { return evaluate(view, key, surroundings, memory, renderBody) }
       let span = ViewReads.begin()
-      Content.Body._render(view.body, &self)
+      renderBody(&self)
       let reads = span.end()
       // It is written soon: what was found out of its rows is right then too.
       markup?.glance = .init(view: view, reads: reads, evaluation: evaluation)
@@ -349,7 +354,8 @@ extension Renderer {
 
   /// Evaluates a view, and keeps what it has written where that is all that it did.
   private mutating func evaluate<Content: View & Equatable>(
-    _ view: Content, _ key: RenderMemory.Key, _ surroundings: Surroundings, _ memory: RenderMemory
+    _ view: Content, _ key: RenderMemory.Key, _ surroundings: Surroundings,
+    _ memory: RenderMemory, _ renderBody: (inout Renderer) -> Void
   ) {
     let (start, before, marksBefore) = (out.count, trace, takeMarks())
     let partsBefore = state.regions.count
@@ -357,7 +363,7 @@ extension Renderer {
     writtenMask = 0
     memory.begin()
     let span = ViewReads.begin()
-    Content.Body._render(view.body, &self)
+    renderBody(&self)
     let reads = span.end()
     let ids = writtenMask
     writtenMask |= idsBefore
@@ -384,7 +390,11 @@ extension Renderer {
   private func copy(
     from start: Int, _ parts: ArraySlice<RegionNotes.Part>
   ) -> (bytes: [UInt8], parts: [RegionNotes.Part]) {
-    (Array(out.bytes[start...]), parts.map { $0.shifted(by: -start) })
+    // With their hashes, so that pages on which they are again needn't hash them.
+    (
+      Array(out.bytes[start...]),
+      parts.map { $0.shifted(by: -start, hash: hash(of: $0)) }
+    )
   }
 
   /// The same without the markup of the parts.
