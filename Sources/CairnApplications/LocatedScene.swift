@@ -21,33 +21,33 @@ struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Lo
     var page = base._page
     let store = store.rootStore
     // Once for a scene: each request asks for them.
-    let locations = Store.State.locations
-    page.location = { store.state.location(in: locations) }
+    let locations = DeclaredLocations<Store.State>()
+    page.location = { store.state.location(in: locations.body) }
     page.place = { location in
-      let current = store.state.location(in: locations)
+      let current = store.state.location(in: locations.body)
       guard location != current else { return current }
       guard location.segments.hasSameBytes(as: current.segments) else { return nil }
       // The URL may have names that nobody knows, and defaults, and may have them in any order.
       return StackElementIDs.withCopy {
         var state = store.state
-        let opened = state.open(location, in: locations)
+        let opened = state.open(location, in: locations.body)
         guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
-        return state.location(in: locations) == current ? current : nil
+        return state.location(in: locations.body) == current ? current : nil
       }
     }
     page.hasQuery = { location in
-      let current = store.state.location(in: locations)
+      let current = store.state.location(in: locations.body)
       guard location.query != current.query else { return true }
       guard !location.segments.hasSameBytes(as: current.segments) else { return false }
       return StackElementIDs.withCopy {
         var state = store.state
-        state.open(Location(location.segments, query: current.query), in: locations)
-        return state.location(in: locations).query == location.query
+        state.open(Location(location.segments, query: current.query), in: locations.body)
+        return state.location(in: locations.body).query == location.query
       }
     }
     page.open = { location in
       var state = store.state
-      let opened = state.open(location, in: locations)
+      let opened = state.open(location, in: locations.body)
       store.replaceState(state)
       return opened
     }

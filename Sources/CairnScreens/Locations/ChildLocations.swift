@@ -15,11 +15,17 @@ struct ChildLocations<Child> {
 extension ChildLocations where Child: Located {
   /// A child with places of its own.
   static var located: Self {
-    Self(
-      write: { $0.write(into: &$1, in: Child.locations) },
-      open: { $0.open(&$1, in: Child.locations) },
+    let locations = LazyLocations<Child>()
+    return Self(
+      write: { $0.write(into: &$1, in: locations.body) },
+      open: { $0.open(&$1, in: locations.body) },
       outline: { $0.addLocations(of: Child.self) })
   }
+}
+
+/// The places of a child, once for a declaration. Not before they're needed, as a child may have children of its own type.
+private final class LazyLocations<Child: Located> {
+  private(set) lazy var body = Child.locations
 }
 
 /// What became of making a child from the first segments.
