@@ -23,7 +23,14 @@ extension Collection<UInt8> {
 
 extension String {
   /// Whether another text has the same bytes, without regard to the case of ASCII letters.
+  @inlinable
   package func equalsIgnoringCase(_ other: String) -> Bool {
+    // Most names of fields differ in their lengths.
+    utf8.count == other.utf8.count && hasSameLetters(as: other)
+  }
+
+  @usableFromInline
+  package func hasSameLetters(as other: String) -> Bool {
     withBytes { one in other.withBytes { one.equalsIgnoringCase($0) } }
   }
 }

@@ -3,10 +3,16 @@
 
 extension String {
   /// Whether another text has the same UTF-8 bytes.
-  @usableFromInline
+  @inlinable
   package func hasSameBytes(as other: String) -> Bool {
+    utf8.count == other.utf8.count && hasBytes(of: other)
+  }
+
+  /// Whether a text of the same length has the same bytes.
+  @usableFromInline
+  package func hasBytes(of other: String) -> Bool {
     // On contiguous memory, not on a generic view: each request compares some texts.
-    withBytes { one in other.withBytes { one.count == $0.count && one.elementsEqual($0) } }
+    withBytes { one in other.withBytes { one.elementsEqual($0) } }
   }
 }
 

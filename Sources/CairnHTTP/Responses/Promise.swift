@@ -1,28 +1,32 @@
-import Synchronization
+public import Synchronization
 
 /// A value that comes once: at once or later, from any thread.
 ///
 /// Whoever waits for it should keep no reference to it. If it's dropped without a value, the closure that waits is called
 /// with `nil`.
 public final class Promise<Value: Sendable>: Sendable {
-  private enum State: Sendable {
+  @usableFromInline
+  enum State: Sendable {
     case open
     case awaited(@Sendable (Value?) -> Void)
     case fulfilled(Value)
     case taken
   }
 
-  private let state = Mutex(State.open)
+  @usableFromInline let state = Mutex(State.open)
 
+  // Inlinable, so that it's compiled for the value's type: each request makes some of them.
+  @inlinable
   public init() {}
 
+  @inlinable
   deinit {
     if case .awaited(let body) = state.withLock(\.self) { body(nil) }
   }
 
   /// Gives the value.
   /// - Returns: False if there was one before, which counts.
-  @discardableResult
+  @inlinable @discardableResult
   public func fulfill(_ value: Value) -> Bool {
     let (isFirst, body): (Bool, ((Value?) -> Void)?) = state.withLock { state in
       switch state {
@@ -40,6 +44,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Takes the value if it's there.
+  @inlinable
   public func take() -> Value? {
     state.withLock { state in
       guard case .fulfilled(let value) = state else { return nil }
@@ -49,6 +54,7 @@ public final class Promise<Value: Sendable>: Sendable {
   }
 
   /// Calls a closure once with the value: now if it's there, or else when it comes; with `nil` if it doesn't come.
+  @inlinable
   public func whenFulfilled(_ body: @escaping @Sendable (Value?) -> Void) {
     let value: Value? = state.withLock { state in
       if case .fulfilled(let value) = state {

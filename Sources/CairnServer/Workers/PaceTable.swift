@@ -34,16 +34,12 @@ final class PaceTable: Sendable {
   private static let doubted: UInt8 = 2
   private static let trial: UInt8 = 3
 
-  private let places: Places
+  private let places: InlineArray<16_384, Atomic<UInt8>> = InlineArray { _ in Atomic(0) }
   private let seed = UInt64.random(in: .min ... .max)
 
-  init(bits: Int = 14) {
-    places = Places(count: 1 << bits)
-  }
-
-  /// The place of what consists of these bytes and a number.
-  func place(_ bytes: some Sequence<UInt8>, _ number: UInt64) -> Int {
-    var hash = FNV1a.hash(bytes, seed: seed ^ number &* 0x9e37_79b9_7f4a_7c15)
+  /// The place of what consists of a text and a number.
+  func place(_ text: String, _ number: UInt64) -> Int {
+    var hash = FNV1a.hash(text, seed: seed ^ number &* 0x9e37_79b9_7f4a_7c15)
     hash ^= hash >> 32
     return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 40) & (places.count - 1)
   }
@@ -79,28 +75,5 @@ final class PaceTable: Sendable {
       case (.late, _), (.slow, _): Self.trial + Self.quickRuns
       }
     if next != value { places[place].store(next, ordering: .relaxed) }
-  }
-}
-
-/// Bytes that several threads read and write.
-///
-/// Unchecked: they are at one place as long as this is, and each is atomic.
-private final class Places: @unchecked Sendable {
-  let count: Int
-  private let start: UnsafeMutablePointer<Atomic<UInt8>>
-
-  init(count: Int) {
-    self.count = count
-    start = .allocate(capacity: count)
-    for index in 0..<count { (start + index).initialize(to: Atomic(0)) }
-  }
-
-  deinit {
-    start.deinitialize(count: count)
-    start.deallocate()
-  }
-
-  subscript(index: Int) -> Atomic<UInt8> {
-    _read { yield start[index] }
   }
 }

@@ -88,7 +88,7 @@ final class Workload: Sendable {
   func place(of request: HTTPRequest, tap: UInt64 = 0) -> Int {
     let number = tap ^ (request.isRead ? 0 : 1 << 63)
     return paces.place(
-      request.rawPath.utf8, number ^ UInt64(paces.place((request.query ?? "").utf8, 0)))
+      request.rawPath, number ^ UInt64(paces.place(request.query ?? "", 0)))
   }
 
   /// Works at an errand: at once where that is known to be quick, else by a worker.

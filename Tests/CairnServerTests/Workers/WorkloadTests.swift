@@ -154,10 +154,10 @@ import Ways
   }
 
   @Test func aPaceIsLearned() {
-    let paces = PaceTable(bits: 4)
-    let place = paces.place("/a".utf8, 0)
-    #expect(place == paces.place("/a".utf8, 0))
-    #expect((0..<16).contains(place))
+    let paces = PaceTable()
+    let place = paces.place("/a", 0)
+    #expect(place == paces.place("/a", 0))
+    #expect((0..<16_384).contains(place))
     #expect(paces.pace(at: place) == .unknown)
     #expect(paces.beginTrial(at: place))
     #expect(paces.pace(at: place) == .trial)
