@@ -9,7 +9,7 @@ import CairnSessions
 import CairnViews
 import Logging
 
-/// What a page is requested with.
+/// What a page is requested with, and the answer that it waits for. All copies of a ``PendingPage`` share it.
 final class Inquiry: Sendable {
   let mount: Mount
   let location: Location
@@ -17,15 +17,24 @@ final class Inquiry: Sendable {
   let query: [Location.QueryItem]
   /// The scene that the URL names; `nil` if the browser has no session.
   let mark: StoredScene.Mark?
+  /// The form that the page answers; `nil` for a page that was requested by its URL.
+  let form: SubmittedForm?
+  /// Where it continues after it has waited.
+  let onward: Workload.Onward
+  let pending: Promise<HTTPResponse>
 
   init(
     _ mount: Mount, _ location: Location, query: [Location.QueryItem] = [],
-    mark: StoredScene.Mark? = nil
+    mark: StoredScene.Mark? = nil, answering form: SubmittedForm? = nil,
+    onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse> = Promise<HTTPResponse>()
   ) {
     self.mount = mount
     self.location = location
     self.query = query
     self.mark = mark
+    self.form = form
+    self.onward = onward
+    self.pending = pending
   }
 }
 
@@ -35,28 +44,21 @@ struct PendingPage {
   var flow: PageFlow
   let inquiry: Inquiry
   var visitor: Visitor
-  /// The form that the page answers; `nil` for a page that was requested by its URL.
-  let form: SubmittedForm?
   /// The scene that is shown, as far as that is known.
   var scene: LiveScene?
   /// The state on which the page is made, and its revision, if the user went elsewhere with the scene.
   var copy: (beginning: Beginning, revision: UInt64)?
   var response: HTTPResponse?
-  /// Where it continues after it has waited.
-  let onward: Workload.Onward
-  let pending: Promise<HTTPResponse>
 
-  init(
-    _ inquiry: Inquiry, _ visitor: Visitor, answering form: SubmittedForm? = nil,
-    onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse> = Promise<HTTPResponse>()
-  ) {
+  init(_ inquiry: Inquiry, _ visitor: Visitor) {
     self.inquiry = inquiry
     self.visitor = visitor
-    self.form = form
-    self.onward = onward
-    self.pending = pending
     flow = PageFlow(namesScene: inquiry.mark != nil)
   }
+
+  var form: SubmittedForm? { inquiry.form }
+  var onward: Workload.Onward { inquiry.onward }
+  var pending: Promise<HTTPResponse> { inquiry.pending }
 }
 
 extension PageResponder {
@@ -67,12 +69,11 @@ extension PageResponder {
   ) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired, in: trace)
     let mark = visitor.isNew ? nil : SceneMark(query: query).flatMap { StoredScene.Mark($0.scene) }
-    let inquiry = Inquiry(mount, location, query: query, mark: mark)
     let errand = errand(request, mount, of: visitor, mark: mark)
     return workload.answer(errand) { [self] in
-      let page = PendingPage(inquiry, visitor, onward: workload.onward)
-      makePage(page)
-      return page.pending.answer
+      let inquiry = Inquiry(mount, location, query: query, mark: mark, onward: workload.onward)
+      makePage(PendingPage(inquiry, visitor))
+      return inquiry.pending.answer
     }
   }
 
@@ -126,11 +127,10 @@ extension PageResponder {
     case .render: render(page)
     case .makeFailure: page.response = unavailable()
     case .confirm:
-      let visitor = page.visitor
-      advance(
-        &page,
-        .confirmed(
-          visitor.isNew || registrar.isSame(visitor.id, since: visitor.moment)))
+      let isSame =
+        page.visitor.isNew
+        || registrar.isSame(page.visitor.id, since: page.visitor.moment)
+      advance(&page, .confirmed(isSame))
     case .reply: page.pending.fulfill(page.response ?? HTTPResponse(status: .internalServerError))
     case .reportUnexpected:
       logger.critical("A page got an event that can't happen: \(page.flow)")

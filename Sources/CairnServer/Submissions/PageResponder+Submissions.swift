@@ -46,8 +46,9 @@ extension PageResponder {
     return workload.answer(errand) { [self] in
       // A user who goes back names where to.
       var post = PendingPost(
-        form, token, visitor, session, own, form.layer == nil ? location : requested,
-        onward: workload.onward)
+        FormRequest(
+          form, token, visitor, session, own, form.layer == nil ? location : requested,
+          onward: workload.onward))
       // What couldn't be opened of it is reported again if the page gets a scene.
       if form.isQuiet { post.opening = requested }
       perform(.checkSession(.claim), &post)
@@ -64,7 +65,7 @@ extension PageResponder {
   ) {
     makePage(
       PendingPage(
-        Inquiry(mount, location), visitor, answering: form, onward: onward, into: pending))
+        Inquiry(mount, location, answering: form, onward: onward, into: pending), visitor))
   }
 
   /// Answers a form that has come with a cookie that is worthless now: nothing is processed, and nothing of it is kept.

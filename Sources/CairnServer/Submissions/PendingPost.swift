@@ -5,11 +5,8 @@ import CairnSecurity
 import CairnSessions
 import Synchronization
 
-/// A form that was submitted, with everything that belongs to it, and the answer that it waits for.
-struct PendingPost {
-  /// How far it is.
-  var flow: SubmissionFlow
-  private(set) var submission: Submission
+/// A form that was submitted, and the answer that it waits for. All copies of a ``PendingPost`` share it.
+final class FormRequest: Sendable {
   let form: SubmittedForm
   /// What the page contains about itself. If the user went back from it, without the layers above the one that the form
   /// names.
@@ -19,20 +16,6 @@ struct PendingPost {
   let mount: Mount
   /// The page's location, relative to where the application is mounted.
   let location: Location
-  /// The location that is opened if it gets a scene.
-  var opening: Location
-  /// The state that a fork begins with.
-  var beginning: Beginning?
-  /// The scene that processes it, as far as that is known.
-  var scene: LiveScene?
-  /// How its location was opened on a scene that was made for it.
-  var opened: OpenedLocation?
-  /// The layers of the page that the user is done with, if they are gone then.
-  var left: [UInt64] = []
-  /// Whether the layers above the page asked, and weren't dismissed.
-  var wasAsked = false
-  /// What has changed of the page, for the browser's script.
-  var patch: HTTPResponse?
   /// Where it continues after it has waited.
   let onward: Workload.Onward
   let pending = Promise<HTTPResponse>()
@@ -53,13 +36,52 @@ struct PendingPost {
     self.mount = mount
     self.location = location
     self.onward = onward
-    opening = location
-    flow = SubmissionFlow(token.scene == nil ? .first : .own)
-    // What can be repeated is never too old.
-    submission = Submission(
-      form, token, of: visitor.name.lineage,
-      issued: form.isQuiet ? IssueClock.next() : token.issued)
   }
+
+  /// Returns a submission of the form that was issued at a time, in the order of ``IssueClock``.
+  func submission(issued: UInt64) -> Submission {
+    Submission(form, token, of: visitor.name.lineage, issued: issued)
+  }
+}
+
+/// A form that is being processed, with everything that belongs to it.
+struct PendingPost {
+  let request: FormRequest
+  /// How far it is.
+  var flow: SubmissionFlow
+  private(set) var submission: Submission
+  /// The location that is opened if it gets a scene.
+  var opening: Location
+  /// The state that a fork begins with.
+  var beginning: Beginning?
+  /// The scene that processes it, as far as that is known.
+  var scene: LiveScene?
+  /// How its location was opened on a scene that was made for it.
+  var opened: OpenedLocation?
+  /// The layers of the page that the user is done with, if they are gone then.
+  var left: [UInt64] = []
+  /// Whether the layers above the page asked, and weren't dismissed.
+  var wasAsked = false
+  /// What has changed of the page, for the browser's script.
+  var patch: HTTPResponse?
+
+  init(_ request: FormRequest) {
+    self.request = request
+    opening = request.location
+    flow = SubmissionFlow(request.token.scene == nil ? .first : .own)
+    // What can be repeated is never too old.
+    submission = request.submission(
+      issued: request.form.isQuiet ? IssueClock.next() : request.token.issued)
+  }
+
+  var form: SubmittedForm { request.form }
+  var token: PageToken { request.token }
+  var visitor: Visitor { request.visitor }
+  var session: Session { request.session }
+  var mount: Mount { request.mount }
+  var location: Location { request.location }
+  var onward: Workload.Onward { request.onward }
+  var pending: Promise<HTTPResponse> { request.pending }
 
   /// The ID of the scene that it is for.
   var mark: StoredScene.Mark {
@@ -69,8 +91,7 @@ struct PendingPost {
 
   /// Makes it another submission, which isn't processed and so can be repeated.
   mutating func forget() {
-    submission = Submission(
-      form, token, of: visitor.name.lineage, issued: IssueClock.next())
+    submission = request.submission(issued: IssueClock.next())
   }
 
   /// Identifies the page, and the form among those that a script sends of it.
