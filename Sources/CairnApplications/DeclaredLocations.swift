@@ -32,9 +32,8 @@ private enum SpareLocations {
   static func add<State: Located>(_ body: State.LocationsBody, of state: State.Type) {
     let spare = Spare(body: body)
     spares.withLock { spares in
-      if spares[ObjectIdentifier(state), default: []].count < limit {
-        spares[ObjectIdentifier(state)]?.append(spare)
-      }
+      let count = spares[ObjectIdentifier(state)]?.count ?? 0
+      if count < limit { spares[ObjectIdentifier(state), default: []].append(spare) }
     }
   }
 }

@@ -7,7 +7,7 @@ extension SubmissionFlow {
     /// Wait for the end of the renewal; leads to ``Event/renewalEnded``.
     case awaitRenewal
     /// Look the submission up in its session; leads to ``Event/claimed(_:)``, and for a twin to
-    /// ``Event/twinAnswered(_:)`` as well.
+    /// ``Event/twinEnded(_:)`` as well.
     case claim
     /// Make it another submission, which isn't processed and so can be repeated.
     case forget

@@ -4,8 +4,8 @@ extension SubmissionFlow {
     /// The renewal that it has waited for is over.
     case renewalEnded
     case claimed(Claim)
-    /// The equal submission was answered with this URL; or else it has failed.
-    case twinAnswered(Destination?)
+    /// The equal submission has ended.
+    case twinEnded(TwinEnd)
     /// Whether the scene is in memory.
     case found(Bool)
     case loaded(Loaded)
@@ -51,6 +51,14 @@ extension SubmissionFlow {
     case past(PastAnswer)
     /// The session has ended at this moment.
     case ended
+  }
+
+  /// How an equal submission has ended that was being processed.
+  enum TwinEnd: Hashable, Sendable {
+    case answered(Destination)
+    case failed
+    /// It wasn't processed, such as because the session was given another ID.
+    case abandoned
   }
 
   /// What the store knows.

@@ -131,8 +131,7 @@ extension SubmissionFlow {
     case (.checking(let purpose), .session(let state)): return checked(state, for: purpose)
     case (.waitingForRenewal(let purpose), .renewalEnded): return check(purpose)
     case (.claiming, .claimed(let claim)): return claimed(claim)
-    case (.waitingForTwin, .twinAnswered(let destination)):
-      return answer(destination.map { .repetition($0) } ?? .repeatedFailure)
+    case (.waitingForTwin, .twinEnded(let end)): return twinEnded(end)
     case (.finding(let attempt), .found(let isInMemory)):
       return isInMemory ? land(attempt, from: .memory) : load(attempt)
     case (.loading(let attempt), .loaded(let loaded)): return self.loaded(loaded, attempt)
@@ -202,6 +201,16 @@ extension SubmissionFlow {
     case .past(.url(let url)): return answer(.repetition(Destination(url: url)))
     case .past(.begun): return answer(.pastFailure)
     case .ended: return answer(.formAlone)
+    }
+  }
+
+  private mutating func twinEnded(_ end: TwinEnd) -> [Command] {
+    switch end {
+    case .answered(let destination): return answer(.repetition(destination))
+    case .failed: return answer(.repeatedFailure)
+    case .abandoned:
+      phase = .checking(.claim)
+      return [.checkSessionLater(.claim)]
     }
   }
 

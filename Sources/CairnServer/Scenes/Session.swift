@@ -9,8 +9,8 @@ import Synchronization
 ///
 /// Its lock may be taken by who holds a scene's, never the other way round.
 final class Session: Sendable {
-  /// Who waits for the answer to a submission that is being processed; `nil` if it has failed.
-  typealias Waiter = @Sendable (Destination?) -> Void
+  /// Who waits for the end of an equal submission that is being processed.
+  typealias Waiter = @Sendable (SubmissionFlow.TwinEnd) -> Void
 
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }

@@ -169,7 +169,7 @@ extension PageResponder {
         var twin = post
         _ = twin.flow.step(.claimed(.twin))
         _ = state.ring.wait(for: post.submission) { [self, twin] in
-          advance(twin, .twinAnswered($0))
+          advance(twin, .twinEnded($0))
         }
         return .twin
       }
@@ -223,7 +223,7 @@ extension PageResponder {
     case .outdated: offerOutdated(post)
     case .tooLarge: post.pending.fulfill(tooLarge)
     case .failure(let begunEffects):
-      post.abandon(hasBegun: begunEffects && isLive)
+      post.abandon(hasBegun: begunEffects && isLive, twins: .failed)
       post.pending.fulfill(unavailable(isBegun: begunEffects, isLive: isLive))
     case .pastFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: true))
     case .repeatedFailure: post.pending.fulfill(unavailable(isBegun: true, isLive: isLive))

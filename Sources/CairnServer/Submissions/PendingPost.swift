@@ -121,21 +121,22 @@ struct PendingPost {
     } else {
       pending.fulfill(.redirect(to: destination, in: visitor.cookie))
     }
-    for waiter in waiters { waiter(destination) }
+    for waiter in waiters { waiter(.answered(destination)) }
     session.storeValues()
   }
 
-  /// Ends the submission without a result. Those that have submitted the same in the meantime fail; the browser still
-  /// has to be answered.
-  /// - Parameter hasBegun: Whether something may have been done for it: then a repetition isn't processed, and fails as
-  ///   well. Otherwise it is processed.
-  func abandon(hasBegun: Bool = false) {
+  /// Ends the submission without a result. The browser still has to be answered.
+  /// - Parameters:
+  ///   - hasBegun: Whether something may have been done for it: then a repetition isn't processed, and fails as well.
+  ///     Otherwise it is processed.
+  ///   - twins: What those are told that have submitted the same in the meantime.
+  func abandon(hasBegun: Bool = false, twins: SubmissionFlow.TwinEnd = .abandoned) {
     let waiters = session.state.withLock { state in
       state.working -= 1
       return hasBegun
         ? state.ring.finish(submission, with: .begun) : state.ring.abandon(submission)
     }
-    for waiter in waiters { waiter(nil) }
+    for waiter in waiters { waiter(twins) }
     session.storeValues()
   }
 }

@@ -11,7 +11,7 @@ import Testing
 
     static var locations: NoLocations<Self> {
       evaluations.add(1, ordering: .relaxed)
-      return NoLocations()
+      return LocationsBuilder.buildBlock()
     }
   }
 

@@ -76,6 +76,9 @@ import Testing
     .stored(Destination(url: "/")), .answered("/"), .conflict, .outdated, .tooLarge, .failed,
   ]
 
+  private static let twinEnds: [Flow.Event] =
+    [.answered(Destination(url: "/")), .failed, .abandoned].map { .twinEnded($0) }
+
   private static let arrivals = (0..<8).map {
     Flow.Arrival(isSame: $0 & 1 != 0, isAsking: $0 & 2 != 0, wasAsked: $0 & 4 != 0)
   }
@@ -128,7 +131,7 @@ import Testing
     step: { $0.step($1, isLocked($1)) },
     events: { state, commands in
       if state.flow.phase == .waitingForTwin {
-        return [.twinAnswered(nil), .twinAnswered(Destination(url: "/"))]
+        return twinEnds
       }
       let events = commands.last.map(events) ?? []
       guard state.flow.age == .forgotten else { return events }
@@ -163,7 +166,7 @@ import Testing
       .scene(.commit(.done)),
     ]
     return commands.flatMap(events(after:)) + landings.map { .begun($0) }
-      + [.nameTaken, .twinAnswered(nil), .twinAnswered(Destination(url: "/"))]
+      + [.nameTaken] + twinEnds
   }()
 
   @Test func anEventThatCanNotHappenIsReported() {
@@ -212,6 +215,14 @@ import Testing
       testDescription: "a repetition gets the answer that the submission had",
       phase: .claiming, event: .claimed(.past(.url("/a"))),
       commands: [.reply(.repetition(Destination(url: "/a")))], next: .answered),
+    Row(
+      testDescription: "a repetition of what failed fails as well",
+      phase: .waitingForTwin, event: .twinEnded(.failed), commands: [.reply(.repeatedFailure)],
+      next: .answered),
+    Row(
+      testDescription: "a repetition of what wasn't processed begins again",
+      phase: .waitingForTwin, event: .twinEnded(.abandoned),
+      commands: [.checkSessionLater(.claim)], next: .checking(.claim)),
     Row(
       testDescription: "a submission that may have been processed isn't processed",
       phase: .claiming, event: .claimed(.forgotten), commands: [.forget, .checkSession(.claim)],
