@@ -147,7 +147,8 @@ import Ways
     #expect(site.names.last == "Webcam")
   }
 
-  @Test(.everyWay) func anAlertThatWentWithItsSessionDeletesNothing() async throws {
+  @Test(.withoutScript(.pageOfBefore))
+  func anAlertThatWentWithItsSessionDeletesNothing() async throws {
     let site = try site()
     let browser = try await site.user(at: "/inventory")
     try await browser.click("Delete", in: .row("Monitor"))
