@@ -146,7 +146,7 @@ extension PageResponder {
   private func load(_ page: PendingPage) {
     let query = SessionQuery(
       session: StoredSession.ID(bits: page.visitor.id.bits), mark: page.inquiry.mark)
-    let wasStored = page.visitor.session?.values.mailbox.isStored == true
+    let wasStored = page.visitor.session?.mailbox.isStored == true
     keeper.find(query, page.onward, in: page.visitor.trace) { [self] result in
       var page = page
       switch result {

@@ -23,24 +23,24 @@ final class SessionRegistrar: Sendable {
 
   // MARK: Renewal
 
-  /// Whether somebody has asked for another ID of a session, or for its end, and that isn't done yet. What the session
-  /// becomes must not be shown to whoever has come with its ID.
-  /// - Parameter holder: Who doesn't count, because that's the caller.
+  /// Whether a feature has asked for another ID of a session, or for its end, and that isn't stored yet. Until then, requests
+  /// with the ID wait: they may be another user's.
+  /// - Parameter holder: The caller, which doesn't count.
   func isRenewing(_ id: SessionID, exceptBy holder: SessionPhase.Holder? = nil) -> Bool {
     sessions.peek(id)?.mailbox.isHeld(exceptBy: holder) ?? false
   }
 
-  /// Calls a closure when the session has another ID, has ended, or keeps its ID.
+  /// Calls a closure when the renewal of a session has succeeded or failed.
   /// - Parameter onward: Where it's called.
-  /// - Returns: Whether that is still to come. Otherwise, the closure isn't called.
+  /// - Returns: Whether the session is being renewed. If not, the closure isn't called.
   func awaitRenewal(
     of id: SessionID, _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
   ) -> Bool {
     sessions.peek(id)?.mailbox.awaitRenewal(onward, body) ?? false
   }
 
-  /// Whether what was shown to whoever has come with an ID is theirs: the session hasn't got another ID since a moment, and
-  /// isn't about to.
+  /// Whether a page may be sent to the browser with an ID: its session was neither renewed nor ended since a moment, and that
+  /// isn't about to happen.
   func isSame(_ id: SessionID, since moment: UInt64) -> Bool {
     // In this order: an ID is retired while its session is held.
     !isRenewing(id) && !retired.contains(id, since: moment)
@@ -49,7 +49,7 @@ final class SessionRegistrar: Sendable {
   /// Gives a session in memory the ID that it has in the store.
   /// - Parameter retirement: How the old one has come to have nothing.
   func rename(_ id: SessionID, to new: SessionID, _ retirement: RetiredSessions.Retirement) {
-    // Whoever has only the old cookie must not hear of what comes.
+    // A browser that has only the old cookie must not receive later changes.
     sessions.peek(id)?.closeStreams()
     sessions.rename(id, to: new) { retired.add(retirement, of: id) }
   }
@@ -59,7 +59,7 @@ final class SessionRegistrar: Sendable {
     let mailbox = sessions.peek(id)?.mailbox
     mailbox?.close()
     sessions.remove(id)
-    // Requests that have waited don't find it any more.
+    // Requests that have waited don't find it now.
     mailbox?.workOff()
   }
 
@@ -105,7 +105,7 @@ final class SessionRegistrar: Sendable {
   }
 
   /// Ends all sessions of an owner.
-  /// - Parameter kept: The mailbox of one that stays; its ID doesn't change meanwhile.
+  /// - Parameter kept: The mailbox of a session that isn't ended. Its ID doesn't change during the call.
   func endAll(of owner: StoredSession.Owner, except kept: SessionMailbox?) async throws {
     let id = await kept?.pausing()
     defer { kept?.endRenewal() }

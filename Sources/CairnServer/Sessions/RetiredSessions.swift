@@ -1,14 +1,14 @@
 import CairnSecurity
 import Synchronization
 
-/// The session IDs that have nothing any more, because the session was given another one or has ended.
+/// The session IDs that are no longer in use, because their sessions were renewed or have ended.
 final class RetiredSessions: Sendable {
-  /// How an ID has come to have nothing.
+  /// How an ID was retired.
   struct Retirement: Sendable {
-    /// The submission that has done it, and what it was answered.
+    /// The submission that has retired it, and the URL of its answer.
     let submission: Submission
     let url: String
-    /// What pages were made before, in the order of ``IssueClock``.
+    /// When that was, as ``IssueClock`` counts. Pages that were made before are out of date.
     let issued: UInt64
     /// The name with which the browser continues; `nil` if that isn't known.
     var next: NextName?
@@ -25,8 +25,8 @@ final class RetiredSessions: Sendable {
   /// The maximum number of IDs.
   private static let limit = 8192
 
-  /// How long whoever sends again what has ended a cookie gets the new one: the first answer, which brought it, may have
-  /// been lost on its way. Only the user has the form's page, and what was typed into it.
+  /// For how long a repetition of the submission gets the new cookie, as the answer with the cookie may have been lost. Only
+  /// the user has the form's page and the text that was typed into it.
   static let repetition = Duration.seconds(60)
 
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -41,7 +41,7 @@ final class RetiredSessions: Sendable {
   /// The number of retirements so far.
   var moment: UInt64 { count.load(ordering: .acquiring) }
 
-  /// Notes that an ID has nothing from here on.
+  /// Retires an ID.
   func add(_ retirement: Retirement, of id: SessionID) {
     list.withLock { list in
       var retirement = retirement
@@ -53,19 +53,19 @@ final class RetiredSessions: Sendable {
     }
   }
 
-  /// Whether an ID has come to have nothing since a moment.
+  /// Whether an ID was retired after a moment.
   func contains(_ id: SessionID, since moment: UInt64) -> Bool {
     guard self.moment != moment else { return false }
     return retirement(of: id).map { $0.moment > moment } ?? false
   }
 
-  /// How an ID has come to have nothing; `nil` if it isn't known to.
+  /// How an ID was retired; `nil` if it wasn't, or if that is forgotten.
   func retirement(of id: SessionID) -> Retirement? {
     guard moment > 0 else { return nil }
     return list.withLock { $0.peek(id)?.value }
   }
 
-  /// What a submission was answered that has ended a cookie, and has come again with that; `nil` if another one has.
+  /// The answer to the submission that has retired an ID, for its repetition; `nil` if another submission has retired it.
   func answer(to submission: Submission, under id: SessionID) -> (url: String, next: NextName?)? {
     guard let retirement = retirement(of: id), retirement.submission == submission else {
       return nil

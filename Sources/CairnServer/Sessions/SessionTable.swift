@@ -132,7 +132,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
     shard(of: new).sessions.withLock { $0.insert(session, for: new, at: now) }
     body()
     if shard(of: id).sessions.withLock({ $0.remove(id) }) == nil {
-      // It was removed meanwhile.
+      // Another thread has removed it in the meantime.
       _ = shard(of: new).sessions.withLock { $0.remove(new) }
     }
     note(id)

@@ -180,7 +180,7 @@ extension PageResponder {
   private func load(_ post: PendingPost) {
     let query = SessionQuery(
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
-    let wasStored = post.session.values.mailbox.isStored
+    let wasStored = post.session.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
       var post = post
       let loaded: SubmissionFlow.Loaded

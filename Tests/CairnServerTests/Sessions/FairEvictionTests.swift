@@ -42,7 +42,7 @@ import Ways
       try server.start()
       let socket = SocketTransport(port: server.port)
       let browser = try await load(Forwarded(socket: socket, address: "203.0.113.1"))
-      let user = try #require(server.pages.sessions.all.first).values.mailbox.id
+      let user = try #require(server.pages.sessions.all.first).mailbox.id
       for number in 0..<40 {
         // One network of 64 bits.
         _ = try await load(Forwarded(socket: socket, address: "2001:db8::\(number)"))
