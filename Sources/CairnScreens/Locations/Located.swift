@@ -17,7 +17,7 @@ public protocol Located: SendableMetatype {
   associatedtype LocationsBody: Locations<Self>
 
   /// The places of what the state presents, in the order in which they stand in the path, and the
-  /// values that stand in the query. It has to be the same each time: scenes keep it, and leave it to others.
+  /// values that stand in the query. It must return the same each time, as scenes keep the result and reuse it.
   @LocationsBuilder<Self> static var locations: LocationsBody { get }
 }
 
