@@ -10,6 +10,7 @@ package struct ServerSecret: Sendable {
     case session = "cairn session cookie 1"
     case page = "cairn page token 1"
     case identity = "cairn session identity 1"
+    case renewal = "cairn session renewal 1"
     case regions = "cairn page regions 1"
     case client = "cairn client address 1"
   }

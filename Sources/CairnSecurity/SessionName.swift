@@ -18,8 +18,8 @@ package struct SessionName: Hashable, Sendable {
   /// The name of a session that nothing is known of.
   package static func random() -> SessionName { SessionName(.random()) }
 
-  /// The same session with an id that nobody can guess.
-  package func renewed() -> SessionName { SessionName(id: .random(), lineage: lineage) }
+  /// The same session with another ID.
+  package func renewed(as id: SessionID) -> SessionName { SessionName(id: id, lineage: lineage) }
 
   /// The number of bytes of a name: that of one id, or of two.
   package static let lengths = [SessionID.length, 2 * SessionID.length]

@@ -69,6 +69,9 @@ extension SubmissionFlow {
     case outdated
     /// The submission was answered with this URL.
     case answered(String)
+    /// The submission was answered with this name of the session, which has nothing under the name that the browser has sent. The
+    /// answer was lost, and this server doesn't know of it.
+    case renewed(Destination)
     /// The submission is older than what the store remembers.
     case forgotten
     /// The scene.

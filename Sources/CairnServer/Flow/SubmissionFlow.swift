@@ -232,6 +232,7 @@ extension SubmissionFlow {
     case .failed: return answer(.failure(begunEffects: hasBegunEffects))
     case .outdated: return answer(.outdated, after: .abandon)
     case .answered(let url): return answer(.result(Destination(url: url)))
+    case .renewed(let destination): return answer(.result(destination), after: .leaveSession)
     case .forgotten: return forget(after: .abandon)
     case .scene: return land(attempt, from: .store)
     // Another server has removed the session: nothing of what is in memory here can be stored.

@@ -49,6 +49,7 @@ final class RequestTrace: Sendable {
     case action = "process action"
     case render = "render page"
     case load = "load session"
+    case findRenewal = "find renewed session"
     case commit = "commit session"
   }
 }

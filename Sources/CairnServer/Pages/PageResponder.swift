@@ -103,7 +103,9 @@ final class PageResponder: HTTPResponder, Sendable {
       // Its use isn't stored now: that would make the one that was used least look like a recent one.
       onRemoval: { $0.end() })
     registrar = SessionRegistrar(
-      sessions: sessions, store: store, keeper: keeper, clock: settings.idleClock, logger: logger)
+      sessions: sessions, store: store, keeper: keeper,
+      names: RenewedNames(secret: secret) { [clock = settings.idleClock] in clock.time },
+      clock: settings.idleClock, logger: logger)
     liveScenes = LiveSceneLimit(
       settings.maximumLiveScenes, bytes: settings.maximumLiveSize,
       largestSession: settings.maximumSessionSize,

@@ -221,7 +221,7 @@ final class SceneRuntime {
   ///   those of the submission itself are counted separately.
   func beginTurn(of submission: Submission, isBack: Bool = false) {
     if submission != turn?.submission {
-      session?.beginTurn()
+      session?.beginTurn(of: submission)
       if durable.turn == 0 { note(isByEffect: false) }
       durable.turn += 1
       turn = Turn(

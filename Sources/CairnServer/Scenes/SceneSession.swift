@@ -27,12 +27,14 @@ final class SceneSession: BrowserSessionControl {
 
   private struct State: Sendable {
     var wish: Wish?
-    /// Whether a submission is being worked on.
-    var isWorking = false
+    /// The submission that is being processed.
+    var submission: Submission?
     /// Whether the latest submission has given the session another id.
     var isRenewed = false
     /// Whether others wait.
     var isHeld = false
+
+    var isWorking: Bool { submission != nil }
   }
 
   private let identity: SessionIdentity
@@ -61,10 +63,10 @@ final class SceneSession: BrowserSessionControl {
       return identity.renewal(to: base)
     }
     let change = owner.map { OwnerChange.set($0) }
-    let wish = note { earlier in
+    let wish = note { earlier, submission in
       // Asked for twice, it is done once.
       guard case .renewal(let name, let owner)? = earlier else {
-        return .renewal(base.renewed(), change)
+        return .renewal(registrar.names.next(after: base, with: submission), change)
       }
       return .renewal(name, change ?? owner)
     }
@@ -80,7 +82,9 @@ final class SceneSession: BrowserSessionControl {
       mailbox.perform(.submission) { [self] turn in
         guard state.withLock(\.isRenewed) else {
           let base = identity.name
-          _ = note { _ in .renewal(base.renewed(), .set(owner)) }
+          _ = note { [registrar] _, submission in
+            .renewal(registrar.names.next(after: base, with: submission), .set(owner))
+          }
           return
         }
         registrar.noteOwner(owner, of: mailbox, turn) { [identity] in identity.noteOwner(owner) }
@@ -89,7 +93,7 @@ final class SceneSession: BrowserSessionControl {
   }
 
   func end() {
-    _ = note { earlier in
+    _ = note { earlier, _ in
       if let earlier, case .end = earlier { earlier } else { .end(.random()) }
     }
   }
@@ -107,9 +111,11 @@ final class SceneSession: BrowserSessionControl {
     }
   }
 
-  private func note(_ wish: (Wish?) -> Wish) -> Wish {
+  /// Notes what is asked for.
+  /// - Parameter wish: Returns it, given what was asked for before and the submission that is being processed.
+  private func note(_ wish: (Wish?, Submission?) -> Wish) -> Wish {
     let (noted, isLate) = state.withLock { state in
-      let noted = wish(state.wish)
+      let noted = wish(state.wish, state.submission)
       state.wish = noted
       if state.isWorking { hold(&state) }
       return (noted, !state.isWorking)
@@ -134,10 +140,10 @@ final class SceneSession: BrowserSessionControl {
 
   // MARK: Submissions
 
-  /// Says that a submission is being worked on.
-  func beginTurn() {
+  /// Says that a submission is being processed.
+  func beginTurn(of submission: Submission) {
     state.withLock { state in
-      state.isWorking = true
+      state.submission = submission
       state.isRenewed = false
     }
   }
@@ -152,7 +158,7 @@ final class SceneSession: BrowserSessionControl {
   /// Takes what was asked for, which is to be done with the submission; nil where nothing was.
   func take() -> Turnover? {
     state.withLock { state in
-      state.isWorking = false
+      state.submission = nil
       guard let wish = state.wish else { return nil }
       state.wish = nil
       hold(&state)

@@ -5,6 +5,7 @@ import Logging
 /// Gives sessions other ids and ends them, in memory and in the store.
 final class SessionRegistrar: Sendable {
   let retired: RetiredSessions
+  let names: RenewedNames
   let logger: Logger
   private let sessions: SessionTable<Session>
   private let store: any SessionStore
@@ -12,8 +13,9 @@ final class SessionRegistrar: Sendable {
 
   init(
     sessions: SessionTable<Session>, store: any SessionStore, keeper: SceneKeeper,
-    clock: IdleClock, logger: Logger
+    names: RenewedNames, clock: IdleClock, logger: Logger
   ) {
+    self.names = names
     retired = RetiredSessions(now: { clock.now })
     self.sessions = sessions
     self.store = store

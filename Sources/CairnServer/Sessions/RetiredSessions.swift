@@ -26,7 +26,7 @@ final class RetiredSessions: Sendable {
   private static let limit = 8192
 
   /// For how long a repetition of the submission gets the new cookie, as the answer with the cookie may have been lost. Only
-  /// the user has the form's page and the text that was typed into it.
+  /// the user has the form's page and the text that was typed into it. See also ``RenewedNames``.
   static let repetition = Duration.seconds(60)
 
   private let now: @Sendable () -> ContinuousClock.Instant

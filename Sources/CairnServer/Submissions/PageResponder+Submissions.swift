@@ -182,17 +182,58 @@ extension PageResponder {
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
-      var post = post
-      let loaded: SubmissionFlow.Loaded
-      switch result {
-      case .failure: loaded = .failed
-      case .success where isOutdated(post): loaded = .outdated
-      case .success(let findings):
-        let isGone = findings.lastUse == nil && wasStored
-        loaded = self.loaded(findings, isGone: isGone, for: &post)
+      guard case .success(let findings) = result, findings.lastUse == nil else {
+        return advance(post, result.map { ($0, isGone: false) })
       }
-      advance(post, .loaded(loaded))
+      let names = registrar.names.recent(after: post.visitor.name, with: post.submission)
+      let span = post.visitor.trace?.begin(.findRenewal)
+      findAnswer(to: post, among: names[...]) { [self] result in
+        span?.end(with: result)
+        switch result {
+        case .success(let destination?): advance(post, .loaded(.renewed(destination)))
+        case .success(nil): advance(post, .success((findings, isGone: wasStored)))
+        case .failure(let error): advance(post, .failure(error))
+        }
+      }
     }
+  }
+
+  /// Looks for the answer to a form in the sessions with some names.
+  ///
+  /// If the session was given one of them with this form, the answer with the new cookie may have been lost. The server that has
+  /// sent it may have been another one, or may have been restarted, so that ``RetiredSessions`` doesn't know of it.
+  private func findAnswer(
+    to post: PendingPost, among names: ArraySlice<SessionName>,
+    completion: @escaping @Sendable (Result<Destination?, SessionStoreError>) -> Void
+  ) {
+    guard let name = names.first else { return completion(.success(nil)) }
+    let query = SessionQuery(
+      session: StoredSession.ID(bits: name.id.bits), submission: StoredSubmission(post.submission))
+    keeper.find(query, post.onward) { [self] result in
+      switch result {
+      case .success(let findings):
+        guard case .answered(let url) = findings.submission else {
+          return findAnswer(to: post, among: names.dropFirst(), completion: completion)
+        }
+        completion(.success(Destination(url: url, next: .renewed(name))))
+      case .failure(let error): completion(.failure(error))
+      }
+    }
+  }
+
+  /// Continues with what the store knows of a form's session.
+  private func advance(
+    _ post: PendingPost,
+    _ result: Result<(findings: SessionFindings, isGone: Bool), SessionStoreError>
+  ) {
+    var post = post
+    let loaded: SubmissionFlow.Loaded =
+      switch result {
+      case .failure: .failed
+      case .success where isOutdated(post): .outdated
+      case .success(let found): self.loaded(found.findings, isGone: found.isGone, for: &post)
+      }
+    advance(post, .loaded(loaded))
   }
 
   private func loaded(

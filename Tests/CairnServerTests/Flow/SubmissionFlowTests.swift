@@ -1,3 +1,4 @@
+import CairnSecurity
 import Testing
 
 @testable import CairnServer
@@ -93,7 +94,9 @@ import Testing
       [.new, .forgotten, .twin, .past(.url("/")), .past(.begun), .ended].map { .claimed($0) }
     case .find: [.found(true), .found(false)]
     case .load:
-      ([.failed, .outdated, .answered("/"), .forgotten, .scene]
+      ([
+        .failed, .outdated, .answered("/"), .renewed(Destination(url: "/")), .forgotten, .scene,
+      ]
         + Flow.Nothing.allCases.map { .nothing($0) }).map { .loaded($0) }
     case .begin(let landing, let isNamed): [.begun(landing)] + (isNamed ? [.nameTaken] : [])
     case .scene(.land): landings.map { .landed($0) } + [.sceneEnded]
@@ -202,6 +205,8 @@ import Testing
     let next: Flow.Phase
   }
 
+  private static let renewedName = SessionName(SessionID(bits: 1))
+
   private static let rows: [Row] = [
     Row(
       testDescription: "a form of an outdated session is restored on a page of its own",
@@ -248,6 +253,13 @@ import Testing
       testDescription: "after a conflict, a session that is gone isn't stored again",
       phase: .loading(.afterConflict(0)), event: .loaded(.nothing(.sessionGone)),
       commands: [.abandon, .leaveSession, .reply(.outdated)], next: .answered),
+    Row(
+      testDescription: "a repetition gets the cookie of a session that was renewed elsewhere",
+      phase: .loading(.first),
+      event: .loaded(.renewed(Destination(url: "/a", next: .renewed(renewedName)))),
+      commands: [
+        .leaveSession, .reply(.result(Destination(url: "/a", next: .renewed(renewedName)))),
+      ], next: .answered),
     Row(
       testDescription: "a scene in memory that has ended is loaded",
       phase: .landing(.first, .memory), event: .sceneEnded, commands: [.load],

@@ -91,7 +91,9 @@ import Ways
     #expect(number(post, "http.response.status_code") == 303)
     let parts = all.filter { $0.parentSpanID == post.spanID }
     #expect(
-      parts.map(\.operationName) == ["load session", "process action", "commit session"])
+      parts.map(\.operationName) == [
+        "load session", "find renewed session", "process action", "commit session",
+      ])
     #expect(parts.allSatisfy { $0.errors.isEmpty && $0.traceID == post.traceID })
     let page = try #require(all.first { $0.operationName == "GET /sample" })
     #expect(page.traceID != post.traceID)

@@ -33,12 +33,12 @@ import Testing
   }
 
   @Test func aRenewedSessionBringsItsFirstIDToo() throws {
-    let renewed = id.renewed()
+    let renewed = id.renewed(as: .random())
     let value = cookie.value(for: renewed)
     #expect(value.utf8.count == 64)
     #expect(cookie.session(inHeader: "cairn-8080=\(value)") == renewed)
     #expect(renewed.id != id.id)
-    #expect(renewed.renewed().lineage == id.id)
+    #expect(renewed.renewed(as: .random()).lineage == id.id)
     // What was signed of one is no signature of the other.
     let bytes = try #require(Base64URL.decode(value))
     for made in [bytes.prefix(32), bytes.suffix(32), bytes.prefix(16) + bytes.suffix(16)] {

@@ -1,6 +1,7 @@
 import Cairn
 import CairnHTTP
 import CairnSQLite
+import CairnSecurity
 import CairnSessions
 import CairnTesting
 import Foundation
@@ -14,10 +15,15 @@ import Ways
 @Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SessionTurnoverTests {
   private let gate = VaultGate()
   private let store = MemorySessionStore()
+  private let secret = RandomToken.bytes(ServerSecret.minimumLength)
 
-  private func server(sessions: (any SessionStore)? = nil) throws -> Server {
+  private func server(
+    sessions: (any SessionStore)? = nil, clock: IdleClock = .system
+  ) throws -> Server {
     var settings = ServerSettings()
     settings.settleLimit = .seconds(60)
+    settings.secretBytes = secret
+    settings.idleClock = clock
     return try Server(settings: settings, sessions: sessions ?? store) { [gate] in
       $0.gate = gate
     } mounts: {
@@ -81,12 +87,56 @@ import Ways
     return done
   }
 
-  private func form(_ browser: Browser, tapping name: String) throws -> HTTPRequest {
+  /// Holds up the loads of submissions.
+  private final class HeldLoads: CommitStore {
+    private let base: any SessionStore
+    private let held = Mutex<[@Sendable () -> Void]?>([])
+    private let (arrivals, teller) = AsyncStream<Void>.makeStream()
+
+    init(_ base: any SessionStore) { self.base = base }
+
+    /// Returns when a load is held up.
+    func isReached() async {
+      for await _ in arrivals { break }
+    }
+
+    func release() {
+      let loads = held.withLock { held in
+        defer { held = nil }
+        return held ?? []
+      }
+      for load in loads { load() }
+    }
+
+    func load(
+      _ query: SessionQuery,
+      completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
+    ) {
+      let load = { @Sendable [base] in base.load(query, completion: completion) }
+      let isHeld = held.withLock { held in
+        guard query.submission != nil, held != nil else { return false }
+        held?.append(load)
+        return true
+      }
+      if isHeld { teller.yield() } else { load() }
+    }
+
+    func commit(
+      _ transaction: SessionTransaction,
+      completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void
+    ) {
+      base.commit(transaction, completion: completion)
+    }
+  }
+
+  private func form(
+    _ browser: Browser, tapping name: String, cookie: String? = nil
+  ) throws -> HTTPRequest {
     let token = try #require(
       browser.topLayer?.node.first("input", where: ["name": "~token"])?["value"])
     let tap = try #require(try browser.control(name)["value"])
     return try request(
-      "POST", browser.location, cookie: browser.cookieHeader,
+      "POST", browser.location, cookie: cookie ?? browser.cookieHeader,
       form: [("~token", token), ("~tap", tap)])
   }
 
@@ -137,6 +187,108 @@ import Ways
     #expect(refused.headers["Set-Cookie"] == nil)
     #expect(String(name) != cookie)
     #expect(server.sessionCount <= 2)
+  }
+
+  @Test func aFormSentTwiceWhileAnotherTabSignsInIsOfferedBothTimes() async throws {
+    let browser = Browser(InProcessTransport(try server()))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let tab = browser.newTab()
+    try await tab.open("/vault")
+    try await tab.click("Count")
+    let count = try form(tab, tapping: "Count")
+    // After a restart, the tab's scene isn't in memory.
+    let loads = HeldLoads(store)
+    let server = try server(sessions: loads)
+    let signer = Browser(Bearer(InProcessTransport(server), ofCookie: browser))
+    try await signer.open(browser.location)
+    let signIn = try form(signer, tapping: "Sign in slowly", cookie: browser.cookieHeader)
+
+    let first = try Waiting(server.responder.respond(to: count))
+    await loads.isReached()
+    let signedIn = try Waiting(server.responder.respond(to: signIn))
+    await gate.isReached()
+    let second = try Waiting(server.responder.respond(to: count))
+    loads.release()
+    gate.open()
+    #expect(await signedIn.response.value?.headers["Set-Cookie"] != nil)
+    for waiting in [first, second] {
+      let refused = try #require(await waiting.response.value)
+      #expect(refused.status == .conflict)
+      #expect(refused.headers["Set-Cookie"] == nil)
+    }
+  }
+
+  /// What has happened before a user signs in on one server, whose answer is lost.
+  private enum Before: CaseIterable {
+    case nothing
+    /// The scene has processed a form there.
+    case scene
+    /// The scene has processed forms there and on the other server.
+    case otherServer
+  }
+
+  @Test(arguments: Before.allCases, ["Sign in", "Sign in slowly", "Renew"])
+  private func anotherServerRepeatsTheLostAnswer(_ before: Before, button: String) async throws {
+    let other = InProcessTransport(try server())
+    let browser = Browser(InProcessTransport(try server()))
+    gate.open()
+    try await browser.open("/vault")
+    if before != .nothing { try await browser.click("Count") }
+    if before == .otherServer {
+      let tab = Browser(Bearer(other, ofCookie: browser))
+      try await tab.open(browser.location)
+      try await tab.click("Count")
+      try await browser.reload()
+    }
+    let old = browser.cookieHeader
+    try await browser.click(button)
+    let count = try #require(browser.shown("Count"))
+    let exchange = try #require(browser.submission)
+    let cookies = exchange.response.headerValues("Set-Cookie")
+    #expect(cookies.count == 1 && browser.cookieHeader != old)
+    let user = button == "Renew" ? "nobody" : "ann"
+
+    for _ in 0..<2 {
+      let again = try await other.send(exchange.request)
+      #expect(again.status == 303)
+      #expect(again.header("Location") == exchange.response.header("Location"))
+      #expect(again.headerValues("Set-Cookie") == cookies)
+    }
+    let here = Browser(Bearer(other, ofCookie: browser))
+    try await here.open(browser.location)
+    #expect(here.shown("User") == user)
+    #expect(here.shown("Count") == count)
+    try await here.click("Count")
+    #expect(here.shown("Count") == String(try #require(Int(count)) + 1))
+    let stranger = Browser(Bearer(other, cookie: old))
+    try await stranger.open("/vault")
+    #expect(stranger.shown("User") == "nobody")
+    #expect(stranger.shown("Count") == "0")
+  }
+
+  @Test func aLostAnswerIsNotRepeatedToOthers() async throws {
+    let clock = IdleClock()
+    let browser = Browser(InProcessTransport(try server()))
+    try await browser.open("/vault")
+    try await browser.click("Count")
+    let old = browser.cookieHeader
+    try browser.fill("Name", with: "ann")
+    try await browser.click("Sign in")
+    let exchange = try #require(browser.submission)
+    // Who has only the page and the cookie doesn't have the text.
+    var guess = exchange.request
+    guess.body = Array(
+      String(decoding: guess.body, as: UTF8.self).replacing("=ann", with: "=bob").utf8)
+    #expect(guess.body != exchange.request.body)
+    let early = try await InProcessTransport(try server(clock: clock)).send(guess)
+    #expect(early.headerValues("Set-Cookie").isEmpty)
+    clock.advance(by: .seconds(120))
+    let late = try await InProcessTransport(try server(clock: clock)).send(exchange.request)
+    #expect(late.headerValues("Set-Cookie").isEmpty)
+    let stranger = Browser(Bearer(InProcessTransport(try server()), cookie: old))
+    try await stranger.open(browser.location)
+    #expect(stranger.shown("User") == "nobody")
   }
 
   @Test func formsOfManyTabsAreDoneOnceOrOfferedAgainWhileOneRenews() async throws {
