@@ -83,8 +83,9 @@ extension SceneRuntime {
   /// - Parameter layers: The page's.
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
-    durable.drafts.forgetShown()
     let collected = collect(form.wanted)
+    durable.drafts.turn(to: collected.levels.last ?? 0)
+    durable.drafts.forgetShown()
     var kept = KeptForm(losesFiles: form.hasFiles)
     for field in form.fields {
       guard let handler = collected.fields[field.name.id] else { continue }

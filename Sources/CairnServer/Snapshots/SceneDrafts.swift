@@ -22,16 +22,19 @@ struct SceneDrafts: Equatable {
   /// What a waiting field takes beside its text, so that their number is limited too.
   private static let overhead = 64
 
-  /// What could not be applied, for fields of the layer that is on top.
+  /// What could not be applied, for fields of one layer.
   private(set) var shown: [UInt64: Draft] = [:]
+  /// The layer of those fields. If it isn't on top any more, something else than a form has closed or covered it.
+  private(set) var layer: UInt64 = 0
   /// What waits for its field to be there again, the oldest first.
   private(set) var waiting: [Waiting] = []
 
   init() {}
 
   /// Drafts that were stored, or that another scene hands on.
-  init(shown: [UInt64: Draft] = [:], waiting: [Waiting]) {
+  init(shown: [UInt64: Draft] = [:], of layer: UInt64 = 0, waiting: [Waiting]) {
     self.shown = shown
+    self.layer = layer
     self.waiting = waiting
   }
 
@@ -63,6 +66,20 @@ struct SceneDrafts: Equatable {
   func hasText(of others: SceneDrafts, in field: UInt64) -> Bool {
     guard let own = shown[field], let other = others.shown[field] else { return false }
     return own.typed.hasSameBytes(as: other.typed)
+  }
+
+  /// Notes which layer is on top. Text that was typed into fields of another layer waits for them, as an effect may have closed
+  /// that layer, or covered it with an alert.
+  mutating func turn(to layer: UInt64) {
+    guard layer != self.layer else { return }
+    let typed = shown.filter { !$0.value.typed.isEmpty }
+    shown = [:]
+    // What the fields showed is no longer known.
+    let fields = typed.map { id, draft in
+      SubmittedField(name: FieldName(id: id, check: FieldCheck.hash(of: "")), value: draft.typed)
+    }
+    if !fields.isEmpty { _ = wait(for: fields, of: self.layer) }
+    self.layer = layer
   }
 
   /// Keeps what was typed into a field; without its text where that would be too much.

@@ -44,7 +44,7 @@ package struct SceneSnapshot: Equatable {
 
 extension SceneSnapshot {
   /// Counts the layouts of the encoding, so that a later one isn't read as this one.
-  private static let layout: UInt8 = 2
+  private static let layout: UInt8 = 3
 
   /// The maximum number of bytes of states in a snapshot, except for the last one. Beyond it, the oldest are left out.
   private static let historyLimit = 256 * 1024
@@ -83,6 +83,7 @@ extension SceneSnapshot {
     bytes.appendVariable(revision)
     bytes.appendVariable(turn)
     bytes.appendText(orNone: notice)
+    bytes.appendBigEndian(drafts.layer)
     bytes.appendVariable(UInt64(drafts.shown.count))
     for (field, draft) in drafts.shown {
       bytes.appendBigEndian(field)
@@ -142,6 +143,7 @@ extension SceneSnapshot {
       let mount = rest.readText(), let location = rest.readText(),
       let revision = rest.readVariable(), let turn = rest.readVariable(),
       let notice = rest.readOptionalText(),
+      let layer = rest.readBigEndian(UInt64.self),
       let drafts = rest.readList({ $0.readDraft() }),
       let waiting = rest.readList({ $0.readWaiting() }),
       let submitted = rest.readList({ $0.readBigEndian(UInt128.self) }),
@@ -162,7 +164,7 @@ extension SceneSnapshot {
     self.turn = turn
     self.notice = notice
     self.drafts = SceneDrafts(
-      shown: Dictionary(drafts) { _, last in last }, waiting: waiting)
+      shown: Dictionary(drafts) { _, last in last }, of: layer, waiting: waiting)
     self.submitted = RecentNonces(submitted)
     self.appeared = Set(appeared)
     self.interruptions = interruptions

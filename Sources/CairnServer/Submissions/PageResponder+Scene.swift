@@ -84,7 +84,11 @@ extension PageResponder {
     scene.durable.notice = nil
     post.wasAsked = collected.asks(above: top)
     // Whoever leaves a page that way wants nothing of it any more.
-    if !post.wasAsked { scene.durable.drafts.forgetWaiting(of: collected.levels.suffix(1)) }
+    if !post.wasAsked {
+      scene.durable.drafts.turn(to: collected.levels.last ?? 0)
+      scene.durable.drafts.forgetShown()
+      scene.durable.drafts.forgetWaiting(of: collected.levels.suffix(1))
+    }
     scene.recorder?.beginOwn()
     _ = scene.handle { collected.dismiss(downTo: top) }
     scene.recorder?.endOwn(backTo: top)

@@ -15,6 +15,7 @@ import Testing
     snapshot.state = RememberedState(stored: Array(#"{"a":1}"#.utf8))
     snapshot.drafts = SceneDrafts(
       shown: [0: Draft(typed: "", message: nil), .max: Draft(typed: "12x", message: "No number.")],
+      of: 1 << 63,
       waiting: [
         .init(
           field: .init(name: FieldName(id: 1, check: .max), value: "é"), layer: 3,

@@ -1,0 +1,143 @@
+import Cairn
+import CairnTesting
+import Testing
+import Ways
+
+@testable import CairnServer
+
+/// What becomes of text that couldn't be applied when an effect, rather than the user, leaves its form.
+@Suite(.timeLimit(.minutes(30)), .withoutScript(.requests)) struct SheetLeftByEffectTests {
+  @Reducer
+  struct Ledger {
+    @ObservableState
+    struct State: Codable, Equatable {
+      @Presents var entry: Entry.State?
+    }
+
+    enum Action {
+      case addTapped
+      case entry(PresentationAction<Entry.Action>)
+    }
+
+    var body: some ReducerOf<Self> {
+      Reduce { state, action in
+        if case .addTapped = action { state.entry = Entry.State() }
+        return .none
+      }
+      .ifLet(\.$entry, action: \.entry) { Entry() }
+    }
+  }
+
+  @Reducer
+  struct Entry {
+    @ObservableState
+    struct State: Codable, Equatable {
+      @Presents var alert: AlertState<Never>?
+      var amount = 0
+    }
+
+    enum Action: BindableAction {
+      case alert(PresentationAction<Never>)
+      case binding(BindingAction<State>)
+      case closeLaterTapped
+      case warned
+      case warnLaterTapped
+    }
+
+    @Dependency(\.dismiss) var dismiss
+    @Dependency(\.gate) var gate
+
+    var body: some ReducerOf<Self> {
+      BindingReducer()
+      Reduce { state, action in
+        switch action {
+        case .alert, .binding: return .none
+        case .closeLaterTapped:
+          return .run { [gate, dismiss] _ in
+            await gate.pass()
+            await dismiss()
+          }
+        case .warned:
+          state.alert = AlertState { TextState("The shop closes") }
+          return .none
+        case .warnLaterTapped:
+          return .run { [gate] send in
+            await gate.pass()
+            await send(.warned)
+          }
+        }
+      }
+      .ifLet(\.$alert, action: \.alert)
+    }
+  }
+
+  private struct LedgerView: View {
+    @Bindable var store: StoreOf<Ledger>
+
+    var body: some View {
+      Button("Add") { store.send(.addTapped) }
+        .navigationTitle("Ledger")
+        .sheet(item: $store.scope(state: \.entry, action: \.entry)) { EntryView(store: $0) }
+    }
+  }
+
+  private struct EntryView: View {
+    @Bindable var store: StoreOf<Entry>
+
+    var body: some View {
+      Form {
+        TextField("Amount", value: $store.amount, format: .number)
+        Button("Apply") {}
+        Button("Close later") { store.send(.closeLaterTapped) }
+        Button("Warn later") { store.send(.warnLaterTapped) }
+      }
+      .navigationTitle("Entry")
+      .alert($store.scope(state: \.alert, action: \.alert))
+    }
+  }
+
+  private struct LedgerApp: App {
+    let store = Store(initialState: Ledger.State()) { Ledger() }
+    var body: some Scene { WindowGroup { LedgerView(store: store) } }
+  }
+
+  private let gate = VaultGate()
+
+  /// A browser with a sheet in which a text was refused, after an effect has left the sheet.
+  private func browser(tapping button: String) async throws -> Browser {
+    var settings = ServerSettings()
+    settings.settleLimit = .zero
+    let server = try Server(settings: settings) { [gate] in
+      $0.gate = gate
+    } mounts: {
+      Mount("/ledger", LedgerApp.self)
+    }
+    let browser = Browser(InProcessTransport(server))
+    try await browser.open("/ledger")
+    try await browser.click("Add")
+    try await browser.click(button)
+    try browser.fill("Amount", with: "twelve")
+    try await browser.click("Apply")
+    #expect(try browser.field("Amount").value == "twelve")
+    #expect(browser.heading == "Entry")
+    gate.open()
+    while browser.heading == "Entry" { try await browser.reload() }
+    return browser
+  }
+
+  @Test func aSheetThatHasClosedHasTheTextWhenItIsOpenAgain() async throws {
+    let browser = try await browser(tapping: "Close later")
+    #expect(browser.heading == "Ledger")
+    try await browser.click("Add")
+    #expect(try browser.field("Amount").value == "twelve")
+    #expect(browser.notice?.contains("What you had typed is in its field again") == true)
+  }
+
+  @Test func aSheetThatAnAlertHasCoveredHasTheTextAfterward() async throws {
+    let browser = try await browser(tapping: "Warn later")
+    #expect(browser.heading == "The shop closes")
+    try await browser.click("OK")
+    #expect(browser.heading == "Entry")
+    #expect(try browser.field("Amount").value == "twelve")
+  }
+}
