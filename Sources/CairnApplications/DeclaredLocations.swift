@@ -1,39 +1,44 @@
 import CairnScreens
 import Synchronization
 
-/// A state's declaration of its locations, for one scene.
+/// A state's evaluated declaration of its locations.
 ///
-/// An evaluation of the declaration makes key paths, which takes longer than to write a location. So a scene that ends leaves
-/// what it has used to one that is made later. No two scenes use the same at once.
+/// An evaluation makes key paths, which takes longer than to write a location. So evaluated declarations are kept and used
+/// again, one after another by any scene, but never by two scenes at once.
 final class DeclaredLocations<State: Located> {
-  let body: State.LocationsBody
+  private let body = State.locations
 
-  init() { body = SpareLocations.take(State.self) ?? State.locations }
+  private init() {}
 
-  deinit { SpareLocations.add(body, of: State.self) }
+  /// Calls a closure with the declaration.
+  static func use<Result>(_ body: (State.LocationsBody) throws -> Result) rethrows -> Result {
+    let locations = SpareLocations.take(DeclaredLocations.self) ?? DeclaredLocations()
+    defer { SpareLocations.add(locations) }
+    return try body(locations.body)
+  }
 }
 
-/// The evaluated declarations that no scene uses.
+/// The evaluated declarations that are not in use.
 private enum SpareLocations {
-  /// `@unchecked Sendable`: only the scene that has taken it uses it, under its lock.
+  /// `@unchecked Sendable`: only the one that has taken it uses it.
   private struct Spare: @unchecked Sendable {
-    let body: Any
+    let locations: AnyObject
   }
 
-  /// The maximum number for each type of state. Scenes that are made for one page follow each other closely.
+  /// The maximum number for each type of state: as many as threads are likely to use at once.
   private static let limit = 8
   private static let spares = Mutex<[ObjectIdentifier: [Spare]]>([:])
 
-  static func take<State: Located>(_ state: State.Type) -> State.LocationsBody? {
-    let spare = spares.withLock { $0[ObjectIdentifier(state)]?.popLast() }
-    return spare?.body as? State.LocationsBody
+  static func take<Locations: AnyObject>(_ type: Locations.Type) -> Locations? {
+    let spare = spares.withLock { $0[ObjectIdentifier(type)]?.popLast() }
+    return spare?.locations as? Locations
   }
 
-  static func add<State: Located>(_ body: State.LocationsBody, of state: State.Type) {
-    let spare = Spare(body: body)
+  static func add<Locations: AnyObject>(_ locations: Locations) {
+    let spare = Spare(locations: locations)
     spares.withLock { spares in
-      let count = spares[ObjectIdentifier(state)]?.count ?? 0
-      if count < limit { spares[ObjectIdentifier(state), default: []].append(spare) }
+      let count = spares[ObjectIdentifier(Locations.self)]?.count ?? 0
+      if count < limit { spares[ObjectIdentifier(Locations.self), default: []].append(spare) }
     }
   }
 }

@@ -20,34 +20,37 @@ struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Lo
   var _page: ScenePage {
     var page = base._page
     let store = store.rootStore
-    // Once for a scene: each request asks for them.
-    let locations = DeclaredLocations<Store.State>()
-    page.location = { store.state.location(in: locations.body) }
+    typealias Locations = DeclaredLocations<Store.State>
+    page.location = { Locations.use { store.state.location(in: $0) } }
     page.place = { location in
-      let current = store.state.location(in: locations.body)
-      guard location != current else { return current }
-      guard location.segments.hasSameBytes(as: current.segments) else { return nil }
-      // The URL may have names that nobody knows, and defaults, and may have them in any order.
-      return StackElementIDs.withCopy {
-        var state = store.state
-        let opened = state.open(location, in: locations.body)
-        guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
-        return state.location(in: locations.body) == current ? current : nil
+      Locations.use { locations in
+        let current = store.state.location(in: locations)
+        guard location != current else { return current }
+        guard location.segments.hasSameBytes(as: current.segments) else { return nil }
+        // The URL may have unknown names, and defaults, and may have them in any order.
+        return StackElementIDs.withCopy {
+          var state = store.state
+          let opened = state.open(location, in: locations)
+          guard opened.isComplete, opened.unreadable.isEmpty else { return nil }
+          return state.location(in: locations) == current ? current : nil
+        }
       }
     }
     page.hasQuery = { location in
-      let current = store.state.location(in: locations.body)
-      guard location.query != current.query else { return true }
-      guard !location.segments.hasSameBytes(as: current.segments) else { return false }
-      return StackElementIDs.withCopy {
-        var state = store.state
-        state.open(Location(location.segments, query: current.query), in: locations.body)
-        return state.location(in: locations.body).query == location.query
+      Locations.use { locations in
+        let current = store.state.location(in: locations)
+        guard location.query != current.query else { return true }
+        guard !location.segments.hasSameBytes(as: current.segments) else { return false }
+        return StackElementIDs.withCopy {
+          var state = store.state
+          state.open(Location(location.segments, query: current.query), in: locations)
+          return state.location(in: locations).query == location.query
+        }
       }
     }
     page.open = { location in
       var state = store.state
-      let opened = state.open(location, in: locations.body)
+      let opened = Locations.use { state.open(location, in: $0) }
       store.replaceState(state)
       return opened
     }

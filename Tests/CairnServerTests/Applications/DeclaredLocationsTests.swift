@@ -22,22 +22,21 @@ import Testing
     return Counted.evaluations.load(ordering: .relaxed) - before
   }
 
-  @Test func `scenes that follow each other use one, and scenes beside each other don't`() {
-    withExtendedLifetime(DeclaredLocations<Counted>()) {}
-    let afterOneAnother = evaluations {
-      for _ in 0..<5 { withExtendedLifetime(DeclaredLocations<Counted>()) {} }
+  @Test func `one evaluation is used again and again`() {
+    DeclaredLocations<Counted>.use { _ in }
+    let again = evaluations {
+      for _ in 0..<5 { DeclaredLocations<Counted>.use { _ in } }
     }
-    #expect(afterOneAnother == 0)
-    let few = (0..<8).map { _ in DeclaredLocations<Counted>() }
-    let besideOthers = evaluations { withExtendedLifetime(DeclaredLocations<Counted>()) {} }
-    #expect(besideOthers == 1)
-    withExtendedLifetime(few) {}
+    #expect(again == 0)
   }
 
-  @Test func `no more are kept than scenes need that are made for one page`() {
-    func make() -> [DeclaredLocations<Counted>] { (0..<100).map { _ in DeclaredLocations() } }
-    withExtendedLifetime(make()) {}
-    let again = evaluations { withExtendedLifetime(make()) {} }
-    #expect(again == 92)
+  @Test func `no two use the same at once, and few are kept`() {
+    // Uses it this many times at once.
+    func use(_ count: Int) {
+      if count > 0 { DeclaredLocations<Counted>.use { _ in use(count - 1) } }
+    }
+    use(100)
+    #expect(evaluations { use(8) } == 0)
+    #expect(evaluations { use(100) } == 92)
   }
 }
