@@ -1,13 +1,16 @@
-// What bindings send. A missing operator is reported only if the action was processed: a store that is stopped at a
-// state does nothing.
+// What bindings send. A store whose state is gone sends nothing: for example, the button of a dialog may have removed the
+// feature that presents the dialog. A missing operator is reported only if the action was processed: a store that is stopped
+// at a state does nothing.
 
 extension Store {
-  /// The change of a property, as a binding sends it. Issues of it point to where the store was made.
+  /// Sends the change of a property. Issues of it point to where the store was made.
   @usableFromInline
-  func change<Value: Equatable & Sendable>(
-    of keyPath: WritableKeyPath<State, Value>, to value: Value
-  ) -> BindingAction<State> {
-    BindingAction(keyPath, value, at: core.origin)
+  func sendChange<Value: Equatable & Sendable>(
+    of keyPath: WritableKeyPath<State, Value>, to value: Value,
+    as action: (BindingAction<State>) -> Action
+  ) {
+    guard core.isValid else { return }
+    send(action(BindingAction(keyPath, value, at: core.origin)))
   }
 
   /// Sends the dismissal of a feature, if one is presented. Reports that no `ifLet` handles it.
@@ -15,7 +18,7 @@ extension Store {
   package func sendDismissal<ChildState>(
     of state: KeyPath<State, ChildState?>, _ action: Action, at location: _IssueLocation
   ) {
-    guard let before = core.state[keyPath: state] else { return }
+    guard core.isValid, let before = core.state[keyPath: state] else { return }
     let isProcessed = core.processesAtOnce
     let isHandled = PresentationHandling.observe { send(action) }
     guard isProcessed, !isHandled, let after = core.state[keyPath: state],
@@ -29,6 +32,7 @@ extension Store {
     of state: KeyPath<State, StackState<ElementState>>, _ action: Action,
     at location: _IssueLocation
   ) {
+    guard core.isValid else { return }
     let before = core.state[keyPath: state].ids
     let isProcessed = core.processesAtOnce
     let isHandled = PresentationHandling.observe { send(action) }

@@ -202,6 +202,6 @@ extension Store where Action: BindableAction, Action.State == State {
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.binding(change(of: keyPath, to: newValue))) }
+    set { sendChange(of: keyPath, to: newValue) { .binding($0) } }
   }
 }

@@ -7,6 +7,6 @@ where
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {
     get { core.state[keyPath: keyPath] }
-    set { send(.view(.binding(change(of: keyPath, to: newValue)))) }
+    set { sendChange(of: keyPath, to: newValue) { .view(.binding($0)) } }
   }
 }
