@@ -84,7 +84,7 @@ extension SceneRuntime {
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
     let collected = collect(form.wanted)
-    durable.drafts.turn(to: collected.levels.last ?? 0)
+    durable.drafts.setTopLayer(collected.levels.last ?? 0)
     durable.drafts.forgetShown()
     var kept = KeptForm(losesFiles: form.hasFiles)
     for field in form.fields {

@@ -70,7 +70,7 @@ struct SceneDrafts: Equatable {
 
   /// Notes which layer is on top. Text that was typed into fields of another layer waits for them, as an effect may have closed
   /// that layer, or covered it with an alert.
-  mutating func turn(to layer: UInt64) {
+  mutating func setTopLayer(_ layer: UInt64) {
     guard layer != self.layer else { return }
     let typed = shown.filter { !$0.value.typed.isEmpty }
     shown = [:]

@@ -15,7 +15,7 @@ extension PageResponder {
     let scene = access.scene
     let collected = scene.collect(post.form.wanted)
     lookAtShown(post, on: access)
-    scene.durable.drafts.turn(to: collected.levels.last ?? 0)
+    scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
     scene.beginTurn(of: post.submission)
     let wasAsked = scene.durable.notice == Self.leavesWhatIsUnread
     let wasWarned = scene.durable.notice == Self.leavesWhatIsTyped

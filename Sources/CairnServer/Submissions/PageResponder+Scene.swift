@@ -85,7 +85,7 @@ extension PageResponder {
     post.wasAsked = collected.asks(above: top)
     // Whoever leaves a page that way wants nothing of it any more.
     if !post.wasAsked {
-      scene.durable.drafts.turn(to: collected.levels.last ?? 0)
+      scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
       scene.durable.drafts.forgetShown()
       scene.durable.drafts.forgetWaiting(of: collected.levels.suffix(1))
     }

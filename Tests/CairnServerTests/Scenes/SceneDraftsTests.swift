@@ -102,19 +102,19 @@ import Testing
 
   @Test func whatIsShownWaitsIfItsLayerIsNotOnTopAnyMore() {
     var drafts = SceneDrafts()
-    drafts.turn(to: 7)
+    drafts.setTopLayer(7)
     drafts.keep(Draft(typed: "12x", message: "No."), for: 1)
     drafts.keep(Draft(typed: "", message: "No."), for: 2)
-    drafts.turn(to: 7)
+    drafts.setTopLayer(7)
     #expect(drafts.shown.count == 2)
-    drafts.turn(to: 8)
+    drafts.setTopLayer(8)
     #expect(drafts.shown.isEmpty)
     #expect(drafts.waiting.map(\.layer) == [7])
     #expect(drafts.ofPage == [1: Draft(typed: "12x", message: nil)])
     let isBack = drafts.meet([1: handler("")])
     #expect(isBack)
     drafts.forgetWaiting(of: [7])
-    drafts.turn(to: 0)
+    drafts.setTopLayer(0)
     #expect(drafts == SceneDrafts())
   }
 
