@@ -182,20 +182,29 @@ extension PageResponder {
       session: post.session.id, mark: post.mark, submission: StoredSubmission(post.submission))
     let wasStored = post.session.mailbox.isStored
     keeper.find(query, post.onward, in: post.visitor.trace) { [self] result in
-      guard case .success(let findings) = result, findings.lastUse == nil else {
+      guard case .success(let findings) = result, lacksScene(of: post, findings) else {
         return advance(post, result.map { ($0, isGone: false) })
       }
+      let isGone = findings.lastUse == nil && wasStored
       let names = registrar.names.recent(after: post.visitor.name, with: post.submission)
       let span = post.visitor.trace?.begin(.findRenewal)
       findAnswer(to: post, among: names[...]) { [self] result in
         span?.end(with: result)
         switch result {
         case .success(let destination?): advance(post, .loaded(.renewed(destination)))
-        case .success(nil): advance(post, .success((findings, isGone: wasStored)))
+        case .success(nil): advance(post, .success((findings, isGone: isGone)))
         case .failure(let error): advance(post, .failure(error))
         }
       }
     }
+  }
+
+  /// Whether the store doesn't know the session of a form, or not the scene that its page shows. The session may have another
+  /// name then, and a new one may have been stored for the old cookie.
+  private func lacksScene(of post: PendingPost, _ findings: SessionFindings) -> Bool {
+    if findings.lastUse == nil { return true }
+    return findings.submission == .new && findings.scene == nil && post.flow.target == .own
+      && post.session.scene(post.mark.text) == nil
   }
 
   /// Looks for the answer to a form in the sessions with some names.

@@ -226,6 +226,8 @@ import Ways
     case scene
     /// The scene has processed forms there and on the other server.
     case otherServer
+    /// The scene has processed a form there, and another tab has submitted a form with the old cookie after the sign-in.
+    case laterTab
   }
 
   @Test(arguments: Before.allCases, ["Sign in", "Sign in slowly", "Renew"])
@@ -248,6 +250,11 @@ import Ways
     let cookies = exchange.response.headerValues("Set-Cookie")
     #expect(cookies.count == 1 && browser.cookieHeader != old)
     let user = button == "Renew" ? "nobody" : "ann"
+    if before == .laterTab {
+      let tab = Browser(Bearer(other, cookie: old))
+      try await tab.open("/vault")
+      try await tab.click("Count")
+    }
 
     for _ in 0..<2 {
       let again = try await other.send(exchange.request)
@@ -264,7 +271,7 @@ import Ways
     let stranger = Browser(Bearer(other, cookie: old))
     try await stranger.open("/vault")
     #expect(stranger.shown("User") == "nobody")
-    #expect(stranger.shown("Count") == "0")
+    #expect(stranger.shown("Count") == (before == .laterTab ? "1" : "0"))
   }
 
   @Test func aLostAnswerIsNotRepeatedToOthers() async throws {
