@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// Measures the gallery beside plain libmicrohttpd, and reducers beside plain functions.
+/// The command that compares the gallery to plain libmicrohttpd, and reducers to plain functions.
 @main
 struct Benchmarks: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +55,7 @@ struct Benchmarks: AsyncParsableCommand {
   }
 
   func run() async throws {
-    // A server that goes away ends a measurement with an error, not this process with a signal.
+    // If a server stops, the measurement ends with an error, and a signal doesn't end this process.
     signal(SIGPIPE, SIG_IGN)
     do {
       let load = Load(seconds: seconds, rounds: rounds, connections: connections)
@@ -83,17 +83,21 @@ struct Benchmarks: AsyncParsableCommand {
   }
 }
 
-/// How hard and how long the servers are loaded.
+/// The duration and the intensity of a measurement.
 struct Load {
   let seconds: Int
   let rounds: Int
   let connections: Int
 
-  /// How many sessions are asked for in turn: so many that no two connections ask for the same one at once, as no
-  /// two browsers do.
+  /// The number of sessions that requests use in turn.
+  ///
+  /// It's large enough that two connections don't request the same session at the same time, just as two browsers
+  /// don't.
   var sessions: Int { connections * 4 }
 
-  /// Servers with their numbers, each in front in its turn: who comes first has a little less.
+  /// Returns the servers with their indices, in the reverse order in every other round.
+  ///
+  /// The order alternates because the first server is at a slight disadvantage.
   static func order<Server>(
     _ servers: [Server], in round: Int
   ) -> [(offset: Int, element: Server)] {
@@ -102,7 +106,7 @@ struct Load {
   }
 }
 
-/// Why a measurement can not be made, in one line.
+/// An error that explains in one line why a measurement isn't possible.
 struct Failure: Error, CustomStringConvertible {
   let description: String
 

@@ -1,4 +1,4 @@
-/// A figure, and the most that it may be.
+/// A figure and its maximum.
 struct Bound {
   let name: String
   let value: Double

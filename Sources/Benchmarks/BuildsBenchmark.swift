@@ -1,6 +1,6 @@
 import Foundation
 
-/// Another build of the gallery beside the one that this program was built with.
+/// A comparison of another build of the gallery with the build that belongs to this program.
 struct BuildsBenchmark {
   let other: URL
   let items: Int
@@ -33,7 +33,7 @@ struct BuildsBenchmark {
     print()
   }
 
-  /// Measures one build beside the other, round by round.
+  /// Measures two builds in turn, round by round.
   private func measure(
     _ name: String, _ first: GalleryProcess, _ second: GalleryProcess, _ requests: [[Wrk.Request]]
   ) throws {
@@ -53,7 +53,7 @@ struct BuildsBenchmark {
     print(Row.median(rows[1]).line(beside: base))
   }
 
-  /// The script taps a button that changes a number on its page, again and again.
+  /// Repeatedly taps a button that changes a number on its page, as the script does.
   private static func tap(
     _ visitor: Visitor, item: Int, isOver: () -> Bool, times: inout Times
   ) throws {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The columns of the tables.
+/// The formatting of columns in tables.
 enum Column {
-  /// A number with so many digits after the point.
+  /// Returns a number with the given number of decimal places.
   static func number(_ value: Double, _ digits: Int) -> String {
     String(format: "%.\(digits)f", value)
   }
 
-  /// A name, at the left of a column.
+  /// Returns a name, aligned to the left of its column.
   static func left(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - text.count))
   }
 
-  /// A figure, at the right of a column.
+  /// Returns a figure, aligned to the right of its column.
   static func right(_ text: String) -> String {
     String(repeating: " ", count: max(0, 12 - text.count)) + text
   }

@@ -1,9 +1,9 @@
 import Foundation
 import GRDB
 
-/// What SQLite itself does: one connection replaces a row of a snapshot's size in each transaction.
+/// A benchmark of SQLite alone. In each transaction, one connection replaces a row of a snapshot's size.
 struct CommitBenchmark {
-  /// The file of a server's sessions, after it was used.
+  /// The path of a server's session database, after it was used.
   let sessions: String?
   let load: Load
 
@@ -15,7 +15,7 @@ struct CommitBenchmark {
     defer { try? FileManager.default.removeItem(at: folder) }
     var configuration = Configuration()
     configuration.prepareDatabase { database in
-      // As the session store has it.
+      // These settings match the session store.
       try database.execute(sql: "PRAGMA synchronous = NORMAL")
       try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
     }
@@ -30,7 +30,7 @@ struct CommitBenchmark {
         + "one connection, WAL, synchronous=NORMAL")
   }
 
-  /// Commits in a second, over a round.
+  /// Returns the number of commits per second in one round.
   private func rate(_ database: Database, _ size: Int) throws -> Double {
     let payload = Data((0..<size).map { _ in UInt8.random(in: 0...255) })
     let statement = try database.makeStatement(
@@ -39,14 +39,14 @@ struct CommitBenchmark {
     let end = start + .seconds(load.seconds)
     var count = 0
     while ContinuousClock.now < end {
-      // 16 rows, as of 16 sessions.
+      // 16 rows, as for 16 sessions.
       try statement.execute(arguments: [count % 16, payload])
       count += 1
     }
     return Double(count) / ((ContinuousClock.now - start) / .seconds(1))
   }
 
-  /// The mean size of the snapshots that were stored, in bytes.
+  /// Returns the mean size of the stored snapshots, in bytes.
   private func snapshotSize() throws -> Int {
     guard let sessions else { return 4096 }
     return try DatabaseQueue(path: sessions).read { database in

@@ -1,15 +1,16 @@
 import Foundation
 
-/// A connection that is kept open, and sends one request after another. It blocks its thread.
+/// A persistent connection that sends one request after another. It blocks its thread.
 final class Connection {
-  /// What the server answered.
+  /// A response of the server.
   struct Answer {
     let status: Int
-    /// The status line and the fields, without the empty line after them.
+    /// The status line and the header fields, without the empty line after them.
     let head: String
     let body: [UInt8]
 
-    /// The first value of a field; the name in lower case.
+    /// Returns the first value of a header field.
+    /// - Parameter name: The name of the field in lowercase.
     func header(_ name: String) -> String? {
       headers.first { $0.name.lowercased() == name }?.value
     }
@@ -113,7 +114,7 @@ final class Connection {
   }
 }
 
-/// A port of 127.0.0.1.
+/// Returns the address of a port of 127.0.0.1.
 func loopback(port: UInt16) -> sockaddr_in {
   var address = sockaddr_in()
   address.sin_family = sa_family_t(AF_INET)

@@ -1,12 +1,12 @@
 import Foundation
 import Synchronization
 
-/// Forms that edit one item, with values that are new each time, from several sessions at once.
+/// A benchmark of forms that edit items with new values each time, in several sessions at once.
 struct EditingBenchmark {
   let items: Int
   let load: Load
 
-  /// A page's form can come back with other values so often before the server forgets the page.
+  /// The number of times that a page's form can be submitted with other values before the server forgets the page.
   private static let submissionsOfAPage = 90
 
   func run() throws {
@@ -49,7 +49,7 @@ struct EditingBenchmark {
     print()
   }
 
-  /// What is written into the scene's state, again and again.
+  /// Writes to the state of the scene, again and again.
   static func submitFields(
     _ visitor: Visitor, item: Int, isOver: () -> Bool, times: inout Times
   ) throws {
@@ -67,7 +67,7 @@ struct EditingBenchmark {
     "Item \(item) \(UInt64.random(in: 0...UInt64.max))"
   }
 
-  /// Measures one server beside the other, round by round.
+  /// Measures two servers in turn, round by round.
   func measure(
     _ name: String, _ first: GalleryProcess, _ secondName: String, _ second: GalleryProcess,
     _ count: Int,
@@ -87,7 +87,7 @@ struct EditingBenchmark {
     print(Row.median(rows[1]).line(beside: base))
   }
 
-  /// Lets visitors work, each on its own thread and on its own item, for some seconds.
+  /// Lets visitors work for some seconds, each on its own thread and its own item.
   private func measure(
     _ name: String, _ gallery: GalleryProcess, _ count: Int, seconds: Int,
     _ work: @escaping @Sendable (Visitor, Int, () -> Bool, inout Times) throws -> Void
@@ -108,7 +108,7 @@ struct EditingBenchmark {
   }
 }
 
-/// How long requests took.
+/// The times of requests.
 struct Times: Sendable {
   private(set) var milliseconds: [Double] = []
 
@@ -119,9 +119,9 @@ struct Times: Sendable {
   }
 }
 
-/// Runs closures on threads of their own.
+/// A namespace for running closures on their own threads.
 enum Threads {
-  /// The results of all closures, when all have returned; the first error, if one threw.
+  /// Returns the results of all closures after all have returned, or throws the first error.
   static func run<Value: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) throws -> Value
   ) throws -> [Value] {

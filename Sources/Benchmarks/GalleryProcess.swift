@@ -1,9 +1,9 @@
 import Foundation
 
-/// The gallery as a process of its own, with a new database that is deleted at the end.
+/// The gallery as a separate process with a new database, which is deleted at the end.
 final class GalleryProcess {
   let port: UInt16
-  /// The file of its sessions; nil where they are kept in memory.
+  /// The path of the session database, or `nil` if sessions are in memory.
   let sessionsPath: String?
   private let process: Process
   private let folder: URL
@@ -16,10 +16,10 @@ final class GalleryProcess {
 
   /// Starts a `Gallery` and waits until it listens.
   /// - Parameters:
-  ///   - items: How many items its inventory has.
-  ///   - storesSessions: Whether sessions are kept in SQLite, as they are by default, or in memory.
-  ///   - executable: The one beside this executable unless another is given.
-  ///   - options: Further ones of its command line.
+  ///   - items: The number of items in its inventory.
+  ///   - storesSessions: Whether sessions are stored in SQLite, which is the default, or in memory.
+  ///   - executable: The path of the `Gallery`, or `nil` for the one in the folder of this executable.
+  ///   - options: Additional command-line options.
   init(
     items: Int, storesSessions: Bool = true, executable: URL? = nil, options: [String] = []
   ) throws {
@@ -58,7 +58,7 @@ final class GalleryProcess {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// The port at the end of the first line that the server prints.
+  /// Returns the port at the end of the first line that the server prints.
   private static func readPort(_ output: FileHandle) -> UInt16? {
     var line: [UInt8] = []
     while let byte = try? output.read(upToCount: 1)?.first, byte != UInt8(ascii: "\n") {
@@ -72,7 +72,7 @@ final class GalleryProcess {
 
   // MARK: What it uses
 
-  /// The bytes of memory that are resident now.
+  /// The resident memory of the process, in bytes.
   var residentBytes: Int {
     get throws {
       let fields = try Self.fields("/proc/\(process.processIdentifier)/statm")
@@ -83,12 +83,12 @@ final class GalleryProcess {
     }
   }
 
-  /// The seconds that its threads were busy so far, in user mode and in the kernel.
+  /// The processor time of all threads in seconds, in user mode and in the kernel.
   var busySeconds: Double {
     get throws {
       let text = try String(
         contentsOfFile: "/proc/\(process.processIdentifier)/stat", encoding: .utf8)
-      // The name of the program may hold spaces; what counts comes after its bracket.
+      // The name of the program can contain spaces, so reading starts at its closing parenthesis.
       let fields = text[(text.lastIndex(of: ")") ?? text.startIndex)...].split(separator: " ")
       guard fields.count > 13, let user = Double(fields[12]), let kernel = Double(fields[13]) else {
         throw Failure("/proc has no times of the Gallery.")

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What idle sessions cost: each with a scene that was born, at an item's form.
+/// A benchmark of the memory of idle sessions, each with a scene that shows an item's form.
 struct MemoryBenchmark {
   let items: Int
   let sessions: Int
 
-  /// Sessions that come before the first figure: the threads' heaps and all caches are there then.
+  /// The number of sessions before the first measurement. They fill the heaps of the threads and all caches.
   private static let warmUp = 200
 
   func run() throws {
@@ -26,7 +26,7 @@ struct MemoryBenchmark {
   }
 
   private func addSessions(_ count: Int, to gallery: GalleryProcess) throws {
-    // As many connections as daemons at least, so that each daemon's thread has its part.
+    // At least as many connections as daemons, so that each daemon's thread gets its share.
     let threads = 8
     _ = try Threads.run(threads) { [port = gallery.port, items] thread in
       for number in stride(from: thread, to: count, by: threads) {

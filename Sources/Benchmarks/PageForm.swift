@@ -1,16 +1,16 @@
 import CairnBytes
 
-/// The top layer's form of a page, as a browser would send it.
+/// The form in the top layer of a page, as a browser would submit it.
 ///
-/// It reads the markup that the server writes, not any HTML.
+/// It parses only markup that the server writes, and not arbitrary HTML.
 struct PageForm {
-  /// Where the form is sent to.
+  /// The URL that the form is submitted to.
   let action: String
-  /// The names and values of all fields, the token's among them.
+  /// The names and values of all fields, including the token.
   private var values: [(name: String, value: String)] = []
-  /// The names of the fields by the visible names beside them.
+  /// The names of the fields by their labels.
   private var names: [String: String] = [:]
-  /// The ids of the buttons by their visible names; of equal ones the first.
+  /// The IDs of the buttons by their labels. If several buttons have the same label, it's the first one.
   private var taps: [String: String] = [:]
 
   init(page: [UInt8]) throws {
@@ -59,13 +59,13 @@ struct PageForm {
     }
   }
 
-  /// The body of a POST that enters values into fields and taps a button, all by visible names.
+  /// Returns the body of a POST that enters values into fields and taps a button, all given by their labels.
   func body(tapping button: String, entering entered: [String: String] = [:]) throws -> String {
     guard let tap = taps[button] else { throw Failure("A page has no button \(button).") }
     return try body(tap: tap, entering: entered)
   }
 
-  /// The body of a POST that taps what is nothing: it gives birth to the page's scene.
+  /// Returns the body of a POST that taps no button. It creates a scene for the page.
   func bodyTappingNothing() throws -> String {
     try body(tap: "0000000000000000", entering: [:])
   }

@@ -1,7 +1,10 @@
 import Foundation
 
-/// The list's page, rendered from a scene's state for each request, beside the same bytes from a static buffer; and
-/// rendered for browsers that have no scene, as they follow a bookmark, a shared link, or are a crawler.
+/// A benchmark of the list's page, which is rendered from a scene's state for each request.
+///
+/// The page is compared to the same bytes from a static buffer.
+///
+/// It also measures rendering for browsers without a scene, as for a bookmark, a shared link, or a crawler.
 struct ReadingBenchmark {
   let items: Int
   let load: Load
@@ -29,7 +32,7 @@ struct ReadingBenchmark {
         Wrk.Request(
           target: visitor.location, fields: fields + [("Cookie", visitor.cookie ?? "")])
       }
-      // On a new connection: the visitors' own may have been silent for too long.
+      // The visitors' connections may have been idle for too long, so use a new one.
       let answer = try Connection(port: gallery.port).get(
         visitors[0].location, cookie: visitors[0].cookie,
         fields: fields.map { "\($0.name): \($0.value)\r\n" }.joined())
@@ -42,7 +45,7 @@ struct ReadingBenchmark {
       var rendered: [Row] = []
       var served: [Row] = []
       var first: [Row] = []
-      // One short round of each that does not count: caches and the clock of the processor.
+      // One short round of each isn't counted, because it warms up caches and the processor's clock.
       for round in 0...load.rounds {
         let load = Load(
           seconds: round == 0 ? 1 : load.seconds, rounds: 1, connections: load.connections)
@@ -76,7 +79,7 @@ struct ReadingBenchmark {
     print()
   }
 
-  /// The seconds that the threads of this process were busy so far.
+  /// The processor time of this process, in seconds.
   private static var ownBusySeconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)

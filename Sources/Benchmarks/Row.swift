@@ -1,16 +1,17 @@
 import Foundation
 
-/// A line of the table.
+/// A row of the table.
 struct Row {
   let name: String
   let requestsPerSecond: Double
-  /// Microseconds of processor time that the server used for a request.
+  /// The server's processor time per request, in microseconds.
   let busy: Double?
-  /// In milliseconds.
+  /// The median response time, in milliseconds.
   let median: Double
+  /// The 99th percentile of the response times, in milliseconds.
   let percentile99: Double
 
-  /// Measures one run of `wrk`, and what a server was busy meanwhile.
+  /// Measures one run of `wrk`, including the processor time of a server.
   static func measure(
     _ name: String, busy: () throws -> Double, _ run: () throws -> WrkResult
   ) throws -> Row {
@@ -22,7 +23,7 @@ struct Row {
       percentile99: result.percentile99)
   }
 
-  /// The median of each figure by itself.
+  /// Returns a row with the median of each figure.
   static func median(_ rows: [Row]) -> Row {
     func middle(_ value: (Row) -> Double) -> Double {
       rows.map(value).sorted()[rows.count / 2]
@@ -37,7 +38,7 @@ struct Row {
     "  " + Column.left("", 44)
     + ["requests/s", "ratio", "server µs", "p50 ms", "p99 ms"].map(Column.right).joined()
 
-  /// The line, with what share it reaches of another row's requests.
+  /// Returns the text of the row, with the ratio of its requests to the requests of another row.
   func line(beside base: Row? = nil) -> String {
     let ratio = base.map { Column.number(requestsPerSecond / $0.requestsPerSecond, 2) } ?? ""
     return "  " + Column.left(name, 44)

@@ -1,15 +1,16 @@
 import CMicroHTTPD
 import Foundation
 
-/// Plain libmicrohttpd: one response, made once from a buffer that is never freed, for whatever is
-/// asked; one daemon a core, waiting by epoll, all on one port.
+/// A server that uses plain libmicrohttpd.
+///
+/// It sends one response to every request. The response is created once, from a buffer that's never freed. The
+/// server has one daemon per core. Each waits with epoll, and all use the same port.
 final class StaticServer {
   let port: UInt16
   private let response: OpaquePointer
   private var daemons: [OpaquePointer] = []
 
-  /// - Parameter answer: What is served: its body, and its fields but those that libmicrohttpd
-  ///   writes itself.
+  /// - Parameter answer: The body and the header fields to send, except for fields that libmicrohttpd writes itself.
   init(serving answer: Connection.Answer) throws {
     let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: answer.body.count, alignment: 16)
     bytes.copyBytes(from: answer.body)
@@ -61,7 +62,7 @@ final class StaticServer {
     }
   }
 
-  /// Finds a free port, and keeps it from others until the daemons share it.
+  /// Finds a free port, and reserves it until the daemons share it.
   private static func holdPort() throws -> (descriptor: Int32, port: UInt16) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     var isOn: Int32 = 1
@@ -79,7 +80,8 @@ final class StaticServer {
     return (descriptor, UInt16(bigEndian: address.sin_port))
   }
 
-  /// Answers in the second call: after an answer in the first the connection would be closed.
+  /// The request handler of libmicrohttpd, which responds in its second call. After a response in the first call,
+  /// libmicrohttpd would close the connection.
   private static let respond: MHD_AccessHandlerCallback = {
     context, connection, _, _, _, _, _, kept in
     guard let context, let kept else { return .NO }

@@ -1,10 +1,10 @@
-/// A browser with a session of its own, and one connection.
+/// A browser with its own session and one connection.
 final class Visitor {
   let port: UInt16
   let connection: Connection
-  /// The session's cookie, as a browser sends it back.
+  /// The session's cookie as a browser sends it.
   private(set) var cookie: String?
-  /// Where the visitor is: a path, and the mark of the scene once it was born.
+  /// The current path, with the scene ID if there is a scene.
   private(set) var location = ""
 
   init(port: UInt16) throws {
@@ -12,7 +12,7 @@ final class Visitor {
     connection = try Connection(port: port)
   }
 
-  /// Opens a page and reads its form.
+  /// Opens a page and parses its form.
   @discardableResult
   func open(_ location: String) throws -> PageForm {
     let answer = try connection.get(location, cookie: cookie)
@@ -24,7 +24,7 @@ final class Visitor {
     return try PageForm(page: answer.body)
   }
 
-  /// Sends a form; the visitor is then where the server's redirect leads.
+  /// Submits a form, and moves to the location of the server's redirect.
   func send(_ form: PageForm, _ body: String) throws {
     let answer = try connection.post(form.action, cookie: cookie, form: body)
     guard answer.status == 303, let next = answer.header("location") else {
@@ -33,7 +33,7 @@ final class Visitor {
     location = next
   }
 
-  /// Opens a page and gives birth to its scene, which stays where it is.
+  /// Opens a page and creates a scene at its location.
   func settle(at path: String) throws {
     let form = try open(path)
     try send(form, form.bodyTappingNothing())

@@ -1,26 +1,27 @@
 import Foundation
 
-/// What `wrk` measured in one run.
+/// The results of one run of `wrk`.
 struct WrkResult {
   let requestsPerSecond: Double
   let requests: Double
-  /// In milliseconds.
+  /// The median response time, in milliseconds.
   let median: Double
+  /// The 99th percentile of the response times, in milliseconds.
   let percentile99: Double
 }
 
-/// Runs `wrk`, with two threads.
+/// A namespace for running `wrk` with two threads.
 ///
-/// It is a batch job to the scheduler (`SCHED_BATCH`): a browser is on another machine, so what
-/// measures must not interrupt the server for each answer that arrives.
+/// It runs as a batch job (`SCHED_BATCH`). Real browsers run on other machines, so the measuring process must not
+/// interrupt the server for each response.
 enum Wrk {
-  /// A request: its target and its fields.
+  /// The target and the header fields of a request.
   struct Request {
     let target: String
     let fields: [(name: String, value: String)]
   }
 
-  /// Sends requests, one after the other and then again from the first.
+  /// Sends the requests in order, again and again.
   static func run(port: UInt16, requests: [Request], load: Load) throws -> WrkResult {
     let script = FileManager.default.temporaryDirectory
       .appending(path: "cairn-benchmark-\(UUID().uuidString).lua")
@@ -53,8 +54,7 @@ enum Wrk {
       requestsPerSecond: perSecond, requests: requests, median: median, percentile99: percentile99)
   }
 
-  /// A script that makes all requests before the first is sent. Each of wrk's two threads has its own share of
-  /// them.
+  /// Returns a script that formats all requests before the first is sent. Each of the two threads has its own share.
   private static func script(_ requests: [Request]) -> String {
     let list = requests.map { request in
       let fields = request.fields.map { "[\"\($0.name)\"] = \"\($0.value)\"" }
@@ -100,7 +100,7 @@ enum Wrk {
       .flatMap { $0.split(separator: " ").first }.flatMap { Double($0) }
   }
 
-  /// Milliseconds of `1.23ms`, `870.00us` or `1.02s`.
+  /// Parses `1.23ms`, `870.00us`, or `1.02s`, and returns milliseconds.
   private static func time(_ label: String, _ text: String) -> Double? {
     guard let word = word(after: label, text) else { return nil }
     for (unit, factor) in [("us", 0.001), ("ms", 1), ("s", 1000)] where word.hasSuffix(unit) {

@@ -1,4 +1,4 @@
-// What a feature's author imports.
+// The modules of Cairn that features use.
 @_exported import CairnCases
 @_exported import CairnDependencies
 @_exported import CairnFeatures
@@ -7,8 +7,8 @@
 @_exported import CairnSharedMacros
 @_exported import CairnStores
 @_exported import CairnViews
-// With which a feature shows its values, and says that something is wrong.
+// Dumps values, and reports issues.
 @_exported import CustomDump
 @_exported import IssueReporting
-// What the ids of stacks and identified arrays are in.
+// Contains the type of the IDs of stacks and identified arrays.
 @_exported import OrderedCollections

@@ -1,7 +1,7 @@
-/// An application: what one scene of it shows.
+/// The definition of an application.
 ///
-/// The server makes one value of it for each scene, as a phone launches an application for one user;
-/// so a store that is a property of it belongs to one tab of one browser.
+/// The server creates one instance for each scene, similar to a phone that launches an application for one user. A
+/// store that's a property of the application therefore belongs to one tab of one browser.
 ///
 /// ```swift
 /// @main
@@ -15,11 +15,12 @@
 /// }
 /// ```
 public protocol App: SendableMetatype {
+  /// The type of the scene.
   associatedtype Body: Scene
 
-  /// Makes the application of one scene, under the scene's lock.
+  /// Creates the instance of one scene. The server calls this under the scene's lock.
   init()
 
-  /// What the scene shows, and how its state and its locations belong together.
+  /// The contents of the scene, and the relation between its state and its locations.
   var body: Body { get }
 }

@@ -1,16 +1,16 @@
 import CairnScreens
 import Synchronization
 
-/// A state's evaluated declaration of its locations.
+/// An evaluated declaration of a state's locations.
 ///
-/// An evaluation makes key paths, which takes longer than to write a location. So evaluated declarations are kept and used
-/// again, one after another by any scene, but never by two scenes at once.
+/// Evaluation creates key paths, which takes longer than writing a location. Evaluated declarations are therefore
+/// cached and used again by any scene, but never by two scenes at the same time.
 final class DeclaredLocations<State: Located> {
   private let body = State.locations
 
   private init() {}
 
-  /// Calls a closure with the declaration.
+  /// Calls a closure with a declaration that isn't in use elsewhere.
   static func use<Result>(_ body: (State.LocationsBody) throws -> Result) rethrows -> Result {
     let locations = SpareLocations.take(DeclaredLocations.self) ?? DeclaredLocations()
     defer { SpareLocations.add(locations) }
@@ -18,14 +18,15 @@ final class DeclaredLocations<State: Located> {
   }
 }
 
-/// The evaluated declarations that are not in use.
+/// The evaluated declarations that aren't in use.
 private enum SpareLocations {
-  /// `@unchecked Sendable`: only the one that has taken it uses it.
+  /// `@unchecked Sendable`: A declaration is only used by the caller that has taken it.
   private struct Spare: @unchecked Sendable {
     let locations: AnyObject
   }
 
-  /// The maximum number for each type of state: as many as threads are likely to use at once.
+  /// The maximum number of declarations for each type of state. It's the number of threads that are likely to use them
+  /// at the same time.
   private static let limit = 8
   private static let spares = Mutex<[ObjectIdentifier: [Spare]]>([:])
 

@@ -1,8 +1,9 @@
 public import CairnFeatures
 
 extension Scene {
-  /// Says which store's state is stored of a scene without locations, where its application makes
-  /// several stores.
+  /// Chooses the store whose state is stored with each scene.
+  ///
+  /// Use this if the scene has no locations, and the application creates several stores.
   ///
   /// ```swift
   /// struct ClockApp: App {
@@ -15,14 +16,15 @@ extension Scene {
   ///   }
   /// }
   /// ```
-  /// An application that makes one store need not say it, and where there are ``locations(of:)``,
-  /// those say it.
+  ///
+  /// An application with one store doesn't need this modifier. With ``locations(of:)``, this modifier has no effect.
+  /// - Parameter store: The store of the application. Other stores aren't stored.
   public func stored(_ store: some SceneStore) -> some Scene {
     KeptScene(base: self, store: store)
   }
 }
 
-/// A scene of which a store's state is stored.
+/// A scene that stores the state of one store.
 struct KeptScene<Base: Scene, Store: SceneStore>: Scene {
   let base: Base
   let store: Store

@@ -4,8 +4,10 @@ import CairnReducers
 public import CairnScreens
 
 extension Scene {
-  /// Gives the scene the locations of a store's state: pages have a URL, and URLs open pages. The
-  /// state is stored, and so are those of the other stores that the application makes.
+  /// Gives each page a URL that's derived from a store's state, and opens such URLs.
+  ///
+  /// The state is stored with each scene. So are the states of the other stores that the application creates.
+  /// - Parameter store: The store whose state declares the locations.
   public func locations<Store: SceneStore>(of store: Store) -> some Scene
   where Store.State: Located {
     LocatedScene(base: self, store: store)
@@ -27,7 +29,7 @@ struct LocatedScene<Base: Scene, Store: SceneStore>: Scene where Store.State: Lo
         let current = store.state.location(in: locations)
         guard location != current else { return current }
         guard location.segments.hasSameBytes(as: current.segments) else { return nil }
-        // The URL may have unknown names, and defaults, and may have them in any order.
+        // The URL may have unknown names and default values, in any order.
         return StackElementIDs.withCopy {
           var state = store.state
           let opened = state.open(location, in: locations)

@@ -4,23 +4,23 @@ package import CairnScreens
 import CairnViews
 import Synchronization
 
-/// An application, and where in the URL it begins.
+/// An application at a path of the server.
 public struct Mount: Sendable {
-  /// The segments in front of the application's locations.
+  /// The path segments in front of the application's locations.
   package let prefix: Location
-  /// The path in front of the application's locations, with a slash at its end.
+  /// The path in front of the application's locations, with a trailing slash.
   package let root: String
-  /// Identifies the application in browsers.
+  /// The ID of the application in browsers.
   package let identity: UInt64
   /// The application's type.
   package let application: any App.Type
   package let make: @Sendable () -> ScenePage
   package let habits = PageHabits()
 
-  /// Puts an application at a path.
+  /// Creates a mount of an application at a path.
   /// - Parameters:
-  ///   - path: Where it begins: `/` or `/inventory`.
-  ///   - app: The application's type; the server makes a value of it for each scene.
+  ///   - path: The path of the application, such as `/` or `/inventory`.
+  ///   - app: The application's type. The server creates an instance for each scene.
   public init<A: App>(_ path: String, _ app: A.Type) {
     prefix = Location(path.split(separator: "/").map(String.init))
     root = prefix.segments.isEmpty ? "/" : prefix.path + "/"
@@ -35,26 +35,27 @@ public struct Mount: Sendable {
   }
 }
 
-/// What the pages of an application were like lately.
+/// Observations about recent pages of an application.
 package final class PageHabits: Sendable {
   private let work = Atomic(false)
 
-  /// Whether views begin work when they appear, so that a page is made after it.
+  /// Whether views start work when they appear. If so, the server lets them appear before it renders a page.
   package var beginsWork: Bool {
     get { work.load(ordering: .relaxed) }
     set { if newValue != beginsWork { work.store(newValue, ordering: .relaxed) } }
   }
 }
 
-/// Lists the applications of a server.
+/// A result builder for the applications of a server.
 @resultBuilder
 public enum MountBuilder {
+  /// Combines applications into a list.
   public static func buildBlock(_ mounts: Mount...) -> [Mount] { mounts }
 }
 
 extension [Mount] {
-  /// The application that a location belongs to, the one with the longest prefix, and the rest of the
-  /// location.
+  /// Returns the application with the longest prefix of a location, and the rest of the location. Returns `nil` if no
+  /// application has a matching prefix.
   package func match(_ location: Location) -> (mount: Mount, location: Location)? {
     var match: Mount?
     for mount in self where location.segments.begins(with: mount.prefix.segments) {

@@ -2,9 +2,9 @@ import CairnDependencies
 import CairnScreens
 public import CairnViews
 
-/// What a scene of an application shows. You make one with ``WindowGroup``.
+/// The contents of an application's scene. Create one with ``WindowGroup``.
 public protocol Scene: SendableMetatype {
-  /// The page of the scene.
+  /// The page of the scene. The framework calls this, and you don't need to.
   var _page: ScenePage { get }
 }
 
@@ -12,11 +12,13 @@ public protocol Scene: SendableMetatype {
 public struct WindowGroup<Content: View>: Scene {
   private let content: () -> Content
 
-  /// A scene with a view, which is evaluated for each page.
+  /// Creates a scene that shows a view.
+  /// - Parameter content: The view, which is evaluated for each page.
   public init(@ViewBuilder content: @escaping () -> Content) {
     self.content = content
   }
 
+  /// The page that shows the view.
   public var _page: ScenePage {
     let content = content
     let memory = RenderMemory()

@@ -4,56 +4,56 @@ import CairnReducers
 package import CairnScreens
 package import CairnViews
 
-/// What the server does with a scene: draw it, find its handlers, read and open its location.
+/// The operations of the server on a scene, such as rendering its page, finding its handlers, and opening a location.
 ///
-/// Everything in it is used under the lock of the scene that it belongs to.
+/// All operations must be called under the scene's lock.
 public struct ScenePage {
   package let render: (PageContext) -> RenderedPage
   package let collect: (Set<UInt64>) -> Collected
-  /// Where the scene is, relative to where the application is mounted.
+  /// Returns the scene's location, relative to the application's path.
   package internal(set) var location: () -> Location = { Location() }
-  /// Where the scene is, if that is what a requested location means; nil where it is elsewhere.
+  /// Returns the scene's location if a requested location has the same meaning, or `nil` if the scene is elsewhere.
   package internal(set) var place: (Location) -> Location? = {
     $0.segments.isEmpty ? Location() : nil
   }
-  /// Whether the scene has the query of one of its locations, without what is presented above it.
+  /// Returns whether the scene is at the query of a location, ignoring anything presented above that location.
   package internal(set) var hasQuery: (Location) -> Bool = { _ in true }
-  /// Whether it has any location but that of the application.
+  /// Whether the application has locations other than its root.
   package internal(set) var hasLocations = false
-  /// Opens a location on the scene's state.
+  /// Opens a location in the scene's state.
   package internal(set) var open: (Location) -> OpenedLocation = {
     OpenedLocation(opened: [], missing: $0.segments, isGone: false)
   }
-  /// The application's screens; nil where neither locations nor a tree tell of them.
+  /// Returns the map of the application's screens, or `nil` if it has neither locations nor a tree.
   package internal(set) var map: () -> ScreenMap? = { nil }
-  /// What follows from the state before views appear; answers whether anything was done.
+  /// Makes the changes that follow from the state, before views appear. Returns whether it changed anything.
   package internal(set) var update: () -> Bool = { false }
-  /// What the scene's views have written.
+  /// The cached markup of the scene's views.
   package internal(set) var memory: RenderMemory?
-  /// What the scene's state consists of: the stores in the order of the application, and then the path,
-  /// as what is shown of it may depend on them.
+  /// The parts of the scene's state. They are the stores in the application's order, followed by the path. The path is
+  /// last because the shown part of it can depend on the stores.
   private var parts: [StatePart] = [] {
     didSet { coder = StateCoder(of: parts, isPartial: named != nil) }
   }
-  /// The path of the application's navigator, where it has one.
+  /// The path of the application's navigator, if it has one.
   private var path: StatePart?
-  /// The store that the application said is stored.
+  /// The store that the application chose to be stored.
   private var named: (any RootStore)?
   /// Whether the application's other stores are stored too.
   private var keepsOthers = false
-  /// Whether the application said which store is stored.
+  /// Whether the application chose a store to be stored.
   var isNamed: Bool { named != nil }
-  /// How the state is stored, or as much of it as can be; `nil` if none of it is.
+  /// The coder of the state, or of the parts that can be stored. It's `nil` if the state isn't stored.
   package private(set) var coder: StateCoder?
   /// Whether some of the state can't be stored, so that it's lost with the scene.
   package var hasUnstoredState: Bool {
     !unnamed.isEmpty || parts.contains { coder == nil || $0.coder == nil }
   }
-  /// The texts of secure fields, which are left out of what is stored of the state.
+  /// The texts of secure fields, which are left out of the stored state.
   package let secrets = SecretTexts.current
-  /// Where the values are that the session's scenes share. The texts are left out there too.
+  /// The storage of the values that the session's scenes share. Secret texts are left out there too.
   private let sessionStorage = DependencyValues._current.sessionStorage
-  /// Several stores, of which none is named and none is stored.
+  /// The application's stores, if there are several and the application chose none of them. They aren't stored.
   private var unnamed: [any RootStore] = []
 
   init(
@@ -68,7 +68,7 @@ public struct ScenePage {
 // MARK: - The state
 
 extension ScenePage {
-  /// The scene's state as a value; nil where it has none that is known.
+  /// Returns the scene's state as a value, or `nil` if it has no known parts.
   package func snapshot() -> Any? {
     switch parts.count {
     case 0: nil
@@ -77,7 +77,7 @@ extension ScenePage {
     }
   }
 
-  /// Makes a snapshot of the same application the state.
+  /// Restores the state from a snapshot of the same application.
   package func restore(_ snapshot: Any) {
     guard let values = snapshot as? StateValues else {
       parts.first?.restore(snapshot)
@@ -88,54 +88,54 @@ extension ScenePage {
     }
   }
 
-  /// Leaves a text out of what is stored of the state from now on: it is about to be written there.
+  /// Leaves a text out of the stored state from now on. Call this before the text is written to the state.
   package func protect(_ secret: String) {
     secrets.add(secret) { parts.compactMap { try? $0.coder?.encode($0.value()).bytes } }
     sessionStorage.protect(secret)
   }
 
-  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  /// Sets the key of the next actions. See `DependencyValues.idempotencyKey`.
   package func setActionKey(_ key: IdempotencyKey?) {
     for part in parts { part.setActionKey(key) }
   }
 
-  /// What users are told where the effects that run are cut off.
+  /// Returns the messages for the user if the running effects are interrupted.
   package func interruptions() -> [String] { parts.flatMap { $0.interruptions() } }
 
-  /// Who the features are that the state presents, those of its stacks among them.
+  /// Returns the identities of the features that the state presents, including the elements of its stacks.
   package func presented() -> Set<AnyHashable> {
     parts.reduce(into: []) { $0.formUnion($1.presented()) }
   }
 
-  /// Whether a reducer runs: the state can not be read until its action is processed.
+  /// Whether a reducer is running. The state can't be read until its action is processed.
   package var isReducing: Bool { parts.contains { $0.isReducing() } }
 
   package func cancelEffects() {
     for part in parts { part.cancelEffects() }
   }
 
-  /// Why the state is not stored; nil where it is.
+  /// The reason why the state, or a part of it, isn't stored, or `nil` if it's stored completely.
   package var gap: StorageGap? {
     if !unnamed.isEmpty { return .severalStores(unnamed.map { $0.stateType }) }
     guard !parts.isEmpty else { return .noStore }
     guard let type = parts.lazy.compactMap({ $0.uncoded() }).first else { return nil }
-    // Without the named one, none are stored.
+    // The first part is the chosen store. If it can't be stored, the other parts aren't stored either.
     return named != nil && parts[0].coder != nil
       ? .partNotCodable(type) : .notCodable(type, hasLocations: hasLocations)
   }
 
   // MARK: Recording
 
-  /// Tells somebody what happens in the stores from now on, and in which of them.
+  /// Reports each event in the stores to an observer, with the index of the store.
   package func observe(_ observer: @escaping (Int, RecordedStep) -> Void) {
     for (index, part) in parts.enumerated() { part.observe { observer(index, $0) } }
   }
 
   package var storeHeads: [StoreHead] { parts.map(\.head) }
 
-  /// The states of the parts as JSON, in their order; null for one that can not be encoded.
-  /// - Parameter isSnapshot: Whether what is no part of the values is there too, from which a scene goes
-  ///   on.
+  /// Returns the states of the parts as a JSON array, in their order. A part that can't be encoded is `null`.
+  /// - Parameter isSnapshot: Whether to include everything that a scene needs to continue, even if it isn't part of the
+  ///   state's value.
   package func encodedStates(isSnapshot: Bool = true) -> JSONValue {
     .array(
       parts.map { part in
@@ -145,7 +145,7 @@ extension ScenePage {
       })
   }
 
-  /// A part's state that was encoded so; nil where it can not be read whole.
+  /// Decodes the state of a part from ``encodedStates(isSnapshot:)``. Returns `nil` if it can't be read completely.
   package func decodedState(_ encoded: JSONValue, of part: Int) -> Any? {
     guard parts.indices.contains(part), let decoded = parts[part].coder?.decode(encoded.bytes),
       decoded.isWhole
@@ -156,8 +156,8 @@ extension ScenePage {
   /// The states of the parts as values, in their order.
   package var values: [Any] { parts.map { $0.value() } }
 
-  /// Makes states that were encoded so the scene's; answers whether all could be read. What could not be
-  /// encoded stays as it is.
+  /// Restores the states from ``encodedStates(isSnapshot:)``, and returns whether all of them could be read. Parts that
+  /// couldn't be encoded don't change.
   package func restore(encoded: JSONValue) -> Bool {
     guard case .array(let states) = encoded, states.count == parts.count else { return false }
     var isWhole = true
@@ -171,19 +171,19 @@ extension ScenePage {
     return isWhole
   }
 
-  // MARK: What it consists of
+  // MARK: Parts
 
-  /// Makes the state of a store the scene's, as the application says: what is stored of it, and gone on
-  /// from.
-  /// - Parameter withOthers: Whether the states of the application's other stores are parts of it too.
+  /// Makes a store's state part of the scene's stored state, because the application chose this store.
+  /// - Parameter withOthers: Whether the states of the application's other stores are stored too.
   mutating func keep(_ store: some RootStore, withOthers: Bool = false) {
     (named, keepsOthers) = (store, withOthers)
     parts = [StatePart(store, leavingOut: secrets), path].compactMap(\.self)
   }
 
-  /// Makes the states of the stores that the application has made the scene's, unless it named one alone.
+  /// Makes the states of the application's stores part of the scene's state, unless the application chose a single
+  /// store.
   mutating func keepStores(_ stores: [any RootStore]) {
-    // What views read of stores and models is known, and what they read of a navigator is not.
+    // The cache tracks what views read from stores and models, but not what they read from a navigator.
     memory?.isOn = path == nil
     if let named {
       let others = keepsOthers ? stores.filter { $0 !== named } : []
@@ -198,8 +198,8 @@ extension ScenePage {
       stores.map { StatePart($0, leavingOut: secrets) } + [path].compactMap(\.self)
   }
 
-  /// Makes the path of a navigator a part of the state, and the scene's location.
-  /// - Parameter shown: What the view shows of the path; nil while it shows something else.
+  /// Makes the path of a navigator part of the state, and derives the scene's location from it.
+  /// - Parameter shown: Returns the shown part of the path, or `nil` if the view shows something else.
   mutating func keep(_ dataSource: Navigator.Datasource, shown: @escaping () -> Navigation?) {
     location = { shown()?.location ?? Location() }
     place = { requested in

@@ -1,5 +1,5 @@
 extension UInt8 {
-  /// The lowercase letter for an uppercase letter of ASCII, and any other byte itself.
+  /// The byte, with an uppercase ASCII letter changed to lowercase.
   @inlinable
   package var lowercasedASCII: UInt8 {
     self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
@@ -7,14 +7,14 @@ extension UInt8 {
 }
 
 extension Collection<UInt8> {
-  /// Whether other bytes are equal, without regard to the case of ASCII letters.
+  /// Returns whether two byte sequences are equal, ignoring the case of ASCII letters.
   @inlinable
   package func equalsIgnoringCase(_ other: some Collection<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return zip(self, other).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }
   }
 
-  /// Whether these bytes are a word, without regard to the case of ASCII letters.
+  /// Returns whether these bytes spell a word, ignoring the case of ASCII letters.
   @inlinable
   package func isWord(_ word: StaticString) -> Bool {
     word.withUTF8Buffer { equalsIgnoringCase($0) }
@@ -22,10 +22,10 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// Whether another text has the same bytes, without regard to the case of ASCII letters.
+  /// Returns whether two strings have the same UTF-8 bytes, ignoring the case of ASCII letters.
   @inlinable
   package func equalsIgnoringCase(_ other: String) -> Bool {
-    // Most names of fields differ in their lengths.
+    // Most field names differ in length.
     utf8.count == other.utf8.count && hasSameLetters(as: other)
   }
 

@@ -1,8 +1,8 @@
-// How numbers and texts stand in tokens and snapshots.
+// The encoding of numbers and strings in tokens and snapshots.
 
 extension [UInt8] {
   @inlinable package mutating func appendBigEndian(_ value: some FixedWidthInteger) {
-    // The array has a method of this name of its own.
+    // `Array` has a method with this name, which would shadow the function.
     Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
   }
 
@@ -15,20 +15,20 @@ extension [UInt8] {
     append(UInt8(truncatingIfNeeded: value))
   }
 
-  /// A text after its length.
+  /// Appends the length of a string, and then its UTF-8 bytes.
   package mutating func appendText(_ text: String) {
     appendVariable(UInt64(text.utf8.count))
     append(contentsOf: text.utf8)
   }
 
-  /// A text that may be missing: its length and one, or zero.
+  /// Appends an optional string as its length plus one, followed by its bytes. Appends zero if the string is `nil`.
   package mutating func appendText(orNone text: String?) {
     guard let text else { return append(0) }
     appendVariable(UInt64(text.utf8.count) + 1)
     append(contentsOf: text.utf8)
   }
 
-  /// Bytes after their number.
+  /// Appends the number of bytes, and then the bytes.
   package mutating func appendBlock(_ bytes: [UInt8]) {
     appendVariable(UInt64(bytes.count))
     append(contentsOf: bytes)
@@ -64,25 +64,29 @@ extension ArraySlice<UInt8> {
     return String(validating: prefix(length), as: UTF8.self)
   }
 
-  /// What ``Swift/Array/appendText(_:)`` wrote.
+  /// Reads a string that was written by ``Swift/Array/appendText(_:)``.
   package mutating func readText() -> String? {
     readCount().flatMap { readText($0) }
   }
 
-  /// What ``Swift/Array/appendText(orNone:)`` wrote; nil within where there was none.
+  /// Reads a string that was written by ``Swift/Array/appendText(orNone:)``.
+  ///
+  /// - Returns: The string, or `.some(nil)` if there was no string. The result is `nil` if the bytes can't be decoded.
   package mutating func readOptionalText() -> String?? {
     guard let length = readVariable().flatMap({ Int(exactly: $0) }) else { return nil }
     return length == 0 ? .some(nil) : readText(length - 1)
   }
 
-  /// What ``Swift/Array/appendBlock(_:)`` wrote.
+  /// Reads bytes that were written by ``Swift/Array/appendBlock(_:)``.
   package mutating func readBlock() -> [UInt8]? {
     guard let length = readCount() else { return nil }
     defer { self = dropFirst(length) }
     return Array(prefix(length))
   }
 
-  /// A number of things, of which each has a byte at least.
+  /// Reads the number of elements that follow, each of which takes at least one byte.
+  ///
+  /// - Returns: The number, or `nil` if it's greater than the number of remaining bytes.
   package mutating func readCount() -> Int? {
     readVariable().flatMap { $0 <= UInt64(count) ? Int($0) : nil }
   }

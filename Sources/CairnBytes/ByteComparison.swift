@@ -1,30 +1,31 @@
-// Names that a client chooses are compared as bytes. `==` of strings compares equivalent characters, which
-// may take the square of their length.
+// Names that a client chooses are compared as bytes. `==` of strings compares canonically equivalent characters, which
+// can take time quadratic in their length.
 
 extension String {
-  /// Whether another text has the same UTF-8 bytes.
+  /// Returns whether two strings have the same UTF-8 bytes.
   @inlinable
   package func hasSameBytes(as other: String) -> Bool {
     utf8.count == other.utf8.count && hasBytes(of: other)
   }
 
-  /// Whether a text of the same length has the same bytes.
+  /// Returns whether two strings of equal length have the same UTF-8 bytes.
   @usableFromInline
   package func hasBytes(of other: String) -> Bool {
-    // On contiguous memory, not on a generic view: each request compares some texts.
+    // This runs for each request, so it compares contiguous memory instead of a generic view.
     withBytes { one in other.withBytes { one.elementsEqual($0) } }
   }
 }
 
-// Inlinable: each request compares some paths, and without their types that costs a hundred times as much.
+// These methods are inlinable because each request compares paths. Without specialization, that takes a
+// hundred times as long.
 extension Collection<String> {
-  /// Whether these are the same texts, byte by byte.
+  /// Returns whether two collections contain the same strings, compared byte by byte.
   @inlinable
   package func hasSameBytes(as other: some Collection<String>) -> Bool {
     count == other.count && begins(with: other)
   }
 
-  /// Whether the first of these are the texts of a prefix, byte by byte.
+  /// Returns whether the collection begins with the given strings, compared byte by byte.
   @inlinable
   package func begins(with prefix: some Collection<String>) -> Bool {
     guard prefix.count <= count else { return false }
@@ -34,14 +35,14 @@ extension Collection<String> {
 }
 
 extension Hasher {
-  /// Adds the UTF-8 bytes of a text, and its end.
+  /// Adds the UTF-8 bytes of a string, followed by a terminator.
   package mutating func combine(bytesOf text: String) {
     text.withBytes { combine(bytes: UnsafeRawBufferPointer($0)) }
     combine(UInt8.max)
   }
 }
 
-/// A text that is compared and hashed as its UTF-8 bytes.
+/// A string that's compared and hashed as its UTF-8 bytes.
 package struct Bytewise: Hashable, Sendable {
   package let text: String
 

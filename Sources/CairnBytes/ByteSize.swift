@@ -1,13 +1,13 @@
-/// Numbers of bytes as people read and write them: 1 kB is 1,000 bytes, and 1 KiB is 1,024 bytes.
+/// Conversion between numbers of bytes and readable sizes. 1 kB is 1,000 bytes, and 1 KiB is 1,024 bytes.
 package enum ByteSize {
   private static let units: [(name: String, bytes: Int)] = [
     ("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30),
     ("kB", 1_000), ("MB", 1_000_000), ("GB", 1_000_000_000),
   ]
 
-  /// The bytes of a size such as `65536`, `500kB`, `4MB`, or `4MiB`, or `nil` if the text isn't a size.
+  /// Returns the number of bytes for a size such as `65536`, `500kB`, `4MB`, or `4MiB`.
   ///
-  /// Case doesn't matter.
+  /// The case of the unit doesn't matter. Returns `nil` if the text isn't a size.
   package static func bytes(_ text: String) -> Int? {
     let bytes = text.utf8
     let unit = units.first { bytes.suffix($0.name.utf8.count).equalsIgnoringCase($0.name.utf8) }
@@ -19,9 +19,10 @@ package enum ByteSize {
     return isTooLarge ? nil : size
   }
 
-  /// A size in decimal units, such as `900 bytes`, `64 kB`, or `1.5 MB`.
+  /// Returns a size in decimal units, such as `900 bytes`, `64 kB`, or `1.5 MB`.
   ///
-  /// From 10,000 bytes, it is rounded down to a tenth of a unit. So a larger size is larger than the text says.
+  /// From 10,000 bytes on, the size is rounded down to a tenth of a unit. The real size is therefore never
+  /// below the text.
   package static func text(_ bytes: Int) -> String {
     let (name, unit) =
       switch bytes {

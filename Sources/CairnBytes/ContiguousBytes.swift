@@ -1,5 +1,5 @@
 extension String {
-  /// Calls a closure with the text's bytes.
+  /// Calls a closure with the string's UTF-8 bytes.
   @inlinable
   package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     // A native string is contiguous, so this neither copies nor allocates.
@@ -9,12 +9,12 @@ extension String {
 }
 
 extension Substring.UTF8View {
-  /// Calls a closure with the bytes.
+  /// Calls a closure with the bytes of the view.
   @inlinable
   package func withContiguousBytes<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
-    // A part of a native string is contiguous too.
+    // A substring of a native string is contiguous too.
     var text = Substring(self)
     return text.withUTF8(body)
   }

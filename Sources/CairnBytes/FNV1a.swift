@@ -1,7 +1,8 @@
-/// FNV-1a with 64 bits: a hash for tables and versions, which resists no attacker.
+/// The 64-bit FNV-1a hash, for tables and versions. It doesn't resist attackers.
 package enum FNV1a {
-  /// The hash of bytes.
-  /// - Parameter seed: The hash of no bytes. By default it is the one of the specification.
+  /// Returns the hash of bytes.
+  ///
+  /// - Parameter seed: The hash of an empty input. The default is the offset basis of the specification.
   package static func hash(
     _ bytes: UnsafeRawBufferPointer, seed: UInt64 = 0xCBF2_9CE4_8422_2325
   ) -> UInt64 {
@@ -10,7 +11,7 @@ package enum FNV1a {
     return hash
   }
 
-  /// The hash of a text's UTF-8 bytes.
+  /// Returns the hash of a string's UTF-8 bytes.
   package static func hash(_ text: String, seed: UInt64 = 0xCBF2_9CE4_8422_2325) -> UInt64 {
     text.withBytes { hash(UnsafeRawBufferPointer($0), seed: seed) }
   }

@@ -1,4 +1,4 @@
-/// Escapes text for HTML, as text and as the value of a quoted attribute alike.
+/// Escaping of text for HTML, both in elements and in quoted attribute values.
 package enum HTMLText {
   package static func escaped(_ text: String) -> String {
     var output: [UInt8] = []
@@ -14,7 +14,7 @@ package enum HTMLText {
       case UInt8(ascii: ">"): output.append(contentsOf: "&gt;".utf8)
       case UInt8(ascii: "\""): output.append(contentsOf: "&quot;".utf8)
       case UInt8(ascii: "'"): output.append(contentsOf: "&#39;".utf8)
-      // HTML has no U+0000; parsers disagree on what they make of it.
+      // U+0000 isn't allowed in HTML, and parsers handle it in different ways.
       case 0: output.append(contentsOf: "\u{FFFD}".utf8)
       default: output.append(byte)
       }

@@ -1,6 +1,6 @@
 /// A hexadecimal digit, as an ASCII byte.
 package enum HexDigit {
-  /// The value of a digit in either case, or `nil` for any other byte.
+  /// Returns the value of a digit in either case, or `nil` for any other byte.
   @inlinable
   package static func value(_ byte: UInt8) -> UInt8? {
     switch byte {
@@ -11,13 +11,13 @@ package enum HexDigit {
     }
   }
 
-  /// The uppercase digit of a value below 16.
+  /// Returns the uppercase digit for a value below 16.
   @inlinable
   package static func upper(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "A") &+ (value &- 10)
   }
 
-  /// The lowercase digit of a value below 16.
+  /// Returns the lowercase digit for a value below 16.
   @inlinable
   package static func lower(_ value: UInt8) -> UInt8 {
     value < 10 ? UInt8(ascii: "0") &+ value : UInt8(ascii: "a") &+ (value &- 10)
@@ -25,7 +25,7 @@ package enum HexDigit {
 }
 
 extension FixedWidthInteger where Self: UnsignedInteger {
-  /// The lowercase hexadecimal digits of the number, with zeros in front up to its width.
+  /// The lowercase hexadecimal digits of the number, padded with zeros to its full width.
   package var paddedHex: String {
     var digits = ""
     for shift in stride(from: Self.bitWidth - 4, through: 0, by: -4) {

@@ -1,15 +1,15 @@
-/// Percent-encoding of bytes and of UTF-8 text, RFC 3986 section 2.1.
+/// Percent-encoding of bytes and UTF-8 text, as specified by RFC 3986, section 2.1.
 ///
-/// Texts are decoded by their length, so a `%00` is a byte like any other.
+/// Decoding uses the length of the input, so `%00` is a byte like any other.
 package enum PercentCoding {
-  /// What to do with a `%` that isn't followed by two hexadecimal digits.
+  /// The treatment of a `%` that isn't followed by two hexadecimal digits.
   package enum Malformed: Sendable {
     case refuse, keep
   }
 
   // MARK: Decoding
 
-  /// The decoded text, or `nil` if it is malformed or isn't UTF-8.
+  /// Returns the decoded text, or `nil` if it's malformed or isn't valid UTF-8.
   package static func text(
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false, malformed: Malformed = .refuse
   ) -> String? {
@@ -19,12 +19,12 @@ package enum PercentCoding {
       .flatMap { String(validating: $0, as: UTF8.self) }
   }
 
-  /// The decoded text of a part of a string, or `nil` if it is malformed or isn't UTF-8.
+  /// Returns the decoded text of part of a string, or `nil` if it's malformed or isn't valid UTF-8.
   package static func text(_ text: Substring.UTF8View) -> String? {
     text.withContiguousBytes { self.text($0) }
   }
 
-  /// The decoded bytes, or `nil` if they are malformed.
+  /// Returns the decoded bytes, or `nil` if the input is malformed.
   package static func bytes(
     _ bytes: UnsafeBufferPointer<UInt8>, plusIsSpace: Bool = false, malformed: Malformed = .refuse
   ) -> [UInt8]? {
@@ -51,7 +51,7 @@ package enum PercentCoding {
 
   // MARK: Encoding
 
-  /// Appends a text in which everything is encoded except ASCII letters, digits, and `-._~`.
+  /// Appends a string, and encodes everything except ASCII letters, digits, and `-._~`.
   package static func append(_ text: String, to result: inout String) {
     if text.utf8.allSatisfy(isUnreserved) {
       result += text
@@ -60,7 +60,7 @@ package enum PercentCoding {
     }
   }
 
-  /// A text in which every byte is encoded that isn't kept.
+  /// Returns a string in which every byte is encoded unless the closure returns `true` for it.
   package static func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
     var text = text
     return text.withUTF8 { bytes in
@@ -82,7 +82,7 @@ package enum PercentCoding {
     }
   }
 
-  /// Whether a byte is an unreserved character, RFC 3986 section 2.3.
+  /// Returns whether a byte is an unreserved character, as specified by RFC 3986, section 2.3.
   package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

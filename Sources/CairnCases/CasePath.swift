@@ -1,25 +1,27 @@
-/// A way to one case of an enum: takes its payload out, puts one in, changes it in place.
+/// A path to one case of an enum, which extracts, embeds, and changes the payload of the case.
 ///
-/// A case path is a type rather than a pair of closures, so that the compiler sees through a chain
-/// of them. The macro ``CasePathable()`` writes one for each case of an enum; you name it by a key
-/// path, as in `\.destination.edit`.
+/// A case path is a type and not a pair of closures, so that the compiler can optimize chains of case paths.
+/// The macro ``CasePathable()`` generates a case path for each case of an enum. You refer to a case path with a
+/// key path such as `\.destination.edit`.
 public protocol CasePath<Root, Value>: Sendable, SendableMetatype {
-  /// The enum.
+  /// The type of the enum.
   associatedtype Root
-  /// The payload of the case: `Void` without one, a tuple where there are several values.
+  /// The type of the payload: `Void` if the case has no values, and a tuple if it has several.
   associatedtype Value
 
-  /// The payload, or nil where the root is at another case.
+  /// Returns the payload, or `nil` if the enum is at another case.
   func extract(from root: Root) -> Value?
 
-  /// The root at this case, with the payload.
+  /// Returns the enum at this case, with the given payload.
   func embed(_ value: Value) -> Root
 
-  /// Changes the payload in place and returns what the closure returns; nil, and the closure is not
-  /// called, where the root is at another case.
+  /// Changes the payload in place.
+  ///
+  /// - Returns: The result of the closure. If the enum is at another case, the closure isn't called, and the
+  ///   result is `nil`.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
-  /// How many enums lie around the payload, the root's included.
+  /// The number of enums that contain the payload, including the root.
   static var _depth: Int { get }
 }
 
@@ -30,8 +32,8 @@ extension CasePath {
   @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result? {
     guard var value = extract(from: root) else { return nil }
-    // The root goes while its payload is changed. Else both would hold what the payload refers to,
-    // and each copy-on-write storage in it would be copied.
+    // Without this line, both `root` and `value` would reference the payload's storage while the closure
+    // changes it. Each copy-on-write storage in the payload would then be copied.
     _ = consume root
     let result = body(&value)
     root = embed(value)
@@ -39,16 +41,18 @@ extension CasePath {
   }
 }
 
-/// A case path that needs no value at run time: its type says everything.
+/// A case path without a value at run time, which is fully described by its type.
 ///
-/// Only the type of a key path to such a case counts, so operators take it as an autoclosure that
-/// they never evaluate.
+/// Operators use only the type of a key path to such a case. They take the key path as an autoclosure that they
+/// never evaluate.
 public protocol StaticCasePath: CasePath {
+  /// Creates the case path.
   init()
 }
 
-/// A case path of a case with one value: the case is the function that makes the enum of it. The macro
-/// ``CasePathable()`` writes such paths.
+/// The case path of a case with one value, which embeds the payload with the case's constructor.
+///
+/// The macro ``CasePathable()`` generates these paths.
 public protocol _PayloadCasePath: StaticCasePath {
   /// The case, as a function.
   static var _embedding: (Value) -> Root { get }
@@ -62,15 +66,15 @@ extension _PayloadCasePath {
 /// A type whose cases have case paths. Use the macro ``CasePathable()`` to conform to it.
 @dynamicMemberLookup
 public protocol CasePathable: SendableMetatype {
-  /// Has one property, of type ``Case``, for each case.
+  /// A type that has one property of type ``Case`` for each case.
   associatedtype Cases: Sendable
 
-  /// The starting point of a key path such as `\.edit`.
+  /// The root of key paths such as `\.edit`.
   static var cases: Cases { get }
 }
 
 extension CasePathable {
-  /// The payload of a case, or nil where the value is at another case.
+  /// The payload of a case, or `nil` if the value is at another case.
   @inlinable
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Cases, Case<Path>>
@@ -78,7 +82,7 @@ extension CasePathable {
     Self.cases[keyPath: keyPath]._path.extract(from: self)
   }
 
-  /// Whether the value is at a case.
+  /// Returns whether the value is at a case.
   @inlinable
   public func `is`<Path: CasePath>(_ keyPath: KeyPath<Cases, Case<Path>>) -> Bool
   where Path.Root == Self {
@@ -86,12 +90,13 @@ extension CasePathable {
   }
 }
 
-/// One case of an enum, and the beginning of the cases of its payload.
+/// One case of an enum, with the cases of its payload as members.
 @dynamicMemberLookup
 public struct Case<Path: CasePath>: Sendable {
-  /// The case path. Its name leaves all others to the cases: many features have one called `path`.
+  /// The case path. The underscore keeps the name `path` available for a case, because many features have one.
   public let _path: Path
 
+  /// Creates a case with a case path.
   @inlinable
   public init(_ path: Path) {
     _path = path
@@ -106,12 +111,15 @@ public struct Case<Path: CasePath>: Sendable {
   }
 }
 
-/// Two case paths, one after the other.
+/// A case path that follows one case path and then another.
 public struct Chain<First: CasePath, Second: CasePath>: CasePath
 where Second.Root == First.Value {
+  /// The path to the case of the outer enum.
   public let first: First
+  /// The path to the case of the payload.
   public let second: Second
 
+  /// Creates a case path from two others.
   @inlinable
   public init(_ first: First, _ second: Second) {
     self.first = first

@@ -6,7 +6,7 @@ extension CasePathable {
   /// ```swift
   /// status.modify(\.inStock) { $0 += 1 }
   /// ```
-  /// Where the value is at another case, the closure is not called and an issue is reported.
+  /// If the value is at another case, the closure isn't called and an issue is reported.
   @inlinable
   public mutating func modify<Path: CasePath>(
     _ keyPath: KeyPath<Cases, Case<Path>>, yield: (_ value: inout Path.Value) -> Void,
@@ -19,7 +19,7 @@ extension CasePathable {
       column: column)
   }
 
-  /// The payload of a case, or nil where the value is at another case.
+  /// The payload of a case, or `nil` if the value is at another case.
   @inlinable
   public subscript<Path: CasePath>(case keyPath: KeyPath<Cases, Case<Path>>) -> Path.Value?
   where Path.Root == Self {
@@ -43,7 +43,7 @@ func _reportOtherCase<Path: CasePath>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// The name of a case, as it is written: 'edit', or 'edit.item' for a chain.
+/// Returns the name of a case as you write it: `edit`, or `edit.item` for a chain.
 @usableFromInline
 package func _caseName<Path: CasePath>(of path: Path.Type) -> String {
   String(reflecting: path).matches(of: /At_(\w+)/).map { String($0.1) }.joined(separator: ".")

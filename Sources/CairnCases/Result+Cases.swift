@@ -1,12 +1,15 @@
 extension Result: CasePathable {
-  /// The cases: `\.response.success`, `\.response.failure`.
+  /// The cases of a result, for key paths such as `\.response.success` and `\.response.failure`.
   public struct Cases: Sendable {
+    /// Creates the cases.
     @inlinable
     public init() {}
 
+    /// The success case.
     @inlinable
     public var success: Case<At_success> { Case(At_success()) }
 
+    /// The failure case.
     @inlinable
     public var failure: Case<At_failure> { Case(At_failure()) }
   }
@@ -14,6 +17,7 @@ extension Result: CasePathable {
   @inlinable
   public static var cases: Cases { Cases() }
 
+  /// The case path of the success case.
   public struct At_success: StaticCasePath {
     @inlinable
     public init() {}
@@ -27,6 +31,7 @@ extension Result: CasePathable {
     public func embed(_ value: Success) -> Result { .success(value) }
   }
 
+  /// The case path of the failure case.
   public struct At_failure: StaticCasePath {
     @inlinable
     public init() {}

@@ -1,4 +1,4 @@
-/// The way from a value to itself.
+/// A case path from a value to itself.
 public struct _WholePath<Root>: StaticCasePath {
   @inlinable
   public init() {}

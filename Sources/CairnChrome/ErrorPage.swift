@@ -1,9 +1,9 @@
 import CairnBytes
 package import CairnViews
 
-/// Writes the page of an answer that is an error, in plain words and with a way out.
+/// Writes the page of an error, which explains the error and offers a link.
 ///
-/// Nothing that a request brought is in it, but for texts that a caller passes; they are escaped.
+/// The page doesn't contain texts from the request, except for texts that a caller passes. They're escaped.
 package struct ErrorPage: Sendable {
   private let template: [Chrome.Piece]
   private let stylesheet: String
@@ -14,8 +14,8 @@ package struct ErrorPage: Sendable {
   /// - Parameters:
   ///   - template: The template `error`.
   ///   - stylesheet: The URL of the style sheet.
-  ///   - home: Where the page's link leads.
-  ///   - mark: The URL of the application's picture; nil where it has none.
+  ///   - home: The URL of the page's link.
+  ///   - mark: The URL of the application's icon, or `nil` if it has none.
   package init(
     template: [Chrome.Piece], stylesheet: String, home: String = "/", lang: String = "en",
     mark: String? = nil
@@ -27,12 +27,12 @@ package struct ErrorPage: Sendable {
     self.mark = mark
   }
 
-  /// The page as UTF-8.
+  /// Returns the page as UTF-8.
   ///
   /// - Parameters:
-  ///   - status: The status code of the answer.
-  ///   - title: In place of the title that the status has.
-  ///   - message: In place of the message that the status has.
+  ///   - status: The status code of the response.
+  ///   - title: A title that replaces the status's own.
+  ///   - message: A message that replaces the status's own.
   package func bytes(status: Int, title: String? = nil, message: String? = nil) -> [UInt8] {
     let text = ErrorText(status: status)
     var output: [UInt8] = []

@@ -1,20 +1,21 @@
-/// What an error is called, and what its reader can do about it.
+/// The title of an error, and a message that explains what the user can do.
 package struct ErrorText: Hashable, Sendable {
   package let title: String
   package let message: String
 
-  /// The statuses that have a text of their own.
+  /// The statuses that have their own text.
   package static let statuses = [
     400, 403, 404, 405, 408, 411, 413, 414, 415, 421, 431, 500, 503, 507,
   ]
 
-  /// The message of 503 for a form whose effects were begun, in place of one that says that nothing was
-  /// changed.
+  /// The message of a 503 response to a form whose effects have started. The usual message would be wrong, because it
+  /// states that nothing was changed.
   package static let begun =
     "Your page is as it was before, but some of what you asked for may be done already. Go back and "
     + "send it again in a moment: what is done is not done twice."
 
-  /// The same where a script has sent the form: to it the next one is another one.
+  /// The message of a 503 response to a form that a script sent, if its effects have started. For the script,
+  /// submitting again is another form, so it could be processed twice.
   package static let begunByScript =
     "Your page is as it was before, but some of what you asked for may be done already. Go back and see "
     + "what is there, before you send it again."

@@ -1,20 +1,20 @@
 package import CairnViews
 import Mustache
 
-/// One template of the chrome, rendered once: the bytes that never change, and slots between them.
+/// A parsed template, with its constant bytes and the slots between them.
 ///
-/// Mustache takes about a millisecond for a page, so it runs when the server starts and never
-/// again. To write a page is to append the bytes and to fill the slots.
+/// Mustache takes about a millisecond for a page, so it only runs when the server starts. After that, pages are written
+/// by appending the bytes and filling the slots.
 package struct Template: Sendable {
-  /// Bytes and slots in the order of the page. No two pieces of bytes stand side by side.
+  /// The bytes and slots in the order of the page. Two pieces of bytes are never adjacent.
   package let pieces: [Chrome.Piece]
 
-  /// Reads a template's text.
+  /// Parses a template.
   ///
   /// - Parameters:
-  ///   - name: Which template it is, which says what slots it may and must have.
-  ///   - text: Mustache with slots and comments.
-  ///   - file: What errors call it.
+  ///   - name: The template's name, which determines its optional and required slots.
+  ///   - text: The Mustache text, with slots and comments.
+  ///   - file: The name of the file in errors.
   package init(_ name: TemplateName, text: String, file: String) throws(TemplateError) {
     let known = name.required + name.optional
     for tag in try TemplateTags.scan(text, file: file) {
@@ -31,14 +31,14 @@ package struct Template: Sendable {
     guard !text.unicodeScalars.contains(where: { $0 == Self.opening || $0 == Self.closing })
     else { throw TemplateError(file: file, reason: .syntax("it has U+0001 or U+0002 in it")) }
     let pieces = Self.split(try Self.render(text, slots: known, file: file))
-    // Not of what was scanned: a comment that is not closed well takes tags along.
+    // Check the rendered pieces instead of the scanned tags. An unclosed comment swallows the tags that follow it.
     if let missing = name.required.first(where: { !pieces.contains(.slot($0)) }) {
       throw TemplateError(file: file, reason: .missingSlot(missing.rawValue))
     }
     self.pieces = pieces
   }
 
-  // Two control characters, which HTML forbids and no escaping touches, stand around a slot's name.
+  // Two control characters enclose a slot's name. HTML doesn't allow them, and escaping doesn't change them.
   private static let opening: Unicode.Scalar = "\u{1}"
   private static let closing: Unicode.Scalar = "\u{2}"
 

@@ -1,17 +1,17 @@
-/// What is wrong with a template: the file, the line where it is known, and the cure.
+/// An error in a template, with its file, the line if it's known, and the solution.
 package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   package enum Reason: Hashable, Sendable {
-    /// No directory has a file of this name.
+    /// No folder has a file with this name.
     case notFound(directories: [String])
-    /// The file can not be read, or is not UTF-8.
+    /// The file can't be read, or isn't UTF-8.
     case unreadable
-    /// Mustache does not understand it.
+    /// The text isn't valid Mustache.
     case syntax(String)
-    /// It names a slot that this template does not have.
+    /// The template doesn't have a slot with this name.
     case unknownSlot(String, known: [String])
-    /// It lacks a slot without which the page would not work.
+    /// A required slot is missing.
     case missingSlot(String)
-    /// It has a section, a partial or another tag that is more than a slot or a comment.
+    /// A tag isn't a slot or a comment, such as a section or a partial.
     case unsupportedTag(String)
   }
 

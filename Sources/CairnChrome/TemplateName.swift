@@ -1,12 +1,12 @@
 package import CairnViews
 
-/// The templates of the chrome: one file `NAME.mustache` each.
+/// The names of the templates. Each one is in a file `NAME.mustache`.
 package enum TemplateName: String, CaseIterable, Sendable {
   case page, screen, sheet, popover, cover, alert, confirmation, bar, error
 
   package var fileName: String { rawValue + ".mustache" }
 
-  /// Slots without which a page would not work; a template has to have each of them.
+  /// The slots that a template must have, because the page wouldn't work without them.
   package var required: [Chrome.Slot] {
     switch self {
     case .page: [.title, .head, .layers]
@@ -20,11 +20,11 @@ package enum TemplateName: String, CaseIterable, Sendable {
     }
   }
 
-  /// Slots that a template may do without.
+  /// The slots that a template can have.
   package var optional: [Chrome.Slot] {
     switch self {
     case .page: [.lang, .canonical, .stylesheet]
-    // The names of title and message are made of the layer's id, so every layer may use them.
+    // The element IDs of title and message are derived from the layer's ID, so every layer can use them.
     case .screen, .cover: [.titleID]
     case .sheet, .popover: [.backdrop, .titleID]
     case .alert, .confirmation: [.backdrop, .titleID, .notice, .messageID]

@@ -1,21 +1,21 @@
-/// The tags of a Mustache text, found before it is rendered, with their lines.
+/// Finds the tags of a Mustache text before it's rendered, with their lines.
 ///
-/// swift-mustache renders an unknown name as nothing and an unknown partial too. A template of
-/// the chrome has to be right at the start of the server, so its tags are looked at first.
+/// swift-mustache renders unknown names and unknown partials as empty text. To report errors in templates when the
+/// server starts, the tags are checked first.
 enum TemplateTags {
   struct Tag: Equatable {
-    /// What stands between the braces, without spaces, the third brace and `&`.
+    /// The text between the braces, without spaces, the third brace, and `&`.
     let content: String
     let line: Int
 
-    /// Whether the tag is more than the name of a slot.
+    /// Whether the tag isn't just the name of a slot.
     var isUnsupported: Bool {
       guard let first = content.first else { return true }
       return "#^/<>$=%&".contains(first) || content.contains("(")
     }
   }
 
-  /// The tags in their order, without comments.
+  /// Returns the tags in their order, without comments.
   static func scan(_ text: String, file: String) throws(TemplateError) -> [Tag] {
     var tags: [Tag] = []
     var rest = Substring(text)

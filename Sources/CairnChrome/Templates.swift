@@ -1,16 +1,18 @@
 package import CairnViews
 package import Foundation
 
-/// All templates, read and split.
+/// All templates, parsed.
 package struct Templates: Sendable {
   private let templates: [TemplateName: Template]
 
-  /// Reads each template from the last of the directories that has a file of its name, or else from the
-  /// package's own.
+  /// Reads the templates.
+  ///
+  /// Each template is read from the last folder that contains its file. If there is no such folder, the package's own
+  /// template is used.
   ///
   /// - Parameters:
-  ///   - files: The package's own templates by the names of their files.
-  ///   - directories: The application's, which override; of two the later one.
+  ///   - files: The package's own templates, by the names of their files.
+  ///   - directories: The application's folders. Later folders override earlier ones.
   package init(files: [String: [UInt8]], directories: [URL]) throws(TemplateError) {
     var templates: [TemplateName: Template] = [:]
     for name in TemplateName.allCases {
@@ -21,7 +23,7 @@ package struct Templates: Sendable {
 
   package subscript(_ name: TemplateName) -> [Chrome.Piece] { templates[name]?.pieces ?? [] }
 
-  /// The markup around what views write.
+  /// The markup around the views.
   package var chrome: Chrome {
     Chrome(
       page: self[.page], bar: self[.bar], screen: self[.screen], sheet: self[.sheet],

@@ -11,8 +11,8 @@
 /// }
 /// ```
 ///
-/// The dependency is looked up at each access, so it is the one that is current then, and not the
-/// one that was when the property was made:
+/// The dependency is looked up at each access. The property therefore returns the value that's current then,
+/// rather than the value that was current when the property was created:
 ///
 /// ```swift
 /// @Dependency(\.date) var date
@@ -33,9 +33,10 @@ public struct Dependency<Value>: Sendable {
   @usableFromInline let source: Source
   @usableFromInline let declaration: DependencyDeclaration
 
-  /// A dependency that is a property of ``DependencyValues``, as in `@Dependency(\.uuid)`.
+  /// Creates a property for a dependency that's a property of ``DependencyValues``, as in
+  /// `@Dependency(\.uuid)`.
   ///
-  /// The last four parameters say where the declaration is, for messages.
+  /// The last four parameters are the source location of the declaration, for messages.
   @inlinable
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
@@ -49,9 +50,9 @@ public struct Dependency<Value>: Sendable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A dependency that is named by its key, as in `@Dependency(Mailer.self)`.
+  /// Creates a property for a dependency that's identified by its key, as in `@Dependency(Mailer.self)`.
   ///
-  /// The last four parameters say where the declaration is, for messages.
+  /// The last four parameters are the source location of the declaration, for messages.
   @inlinable
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,

@@ -1,12 +1,12 @@
 internal import IssueReporting
 
-/// Where the code runs, which decides the default values of dependencies.
+/// The context in which the code runs, which determines the default values of dependencies.
 public enum DependencyContext: Hashable, Sendable, CaseIterable {
-  /// An application at work. The default.
+  /// A running application. This is the default, except in tests.
   case live
-  /// An application that shows itself with made-up data. Never chosen by itself.
+  /// A preview of an application with sample data. It's never the default.
   case preview
-  /// A test. The default in a process that runs tests.
+  /// A test. This is the default in a process that runs tests.
   case test
 
   static let ofProcess: Self = isTesting ? .test : .live

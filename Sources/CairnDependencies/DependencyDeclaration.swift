@@ -1,4 +1,4 @@
-/// The place in the source where a dependency was declared, for messages.
+/// The source location of a dependency's declaration, for messages.
 @usableFromInline
 struct DependencyDeclaration: Sendable {
   let fileID: StaticString

@@ -1,4 +1,4 @@
-/// A key of ``DependencyValues`` that has a value for the application at work.
+/// A key of ``DependencyValues`` that has a value for a running application.
 ///
 /// ```swift
 /// struct Mailer: Sendable {
@@ -17,23 +17,24 @@
 /// }
 /// ```
 ///
-/// A default is computed once, at its first use, with the dependencies that are current then. It
-/// is shared by all that do not override it. In Swift Testing each test has defaults of its own;
-/// the cases of a parameterized test share them.
+/// A default value is computed once, when it's first used, with the dependencies that are current then. All
+/// code that doesn't override it shares that value. In Swift Testing, each test has its own default values. The
+/// cases of a parameterized test share them.
 ///
-/// In a test, a key that has no `testValue` of its own falls back to its preview or live value and
-/// reports an issue, because a test should say what it needs of the world.
+/// If a key doesn't have its own `testValue`, a test uses the preview or live value and reports an issue. A
+/// test should specify its external dependencies.
 public protocol DependencyKey<Value>: TestDependencyKey {
-  /// The dependency's type. By default the key itself.
+  /// The type of the dependency. By default, it's the key itself.
   associatedtype Value = Self
 
-  /// The default of the application at work.
+  /// The default value in a running application.
   static var liveValue: Value { get }
 
-  /// The default in a preview; the live value where it is left out.
+  /// The default value in a preview. If you don't implement it, it's the live value.
   static var previewValue: Value { get }
 
-  /// The default in a test; where it is left out the preview value, with an issue.
+  /// The default value in a test. If you don't implement it, it's the preview value, and reading it reports an
+  /// issue.
   static var testValue: Value { get }
 }
 

@@ -1,7 +1,7 @@
-/// The dependencies of a piece of code: what it needs of the world outside, each under a key.
+/// A collection of the external values that code depends on, each with its key.
 ///
-/// A value that was not set has the default of its key in the current ``context``. You add a
-/// dependency by a ``DependencyKey`` and a property:
+/// If a value isn't set, it has the default value of its key in the current ``context``. To add a dependency,
+/// declare a ``DependencyKey`` and a property:
 ///
 /// ```swift
 /// extension DependencyValues {
@@ -12,36 +12,38 @@
 /// }
 /// ```
 ///
-/// It is read with ``Dependency`` and set for a while with
-/// ``withDependencies(_:operation:)``. Copies share their storage until one of them changes.
+/// Read a dependency with ``Dependency``, and set it for an operation with ``withDependencies(_:operation:)``.
+/// Copies share their storage until one of them changes.
 public struct DependencyValues: Sendable {
-  /// The values of the current task. Use ``Dependency`` to read and ``withDependencies(_:operation:)``
-  /// to set them.
+  /// The values of the current task. Use ``Dependency`` to read them, and ``withDependencies(_:operation:)`` to
+  /// set them.
   @TaskLocal public static var _current = DependencyValues()
 
-  /// Where the code runs, which decides the defaults. By default `.test` in a process that runs
-  /// tests and `.live` elsewhere. What was set explicitly stays set in any context.
+  /// The context in which the code runs, which determines the default values.
+  ///
+  /// It's `.test` in a process that runs tests, and `.live` otherwise. Values that were set explicitly don't
+  /// depend on it.
   public var context: DependencyContext
 
-  /// What was set. The box under a key is always a `DependencyBox<Key.Value>`.
+  /// The values that were set. The box of a key is always a `DependencyBox<Key.Value>`.
   @usableFromInline var storage: [ObjectIdentifier: any AnyObject & Sendable] = [:]
 
-  /// The `@Dependency` that is being read, where one is.
+  /// The declaration of the `@Dependency` that's being read, if any.
   @usableFromInline var declaration: DependencyDeclaration?
 
-  /// Where the defaults are kept; nil means to look up those of the current test or the process.
+  /// The caches of default values, or `nil` for the caches of the current test or the process.
   var caches: DependencyCaches?
 
-  /// Whether a closure that sets values has hold of these.
+  /// Whether a closure that sets values is currently using these values.
   var isPreparing = false
 
-  /// Whether they are those of a reducer's store, or made of those.
+  /// Whether these are the values of a reducer's store, or were derived from them.
   package var isOfStore = false
 
-  /// The line that their store was made at.
+  /// The source location at which their store was created.
   package var storeOrigin: StoreOrigin?
 
-  /// Values that are all defaults.
+  /// Creates a collection with only default values.
   public init() {
     context = .ofProcess
   }
@@ -72,7 +74,7 @@ public struct DependencyValues: Sendable {
     }
   }
 
-  /// The dependency of a key that is read by `@Dependency(Key.self)`.
+  /// Returns the dependency of a key for `@Dependency(Key.self)`.
   @inlinable
   func value<Key: TestDependencyKey>(of key: Key.Type) -> Key.Value {
     if let box = storage[ObjectIdentifier(key)] {
@@ -81,12 +83,12 @@ public struct DependencyValues: Sendable {
     return defaultValue(of: key, named: nil, declaration: declaration)
   }
 
-  /// Does something with these values as the current ones.
+  /// Runs an operation with these values as the current ones.
   package func asCurrent<Result>(_ operation: () -> Result) -> Result {
     Self.$_current.withValue(self, operation: operation)
   }
 
-  /// These values, changed by a closure.
+  /// Returns a copy of these values with the changes of a closure.
   func preparing(_ update: (inout Self) throws -> Void) rethrows -> Self {
     var values = self
     values.beginPreparing()
@@ -98,7 +100,7 @@ public struct DependencyValues: Sendable {
   mutating func beginPreparing() {
     isPreparing = true
     declaration = nil
-    // Found once here, not at each read below: finding the current test is slow.
+    // Find the caches here rather than at each read, because finding the current test is slow.
     caches = caches ?? .current
   }
 
@@ -108,8 +110,10 @@ public struct DependencyValues: Sendable {
   }
 }
 
-/// A value on the heap, so that a dictionary of dependencies is one of pointers, and reading one
-/// needs no dynamic cast.
+/// A value on the heap.
+///
+/// With boxes, the dictionary of dependencies contains only pointers, and reading a value doesn't need a
+/// dynamic cast.
 @usableFromInline
 final class DependencyBox<Value: Sendable>: Sendable {
   @usableFromInline let value: Value

@@ -1,8 +1,8 @@
 internal import IssueReporting
 
-/// Sets defaults for the whole process, or in a test for that test.
+/// Sets default values for the whole process or, in a test, for that test.
 ///
-/// Call it where the application starts, before anything reads what it sets:
+/// Call it when the application starts, before other code reads the dependencies:
 ///
 /// ```swift
 /// try prepareDependencies {
@@ -10,8 +10,8 @@ internal import IssueReporting
 /// }
 /// ```
 ///
-/// A default that was used or prepared before stays what it is, and an issue is reported. The
-/// context can not be prepared.
+/// If a default value was already used or prepared, it doesn't change, and an issue is reported. You can't
+/// prepare the context.
 public func prepareDependencies(
   _ updateValues: (inout DependencyValues) throws -> Void,
   fileID: StaticString = #fileID,

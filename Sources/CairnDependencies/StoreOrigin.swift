@@ -1,4 +1,5 @@
-/// The line that a store was made at. Issues point there if the line that caused them isn't known.
+/// The source location at which a store was created. Issues point to it if the line that caused them isn't
+/// known.
 package final class StoreOrigin: Sendable {
   package let fileID: StaticString
   package let filePath: StaticString

@@ -1,16 +1,16 @@
 /// A key of ``DependencyValues`` that has a value for tests.
 ///
-/// Conform to it alone where the interface of a dependency lives in one module and its live value,
-/// with ``DependencyKey``, in another. A key without a live value that is read in a live context
-/// is reported as an issue, and its test value is used.
+/// Use only this protocol if the interface of a dependency is in one module, and its live value in another. The
+/// other module then conforms the key to ``DependencyKey``. If a key without a live value is read in a live
+/// context, an issue is reported, and the test value is used.
 public protocol TestDependencyKey<Value>: SendableMetatype {
-  /// The dependency's type. By default the key itself.
+  /// The type of the dependency. By default, it's the key itself.
   associatedtype Value: Sendable = Self
 
-  /// The default in a preview; the test value where it is left out.
+  /// The default value in a preview. If you don't implement it, it's the test value.
   static var previewValue: Value { get }
 
-  /// The default in a test.
+  /// The default value in a test.
   static var testValue: Value { get }
 }
 

@@ -1,4 +1,4 @@
-/// Runs an operation with changed dependencies, and returns what it returns.
+/// Runs an operation with changed dependencies, and returns its result.
 ///
 /// ```swift
 /// let item = withDependencies {
@@ -8,13 +8,14 @@
 /// }
 /// ```
 ///
-/// They hold for all that the operation calls and for the tasks that it makes, those of
-/// `Task.detached` aside. A closure that runs later, from a callback or another thread, takes them
-/// along by ``withEscapedDependencies(_:)``.
+/// The dependencies apply to everything that the operation calls and to the tasks that it creates, except for
+/// `Task.detached`. If a closure runs later, from a callback or on another thread, use
+/// ``withEscapedDependencies(_:)`` to pass them on.
 ///
 /// - Parameters:
-///   - updateValues: Changes the values, which begin as the current ones.
-///   - operation: What to run.
+///   - updateValues: Changes the current values.
+///   - operation: The operation to run.
+/// - Returns: The result of the operation.
 @discardableResult
 public func withDependencies<Result>(
   _ updateValues: (inout DependencyValues) throws -> Void,
@@ -24,14 +25,15 @@ public func withDependencies<Result>(
   return try DependencyValues.$_current.withValue(values, operation: operation)
 }
 
-/// Runs an asynchronous operation with changed dependencies, and returns what it returns.
+/// Runs an asynchronous operation with changed dependencies, and returns its result.
 ///
-/// It stays on the caller's actor.
+/// The operation stays on the caller's actor.
 ///
 /// - Parameters:
 ///   - isolation: The caller's actor.
-///   - updateValues: Changes the values, which begin as the current ones.
-///   - operation: What to run.
+///   - updateValues: Changes the current values.
+///   - operation: The operation to run.
+/// - Returns: The result of the operation.
 @discardableResult
 public func withDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,

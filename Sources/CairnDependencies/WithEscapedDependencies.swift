@@ -1,9 +1,9 @@
-/// Hands the current dependencies to an operation, to be used later and elsewhere.
+/// Passes the current dependencies to an operation, which can use them later and in another context.
 ///
 /// ```swift
 /// withEscapedDependencies { dependencies in
 ///   queue.async {
-///     dependencies.yield { … }  // has the dependencies of the caller above
+///     dependencies.yield { … }  // Uses the dependencies of the caller above.
 ///   }
 /// }
 /// ```
@@ -14,7 +14,8 @@ public func withEscapedDependencies<Result>(
   try operation(DependencyValues.Continuation())
 }
 
-/// Hands the current dependencies to an asynchronous operation, to be used later and elsewhere.
+/// Passes the current dependencies to an asynchronous operation, which can use them later and in another
+/// context.
 @discardableResult
 public func withEscapedDependencies<Result>(
   isolation: isolated (any Actor)? = #isolation,
@@ -24,18 +25,18 @@ public func withEscapedDependencies<Result>(
 }
 
 extension DependencyValues {
-  /// Dependencies taken along to where the task that had them does not reach.
+  /// Dependencies that can be used outside the task that had them.
   public struct Continuation: Sendable {
     private let values = DependencyValues._current.preparing { _ in }
 
     init() {}
 
-    /// Runs an operation with the dependencies, as often as you like.
+    /// Runs an operation with the dependencies. You can call this method any number of times.
     public func yield<Result>(_ operation: () throws -> Result) rethrows -> Result {
       try DependencyValues.$_current.withValue(values, operation: operation)
     }
 
-    /// Runs an asynchronous operation with the dependencies, as often as you like.
+    /// Runs an asynchronous operation with the dependencies. You can call this method any number of times.
     public func yield<Result>(
       isolation: isolated (any Actor)? = #isolation,
       _ operation: () async throws -> Result

@@ -1,20 +1,20 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Whose state and actions a reducer's body is of, as far as it is written.
+/// The origin of the `State` and `Action` types of a reducer's body, as far as its source shows it.
 enum BodyTypes {
-  /// The feature's own.
+  /// The feature's own types.
   case own
-  /// Other ones, which are written: `some Reducer<Int, Bool>`, `some ReducerOf<Counter>`.
+  /// Other types that are named in the source, as in `some Reducer<Int, Bool>` or `some ReducerOf<Counter>`.
   case named(state: String, action: String)
-  /// Other ones, which the compiler finds: those of the body's type, or of the feature around.
+  /// Other types that the compiler infers, from the body's type or from the enclosing feature.
   case inferred
 }
 
 extension MemberBlockItemListSyntax {
-  /// Whose state and actions the body is of.
-  /// - Parameter isNested: Whether the feature is inside of another one: `State` and `Action` of its
-  ///   body are those of the outer feature if it declares neither.
+  /// Returns the origin of the `State` and `Action` types of the body.
+  /// - Parameter isNested: Whether the feature is nested in another feature. If it declares neither type, `State`
+  ///   and `Action` in its body refer to the outer feature.
   func typesOfBody(isNested: Bool) -> BodyTypes {
     let body = lazy.compactMap { $0.decl.as(VariableDeclSyntax.self) }.flatMap(\.bindings)
       .first { $0.pattern.trimmedDescription == "body" }
@@ -30,7 +30,7 @@ extension MemberBlockItemListSyntax {
     return arguments.map { mentionsOwn($0, isNested) } ?? false ? .own : .inferred
   }
 
-  /// Those of an initial value, as in `let body = EmptyReducer<Int, Bool>()`.
+  /// Returns the origin of the types of an initial value, as in `let body = EmptyReducer<Int, Bool>()`.
   private func types(of value: ExprSyntax, _ isNested: Bool) -> BodyTypes {
     let callee = value.as(FunctionCallExprSyntax.self)?.calledExpression
     let arguments = callee?.as(GenericSpecializationExprSyntax.self)?.genericArgumentClause
@@ -40,7 +40,7 @@ extension MemberBlockItemListSyntax {
 
   private func types(named arguments: [String], _ isNested: Bool) -> BodyTypes {
     if mentionsOwn(arguments, isNested) { return .own }
-    // Those of the feature around are not named: here the name would be the alias itself.
+    // The types of the enclosing feature can't be named, because a type alias would refer to itself.
     if arguments.contains(where: ["State", "Action"].contains) { return .inferred }
     switch arguments.count {
     case 1: return .named(state: "\(arguments[0]).State", action: "\(arguments[0]).Action")
@@ -60,7 +60,7 @@ extension MemberBlockItemListSyntax {
 }
 
 extension TypeSyntax {
-  /// The arguments of a generic type, with or without its module.
+  /// The arguments of a generic type, written with or without its module.
   fileprivate var genericArguments: [String]? {
     let clause =
       self.as(IdentifierTypeSyntax.self)?.genericArgumentClause
@@ -70,7 +70,7 @@ extension TypeSyntax {
 }
 
 extension MacroExpansionContext {
-  /// Whether the declaration is inside of a feature. An extension may be one of a feature.
+  /// Whether the declaration is nested in a feature, or in an extension, which may extend a feature.
   var isInFeature: Bool {
     lexicalContext.contains { node in
       if node.is(ExtensionDeclSyntax.self) { return true }

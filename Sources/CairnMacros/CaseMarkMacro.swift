@@ -1,8 +1,9 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// Only marks a case for the macro of its enum: `@ReducerCaseEphemeral`, `@ReducerCaseIgnored`,
-/// `@ModelContainerIgnored`.
+/// An implementation of attributes that only mark a case for the macro of its enum.
+///
+/// These attributes are `@ReducerCaseEphemeral`, `@ReducerCaseIgnored`, and `@ModelContainerIgnored`.
 struct CaseMarkMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@CasePathable`: a type `Cases` with a case path for each case.
+/// The implementation of `@CasePathable`, which adds a type `Cases` with a case path for each case.
 struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -22,19 +22,19 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // Nothing to add where the conformance is written by hand.
+    // If the author has written the conformance, `protocols` is empty.
     guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): CairnCases.CasePathable {}")]
   }
 
-  /// The members of an enum: `Cases`, `cases`, and what a binding action needs.
+  /// Returns the members for an enum: `Cases`, `cases`, and a function for binding actions.
   static func members(root: String, access: String, of members: [EnumMember]) -> [String] {
     let paths = EnumMember.expand(members) { enumCase in
-      // A generic parameter may have the name of one of the path's own types.
+      // A generic parameter of the enum could have the name of one of the path's own types.
       let named = ["Value", "Root"].contains { enumCase.valueType.contains($0) }
       let value = named ? "Value_\(enumCase.bareName)" : enumCase.valueType
       let alias = named ? "\(access)typealias \(value) = \(enumCase.valueType)\n" : ""
-      // Not a switch: of an enum that no value can be made of, the compiler refuses every one.
+      // This isn't a `switch`, because the compiler rejects every `switch` over an enum that can't have values.
       return """
         \(alias)\(access)struct At_\(enumCase.bareName): \(conformance(of: enumCase)) {
           \(access)typealias Root = \(root)
@@ -59,7 +59,7 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
       """,
       "\(access)static var cases: Cases { Cases() }",
     ]
-    // Where the enum is a `BindableAction`, this is how its binding is found without reflection.
+    // If the enum is a `BindableAction`, this function finds its binding without reflection.
     if let binding = EnumMember.all(members).first(where: {
       $0.bareName == "binding" && $0.parameters.count == 1
     }) {
@@ -78,10 +78,10 @@ struct CasePathableMacro: MemberMacro, ExtensionMacro, WrittenMacro {
       ? "CairnCases._PayloadCasePath" : "CairnCases.StaticCasePath"
   }
 
-  /// What makes the case of its payload: where that is one value, the function that the case is.
+  /// Returns the member that creates the case from its payload.
   ///
-  /// There may be no such value, as of `Never`. Of a function that takes one, the compiler would say
-  /// that it is never executed.
+  /// For a single value, this member returns the case's own function instead of calling it. If the payload's type
+  /// has no values, such as `Never`, the compiler would warn that a call is never executed.
   private static func embedding(of enumCase: EnumCase) -> String {
     guard enumCase.parameters.count == 1 else {
       return "func embed(_ value: Value) -> Root { \(enumCase.construction(from: "value")) }"

@@ -1,14 +1,14 @@
 import SwiftSyntax
 
-/// The coding keys of a state that presents something, or that shares something by a key.
+/// The coding keys of a state with `@Presents` properties or with shared values that have a key.
 ///
-/// Without them the key of a `@Presents` property would be the name of its wrapper, `$destination`. What
-/// is declared with `@Shared(.key)` has none: it is left out, and its declaration finds it again.
+/// Without these coding keys, the key of a `@Presents` property would be the name of its storage, such as
+/// `$destination`. A property with `@Shared(.key)` isn't encoded, because its declaration finds the value again.
 ///
-/// They are written wherever there is such a property: a conformance to `Codable` may stand in an
-/// extension, which a macro does not see.
+/// The keys are generated even if the type doesn't seem to be `Codable`. The conformance can be in an extension,
+/// which a macro can't see.
 struct CodingKeysExpansion {
-  /// The declaration of the keys; nothing where there is no need, or where the author wrote them.
+  /// The declaration of the keys. Empty if the state doesn't need them, or if the author has written them.
   let members: [String]
 
   init(_ declaration: StructDeclSyntax) {
@@ -18,7 +18,7 @@ struct CodingKeysExpansion {
       return
     }
     let keys = Self.keys(of: items)
-    // An enum without cases has no raw values.
+    // An enum without cases can't have raw values.
     let type = keys.contains("case ") ? "String, CodingKey" : "CodingKey"
     members = [
       """
@@ -77,11 +77,10 @@ extension MemberBlockItemListSyntax {
 }
 
 extension VariableDeclSyntax {
-  /// Whether the property is one that `@Presents` keeps.
+  /// Whether the property has the attribute `@Presents`.
   fileprivate var isPresented: Bool { attributes.names("Presents") }
 
-  /// Whether the property is one whose value a key keeps: `@Shared(.key)`, but not `@Shared` and not
-  /// `@Shared(value: 1)`.
+  /// Whether the property has `@Shared(.key)` or `@SharedReader(.key)`, but not `@Shared` or `@Shared(value: 1)`.
   fileprivate var isSharedByKey: Bool {
     attributes.contains { element in
       guard let attribute = element.as(AttributeSyntax.self),
@@ -93,7 +92,7 @@ extension VariableDeclSyntax {
     }
   }
 
-  /// The names of the stored properties that are declared here.
+  /// The names of the stored properties in this declaration.
   fileprivate var storedNames: [String] {
     let isNoPart = modifiers.contains { modifier in
       [.keyword(.static), .keyword(.lazy)].contains(modifier.name.tokenKind)
@@ -107,7 +106,7 @@ extension VariableDeclSyntax {
 }
 
 extension PatternBindingSyntax {
-  /// Whether there is no accessor but observers.
+  /// Whether the property has no accessors other than observers.
   fileprivate var isStored: Bool {
     switch accessorBlock?.accessors {
     case nil: true

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension MemberBlockItemListSyntax {
-  /// The names of the types, properties and functions that an author has written.
+  /// The names of the types, properties, and functions that the author has written.
   var declaredNames: Set<String> {
     var names: Set<String> = []
     for item in self {
@@ -15,12 +15,13 @@ extension MemberBlockItemListSyntax {
     return names
   }
 
-  /// Whether neither a body nor the function that replaces it is here. An extension may have one.
+  /// Whether the members include neither a body nor the function that replaces it. An extension can still contain
+  /// one.
   var hasNoBody: Bool { declaredNames.isDisjoint(with: ["body", "reduce"]) }
 }
 
 extension StructDeclSyntax {
-  /// Whether the declaration names a protocol that it conforms to.
+  /// Whether the declaration lists a conformance to a protocol.
   func inherits(_ name: String) -> Bool {
     inheritanceClause?.inheritedTypes.contains {
       [name, "Swift.\(name)"].contains($0.type.trimmedDescription)
@@ -30,7 +31,7 @@ extension StructDeclSyntax {
 }
 
 extension TypeSyntax {
-  /// The name without those of the modules and types around it, and without generic arguments.
+  /// The name without enclosing modules and types, and without generic arguments.
   var lastName: String? {
     (self.as(IdentifierTypeSyntax.self)?.name ?? self.as(MemberTypeSyntax.self)?.name)?.text
   }

@@ -3,8 +3,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@DependencyClient`: makes a struct of closures one whose closures may be left out, and report then that
-/// they were called; and gives methods with labels to those whose parameters have names.
+/// The implementation of `@DependencyClient`, which gives a struct of closures an initializer with default values.
+///
+/// A default closure reports that it was called. The macro also adds methods with argument labels for closures whose
+/// parameters have names.
 struct DependencyClientMacro: MemberMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -36,7 +38,7 @@ struct DependencyClientMacro: MemberMacro, WrittenMacro {
   }
 }
 
-/// `@DependencyEndpoint`: names the method of a closure; what it says is read by `@DependencyClient`.
+/// The implementation of `@DependencyEndpoint`, which names the method of a closure. `@DependencyClient` reads it.
 struct DependencyEndpointMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
@@ -67,7 +69,7 @@ private struct ClientProperty {
     self.client = client
   }
 
-  /// Whether an initializer sets it.
+  /// Whether the initializer has a parameter for the property.
   var isSettable: Bool {
     if isConstant, initial != nil { return false }
     return initial == nil || !["private ", "fileprivate "].contains(ownAccess)
@@ -96,7 +98,7 @@ private struct ClientProperty {
   private var isVoid: Bool { ["Void", "()", "Swift.Void"].contains(result) }
   private var isOptional: Bool { result.hasSuffix("?") }
 
-  /// The parameters' names in what is written: `p0`, `p1`, ...
+  /// The names of the parameters in generated code: `p0`, `p1`, and so on.
   private var arguments: [String] {
     (function?.parameters ?? []).enumerated().map { index, parameter in
       parameter.type.trimmedDescription.hasPrefix("inout ") ? "&p\(index)" : "p\(index)"
@@ -113,7 +115,7 @@ private struct ClientProperty {
     return "\(name): @escaping \(type) = \(unimplemented)"
   }
 
-  /// A closure that says that it was called.
+  /// The source of a closure that reports that it was called.
   private var unimplemented: String {
     if let initial, initial.contains("unimplemented") { return initial }
     let names = arguments.map { $0.replacing("&", with: "") }
@@ -133,7 +135,7 @@ private struct ClientProperty {
 
   // MARK: The method
 
-  /// A method whose arguments are labelled as the closure's parameters are named.
+  /// The source of a method whose argument labels are the names of the closure's parameters.
   var method: String? {
     guard let function, let labels = labels(of: function) else { return nil }
     let parameters = zip(function.parameters, labels).enumerated().map { index, pair in
@@ -150,14 +152,14 @@ private struct ClientProperty {
       """
   }
 
-  /// The labels; nil where the method would be called as the closure is.
+  /// Returns the argument labels, or `nil` if the method would be called in the same way as the closure.
   private func labels(of function: FunctionTypeSyntax) -> [String]? {
     let labels = function.parameters.map { $0.secondName?.trimmed.text ?? "_" }
     guard labels.contains(where: { $0 != "_" }) || methodName != name else { return nil }
     return labels
   }
 
-  /// What `@DependencyEndpoint(method:)` says, or else the property's name.
+  /// The name in `@DependencyEndpoint(method:)`, or else the property's name.
   private var methodName: String {
     for case .attribute(let attribute) in declaration.attributes
     where attribute.attributeName.trimmedDescription.hasSuffix("DependencyEndpoint") {
@@ -168,7 +170,7 @@ private struct ClientProperty {
     return name
   }
 
-  /// The global actor that the closure runs on.
+  /// The global actor of the closure.
   private var isolation: String {
     let attributes = type.as(AttributedTypeSyntax.self)?.attributes ?? []
     let actor = attributes.compactMap { $0.as(AttributeSyntax.self)?.trimmedDescription }
@@ -178,8 +180,10 @@ private struct ClientProperty {
 
   // MARK: Problems
 
-  /// What is wrong: of a closure that returns something and throws nothing, it has to be said what it
-  /// returns where it is not set.
+  /// An error if the closure needs a default value, or `nil` otherwise.
+  ///
+  /// A closure that returns a value and doesn't throw needs a default. Otherwise, there'd be no value to return if
+  /// the closure isn't set.
   var problem: Diagnostic? {
     guard function != nil, initial == nil, !isThrowing, !isVoid, !isOptional else { return nil }
     let binding = declaration.bindings.first

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension DestinationExpansion {
-  /// The actions: an enum with those of the features.
+  /// The source of the action enum, which contains the actions of the features.
   var action: String {
     let actionCases = EnumMember.expand(actionMembers, \.declaration)
     let paths = CasePathableMacro.members(root: "Action", access: access, of: actionMembers)

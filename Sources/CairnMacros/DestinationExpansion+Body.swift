@@ -1,8 +1,8 @@
 extension DestinationExpansion {
-  /// The reducer of all cases.
+  /// The source of the reducer for all cases.
   var body: String {
-    // Not a switch: the actions may be such that no value can be made of them, as of `Never`, and of an
-    // enum that has no others the compiler refuses every one.
+    // This isn't a `switch`, because the compiler rejects every `switch` over an enum that can't have values. The
+    // action enum is an example if its only payloads are types such as `Never`.
     let reductions = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
       case .feature(_, let reducer):
@@ -51,10 +51,10 @@ extension DestinationExpansion {
       """
   }
 
-  /// Makes each feature once, in code that is never run.
+  /// The source of code that creates each feature, and that never runs.
   ///
-  /// The compiler takes its time to check the functions that a macro writes, and crashes over a feature
-  /// that can not be made without arguments. An opaque type makes it look at once, and say so.
+  /// The compiler is slow to check functions that a macro writes. If a feature can't be created without arguments,
+  /// it crashes. The opaque type makes it check this code immediately and report an error.
   private var features: String {
     let features = EnumMember.expand(cases) { enumCase in
       guard case .feature(_, let reducer) = role(of: enumCase) else { return "" }

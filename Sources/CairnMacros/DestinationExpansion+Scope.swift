@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension DestinationExpansion {
-  /// The stores of the features, one of which is there.
+  /// The source of an enum with the store of the current case.
   var caseScope: String {
     let scopes = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
@@ -32,7 +32,7 @@ extension DestinationExpansion {
     }
   }
 
-  /// Finds the store that is there.
+  /// The source of a function that returns the store of the current case.
   var scope: String {
     let scopes = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {

@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 
 extension DestinationExpansion {
-  /// The state: an enum with the states of the features.
+  /// The source of the state enum, which contains the states of the features.
   var state: String {
     let stateCases = EnumMember.expand(cases) { enumCase in
       switch role(of: enumCase) {
@@ -11,7 +11,7 @@ extension DestinationExpansion {
       case .value: return enumCase.declaration
       }
     }
-    // Written out rather than left to dynamic members: a key path to one of these is cheap.
+    // These are real properties and not dynamic members, because a key path to a real property is fast.
     let properties = EnumMember.expand(cases) { enumCase in
       """
       \(access)var \(enumCase.name): Cases.At_\(enumCase.bareName).Value? {

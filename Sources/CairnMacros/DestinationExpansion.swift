@@ -1,19 +1,19 @@
 import SwiftSyntax
 import SwiftSyntaxBuilder
 
-/// What `@Reducer` adds to an enum whose cases name features.
+/// The members that `@Reducer` adds to an enum whose cases name features.
 struct DestinationExpansion {
   let name: String
   let access: String
   let cases: [EnumMember]
   let conformances: Conformances
-  /// What the author has written.
+  /// The names that the author has declared.
   private let written: Set<String>
 
-  /// The protocols that the state and the actions conform to by the macro's arguments.
+  /// The protocols that the state and the actions conform to, from the macro's arguments.
   ///
-  /// They stand at the declarations: an extension that a macro adds can only be one of the type that
-  /// the macro is attached to.
+  /// The conformances are part of the generated declarations. A macro can add an extension only to the type that
+  /// it's attached to.
   struct Conformances {
     var state: [String] = []
     var action: [String] = []
@@ -27,18 +27,18 @@ struct DestinationExpansion {
     written = declaration.memberBlock.members.declaredNames
   }
 
-  /// How a case takes part.
+  /// The role of a case.
   enum Role {
-    /// A feature, by its type and what makes its reducer.
+    /// A feature, with its type and the expression that creates its reducer.
     case feature(String, reducer: String)
-    /// An alert or a dialog: state and actions, no reducer.
+    /// An alert or a dialog, which has state and actions but no reducer.
     case ephemeral(String)
-    /// A value that is kept as state, without actions.
+    /// A value that's part of the state, without actions.
     case value
   }
 
   func role(of enumCase: EnumCase) -> Role {
-    // What is no feature is reported, and what follows from it need not be.
+    // `ReducerDiagnostics` reports payloads that aren't features. They count as values, which avoids more errors.
     guard enumCase.parameters.count == 1, !enumCase.parameters[0].type.isNoFeature,
       !enumCase.attributes.contains("ReducerCaseIgnored")
     else { return .value }
@@ -49,7 +49,7 @@ struct DestinationExpansion {
     guard let reducer = enumCase.parameters[0].defaultValue else {
       return .feature(type, reducer: "\(type)()")
     }
-    // Of a generic one the compiler would not know what it is of.
+    // Without the type, the compiler couldn't infer the arguments of a generic reducer.
     return .feature(type, reducer: type.contains("<") ? "((\(reducer)) as \(type))" : reducer)
   }
 
@@ -64,11 +64,12 @@ struct DestinationExpansion {
     return members
   }
 
-  /// What stands for the feature where it is a case of another one. It is at none of its cases: those
-  /// have features, and which of them is meant only the state knows.
+  /// The source of the members that represent this feature if it's a case of another feature.
+  ///
+  /// The instance has a separate case, because only the state knows the current case.
   private var instance: String {
-    // Of the type that the static body has, for `case inner(Inner.Body = Inner.body)`. The type of a
-    // body that the author has written may have no name.
+    // The type must match the static body for declarations such as `case inner(Inner.Body = Inner.body)`. The type
+    // of a body that the author has written can be opaque.
     let type =
       written.contains("body")
       ? "some CairnReducers.Reducer<State, Action>" : "CairnReducers.CaseReducerBody<Self>"

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Entry`: makes a property of `EnvironmentValues` a value of the environment, with a key of its own.
+/// The implementation of `@Entry`, which makes a property of `EnvironmentValues` an environment value with its own
+/// key.
 struct EntryMacro: AccessorMacro, PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -18,7 +19,7 @@ struct EntryMacro: AccessorMacro, PeerMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // What is wrong is said once, by the accessors.
+    // The accessors have already reported an invalid declaration.
     guard let entry = try? Entry(declaration) else { return [] }
     return [
       """

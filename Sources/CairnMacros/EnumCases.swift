@@ -1,7 +1,7 @@
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What a macro needs to know of one case of an enum.
+/// The parts of an enum case that macros need.
 struct EnumCase {
   struct Parameter {
     let label: String?
@@ -9,14 +9,14 @@ struct EnumCase {
     var defaultValue: String?
   }
 
-  /// As it is written, with backticks where there are.
+  /// The name in the source, including backticks.
   let name: String
   let parameters: [Parameter]
   let attributes: [String]
 
   var bareName: String { name.replacing("`", with: "") }
 
-  /// Whether the case holds an alert or a confirmation dialog, by its type's name.
+  /// Whether the case contains an alert or a confirmation dialog, according to the name of the type.
   var isDialog: Bool {
     guard parameters.count == 1 else { return false }
     let type = parameters[0].type.trimmedDescription
@@ -25,7 +25,7 @@ struct EnumCase {
     }
   }
 
-  /// The type of the payload: `Void`, the one type, or a tuple with the labels.
+  /// The type of the payload, which is `Void`, the single type, or a tuple with the labels.
   var valueType: String {
     switch parameters.count {
     case 0: return "Void"
@@ -39,14 +39,15 @@ struct EnumCase {
     }
   }
 
-  /// A pattern that binds the payload's parts to `v0`, `v1`, ... with `let` or `var`.
+  /// Returns a pattern that binds the parts of the payload to `v0`, `v1`, and so on.
+  /// - Parameter introducer: `let` or `var`.
   func pattern(_ introducer: String) -> String {
     guard !parameters.isEmpty else { return ".\(name)" }
     let parts = parameters.indices.map { "\(introducer) v\($0)" }
     return ".\(name)(\(parts.joined(separator: ", ")))"
   }
 
-  /// The declaration of the case.
+  /// The source of the case's declaration.
   var declaration: String {
     guard !parameters.isEmpty else { return "case \(name)" }
     let parameters = parameters.map { parameter in
@@ -56,7 +57,7 @@ struct EnumCase {
     return "case \(name)(\(parameters.joined(separator: ", ")))"
   }
 
-  /// The case with the parts that its pattern has bound.
+  /// An expression that creates the case from the parts that its pattern has bound.
   var rebuilt: String {
     guard !parameters.isEmpty else { return ".\(name)" }
     let arguments = parameters.enumerated().map { index, parameter in
@@ -65,7 +66,7 @@ struct EnumCase {
     return ".\(name)(\(arguments.joined(separator: ", ")))"
   }
 
-  /// The expression that puts the bound parts together again.
+  /// An expression that creates the payload from the parts that the case's pattern has bound.
   var boundValue: String {
     switch parameters.count {
     case 0: return "()"
@@ -78,7 +79,7 @@ struct EnumCase {
     }
   }
 
-  /// The expression that makes the case from a value of ``valueType``.
+  /// Returns an expression that creates the case from a value of ``valueType``.
   func construction(from value: String) -> String {
     switch parameters.count {
     case 0: return ".\(name)"
@@ -94,12 +95,12 @@ struct EnumCase {
   }
 }
 
-/// The cases of an enum, or a condition around some of them.
+/// A case of an enum, or an `#if` block with cases.
 enum EnumMember {
   case `case`(EnumCase)
   case condition([(header: String, members: [EnumMember])])
 
-  /// Writes something for each case and keeps `#if` around it.
+  /// Returns the text for each case, within the same `#if` blocks.
   static func expand(_ members: [EnumMember], _ body: (EnumCase) -> String) -> String {
     members.map { member in
       switch member {
@@ -112,10 +113,10 @@ enum EnumMember {
     .joined(separator: "\n")
   }
 
-  /// An expression that is true if an enum is at an alert or a dialog; nil if it never is.
+  /// Returns an expression that is true if an enum contains an alert or a dialog, or `nil` if it never does.
   ///
-  /// The compiler decides by the type of the payload, which may hide behind another name. No mark of
-  /// the case changes that, except the one that declares another type ephemeral.
+  /// The generated code lets the compiler check the payload's type, because the type can have another name.
+  /// Attributes don't change this, except for `@ReducerCaseEphemeral`.
   static func isEphemeral(
     _ subject: String, type: String, of members: [EnumMember]
   ) -> String? {
@@ -131,7 +132,7 @@ enum EnumMember {
     return "switch \(subject) {\n\(answers)\n\(count == all.count ? "" : "default: false")\n}"
   }
 
-  /// The same cases, each changed.
+  /// Returns the members with each case transformed.
   static func map(_ members: [EnumMember], _ transform: (EnumCase) -> EnumCase) -> [EnumMember] {
     members.map { member in
       switch member {
@@ -142,13 +143,13 @@ enum EnumMember {
     }
   }
 
-  /// A switch with a branch for each case; one without branches where there are no cases.
+  /// Returns a `switch` with the branches, or an empty `switch` if the enum has no cases.
   static func switchOver(_ subject: String, of members: [EnumMember], _ branches: String) -> String
   {
     all(members).isEmpty ? "switch \(subject) {}" : "switch \(subject) {\n\(branches)\n}"
   }
 
-  /// Every case, whatever the conditions.
+  /// Returns all cases, including cases in `#if` blocks.
   static func all(_ members: [EnumMember]) -> [EnumCase] {
     members.flatMap { member -> [EnumCase] in
       switch member {
@@ -195,7 +196,7 @@ extension MemberBlockItemListSyntax {
 }
 
 extension AttributeSyntax {
-  /// The conformances that an argument names, as in `@Reducer(state: .equatable, action: .sendable)`.
+  /// Returns the conformances in an argument, as in `@Reducer(state: .equatable, action: .sendable)`.
   func conformances(_ label: String) -> [String] {
     var result: [String] = []
     var current: String?
@@ -211,7 +212,7 @@ extension AttributeSyntax {
 }
 
 extension AttributeListSyntax {
-  /// Whether an attribute has a name, with or without its module.
+  /// Whether the list contains an attribute with a name, written with or without its module.
   func names(_ name: String) -> Bool {
     contains { attribute in
       guard let attribute = attribute.as(AttributeSyntax.self) else { return false }
@@ -224,9 +225,10 @@ extension AttributeListSyntax {
 }
 
 extension DeclModifierListSyntax {
-  /// The access level to write in front of what a macro adds: that of the declaration, with a
-  /// trailing space; nothing where it is internal. `private` becomes `fileprivate`, because what is
-  /// added must be as visible as the declaration itself.
+  /// The access level for added members, with a trailing space, or an empty string if it's internal.
+  ///
+  /// The level is usually the level of the declaration. `private` becomes `fileprivate`, because added members must
+  /// be as visible as the declaration itself.
   var access: String {
     for modifier in self {
       switch modifier.name.tokenKind {
@@ -240,7 +242,7 @@ extension DeclModifierListSyntax {
   }
 }
 
-/// An error of a macro's use, shown where the macro stands.
+/// An error in the use of a macro, which the compiler shows at the attribute.
 struct MacroError: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -2,7 +2,8 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ModelContainer`: the states of an enum of models, and how its models are made of them.
+/// The implementation of `@ModelContainer`, which adds the state of an enum of models, and the function that creates
+/// the models.
 struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
@@ -34,7 +35,7 @@ struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
   }
 }
 
-/// What `@ModelContainer` adds to an enum whose cases name models.
+/// The members that `@ModelContainer` adds to an enum whose cases name models.
 struct ModelContainerExpansion {
   private let name: String
   private let access: String
@@ -55,7 +56,7 @@ struct ModelContainerExpansion {
 
   private var state: String {
     let stateCases = EnumMember.expand(stateMembers, \.declaration)
-    // Written out rather than left to dynamic members: a key path to one of these can be written through.
+    // These are real properties and not dynamic members, so that code can write through a key path to them.
     let properties = EnumMember.expand(stateMembers) { enumCase in
       """
       \(access)var \(enumCase.name): Cases.At_\(enumCase.bareName).Value? {
@@ -167,6 +168,6 @@ struct ModelContainerExpansion {
 extension EnumCase {
   fileprivate var isIgnoredByModels: Bool { attributes.contains("ModelContainerIgnored") }
 
-  /// Whether its payload is a model, or a container of models.
+  /// Whether the payload is a model or a container of models.
   fileprivate var isModel: Bool { parameters.count == 1 && !isDialog && !isIgnoredByModels }
 }

@@ -2,8 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ModelState`: makes a property a view of the state that a store holds for the model, and adds the
-/// model's way there.
+/// The implementation of `@ModelState`, which turns a property into access to the state that a store keeps for the
+/// model.
+///
+/// The macro also adds the model's reference to that state.
 struct ModelStateMacro: AccessorMacro, PeerMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -17,16 +19,16 @@ struct ModelStateMacro: AccessorMacro, PeerMacro, WrittenMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // What is wrong is said once, by the accessors.
+    // The accessors have already reported an invalid declaration.
     guard problem(of: declaration, in: context) == nil else { return [] }
     let model = context.lexicalContext.first?.as(StructDeclSyntax.self)
-    // It is the model's way to conform, and so as visible as that.
+    // The property fulfills a requirement of `Model`, so it needs the model's access level.
     let access = model?.modifiers.access ?? ""
     let visibility = access == "fileprivate " ? "" : access
     return ["\(raw: visibility)let _model = CairnModels._ModelReference<Self>()"]
   }
 
-  /// Why the macro can not be attached here; nil where it can.
+  /// Returns why the macro can't be attached here, or `nil` if it can.
   private static func problem(
     of declaration: some DeclSyntaxProtocol, in context: some MacroExpansionContext
   ) -> String? {

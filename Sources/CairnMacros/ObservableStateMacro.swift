@@ -2,7 +2,7 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ObservableState`: marks a feature's state, and encodes what it presents under its own name.
+/// The implementation of `@ObservableState`, which adds the conformance, and coding keys if the state needs them.
 struct ObservableStateMacro: ExtensionMacro, MemberMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,

@@ -2,10 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Presents`: keeps an optional in a `PresentationState` that `$name` gives.
+/// The implementation of `@Presents`, which stores an optional in a `PresentationState` that's available as `$name`.
 ///
-/// The wrapper is the stored property, because a key path to a stored property is written through
-/// in place where one to a computed property copies.
+/// The wrapper is the stored property. A key path to a stored property writes in place, but a key path to a computed
+/// property makes a copy.
 struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, providingAccessorsOf declaration: some DeclSyntaxProtocol,
@@ -21,7 +21,7 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
       }
       """,
       "get { \(raw: wrapper).wrappedValue }",
-      // Without it an initializer could assign this only after all other properties.
+      // Without a setter, an initializer could assign this property only after all other properties.
       "set { \(raw: wrapper).wrappedValue = newValue }",
       "_modify { yield &\(raw: wrapper).wrappedValue }",
     ]
@@ -31,7 +31,7 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
-    // What is wrong is said once, by the accessors.
+    // The accessors have already reported an invalid declaration.
     guard let property = try? Property(declaration) else { return [] }
     let initializer =
       property.initializer.map { " = CairnReducers.PresentationState(wrappedValue: \($0))" }
@@ -77,7 +77,7 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
 }
 
 extension DeclModifierListSyntax {
-  /// Whether the property is not kept by each value on its own.
+  /// Whether the property is static, lazy, weak, or unowned.
   var changeStorage: Bool {
     contains { modifier in
       [.keyword(.static), .keyword(.lazy), .keyword(.weak), .keyword(.unowned)]

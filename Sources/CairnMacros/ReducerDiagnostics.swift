@@ -2,9 +2,9 @@ import SwiftDiagnostics
 import SwiftSyntax
 import SwiftSyntaxMacros
 
-/// What `@Reducer` can tell to be wrong from what stands there.
+/// The errors that `@Reducer` finds in the source.
 ///
-/// The compiler would say it of code that nobody has written, many times over.
+/// Without these checks, the compiler would report the errors in generated code, many times over.
 struct ReducerDiagnostics {
   private let declaration: any DeclGroupSyntax
 
@@ -12,7 +12,7 @@ struct ReducerDiagnostics {
     self.declaration = declaration
   }
 
-  /// What is wrong.
+  /// The errors in the declaration.
   var found: [Diagnostic] {
     if let declaration = declaration.as(EnumDeclSyntax.self) {
       return declaration.memberBlock.members.flatMap(wrongPayloads)
@@ -33,7 +33,7 @@ struct ReducerDiagnostics {
 
   // MARK: Enums
 
-  /// The cases of an enum of features whose payload is none.
+  /// Returns an error for each case whose payload isn't a feature.
   private func wrongPayloads(in item: MemberBlockItemSyntax) -> [Diagnostic] {
     guard let declaration = item.decl.as(EnumCaseDeclSyntax.self),
       !declaration.attributes.names("ReducerCaseIgnored"),
@@ -58,7 +58,7 @@ struct ReducerDiagnostics {
 
   // MARK: Structs
 
-  /// A state or actions of a kind that a feature can not have.
+  /// Returns an error for each `State` that is a class or an actor.
   private func wrongTypes(of declaration: StructDeclSyntax) -> [Diagnostic] {
     declaration.memberBlock.members.compactMap { item in
       if let type = item.decl.as(ClassDeclSyntax.self), type.name.text == "State" {
@@ -104,7 +104,7 @@ struct ReducerDiagnostics {
 }
 
 extension TypeSyntax {
-  /// Whether it is a type of which everybody knows that it is no feature.
+  /// Whether the type is a well-known type that isn't a feature.
   var isNoFeature: Bool {
     switch self.as(TypeSyntaxEnum.self) {
     case .arrayType, .dictionaryType, .functionType, .metatypeType, .optionalType, .tupleType: true
@@ -120,7 +120,7 @@ extension TypeSyntax {
 }
 
 extension EnumCaseDeclSyntax {
-  /// The case, marked as a value.
+  /// The case with the attribute `@ReducerCaseIgnored`.
   fileprivate var ignored: Self {
     var marked = self
     let attribute = AttributeSyntax(

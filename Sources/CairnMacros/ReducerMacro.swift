@@ -2,8 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@Reducer`: on a struct, the conformance and what it needs; on an enum, a feature made of the
-/// features that its cases name.
+/// The implementation of `@Reducer`.
+///
+/// For a struct, the macro adds the conformance and missing members. For an enum, it adds a feature that combines
+/// the features of its cases.
 struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenMacro {
   // MARK: Conformance
 
@@ -12,9 +14,9 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    // Here, for the members are written only where somebody looks for one.
+    // Errors are reported here, because the compiler expands members only if code looks for one.
     ReducerDiagnostics(declaration).found.forEach(context.diagnose)
-    // The compiler leaves out the protocols that the author has written.
+    // `protocols` doesn't contain protocols that the author has written.
     let isMissing = { (name: String) in protocols.contains { $0.lastName == name } }
     var names: [String] = []
     if declaration.is(EnumDeclSyntax.self) {
@@ -23,8 +25,8 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
       let members = declaration.memberBlock.members
       if members.hasNoBody { names.append("CairnReducers._BodylessReducer") }
       if isMissing("Reducer") { names.append("CairnReducers.Reducer") }
-      // A public struct is not implicitly Sendable, and a feature's effects capture the feature: where
-      // all that it holds are dependencies, which are Sendable, say so for the author.
+      // A public struct isn't implicitly Sendable, but a feature's effects capture the feature. If it contains only
+      // dependencies, which are Sendable, the macro adds the conformance.
       if !declaration.modifiers.access.isEmpty, isMissing("Sendable"),
         !declaration.inherits("Sendable"), holdsOnlyDependencies(declaration)
       {
@@ -60,7 +62,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     if let nested = member.as(EnumDeclSyntax.self), ["Action", "State"].contains(nested.name.text) {
       return nested.attributes.names("CasePathable") ? [] : ["@Cairn.CasePathable"]
     }
-    // For the sake of its coding keys.
+    // `@ObservableState` adds the coding keys.
     if let nested = member.as(StructDeclSyntax.self), nested.name.text == "State",
       nested.memberBlock.members.needCodingKeys, !nested.attributes.names("ObservableState")
     {
@@ -99,7 +101,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     return members.map { DeclSyntax(written: $0) }
   }
 
-  /// Adds the state and the actions that a feature leaves out. A missing body is `_BodylessReducer`'s.
+  /// Returns the state and the actions that a feature leaves out. `_BodylessReducer` provides a missing body.
   private static func missingMembers(
     of declaration: StructDeclSyntax, isNested: Bool
   ) -> [String] {
@@ -128,7 +130,7 @@ struct ReducerMacro: MemberMacro, MemberAttributeMacro, ExtensionMacro, WrittenM
     return members
   }
 
-  /// Which cases of a hand-written enum of destinations are alerts and dialogs.
+  /// Returns a function that identifies alerts and dialogs in a state enum that the author has written.
   private static func ephemeralCases(of declaration: StructDeclSyntax) -> [String] {
     let state = declaration.memberBlock.members.lazy
       .compactMap { $0.decl.as(EnumDeclSyntax.self) }.first { $0.name.text == "State" }

@@ -1,13 +1,13 @@
 import SwiftSyntax
 
-/// A single `var` of a value's own, as macros for properties want it.
+/// A single stored `var`, as macros for properties require.
 struct StoredProperty {
   let name: String
   let type: TypeSyntax?
   let initializer: ExprSyntax?
   let modifiers: DeclModifierListSyntax
 
-  /// Nil for anything else.
+  /// Creates a stored property, or returns `nil` for other declarations.
   init?(_ declaration: some DeclSyntaxProtocol) {
     guard
       let variable = declaration.as(VariableDeclSyntax.self),

@@ -3,8 +3,9 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// `@ViewAction(for:)`: the conformance that gives a view its `send`, and warnings where the view sends
-/// past it.
+/// The implementation of `@ViewAction(for:)`, which adds the conformance that gives a view its `send`.
+///
+/// The macro also warns about calls of `store.send` in the view.
 struct ViewActionMacro: ExtensionMacro, WrittenMacro {
   static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
@@ -25,14 +26,14 @@ struct ViewActionMacro: ExtensionMacro, WrittenMacro {
     ]
   }
 
-  /// What stands in `for: Feature.self`.
+  /// Returns the name of the feature in `for: Feature.self`.
   private static func feature(of node: AttributeSyntax) -> String {
     let argument = node.arguments?.as(LabeledExprListSyntax.self)?.first?.expression
     return argument?.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription ?? "Feature"
   }
 }
 
-/// Finds the calls of `store.send` and `self.store.send`.
+/// A visitor that finds calls of `store.send` and `self.store.send`.
 private final class StoreSends: SyntaxVisitor {
   private(set) var found: [FunctionCallExprSyntax] = []
   private let outermost: SyntaxIdentifier
@@ -53,7 +54,7 @@ private final class StoreSends: SyntaxVisitor {
     return .visitChildren
   }
 
-  // A view inside has a store of its own.
+  // A nested view has its own store.
   override func visit(_ node: StructDeclSyntax) -> SyntaxVisitorContinueKind {
     node.id == outermost ? .visitChildren : .skipChildren
   }
@@ -67,7 +68,7 @@ private struct StoreSendWarning: DiagnosticMessage {
 }
 
 extension DeclGroupSyntax {
-  /// Whether it has a property of this name.
+  /// Whether the declaration has a property with a name.
   fileprivate func declares(_ name: String) -> Bool {
     memberBlock.members.contains { item in
       item.decl.as(VariableDeclSyntax.self)?.bindings.contains {

@@ -2,9 +2,10 @@ import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacros
 
-/// A macro that writes its code as text, with all the spaces that it needs.
+/// A macro that writes its code as formatted text.
 ///
-/// The text goes to the compiler as it is: to format its syntax took half of an expansion's time.
+/// The text goes to the compiler unchanged, because formatting its syntax tree would take half of the expansion
+/// time.
 protocol WrittenMacro: Macro {}
 
 extension WrittenMacro {
@@ -12,15 +13,15 @@ extension WrittenMacro {
 }
 
 extension DeclSyntax {
-  /// A declaration from text whose lines are indented here, for those who read it.
+  /// Creates a declaration from text, and indents its lines for readers of the expansion.
   init(written text: String) {
-    // Inside of a literal of several lines spaces count.
+    // Spaces are part of a multiline string literal.
     self.init(stringLiteral: text.contains("\"\"\"") ? text : text.indentedByBrackets)
   }
 }
 
 extension String {
-  /// The lines, with two spaces for each bracket that is open, and without those that are empty.
+  /// The nonempty lines, indented by two spaces for each open bracket.
   fileprivate var indentedByBrackets: String {
     var result = ""
     result.reserveCapacity(utf8.count * 2)

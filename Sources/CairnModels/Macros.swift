@@ -1,6 +1,6 @@
 public import CairnSharedMacros
 
-/// Declares the state of a ``Model``: a view of what its store holds.
+/// Declares the state of a ``Model``, which its store keeps.
 ///
 /// ```swift
 /// struct CounterModel: Model {
@@ -11,13 +11,13 @@ public import CairnSharedMacros
 ///   @ModelState private var state: State
 /// }
 /// ```
-/// Declare it `private`, so that only the model's methods write. In closures that are to be kept it needs
-/// no capture: the model is a value.
+/// Declare it `private`, so that only the model's methods can write it. Escaping closures don't need to capture
+/// it explicitly, because a model is a value.
 @attached(accessor, names: named(get), named(_modify))
 @attached(peer, names: named(_model))
 public macro ModelState() = #externalMacro(module: "CairnMacros", type: "ModelStateMacro")
 
-/// Makes an enum of models, one of which is there at a time: what a model presents, or the elements of its
+/// Declares an enum of models that are presented one at a time, such as destinations or the elements of a
 /// stack.
 ///
 /// ```swift
@@ -32,9 +32,10 @@ public macro ModelState() = #externalMacro(module: "CairnMacros", type: "ModelSt
 ///   @StateModel<Destination?> var destination = nil
 /// }
 /// ```
-/// It writes the enum of their states, `Destination.State`, with the same cases. Alerts and confirmation
-/// dialogs are their own state, and so are payloads of a case that is marked ``ModelContainerIgnored()``. The states
-/// are `Equatable`, `Sendable` and case-pathable; `@ModelContainer(state: .codable)` adds more.
+/// The macro generates an enum of the models' states, `Destination.State`, with the same cases. Alerts and
+/// confirmation dialogs are their own states, and so are the payloads of cases that are marked with
+/// ``ModelContainerIgnored()``. The states conform to `Equatable`, `Sendable`, and `CasePathable`.
+/// `@ModelContainer(state: .codable)` adds `Codable`.
 @attached(
   member, names: named(State), named(Cases), named(cases), named(_binding), named(models),
   named(identity), named(hasSameStructure), named(StateContainer), named(presentationIdentity))
@@ -42,7 +43,7 @@ public macro ModelState() = #externalMacro(module: "CairnMacros", type: "ModelSt
 public macro ModelContainer(state: _SynthesizedConformance...) =
   #externalMacro(module: "CairnMacros", type: "ModelContainerMacro")
 
-/// Says that a case of an enum of models has no model: its payload is its own state.
+/// Marks a case without a model in an enum of models. The payload of the case is its own state.
 @attached(peer)
 public macro ModelContainerIgnored() =
   #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")

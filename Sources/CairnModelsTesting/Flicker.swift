@@ -1,10 +1,10 @@
 import CustomDump
 
-/// Finds values that changed and came back between two assertions.
+/// A value that changed and changed back between two assertions.
 struct Flicker: CustomStringConvertible {
-  /// Where the value is, such as `form.isLoading`; empty for the whole state.
+  /// The path of the value, such as `form.isLoading`. It's empty for the whole state.
   let path: String
-  /// What it was, one after another.
+  /// The values, in order.
   let values: [Any]
 
   var description: String {
@@ -16,8 +16,8 @@ struct Flicker: CustomStringConvertible {
     return "\(path.isEmpty ? "The state" : path): \(steps.joined(separator: " → "))"
   }
 
-  /// The smallest parts of states that have come back to a value that they had before.
-  /// - Parameter states: The states in their order, all of one type.
+  /// Returns the smallest parts of states that have changed back to an earlier value.
+  /// - Parameter states: The states in order, all of one type.
   static func all(in states: [Any]) -> [Flicker] {
     find(states, at: [])
   }
@@ -34,7 +34,7 @@ struct Flicker: CustomStringConvertible {
     return hasComeBack ? [Flicker(path: path.joined(separator: "."), values: runs)] : []
   }
 
-  /// The stored properties of structs, each with its values.
+  /// Returns the stored properties of structs, each with its values.
   private static func parts(of values: [Any]) -> [(name: String, values: [Any])] {
     let mirrors = values.map { Mirror(reflecting: $0) }
     guard mirrors.allSatisfy({ $0.displayStyle == .struct }) else { return [] }
@@ -51,7 +51,7 @@ struct Flicker: CustomStringConvertible {
     }
   }
 
-  /// Values that can't be compared are taken for equal: nothing is said of them.
+  /// Values that can't be compared count as equal, so they aren't reported.
   private static func areEqual(_ one: Any, _ other: Any) -> Bool {
     guard let one = one as? any Equatable else { return true }
     return one.isEqual(to: other)

@@ -3,8 +3,10 @@ import CairnFeatures
 import CairnModels
 import Dispatch
 
-/// The lock of a store under test. Tasks of its models run one at a time, in the order in which they
-/// became ready, on a thread of their own: a test may wait for them wherever it runs itself.
+/// The lock of a store under test.
+///
+/// Tasks of its models run one at a time, in the order in which they became ready. They run on a queue of their
+/// own, so that a test can wait for them on any thread.
 final class TestIsolation: SettlingIsolation {
   private let base = OwnLock()
   private let executor = QueueExecutor()
@@ -18,11 +20,11 @@ final class TestIsolation: SettlingIsolation {
   func activity(at place: EffectPlace?) -> EffectActivity? { nil }
   var taskExecutor: (any TaskExecutor)? { executor }
 
-  /// Lets all that is ready to run have its turn, however busy the machine is.
+  /// Lets all tasks that are ready run, even on a busy machine.
   func drain() async { await executor.drain() }
 }
 
-/// Runs jobs on a queue, one after the other.
+/// An executor that runs jobs on a queue, one after another.
 private final class QueueExecutor: TaskExecutor {
   private let queue = DispatchQueue(label: "models under test", qos: .userInitiated)
 

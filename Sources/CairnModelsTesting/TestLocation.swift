@@ -1,7 +1,7 @@
 import CustomDump
 import IssueReporting
 
-/// The line of a test that an assertion stands in.
+/// The source location of an assertion.
 struct TestLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -20,7 +20,7 @@ struct TestLocation: Sendable {
   }
 }
 
-/// How two values differ, as a paragraph.
+/// Returns a description of how two values differ.
 func difference<Value>(expected: Value, actual: Value) -> String {
   let difference =
     diff(expected, actual, format: .proportional)
@@ -28,7 +28,7 @@ func difference<Value>(expected: Value, actual: Value) -> String {
   return "\(difference)\n\n(Expected: −, Actual: +)"
 }
 
-/// A value as a paragraph.
+/// Returns a dump of a value.
 func dumped(_ value: Any) -> String {
   var text = ""
   customDump(value, to: &text, indent: 2)

@@ -1,7 +1,7 @@
 public import CairnModels
 import IssueReporting
 
-/// A model under test: what it does is asserted behind `$`.
+/// A model under test. The `$` prefix gives access to its assertions.
 ///
 /// ```swift
 /// @TestModel var counter = try #require(store.model.$counters.first?.$counter)
@@ -12,14 +12,16 @@ import IssueReporting
 /// counter.factButtonTapped()
 /// await $counter.receive(.onFact("1 is a good number."))
 /// ```
-/// It has to be a model of a ``TestStore``.
+/// It must be a model of a ``TestStore``.
 @propertyWrapper
 @dynamicMemberLookup
 public struct TestModel<M: Model>: Sendable {
+  /// The model.
   public var wrappedValue: M
-  // Keeps the test going: it ends when the store and all its models are gone.
+  // Retains the test, which ends when the store and all its models have been released.
   let test: (any AnyTest)?
 
+  /// Creates a property for a model. It reports an issue if the model doesn't belong to a ``TestStore``.
   public init(
     wrappedValue: M, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
     line: UInt = #line, column: UInt = #column
@@ -38,25 +40,25 @@ public struct TestModel<M: Model>: Sendable {
     }
   }
 
-  /// What is asserted of the model.
+  /// The wrapper itself, which provides the assertions.
   public var projectedValue: Self { self }
 
-  /// A part of the state, to be asserted.
+  /// A part of the state, for assertions.
   public subscript<Value: Equatable>(
     dynamicMember keyPath: WritableKeyPath<M.State, Value>
   ) -> TestPath<M, Value> {
     TestPath(model: self, keyPath: keyPath)
   }
 
-  /// A part of the state that can not be set, such as a computed one, to be asserted.
+  /// A read-only part of the state, such as a computed property, for assertions.
   public subscript<Value: Equatable>(
     dynamicMember keyPath: KeyPath<M.State, Value>
   ) -> TestValue<M, Value> {
     TestValue(model: self, keyPath: keyPath)
   }
 
-  /// Asserts how the state has changed, within a second.
-  /// - Parameter update: Changes the state as it was asserted last to what it has to be.
+  /// Asserts how the state has changed, or changes within a second.
+  /// - Parameter update: Changes the state of the last assertion to the expected state.
   public nonisolated(nonsending) func assert(
     _ update: (inout M.State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -65,7 +67,7 @@ public struct TestModel<M: Model>: Sendable {
     await assert(update, at: TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts the state, within a second.
+  /// Asserts that the state equals a given state, or does so within a second.
   public nonisolated(nonsending) func assert(
     _ state: M.State,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -74,9 +76,9 @@ public struct TestModel<M: Model>: Sendable {
     await assert({ $0 = state }, at: TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts that the model has sent an event, or does so within a second.
+  /// Asserts that the model has sent an event, or sends it within a second.
   ///
-  /// Events are received in any order.
+  /// Events can be received in any order.
   public nonisolated(nonsending) func receive(
     _ event: M.Event,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -85,7 +87,7 @@ public struct TestModel<M: Model>: Sendable {
     await receive(event, at: TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts that the model has sent an event of any type, or does so within a second.
+  /// Asserts that the model has sent an event of any type, or sends it within a second.
   @_disfavoredOverload
   public nonisolated(nonsending) func receive<Event: Equatable & Sendable>(
     _ event: Event,
@@ -96,7 +98,7 @@ public struct TestModel<M: Model>: Sendable {
   }
 }
 
-/// How long an assertion waits.
+/// The maximum time that an assertion waits.
 private let patience = Duration.seconds(1)
 
 extension TestModel {
@@ -114,7 +116,7 @@ extension TestModel {
         A \(M.self) was asserted that is gone: its state is not in its parent's any more.
         """)
     }
-    // A model that appeared with a change that is not asserted yet is not in what was asserted last.
+    // A new model isn't in the last asserted state if the change that added it hasn't been asserted yet.
     guard var state = identity.state(in: test.anyExpected) as? M.State else {
       return location.fail(
         """
@@ -138,7 +140,7 @@ extension TestModel {
     test.expectActual(at: location)
   }
 
-  /// Asserts what an update sets: the actual state has it already.
+  /// Asserts only the values that an update sets. The actual state must already have them.
   private nonisolated(nonsending) func assertPart(
     _ update: (inout M.State) throws -> Void, of test: any AnyTest, at location: TestLocation
   ) async {

@@ -1,19 +1,19 @@
 public import CairnModels
 
-/// A part of a model's state that a test asserts.
+/// A part of a model's state, for assertions.
 @dynamicMemberLookup
 public struct TestPath<M: Model, Value: Equatable> {
   let model: TestModel<M>
   let keyPath: WritableKeyPath<M.State, Value>
 
-  /// A part of the part.
+  /// A member of this part.
   public subscript<Member: Equatable>(
     dynamicMember keyPath: WritableKeyPath<Value, Member>
   ) -> TestPath<M, Member> {
     TestPath<M, Member>(model: model, keyPath: self.keyPath.appending(path: keyPath))
   }
 
-  /// A part of the part that can not be set, such as a computed one.
+  /// A read-only member of this part, such as a computed property.
   @_disfavoredOverload
   public subscript<Member: Equatable>(
     dynamicMember keyPath: KeyPath<Value, Member>
@@ -21,7 +21,7 @@ public struct TestPath<M: Model, Value: Equatable> {
     TestValue(model: model, keyPath: self.keyPath.appending(path: keyPath))
   }
 
-  /// Asserts what the part is, within a second.
+  /// Asserts that this part equals a value, or does so within a second.
   public nonisolated(nonsending) func assert(
     _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -31,8 +31,8 @@ public struct TestPath<M: Model, Value: Equatable> {
       { $0[keyPath: keyPath] = value }, at: TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts how the part has changed, within a second.
-  /// - Parameter update: Changes the part as it was asserted last to what it has to be.
+  /// Asserts how this part has changed, or changes within a second.
+  /// - Parameter update: Changes the value of the last assertion to the expected value.
   public nonisolated(nonsending) func assert(
     _ update: (inout Value) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -43,12 +43,14 @@ public struct TestPath<M: Model, Value: Equatable> {
   }
 }
 
-/// A part of a model's state that follows from others, and that a test asserts.
+/// A read-only part of a model's state, for assertions.
 public struct TestValue<M: Model, Value: Equatable> {
   let model: TestModel<M>
   let keyPath: KeyPath<M.State, Value>
 
-  /// Asserts what the part is, within a second. What it follows from is to be asserted by itself.
+  /// Asserts that this part equals a value, or does so within a second.
+  ///
+  /// The stored properties that it's computed from must be asserted separately.
   public nonisolated(nonsending) func assert(
     _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -3,9 +3,9 @@ import Dispatch
 import Foundation
 import Synchronization
 
-/// What happened in a store under test and was not asserted yet.
+/// A record of what happened in a store under test and hasn't been asserted yet.
 ///
-/// The store tells it under its lock; the test asks from wherever it runs.
+/// The store reports to it under the store's lock. The test can use it on any thread.
 final class TestRecord: StoreObserver {
   struct Event: Sendable {
     let value: any Sendable
@@ -14,7 +14,7 @@ final class TestRecord: StoreObserver {
 
   private struct State {
     var events: [Event] = []
-    /// Counts what happened.
+    /// The number of events so far.
     var moment = 0
     var waiters: [Int: CheckedContinuation<Void, Never>] = [:]
     var nextWaiter = 0
@@ -22,7 +22,7 @@ final class TestRecord: StoreObserver {
 
   private let isolation: TestIsolation
   private let state = Mutex(State())
-  /// Signals whatever happens, for who stands still until it does.
+  /// Signals each event to threads that are blocked in ``standStill(for:until:)``.
   private let condition = NSCondition()
   private let test = Mutex<WeakTest>(WeakTest())
 
@@ -34,7 +34,7 @@ final class TestRecord: StoreObserver {
     self.isolation = isolation
   }
 
-  /// The test that is told; nil when it is over.
+  /// The test, or `nil` if it has ended.
   var owner: (any AnyTest)? { test.withLock(\.value) }
 
   func begin(_ owner: any AnyTest) {
@@ -71,7 +71,7 @@ final class TestRecord: StoreObserver {
 
   var events: [Event] { state.withLock(\.events) }
 
-  /// Takes the first event that is meant; nil where none is there.
+  /// Removes and returns the first event that matches, or returns `nil` if there isn't one.
   func takeEvent(where isMeant: (Event) -> Bool) -> Event? {
     state.withLock { state in
       state.events.firstIndex(where: isMeant).map { state.events.remove(at: $0) }
@@ -82,7 +82,8 @@ final class TestRecord: StoreObserver {
 
   // MARK: Waiting
 
-  /// Waits until a condition holds; false where it does not when the time is over.
+  /// Waits until a condition is true.
+  /// - Returns: Whether the condition was true before the time was over.
   nonisolated(nonsending) func wait(for timeout: Duration, until condition: () -> Bool) async
     -> Bool
   {
@@ -91,7 +92,7 @@ final class TestRecord: StoreObserver {
       let moment = state.withLock(\.moment)
       if condition() { return true }
       guard ContinuousClock.now < deadline else {
-        // On a busy machine that may be before anything had its turn.
+        // On a busy machine, tasks may not have run yet.
         for _ in 0..<4 { await isolation.drain() }
         return condition()
       }
@@ -118,7 +119,7 @@ final class TestRecord: StoreObserver {
 
   private func wakeAll() {
     let waiters = state.withLock { state in
-      // Who is about to wait has missed it otherwise.
+      // Otherwise, a task that is about to wait would miss this.
       state.moment += 1
       defer { state.waiters = [:] }
       return state.waiters
@@ -126,17 +127,19 @@ final class TestRecord: StoreObserver {
     for waiter in waiters.values { waiter.resume() }
   }
 
-  /// Stands still until a condition holds, where nobody can wait otherwise: as a test ends.
+  /// Blocks the thread until a condition is true, or the time is over.
+  ///
+  /// It's used at the end of a test, when waiting asynchronously isn't possible.
   func standStill(for timeout: TimeInterval, until isMet: () -> Bool) {
     let deadline = Date(timeIntervalSinceNow: timeout)
     condition.lock()
     defer { condition.unlock() }
     while true {
-      // Whoever signals has the store's lock, which the condition may need.
+      // The signaling thread holds the store's lock, which the condition may need.
       condition.unlock()
       let isOver = isMet()
       condition.lock()
-      // What comes between is seen a moment later.
+      // Signals during the check are missed, so check again soon.
       let next = min(deadline, Date(timeIntervalSinceNow: 0.01))
       guard !isOver, Date() < deadline else { return }
       _ = condition.wait(until: next)

@@ -3,8 +3,7 @@ public import CairnModels
 import Foundation
 import Synchronization
 
-/// A store whose test has to say what happens in it: every change of the state, every event, the end of
-/// every task.
+/// A store whose test must assert every change of the state, every event, and the end of every task.
 ///
 /// ```swift
 /// let store = TestStore<AppModel>(initialState: .init()) {
@@ -15,20 +14,19 @@ import Synchronization
 /// appModel.addButtonTapped()
 /// await $appModel.counters.assert([.init(id: id)])
 /// ```
-/// What was not asserted fails the test when the store and its ``TestModel``s go, or at ``finish()``.
-/// ``exhaustivity`` says what has to be.
+/// Anything that wasn't asserted fails the test when the store and its ``TestModel``s are released, or in
+/// ``finish(timeout:)``. ``exhaustivity`` determines what must be asserted.
 ///
-/// It can be used from any task. The tasks of its models run one at a time, in the order in which they
-/// become ready, so that a test comes out the same each time.
+/// You can use the store from any task. The tasks of its models run one at a time, in the order in which they
+/// become ready. The results are therefore the same each time.
 public final class TestStore<M: Model>: Sendable {
   let scope: TestScope<M>
 
-  /// A store under test.
+  /// Creates a store for a test.
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - exhaustivity: What has to be asserted.
-  ///   - dependencies: Overrides dependencies. One that is read, and has a live value only, fails the
-  ///     test.
+  ///   - initialState: The initial state.
+  ///   - exhaustivity: The kinds of events that must be asserted.
+  ///   - dependencies: Overrides dependencies. If a dependency with only a live value is read, the test fails.
   public init(
     initialState: M.State, exhaustivity: Exhaustivity = .full,
     dependencies: ((inout DependencyValues) -> Void)? = nil,
@@ -39,60 +37,61 @@ public final class TestStore<M: Model>: Sendable {
       initialState, exhaustivity, dependencies, TestLocation(fileID, filePath, line, column))
   }
 
-  /// The model of the whole state. It is activated when it is asked for the first time.
+  /// The model of the whole state. It's activated when it's first used.
   public var model: M { scope.probe.store.model }
 
-  /// The state of all models, as it is now.
+  /// The current state of all models.
   public var state: M.State { scope.probe.state }
 
-  /// What has to be asserted from now on.
+  /// The kinds of events that must be asserted from now on.
   public var exhaustivity: Exhaustivity {
     get { scope.exhaustivity }
     set { scope.exhaustivity = newValue }
   }
 
-  /// Changes dependencies midway.
+  /// Changes dependencies during the test.
   public func withDependencies(_ update: (inout DependencyValues) -> Void) {
     scope.probe.change(update)
   }
 
-  /// Waits a second, at most, for tasks to end, and fails for what was not asserted.
+  /// Waits for tasks to end, and reports everything that wasn't asserted.
   ///
-  /// A test that ends without it does the same, but stands still meanwhile: work on the actor that the
-  /// test is on can not end then.
+  /// A test that ends without this call makes the same checks, but blocks its thread in the meantime. Work on
+  /// the test's actor then can't end.
+  /// - Parameter timeout: The maximum time to wait for tasks.
   public nonisolated(nonsending) func finish(timeout: Duration = .seconds(1)) async {
     _ = await scope.record.wait(for: timeout) { scope.probe.runningTasks.isEmpty }
     scope.check()
   }
 }
 
-/// What a test is, whatever its model is.
+/// A test of any type of model.
 protocol AnyTest: AnyObject, Sendable {
   var record: TestRecord { get }
   var exhaustivity: Exhaustivity { get }
-  /// The state of the whole store that the test knows of.
+  /// The last asserted state of the whole store.
   var anyExpected: Any { get }
 
-  /// Whether the states are the same.
+  /// Returns whether a state equals the current state of the whole store.
   func isActual(_ root: Any) -> Bool
 
-  /// Notes what the state is, which has changed.
+  /// Records the current state after a change.
   func noteState()
 
-  /// Makes what is what the test knows of, after an assertion at a location.
+  /// Makes the current state the asserted one, after an assertion at a location.
   func expectActual(at location: TestLocation)
 
-  /// How a state of the whole store differs from the one that is.
+  /// Returns how a state of the whole store differs from the current one.
   func difference(_ root: Any) -> String
 }
 
-/// A test, until its store and all its models are gone.
+/// A test, which ends when its store and all its models have been released.
 final class TestScope<M: Model>: AnyTest {
   private struct State: Sendable {
     var exhaustivity: Exhaustivity
-    /// The state as far as it was asserted.
+    /// The last asserted state.
     var expected: M.State
-    /// The states since the last assertion, where transitions are to be asserted.
+    /// The states since the last assertion, if transitions must be asserted.
     var passed: [M.State] = []
     var isChecked = false
   }
@@ -170,7 +169,7 @@ final class TestScope<M: Model>: AnyTest {
     return CairnModelsTesting.difference(expected: root, actual: probe.state)
   }
 
-  /// The checks at the end.
+  /// Reports everything that wasn't asserted by the end of the test.
   func check() {
     state.withLock { $0.isChecked = true }
     let exhaustivity = exhaustivity
@@ -209,7 +208,7 @@ final class TestScope<M: Model>: AnyTest {
         it in 'onActivate()', or cancel it.
         """)
     }
-    // What is said once is not said again.
+    // Report each failure only once.
     expectActual(at: creation)
     record.forgetEvents()
   }

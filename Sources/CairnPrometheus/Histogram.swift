@@ -1,6 +1,7 @@
-/// Counts values by size, as a histogram of Prometheus does.
+/// Counts values by size, like a Prometheus histogram.
 struct Histogram: Sendable {
-  /// The upper bounds of the buckets, each inclusive, rising; above the last there is one more.
+  /// The upper bounds of the buckets, inclusive and in ascending order. Another bucket contains the values above the
+  /// last bound.
   let bounds: [Double]
   private var counts: [Int]
   private var sum = 0.0

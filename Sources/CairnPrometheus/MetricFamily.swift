@@ -9,11 +9,11 @@ package struct MetricFamily: Sendable {
   let name: String
   let kind: Kind
   let help: String?
-  /// The upper bounds of a histogram's buckets, rising.
+  /// The upper bounds of a histogram's buckets, in ascending order.
   let bounds: [Double]
   var samples: OrderedDictionary<MetricKey, any MetricSample> = [:]
 
-  /// In seconds, what a request or a call of another service takes.
+  /// The default bounds, in seconds. They fit requests and calls to other services.
   package static let bounds = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
   ]
@@ -35,7 +35,7 @@ package struct MetricFamily: Sendable {
   }
 }
 
-/// A metric's name and its dimensions, as Prometheus writes them.
+/// A metric's name and its dimensions, in Prometheus' format.
 struct MetricKey: Hashable, Sendable {
   let name: String
   /// The dimensions without braces, such as `status="2xx"`.
@@ -47,13 +47,13 @@ struct MetricKey: Hashable, Sendable {
       .map { "\(Self.name($0, allowing: ""))=\"\(Self.escaped($1))\"" }.joined(separator: ",")
   }
 
-  /// The beginning of a sample's line.
+  /// Returns the start of a sample's line.
   func text(suffix: String = "", label: String = "") -> String {
     let all = [labels, label].filter { !$0.isEmpty }.joined(separator: ",")
     return all.isEmpty ? "\(name)\(suffix)" : "\(name)\(suffix){\(all)}"
   }
 
-  /// Letters, digits, and underscores without a digit at the beginning.
+  /// Returns a text that only has letters, digits, and underscores, and doesn't start with a digit.
   private static func name(_ text: String, allowing other: String) -> String {
     let name = String(
       text.map { character in

@@ -1,7 +1,7 @@
 import CoreMetrics
 import Synchronization
 
-/// What is counted under a name and its dimensions.
+/// The value of a metric with certain dimensions.
 protocol MetricSample: AnyObject, Sendable {
   var key: MetricKey { get }
 
@@ -9,7 +9,7 @@ protocol MetricSample: AnyObject, Sendable {
   func write(to text: inout String)
 }
 
-/// A whole number that grows.
+/// An integer that increases.
 final class CountSample: MetricSample, CounterHandler {
   let key: MetricKey
   private let count = Atomic<Int64>(0)
@@ -29,7 +29,7 @@ final class CountSample: MetricSample, CounterHandler {
   }
 }
 
-/// A number that is set, or grows by fractions.
+/// A number that's set, or that increases by fractions.
 final class NumberSample: MetricSample, FloatingPointCounterHandler, MeterHandler, RecorderHandler {
   let key: MetricKey
   private let value = Mutex(0.0)
@@ -58,7 +58,7 @@ final class NumberSample: MetricSample, FloatingPointCounterHandler, MeterHandle
   }
 }
 
-/// Values by size.
+/// A histogram of values.
 final class HistogramSample: MetricSample, RecorderHandler, TimerHandler {
   let key: MetricKey
   private let histogram: Mutex<Histogram>
@@ -71,7 +71,7 @@ final class HistogramSample: MetricSample, RecorderHandler, TimerHandler {
   func record(_ value: Int64) { record(Double(value)) }
   func record(_ value: Double) { histogram.withLock { $0.add(value) } }
 
-  /// Prometheus' unit is the second.
+  /// Records a duration in seconds, which is Prometheus' base unit.
   func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
   func write(to text: inout String) {

@@ -3,20 +3,21 @@ import IssueReporting
 import OrderedCollections
 import Synchronization
 
-/// Keeps metrics in memory, and writes them in Prometheus' text format.
+/// Stores metrics in memory, and writes them in Prometheus' text format.
 package final class PrometheusRegistry: MetricsFactory {
   package static let shared = PrometheusRegistry()
 
   private let families: Mutex<OrderedDictionary<String, MetricFamily>>
 
-  /// - Parameter families: Families with help texts or bounds of their own, in the order of the text. Others
-  ///   are added as they are used.
+  /// - Parameter families: Families with their own help texts or bounds, in the order of the text. Other families are
+  ///   added when they're first used.
   package init(_ families: [MetricFamily] = []) {
     let byName = OrderedDictionary(uniqueKeysWithValues: families.map { ($0.name, $0) })
     self.families = Mutex(byName)
   }
 
-  /// The text of all samples. If several registries have a family of one name, the first one's is written.
+  /// Returns the text of all samples. If several registries have a family with the same name, only the first one is
+  /// written.
   package static func text(of registries: [PrometheusRegistry]) -> String {
     var text = ""
     var names: Set<String> = []
@@ -28,7 +29,7 @@ package final class PrometheusRegistry: MetricsFactory {
     return text
   }
 
-  /// The sample of a name and its dimensions, which is made at the first use.
+  /// Returns the sample of a name and its dimensions. It's created when it's first used.
   private func sample<Sample: MetricSample>(
     _ label: String, _ dimensions: [(String, String)], _ kind: MetricFamily.Kind,
     make: (MetricKey, [Double]) -> Sample

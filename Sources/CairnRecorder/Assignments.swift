@@ -1,20 +1,20 @@
 import CairnCases
 import CustomDump
 
-/// The statements of Swift that make a state, called `$0`, what it is after a change.
+/// Swift statements that change a state, called `$0`, as recorded.
 ///
-/// They assign properties of the state, and elements of arrays there: whether what is deeper can be assigned,
-/// nobody can tell from a value.
+/// The statements assign properties of the state and elements of their arrays. A value doesn't reveal whether
+/// anything nested more deeply can be assigned.
 struct Assignments {
-  /// The statements; nil where only the whole state can be assigned.
+  /// The statements, or `nil` if only the whole state can be assigned.
   let lines: [String]?
 
   /// - Parameters:
-  ///   - difference: How the state has changed, as JSON.
-  ///   - state: The state after that.
+  ///   - difference: The change of the state, as JSON.
+  ///   - state: The state after the change.
   init(of difference: JSONDifference, in state: Any) {
     var lines: [String] = []
-    // An element with another id is another one, and its array is assigned.
+    // An element with a new ID is a different element, so the whole array is assigned.
     let renamed = Set(difference.changes.compactMap { $0.identifiedProperty(in: state) })
     for change in difference.changes {
       guard case .key(let name)? = change.path.first, let property = Property(name, of: state),
@@ -24,7 +24,7 @@ struct Assignments {
         self.lines = nil
         return
       }
-      // Several parts of what is assigned as a whole are assigned once.
+      // If a property is assigned as a whole, several changes to it need only one statement.
       lines += statements.filter { !lines.contains($0) || !$0.contains(" = ") }
     }
     self.lines = lines
@@ -37,7 +37,7 @@ struct Assignments {
 
     init?(_ name: String, of state: Any) {
       let mirror = Mirror(reflecting: state)
-      // What has a wrapper is stored under its name or its projection's.
+      // The stored property of a wrapped property has the prefix `_` or `$`.
       guard mirror.displayStyle == .struct, name != "id",
         let child = mirror.children.first(where: {
           ["", "_", "$"].contains($0.label?.marks(of: name))
@@ -50,7 +50,7 @@ struct Assignments {
         ?? child.value
     }
 
-    /// Assigns all of it; nil where Swift has no expression for that.
+    /// A statement that assigns the whole property, or `nil` if its value can't be written as an expression.
     var assignment: String? { SwiftSource.expression(value).map { "\(text) = \($0)" } }
 
     func statements(for change: JSONDifference.Change) -> [String]? {
@@ -85,7 +85,7 @@ extension JSONDifference.Change {
     }
   }
 
-  /// The property whose elements are told apart by an id, where one of them gets another id.
+  /// Returns the name of a property if the change gives one of its elements another ID.
   fileprivate func identifiedProperty(in state: Any) -> String? {
     guard path.count == 3, case .key(let name) = path[0], case .index = path[1],
       path[2] == .key("id")
@@ -95,15 +95,15 @@ extension JSONDifference.Change {
 }
 
 extension String {
-  /// What a stored property's name has in front of the property's; nil where it is another one.
+  /// Returns the prefix of a stored property's name, or `nil` if the name doesn't end with `name`.
   fileprivate func marks(of name: String) -> String? {
     hasSuffix(name) ? String(dropLast(name.count)) : nil
   }
 }
 
-/// What has elements that can be removed and inserted.
+/// A collection whose elements can be removed and inserted.
 private protocol ElementsSource {
-  /// The subscript of an element that can be changed.
+  /// Returns the subscript for assigning an element, or `nil` if it can't be written.
   func subscriptText(at index: Int) -> String?
 }
 

@@ -1,37 +1,37 @@
 import CairnDependencies
 import Foundation
 
-/// What reducers and models ask for that is different each time: UUIDs, dates, random numbers.
+/// A recorder of values that differ each time: UUIDs, dates, and random numbers.
 ///
-/// `@unchecked Sendable`: everything is used under the scene's lock.
+/// The type is `@unchecked Sendable` because everything is used under the scene's lock.
 final class DrawnValues: @unchecked Sendable {
-  /// Whether the calling thread has the scene's lock.
+  /// Whether the calling thread holds the scene's lock.
   private let isLocked: @Sendable () -> Bool
   private var values = Journal.Drawn()
-  /// Those that reducers have drawn.
+  /// The values that reducers have requested.
   private var reduced = Journal.Drawn()
-  /// Whether what is drawn now belongs to what is recorded, and whether a reducer draws it. Asked under the
-  /// scene's lock.
+  /// Whether values belong to the recording at the moment. Called under the scene's lock.
   var isWanted: () -> Bool = { false }
+  /// Whether a reducer is running. Called under the scene's lock.
   var isReducing: () -> Bool = { false }
 
   init(_ isLocked: @escaping @Sendable () -> Bool) {
     self.isLocked = isLocked
   }
 
-  /// What was drawn since the last time; nil where that is nothing.
+  /// Returns the values since the last call, or `nil` if there are no values.
   func take() -> Journal.Drawn? {
     defer { values = Journal.Drawn() }
     return values.isEmpty ? nil : values
   }
 
-  /// What reducers have drawn since the last time.
+  /// Returns the reducers' values since the last call, or `nil` if there are no values.
   func takeReduced() -> Journal.Drawn? {
     defer { reduced = Journal.Drawn() }
     return reduced.isEmpty ? nil : reduced
   }
 
-  /// The dependencies, with generators that are listened to.
+  /// Returns the dependencies with generators that record their values.
   func listening(to dependencies: DependencyValues) -> DependencyValues {
     var listening = dependencies
     let (uuid, date, random) = (
@@ -57,23 +57,23 @@ final class DrawnValues: @unchecked Sendable {
   }
 
   private func note(_ change: (inout Journal.Drawn) -> Void) {
-    // What effects draw comes with what they send.
+    // Values of effects aren't recorded, because the actions that effects send contain them.
     guard isLocked(), isWanted() else { return }
     change(&values)
     if isReducing() { change(&reduced) }
   }
 }
 
-/// What was drawn, to be drawn once more.
+/// A source of recorded values for a replay.
 ///
-/// `@unchecked Sendable`: everything is used under the scene's lock.
+/// The type is `@unchecked Sendable` because everything is used under the scene's lock.
 final class RedrawnValues: @unchecked Sendable {
-  /// What is drawn next. Beyond it there is something else each time.
+  /// The values to return next. When they're used up, the original generators continue.
   var values = Journal.Drawn()
-  /// Whether it is drawn now.
+  /// Whether generators return the recorded values at the moment.
   var isOpen = false
 
-  /// Does what a control does.
+  /// Runs the handler of a control, with the recorded values.
   func handling<Result>(_ body: () -> Result) -> Result {
     isOpen = true
     defer { isOpen = false }
@@ -98,7 +98,7 @@ final class RedrawnValues: @unchecked Sendable {
   }
 }
 
-/// A generator of numbers that come from elsewhere.
+/// A random number generator that gets its numbers from a closure.
 private struct DrawnNumbers: RandomNumberGenerator, Sendable {
   let draw: @Sendable () -> UInt64
 

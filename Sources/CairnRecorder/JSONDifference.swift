@@ -1,19 +1,19 @@
 import CairnApplications
 
-/// What makes one value of JSON of another: changes that are made one after the other.
+/// The changes that turn one JSON value into another. They're applied in order.
 struct JSONDifference: Equatable {
-  /// A step on the way to a part.
+  /// A component of the path to a part of a value.
   enum Step: Hashable {
     case key(String)
     case index(Int)
   }
 
   enum Change: Equatable {
-    /// A part is another value, or is there now.
+    /// Sets a part, or adds it.
     case set([Step], JSONValue)
-    /// A member of an object is gone.
+    /// Removes a member of an object.
     case remove([Step])
-    /// Some elements of an array are replaced by others.
+    /// Replaces some elements of an array.
     case splice([Step], at: Int, removing: Int, inserting: [JSONValue])
   }
 
@@ -60,8 +60,8 @@ struct JSONDifference: Equatable {
     }
   }
 
-  /// Makes the changes.
-  /// - Throws: ``Mismatch`` where a part that is changed is not there.
+  /// Applies the changes to a value.
+  /// - Throws: ``Mismatch`` if a changed part doesn't exist.
   func apply(to value: inout JSONValue) throws(Mismatch) {
     for change in changes {
       switch change {
@@ -79,12 +79,12 @@ struct JSONDifference: Equatable {
     }
   }
 
-  /// A change is of another value.
+  /// An error that occurs if a change doesn't fit a value.
   struct Mismatch: Error {}
 }
 
 extension JSONValue {
-  /// Changes a part, which is nil where it is a member of an object that is not there.
+  /// Changes a part of the value. If an object doesn't have the member at the path, the part is `nil`.
   fileprivate mutating func change(
     _ path: ArraySlice<JSONDifference.Step>,
     _ body: (inout JSONValue?) throws(JSONDifference.Mismatch) -> Void
@@ -119,7 +119,7 @@ extension JSONValue {
 
 // MARK: - Coding
 
-/// `[path, value]`, `[path]`, or `[path, index, count, values]`.
+/// Changes are encoded as `[path, value]`, `[path]`, or `[path, index, count, values]`.
 extension JSONDifference: Codable {
   init(from decoder: any Decoder) throws {
     changes = try decoder.singleValueContainer().decode([Change].self)
@@ -154,7 +154,7 @@ extension JSONDifference.Change: Codable {
   init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     var steps = try container.nestedUnkeyedContainer()
-    // No state is that deep.
+    // States aren't nested this deeply.
     guard steps.count ?? 0 <= 200 else {
       throw DecodingError.dataCorruptedError(in: steps, debugDescription: "The path is too long.")
     }

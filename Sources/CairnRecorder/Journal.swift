@@ -1,37 +1,39 @@
 import CairnApplications
 import Foundation
 
-/// What happened in a scene: a state to begin with, and one entry after the other, each with what it has
-/// changed. It is written as lines of JSON, the head first.
+/// A recording of a scene, which consists of an initial state and the entries after it.
+///
+/// Each entry contains the changes that it made to the state. A journal is written as lines of JSON, and its head is
+/// the first line.
 package struct Journal {
-  /// What a journal begins with.
+  /// The first line of a journal.
   package struct Head: Codable {
     /// The version of the format.
     var cairn = 1
-    /// Where the application is mounted.
+    /// The path at which the application is mounted.
     package let mount: String
-    /// The type of the application, with its module.
+    /// The type of the application, including its module.
     let application: String
-    /// When the recording began.
+    /// The date at which the recording began.
     let date: Date
-    /// The scene's location then, from the root of its application.
+    /// The scene's initial location, relative to the root of its application.
     let location: String
     /// The stores, in the order of the application.
     let stores: [StoreHead]
-    /// What the stores' states were, in their order; of one that is not `Codable`, null.
+    /// The initial states of the stores, in the same order. If a state isn't `Codable`, it's null.
     var states: JSONValue
-    /// How many entries the journal had before those that are there.
+    /// The number of entries that have been removed from the start of the journal.
     var forgotten = 0
   }
 
-  /// Something that happened.
+  /// An event in the scene.
   struct Entry: Codable {
     enum Kind: String, Codable {
-      /// A form was sent: fields were written, a button was pressed.
+      /// A form was submitted, so fields were written and a button was pressed.
       case form
-      /// What was presented above a page was dismissed, because the user went back to it.
+      /// The user went back, so the layers above a page were dismissed.
       case back
-      /// A reducer got an action.
+      /// A reducer processed an action.
       case action
       /// The state was changed without an action.
       case write
@@ -40,25 +42,25 @@ package struct Journal {
     }
 
     let kind: Kind
-    /// Seconds since the journal's date.
+    /// The time in seconds since the journal's date.
     let time: Double
-    /// Which of the stores.
+    /// The index of the store.
     var store: Int?
-    /// An action as Swift writes it.
+    /// An action as Swift source.
     var swift: String?
-    /// An event, or an action that has no such form, as it prints.
+    /// An event, or an action that can't be written as Swift source, in printed form.
     var text: String?
-    /// What a form brought.
+    /// The contents of a submitted form.
     var form: RecordedForm?
-    /// The layer that was gone back to.
+    /// The layer that the user went back to.
     var layer: String?
-    /// Who sent an event.
+    /// The sender of an event.
     var sender: String?
-    /// What the reducers and models that ran asked for that is different each time.
+    /// The UUIDs, dates, and random numbers that reducers and models used.
     var drawn: Drawn?
-    /// How the states have changed.
+    /// The changes to the states.
     var changes: JSONDifference?
-    /// Whether it is a part of the form, or of going back, before it: not what effects did.
+    /// Whether the entry is a direct result of the preceding form or back navigation, and not of an effect.
     var isOwn: Bool?
 
     /// An action or an event in one line.
@@ -71,7 +73,7 @@ package struct Journal {
     }
   }
 
-  /// Values that are different each time.
+  /// Values that differ each time.
   struct Drawn: Codable, Equatable {
     var uuids: [UUID]?
     var dates: [Date]?
@@ -83,8 +85,8 @@ package struct Journal {
   package var head: Head
   var entries: [Entry]
 
-  /// The states after each of the entries; the first are those of the head.
-  /// - Throws: ``JournalError`` where a change is of another state.
+  /// Returns the initial states, followed by the states after each entry.
+  /// - Throws: ``JournalError`` if a change doesn't fit the state before it.
   func states() throws(JournalError) -> [JSONValue] {
     var states = [head.states]
     var state = head.states
@@ -100,7 +102,7 @@ package struct Journal {
   }
 }
 
-/// Why a journal can not be used, in one line.
+/// An error that explains in one line why a journal can't be used.
 package struct JournalError: Error, CustomStringConvertible {
   package let description: String
 
@@ -118,7 +120,7 @@ extension Journal {
     return try Array(encoder.encode(value)) + [UInt8(ascii: "\n")]
   }
 
-  /// The journal as it is written to a file.
+  /// Returns the contents of the journal's file.
   func bytes() throws -> [UInt8] {
     try entries.reduce(into: Self.line(head)) { $0 += try Self.line($1) }
   }
@@ -127,8 +129,8 @@ extension Journal {
     let cairn: Int
   }
 
-  /// Reads a journal.
-  /// - Throws: ``JournalError`` with the line that can not be read.
+  /// Parses a journal.
+  /// - Throws: ``JournalError`` with the number of the line that can't be parsed.
   package init(bytes: [UInt8]) throws(JournalError) {
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     let decoder = JSONDecoder()

@@ -1,7 +1,7 @@
 package import CairnApplications
 package import CairnDependencies
 
-/// Records scenes in journals.
+/// A recorder that writes journals of scenes.
 package struct JournalRecorder: Sendable {
   /// The maximum size of a journal, in bytes.
   private let limit: Int
@@ -10,9 +10,10 @@ package struct JournalRecorder: Sendable {
     self.limit = limit
   }
 
-  /// Prepares the dependencies of a scene.
-  /// - Parameter isLocked: Whether the calling thread has the scene's lock.
-  /// - Returns: What begins its recording, with the page that was made with the dependencies.
+  /// Prepares the dependencies of a scene for recording.
+  /// - Parameter isLocked: Returns whether the calling thread holds the scene's lock.
+  /// - Returns: A function that starts the recording of a page. The page must have been created with the
+  ///   dependencies.
   package func prepare(
     _ dependencies: inout DependencyValues, isLocked: @escaping @Sendable () -> Bool
   ) -> (ScenePage, Mount) -> SceneRecorder {

@@ -1,22 +1,22 @@
 package import CairnApplications
 import Foundation
 
-/// A journal as a test.
+/// A test that's generated from a journal.
 ///
-/// Of a store of reducers it is one with `TestStore`: each action, whoever sent it, and the state that came
-/// of it. Of models it has the writes alone, which say nothing of what was called: there the forms are sent
-/// to the application again.
+/// For a store of reducers, the test uses `TestStore`. It sends each action, including the actions of effects, and
+/// asserts the resulting state. For models, a journal contains only writes and not the calls that made them. The
+/// test then submits the forms to the application again.
 package struct JournalTest {
   /// The source of the test.
   package let text: String
   /// The name of its suite.
   let suite: String
 
-  /// Writes the test.
+  /// Generates the test.
   /// - Parameters:
-  ///   - mount: The application that it was recorded of.
-  ///   - page: A page of the application, whose states the journal's are.
-  /// - Throws: ``JournalError`` where no test can be written.
+  ///   - mount: The application that was recorded.
+  ///   - page: A page of the application, which decodes the states of the journal.
+  /// - Throws: ``JournalError`` if a test can't be generated.
   package init(_ journal: Journal, of mount: Mount, page: ScenePage) throws(JournalError) {
     guard journal.head.application == String(reflecting: mount.application) else {
       throw JournalError("It was recorded of another application, \(journal.head.application).")
@@ -52,8 +52,8 @@ package struct JournalTest {
         """
   }
 
-  /// The name of a type without its module.
-  /// - Throws: ``JournalError`` where a test can not name it.
+  /// Splits the name of a type into its module and the rest.
+  /// - Throws: ``JournalError`` if a test can't refer to the type.
   static func name(_ type: String) throws(JournalError) -> (module: Substring, type: Substring) {
     let module = type.prefix { $0 != "." }
     let name = type.dropFirst(module.count + 1)
@@ -63,7 +63,7 @@ package struct JournalTest {
     return (module, name)
   }
 
-  /// A test that sends the forms again.
+  /// Generates a test that submits the recorded forms.
   private static func formTest(
     _ journal: Journal, _ application: Substring
   ) throws(JournalError) -> String {
@@ -87,13 +87,13 @@ package struct JournalTest {
   }
 }
 
-/// The test of a store of reducers.
+/// A test of a store of reducers.
 private struct ActionTest {
   package let text: String
-  /// Whether nothing is tested.
+  /// Whether the test has no steps.
   let isEmpty: Bool
 
-  /// - Parameter number: Tells it from those of other stores of the same type.
+  /// - Parameter number: A number that distinguishes stores of the same type.
   package init(
     _ journal: Journal, _ states: [JSONValue], of index: Int, _ page: ScenePage, number: Int
   ) throws(JournalError) {
@@ -158,7 +158,7 @@ private struct ActionTest {
     """
   }
 
-  /// What the reducers asked for that is different each time.
+  /// Returns the source that sets the recorded UUIDs, dates, and random numbers.
   private static func dependencies(_ drawn: [Journal.Drawn]) -> String {
     func line(_ name: String, _ values: [String]) -> String {
       values.isEmpty ? "" : "      $0.\(name) = .recorded([\(values.joined(separator: ", "))])\n"

@@ -1,8 +1,8 @@
-/// What was written and pressed.
+/// The written fields and the pressed button of a form.
 package struct RecordedForm: Codable {
   package struct Field: Codable {
     package let id: String
-    /// What was written; `nil` for a password, and for files.
+    /// The written text, or `nil` for passwords and files.
     package let value: String?
 
     package init(id: String, value: String?) {
@@ -12,7 +12,7 @@ package struct RecordedForm: Codable {
   }
 
   package var fields: [Field]
-  /// The button; `nil` for none.
+  /// The ID of the pressed button, or `nil` if the form was submitted without one.
   package var tap: String?
 
   package init(fields: [Field] = [], tap: String? = nil) {

@@ -4,20 +4,21 @@ import CairnFeatures
 package import CairnScreens
 import CustomDump
 
-/// What the query of a URL asks of a recorder: `?~k3&~moment=4&~from=back` is the page of a moment, on which
-/// the control has the focus that has led to it.
+/// The part of a URL's query that controls a recorder.
+///
+/// For example, `?~k3&~moment=4&~from=back` shows the page of moment 4, and focuses the control that led to it.
 package struct RecorderRequest {
-  /// The number of the moment to show; nil for what is now.
+  /// The number of the moment to show, or `nil` for the current state.
   package var moment: Int?
   /// The file to save.
   var file: File?
-  /// The control that has led here.
+  /// The name of the control that led to this page.
   var from: String?
 
   enum File: String {
-    /// The journal, as a file.
+    /// The journal.
     case journal
-    /// A test that does the same, as a file.
+    /// A test that repeats the recording.
     case test
   }
 
@@ -32,16 +33,17 @@ package struct RecorderRequest {
 }
 
 extension SceneRecorder {
-  /// The moment with a number, or else the nearest before it that is kept, or the first; with its place among
-  /// those that are kept.
+  /// Returns the moment with a number, and its index among the available moments.
+  ///
+  /// If the moment isn't available anymore, the method returns the closest earlier moment, or else the first one.
   func moment(_ number: Int) -> (index: Int, moment: TimeTravel<RememberedState>.Moment)? {
     guard let moments = timeTravel?.moments else { return nil }
     let index = moments.lastIndex { $0.number <= number } ?? 0
     return (index, moments[index])
   }
 
-  /// The controls, as they stand on a page; nothing before anything was recorded.
-  /// - Parameter url: The URL of the page, with the scene's mark.
+  /// Returns the markup of the controls, or an empty array before the recording has begun.
+  /// - Parameter url: The URL of the page, including the scene ID.
   func controls(of url: String, _ request: RecorderRequest) -> [UInt8] {
     guard isBegun else { return [] }
     guard let moments = timeTravel?.moments else {

@@ -7,28 +7,28 @@ import CairnViews
 import CustomDump
 import Foundation
 
-/// Runs a journal again: writes the fields and presses the buttons that were pressed, on the application
-/// as it is now, and compares what comes of it.
+/// A replay of a journal on the current version of an application, which compares the results.
 ///
-/// No effect and no task is begun. What they have done is taken from the journal, and each form begins with
-/// the state that it began with then; so what differs is told once, where it differs first.
+/// The replay writes the recorded fields and presses the recorded buttons. Effects and tasks don't start, because
+/// their results are in the journal. Each form starts with its recorded state, so a difference is reported only
+/// once, at the form that causes it.
 package struct Replay {
-  /// A place where something else comes out.
+  /// A form with a different result.
   package struct Difference: Equatable {
     /// The line of the journal.
     let line: Int
     let what: String
-    /// What differs, one line each.
+    /// The differences, one per line.
     let details: [String]
   }
 
-  /// What came of it.
+  /// The results of a replay.
   package struct Report: Equatable {
-    /// How many forms were run.
+    /// The number of forms that were replayed.
     var forms = 0
-    /// How many changes of effects were taken as they are.
+    /// The number of changes by effects, which were copied from the journal.
     var taken = 0
-    /// How many forms were taken as they are, because of a password.
+    /// The number of forms with a password or a file. They weren't replayed, and their results were copied.
     var secret = 0
     package var differences: [Difference] = []
 
@@ -56,7 +56,7 @@ package struct Replay {
   private let states: [JSONValue]
   private let redrawn = RedrawnValues()
 
-  /// The dependencies of an application that is run again.
+  /// Returns the dependencies for an application in a replay.
   package static func dependencies(
     _ prepareDependencies: (inout DependencyValues) -> Void
   ) -> DependencyValues {
@@ -70,22 +70,22 @@ package struct Replay {
     }
   }
 
-  /// Reads the states of a journal.
+  /// Decodes the states of a journal.
   /// - Throws: ``JournalError`` if a change doesn't fit the state before it.
   package init(_ journal: Journal) throws(JournalError) {
     self.journal = journal
     states = try journal.states()
   }
 
-  /// The dependencies of the application that the journal is run on. They return the recorded random values and times.
+  /// Returns dependencies for the replayed application, which repeat the recorded random values and times.
   package func redrawing(_ dependencies: DependencyValues) -> DependencyValues {
     redrawn.redrawing(dependencies)
   }
 
-  /// Runs it under the scene's lock.
-  /// - Parameter page: A page whose stores do nothing by themselves, made with ``redrawing(_:)``.
-  /// - Throws: ``JournalError`` if the journal isn't one of the application, or if one of its states can't be read any
-  ///   more.
+  /// Replays the journal. Call this method under the scene's lock.
+  /// - Parameter page: A page that was created with ``redrawing(_:)``, and whose stores don't start effects.
+  /// - Throws: ``JournalError`` if the journal belongs to another application, or if one of its states can't be
+  ///   decoded anymore.
   package func run(on page: ScenePage) throws(JournalError) -> Report {
     try checkStores(of: page)
     var report = Report()
@@ -97,7 +97,7 @@ package struct Replay {
       if entry.kind == .form || entry.kind == .back {
         while end < journal.entries.count, journal.entries[end].isOwn == true { end += 1 }
         if entry.form?.fields.contains(where: { $0.value == nil }) == true {
-          // Nobody knows what it was.
+          // The journal doesn't contain passwords and files.
           report.secret += 1
           try become(states[end], at: end + 1, page)
         } else {
@@ -123,7 +123,7 @@ package struct Replay {
     )
   }
 
-  /// Runs a form, and notes what differs from the state that came of it.
+  /// Replays a form, and records differences from its recorded result.
   private func run(
     _ entry: Journal.Entry, at index: Int, until end: Int, on page: ScenePage,
     _ report: inout Report
@@ -139,11 +139,12 @@ package struct Replay {
     }
   }
 
-  /// Makes a state of the journal the application's, with all that comes of itself of that.
+  /// Restores a state of the journal, and performs the updates that follow from it.
   private func become(
     _ state: JSONValue, at line: Int, _ page: ScenePage
   ) throws(JournalError) {
-    // Models that are there for the first time may write when they are activated: that is in the journal.
+    // Models that appear for the first time can write during their activation. The journal includes these writes, so
+    // the state is restored again.
     for _ in 0..<4 where page.encodedStates() != state {
       guard page.restore(encoded: state) else {
         throw JournalError(
@@ -154,7 +155,9 @@ package struct Replay {
     }
   }
 
-  /// Does what a form did; answers what stands in its way.
+  /// Performs the recorded steps of a form.
+  ///
+  /// - Returns: A description of the problem if a step isn't possible, or `nil` on success.
   private func perform(_ entry: Journal.Entry, on page: ScenePage) -> String? {
     if let layer = entry.layer.flatMap({ UInt64($0, radix: 16) }) {
       let collected = page.collect([])
@@ -183,7 +186,7 @@ package struct Replay {
     return nil
   }
 
-  /// Whether states are equal; those that can not be compared are where they are written alike.
+  /// Whether states are equal. States that aren't `Equatable` are compared in their printed form.
   private func areEqual(_ lhs: [Any], _ rhs: [Any]) -> Bool {
     func areEqual<Value: Equatable>(_ lhs: Value, _ rhs: Any) -> Bool { lhs == rhs as? Value }
     return zip(lhs, rhs).allSatisfy { lhs, rhs in
@@ -209,7 +212,7 @@ package struct Replay {
 }
 
 extension JSONDifference.Change {
-  /// What was recorded and what is now.
+  /// Returns a description of the recorded and the current value.
   fileprivate func description(in recorded: JSONValue, isSingle: Bool) -> String {
     func name(_ path: [JSONDifference.Step]) -> String {
       var name = ""

@@ -2,28 +2,28 @@ import CairnApplications
 import CairnFeatures
 package import CairnScreens
 
-/// What a page shows of a recording.
+/// The parts of a page that show a recording.
 package struct PageDecoration {
-  /// Markup at the end of the page.
+  /// Markup for the end of the page.
   package var foot: [UInt8] = []
-  /// Text in front of its title.
+  /// A prefix for the page's title.
   package var titlePrefix = ""
-  /// What is added to the URL of its forms.
+  /// A suffix for the URLs of the page's forms.
   package var actionSuffix = ""
-  /// Whether it shows the past, so that nothing of it is processed.
+  /// Whether the page shows a past state, so that its forms aren't processed.
   package var isPast = false
 }
 
-/// A file that a page of a recording offers.
+/// A file that the user can download from the page of a recording.
 package struct RecordedFile {
   package let name: String
   package let mediaType: String
-  /// Writes the file. It doesn't need the scene's lock.
+  /// Creates the contents of the file. This doesn't require the scene's lock.
   package let bytes: () throws -> [UInt8]
 }
 
 extension SceneRecorder {
-  /// The moment that was requested, or the nearest one that is kept; `nil` for the scene as it is now.
+  /// Returns the requested moment or the closest available one, or `nil` for the current state of the scene.
   package func requestedMoment(
     _ query: [Location.QueryItem]
   ) -> (number: Int, state: Any)? {
@@ -33,7 +33,7 @@ extension SceneRecorder {
     return (moment.number, state)
   }
 
-  /// What a page shows of the recording.
+  /// Returns the parts of a page that show the recording.
   /// - Parameter url: The URL of the page.
   package func decoration(at url: String, _ query: [Location.QueryItem]) -> PageDecoration {
     let request = RecorderRequest(query: query)
@@ -46,7 +46,7 @@ extension SceneRecorder {
     return decoration
   }
 
-  /// The file that was requested; `nil` for a page.
+  /// Returns the requested file, or `nil` if a page is requested.
   package func file(_ query: [Location.QueryItem]) -> RecordedFile? {
     guard let file = RecorderRequest(query: query).file, isBegun else { return nil }
     let journal = Result { try self.journal() ?? [] }

@@ -5,9 +5,9 @@ import CairnScreens
 import CustomDump
 import Foundation
 
-/// Records a scene: its journal, and its moments. Used under the scene's lock.
+/// A recorder of the journal and the moments of a scene. Use it under the scene's lock.
 ///
-/// It begins with the first form: before that a scene is no more than its location.
+/// The recording begins with the first form. Until then, the scene's location completely describes the scene.
 package final class SceneRecorder {
   let page: ScenePage
   let mount: Mount
@@ -16,24 +16,26 @@ package final class SceneRecorder {
   private let now: () -> Date
 
   private var head: Journal.Head?
-  /// The entries as they are written to a file, the oldest first.
+  /// The encoded entries as lines of the file, oldest first.
   private var lines: [[UInt8]] = []
   private var size = 0
   private var states = JSONValue.null
   private var time = Date.distantPast
-  /// What belongs to the form that is worked on; nil where none is.
+  /// The entries of the form that is being processed, or `nil` if no form is being processed.
   private var own: [Journal.Entry]?
-  /// Whether what runs now is what a control does, and whether that is one for passwords.
+  /// Whether a control's handler is running.
   private var isHandling = false
+  /// Whether the running handler belongs to a password field.
   private var isSecret = false
-  /// Whether the change that is processed is recorded already.
+  /// Whether the change that is being processed has been recorded.
   private var isNoted = false
-  /// The moments; nil before the beginning.
+  /// The moments, or `nil` before the recording has begun.
   private(set) var timeTravel: TimeTravel<RememberedState>?
 
   /// - Parameters:
-  ///   - drawn: Hears what is different each time.
-  ///   - limit: The most bytes of entries. Beyond it the oldest are folded into the beginning.
+  ///   - drawn: Records UUIDs, dates, and random numbers.
+  ///   - limit: The maximum size of the entries, in bytes. If it's exceeded, the oldest entries are merged into the
+  ///     initial state.
   init(
     _ page: ScenePage, mount: Mount, drawn: DrawnValues, limit: Int, now: @escaping () -> Date
   ) {
@@ -50,12 +52,12 @@ package final class SceneRecorder {
     page.observe { [weak self] index, step in self?.note(step, of: index) }
   }
 
-  /// Whether anything was recorded, or would have been.
+  /// Whether the recording has begun.
   var isBegun: Bool { head != nil }
 
   // MARK: Recording
 
-  /// Begins the journal, where it is not begun.
+  /// Begins the recording if it hasn't begun.
   func begin() {
     guard head == nil else { return }
     time = now()
@@ -69,14 +71,14 @@ package final class SceneRecorder {
     }
   }
 
-  /// Begins what a form does, or going back.
+  /// Begins to record the direct results of a form or of going back.
   package func beginOwn() {
     begin()
     own = []
     _ = (drawn.take(), drawn.takeReduced())
   }
 
-  /// Does what a control does: what is drawn meanwhile belongs to it.
+  /// Runs a control's handler, and attributes the UUIDs, dates, and random numbers that it uses to the form.
   package func handling<Result>(isSecret: Bool, _ body: () -> Result) -> Result {
     isHandling = true
     self.isSecret = isSecret
@@ -87,12 +89,12 @@ package final class SceneRecorder {
     return body()
   }
 
-  /// Ends what a form does by itself: what comes now comes of effects.
+  /// Ends the direct results of a form. Later changes are results of effects.
   package func endOwn(with form: RecordedForm) {
     endOwn(Journal.Entry(kind: .form, time: elapsed, form: form))
   }
 
-  /// Ends going back to a layer.
+  /// Ends the direct results of going back to a layer.
   package func endOwn(backTo layer: UInt64) {
     endOwn(Journal.Entry(kind: .back, time: elapsed, layer: String(layer, radix: 16)))
   }
@@ -130,7 +132,7 @@ package final class SceneRecorder {
     add(entry)
   }
 
-  /// Notes what has changed without a store's having told.
+  /// Records a change that no store has reported.
   package func noteChange() {
     defer { isNoted = false }
     guard head != nil, !isNoted else { return }
@@ -144,7 +146,7 @@ package final class SceneRecorder {
       let changes = JSONDifference(from: states, to: new)
       states = new
       if !changes.isEmpty { entry.changes = changes }
-      // Of what can not be encoded nobody knows whether it has changed.
+      // Without an encoding, changes can't be detected. The state is then always recorded.
       if entry.changes != nil || !isWhole, let state = page.snapshot() {
         let cause = entry.text ?? entry.swift
         timeTravel?.note(
@@ -175,7 +177,8 @@ package final class SceneRecorder {
     forget()
   }
 
-  /// Folds the older half into the beginning, up to where a form or an effect begins.
+  /// Merges the older half of the entries into the initial state. The first remaining entry isn't a direct result of
+  /// a removed form.
   private func forget() {
     guard var head else { return }
     var index = 0
@@ -200,7 +203,8 @@ package final class SceneRecorder {
   }
 
   private func moment(_ state: Any, _ action: String?) -> TimeTravel<RememberedState>.Moment {
-    // Moments share what they have in common. Only shared values go on: what they were is in the bytes.
+    // Moments share unchanged parts of their states. A state with shared values is kept as bytes, because shared
+    // values keep changing. A state with secrets is kept as bytes too.
     var remembered = RememberedState(state)
     if let coder = page.coder, let encoded = try? coder.encode(state),
       encoded.holdsShared || encoded.isRedacted
@@ -212,7 +216,7 @@ package final class SceneRecorder {
 
   // MARK: The journal
 
-  /// The journal as it is written to a file; nil before anything was recorded.
+  /// Returns the contents of the journal's file, or `nil` before the recording has begun.
   func journal() throws -> [UInt8]? {
     guard let head else { return nil }
     return try Journal.line(head) + lines.joined()

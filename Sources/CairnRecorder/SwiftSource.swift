@@ -3,12 +3,12 @@ import CairnBytes
 import CairnReducers
 import Foundation
 
-/// Values as Swift writes them.
+/// A namespace for writing values as Swift source.
 enum SwiftSource {
-  /// An expression that makes a value, where its type is known from around it; nil where none is known.
+  /// Returns an expression for a value whose type is known from the context, or `nil` if there is no expression.
   ///
-  /// Numbers, texts, optionals, arrays, dictionaries, sets, cases of enums, and what Foundation has of
-  /// them. Other values can be written as JSON; see ``json(_:)``.
+  /// The function supports numbers, text, optionals, arrays, dictionaries, sets, enum cases, and similar types of
+  /// Foundation. For other values, the expression decodes JSON. See ``json(_:)``.
   static func expression(_ value: Any) -> String? {
     switch value {
     case let value as any BindingActionSource: return value.swiftSource
@@ -36,10 +36,10 @@ enum SwiftSource {
     switch mirror.displayStyle {
     case .optional:
       guard let wrapped = mirror.children.first else { return "nil" }
-      // What reads as nothing is something here.
+      // Without `.some`, these values would be read as the outer optional's `nil`.
       return expression(wrapped.value).map { ["nil", ".none"].contains($0) ? ".some(\($0))" : $0 }
     case .collection:
-      // What has to be read from JSON anyway is read as one.
+      // If an element must be decoded from JSON, the whole array is decoded from JSON instead.
       guard value is any ArraySource, let list = list(mirror.children.map(\.value)),
         !list.contains("try recorded(")
       else { return nil }
@@ -69,13 +69,13 @@ enum SwiftSource {
   }
 
   private static func enumCase(_ value: Any, _ mirror: Mirror) -> String? {
-    // An error may be any, and then nothing around tells its type.
+    // The static type can be `any Error`, so the expression must include the concrete type.
     let type = value is any Error ? "\(type(of: value))" : ""
     guard let payload = mirror.children.first else {
       return caseName(value).map { "\(type).\($0)" }
     }
     guard let name = payload.label.flatMap({ isName($0) ? quoted($0) : nil }) else { return nil }
-    // Several values, or one with a label, are a tuple.
+    // An enum stores several values, or one value with a label, as a tuple.
     let inner = Mirror(reflecting: payload.value)
     let parts: [(String?, Any)] =
       inner.displayStyle == .tuple
@@ -87,7 +87,7 @@ enum SwiftSource {
   private static func arguments(_ parts: [(label: String?, value: Any)]) -> String? {
     let texts = parts.map { part -> String? in
       guard let value = expression(part.value) else { return nil }
-      // A tuple's parts without a label are called .0, .1 and so on.
+      // The parts of a tuple without labels are called .0, .1, and so on.
       guard let label = part.label, isName(label) else { return value }
       return "\(label): \(value)"
     }
@@ -95,7 +95,7 @@ enum SwiftSource {
     return texts.compactMap(\.self).joined(separator: ", ")
   }
 
-  /// The name of a case without values, whatever a description of its own says.
+  /// Returns the name of a case without values, even if the type has its own `description`.
   private static func caseName(_ value: Any) -> String? {
     func name<Value>(_ value: Value) -> String? {
       enumCaseName(value).map { String(cString: $0) }
@@ -103,7 +103,7 @@ enum SwiftSource {
     return name(value).flatMap { isName($0) ? quoted($0) : nil }
   }
 
-  /// A name after a dot.
+  /// Returns a name for use after a dot, with backticks if necessary.
   private static func quoted(_ name: String) -> String {
     ["init", "self", "Type", "Protocol"].contains(name) ? "`\(name)`" : name
   }
@@ -117,7 +117,7 @@ enum SwiftSource {
     value.isFinite ? "\(value)" : value.isNaN ? ".nan" : value > 0 ? ".infinity" : "-.infinity"
   }
 
-  /// A text in quotes.
+  /// Returns a string literal.
   static func literal(_ text: String) -> String {
     var literal = "\""
     for scalar in text.unicodeScalars {
@@ -138,8 +138,7 @@ enum SwiftSource {
     return literal + "\""
   }
 
-  /// A text of JSON in which what can't be seen, or looks like a line end to some, is written as JSON
-  /// escapes it.
+  /// Returns JSON in which invisible characters and unusual line separators are escaped.
   private static func visible(_ json: String) -> String {
     guard json.unicodeScalars.contains(where: isInvisible) else { return json }
     var text = ""
@@ -161,14 +160,18 @@ enum SwiftSource {
     }
   }
 
-  /// A text of JSON in quotes in which nothing is escaped for Swift.
+  /// Returns a raw string literal with JSON, in which no characters are escaped for Swift.
   static func raw(_ json: String) -> String {
     let text = visible(json)
     let fence = fence(of: text)
     return "\(fence)\"\(text)\"\(fence)"
   }
 
-  /// The same, over several lines that stand this far to the right.
+  /// Returns a multiline raw string literal with JSON.
+  ///
+  /// - Parameters:
+  ///   - lines: The lines of JSON.
+  ///   - indent: The indentation of each line.
   static func raw(lines: String, indent: String) -> String {
     let lines = visible(lines)
     let fence = fence(of: lines)
@@ -184,20 +187,20 @@ enum SwiftSource {
     return fence
   }
 
-  /// An expression that reads a value from JSON; nil where it can not be written and read so.
+  /// Returns an expression that decodes a value from JSON, or `nil` if the value can't be encoded and decoded.
   static func json(_ value: Any) -> String? {
     guard value is any Decodable, let value = value as? any Encodable,
       let text = try? JSONValue(bytes: Array(StateCoder.encoder(isSnapshot: false).encode(value)))
         .text
     else { return nil }
-    // An error may be any, and then nothing around tells its type.
+    // The static type can be `any Error`, so the expression must include the concrete type.
     let type = value is any Error ? " as \(type(of: value))" : ""
     return type.isEmpty ? "try recorded(\(raw(text)))" : "(try recorded(\(raw(text)))\(type))"
   }
 }
 
 extension SwiftSource {
-  /// Whether a text is one expression in one line, as a recorder writes them: not statements.
+  /// Whether a text is one expression in one line, as recorders write them, and not a statement.
   static func isExpression(_ text: String) -> Bool {
     var open: [Character] = []
     var rest = text[...]
@@ -222,7 +225,7 @@ extension SwiftSource {
     return open.isEmpty && text.first == "."
   }
 
-  /// Where a text in quotes ends that begins here; nil where none does.
+  /// Returns the end of the string literal at the start of a text, or `nil` if the text doesn't start with one.
   private static func endOfLiteral(_ text: Substring) -> String.Index? {
     let fence = text.prefix { $0 == "#" }
     var rest = text.dropFirst(fence.count)
@@ -233,29 +236,29 @@ extension SwiftSource {
       guard !character.isNewline else { return nil }
       rest.removeFirst()
       guard fence.isEmpty, character == "\\" else { continue }
-      // Nothing is put into the text.
+      // Interpolations aren't allowed.
       guard let escaped = rest.popFirst(), escaped != "(" else { return nil }
     }
     return nil
   }
 }
 
-/// The runtime's name of an enum's case.
+/// Returns the name of an enum's case from the Swift runtime.
 @_silgen_name("swift_EnumCaseName")
 private func enumCaseName<Value>(_ value: Value) -> UnsafePointer<CChar>?
 
-/// What is written as a list.
+/// A collection that is written as an array literal.
 private protocol ArraySource {}
 extension Array: ArraySource {}
 
-/// A binding action, whatever its state.
+/// A binding action of any state.
 private protocol BindingActionSource {
   var swiftSource: String? { get }
 }
 
 extension BindingAction: BindingActionSource {
   fileprivate var swiftSource: String? {
-    // As '\State.name.first' prints; what is computed has no name there.
+    // A key path prints as '\State.name.first'. A computed property has no name there.
     let path = "\(keyPath)"
     guard !path.contains("<"), let value = SwiftSource.expression(anyValue) else { return nil }
     let names = path.split(separator: ".").dropFirst()

@@ -1,2 +1,2 @@
-// What stands in the interface of every feature with an alert.
+// The interface of every feature with an alert contains types of this module.
 @_exported import CairnFeatures

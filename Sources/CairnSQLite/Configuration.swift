@@ -1,35 +1,37 @@
 extension SQLiteSessionStore {
-  /// How a store uses its file.
+  /// The options of a store, which determine how it uses its file.
   public struct Configuration: Hashable, Sendable {
-    /// What a committed transaction outlives.
+    /// The kinds of failures that a committed transaction survives.
     public enum Durability: Hashable, Sendable {
-      /// The end of the process, be it by `kill -9`.
+      /// A committed transaction survives the end of the process, even by `kill -9`.
       ///
-      /// SQLite's `synchronous = NORMAL`: a commit is handed to the operating system, and brought
-      /// to the disk at checkpoints. After a loss of power, or a crash of the operating system, the
-      /// last commits may be missing: the file is then as it was a moment before, whole and
-      /// consistent. Users find their scenes a few actions back.
+      /// This is SQLite's `synchronous = NORMAL`. A commit is passed to the operating system, and written to disk at
+      /// checkpoints. After a power loss or a crash of the operating system, the latest commits can be missing. The
+      /// file is still consistent, and users find their scenes a few actions earlier.
       case processEnd
-      /// A loss of power too.
+      /// A committed transaction also survives a power loss.
       ///
-      /// SQLite's `synchronous = FULL`: each commit waits for the disk. How many there are in a
-      /// second is up to the disk; committing together helps most here.
+      /// This is SQLite's `synchronous = FULL`. Each commit waits for the disk, which limits the number of commits per
+      /// second. Committing transactions together helps most here.
       case powerLoss
     }
 
+    /// The kinds of failures that a committed transaction survives.
     public var durability: Durability
-    /// How long a transaction waits for another process that has the file locked, before it fails
-    /// as `busy`.
+    /// How long a transaction waits while another process has locked the file. After that, it fails as `busy`.
     public var busyTimeout: Duration
-    /// The largest size of the database, in bytes; beyond it transactions fail as `full`. Nil
-    /// leaves it to the disk. The `-wal` file comes on top.
+    /// The maximum size of the database in bytes, or `nil` if only the disk limits it.
+    ///
+    /// Transactions that exceed the size fail as `full`. The size doesn't include the `-wal` file.
     public var maximumSize: Int?
-    /// Whether the structure of the whole file is checked when it is opened, which takes about a
-    /// second for a gigabyte. Without it damage is found where it is met.
+    /// Whether the structure of the whole file is checked when it's opened.
+    ///
+    /// This takes about a second per gigabyte. Without the check, damage is found only when the damaged part is read.
     public var checksOnOpening: Bool
-    /// The most connections that read at the same time.
+    /// The maximum number of connections that read at the same time.
     public var readers: Int
 
+    /// Creates a configuration.
     public init(
       durability: Durability = .processEnd, busyTimeout: Duration = .seconds(5),
       maximumSize: Int? = nil, checksOnOpening: Bool = true, readers: Int = 4

@@ -2,15 +2,15 @@ import CairnSessions
 import Logging
 import Synchronization
 
-/// Logs when a store begins to fail and when it works again, not each failure in between.
+/// A log of when a store starts to fail and when it works again, without each failure in between.
 ///
-/// On a full disk small transactions may succeed beside large ones that fail, thousands in a
-/// second: a failure like the last one is not told again within ten seconds.
+/// On a full disk, small transactions can succeed while large ones fail, thousands of times per second. Therefore, a
+/// failure of the same kind isn't logged again within ten seconds.
 final class HealthLog: Sendable {
   private struct State {
-    /// The last failure that was logged, and when.
+    /// The last logged failure and its time.
     var failure: (kind: SessionStoreError.Kind, time: ContinuousClock.Instant)?
-    /// Whether that is the last that was logged.
+    /// Whether the last logged event is that failure.
     var isFailing = false
   }
 
@@ -19,7 +19,9 @@ final class HealthLog: Sendable {
   private let recovery: Logger.Message
   private let state = Mutex(State())
 
-  /// - Parameter recovery: What is logged when it works again.
+  /// Creates a log.
+  ///
+  /// - Parameter recovery: The message to log when the store works again.
   init(logger: Logger, path: String, recovery: Logger.Message) {
     self.logger = logger
     self.path = path

@@ -2,27 +2,25 @@ public import CairnSessions
 import GRDB
 public import Logging
 
-/// Keeps sessions in an SQLite file, which several processes of one machine may share.
+/// A session store in an SQLite file, which several processes on one machine can share.
 ///
 /// ```swift
 /// let store = try SQLiteSessionStore(path: "/var/lib/inventory/sessions.sqlite")
 /// ```
 ///
-/// The file is in WAL mode, so there are `-wal` and `-shm` files beside it that belong to it. All
-/// three are readable for their owner alone (mode 0600): what they hold are users' sessions. The
-/// directory has to be there, on a local disk: SQLite's locks do not work over a network.
+/// The file is in WAL mode, so it has `-wal` and `-shm` files next to it. Only the owner can read these three files
+/// (mode 0600), because they contain users' sessions. The directory must exist, and must be on a local disk. SQLite's
+/// locks don't work over a network.
 ///
-/// Transactions that wait at the same time are committed together: one transaction of SQLite with a
-/// savepoint for each, so that a conflict or a failure of one does not touch the others. Readers
-/// use connections of their own and never wait for a writer.
+/// Waiting transactions are committed together in a single SQLite transaction. Each has its own savepoint, so a
+/// conflict or failure doesn't affect the others. Readers have their own connections and never wait for a writer.
 ///
-/// A committed transaction outlives the process, whenever and however it ends. Whether it outlives
-/// a loss of power is what `Configuration.durability` says.
+/// A committed transaction always survives the end of the process. ``Configuration/durability`` determines whether it
+/// also survives a power loss.
 ///
-/// Stop the program before you delete, move or restore the file. Where that is done while it runs,
-/// the next transaction notices it, the log says so, and the store goes on with the file that is at
-/// the path then, or with a new one, which is empty. What was acknowledged after the file was taken
-/// away is in the next one.
+/// Stop the program before you delete, move, or restore the file. If you do so while the program runs, the next
+/// transaction detects it and logs an error. The store continues with the file that's then at the path, or with a new,
+/// empty one. Transactions that are acknowledged after the file was taken away are in that next file.
 ///
 /// Completions are called on queues of the store.
 public final class SQLiteSessionStore: SessionStore {
@@ -30,13 +28,18 @@ public final class SQLiteSessionStore: SessionStore {
   private let writer: GroupWriter
   private let readerHealth: HealthLog
 
-  /// Opens the file, and makes it where there is none.
+  /// Opens the file, and creates it if it doesn't exist.
   ///
-  /// It waits for the disk, and for `Configuration.busyTimeout` where another process has the file
-  /// locked: open a store when the program starts. A file that is refused is left as it is.
+  /// This waits for the disk, and up to ``Configuration/busyTimeout`` if another process has locked the file. Open a
+  /// store when your program starts. A rejected file isn't changed.
   ///
-  /// - Throws: A file that is damaged is `corrupt`, one of a later version `newerVersion`, one that
-  ///   is no session store `foreign`, one that can not be opened or written `inaccessible`.
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - configuration: The options of the store.
+  ///   - logger: The logger for failures and recoveries of the store.
+  /// - Throws: A `SessionStoreError` of the kind `corrupt` if the file is damaged, or `newerVersion` if a newer
+  ///   version wrote it. The kind is `foreign` if the file isn't a session store, or `inaccessible` if it can't be
+  ///   opened or written.
   public init(
     path: String, configuration: Configuration = Configuration(),
     logger: Logger = Logger(label: "cairn.sessions")
@@ -100,12 +103,12 @@ public final class SQLiteSessionStore: SessionStore {
     try await write("limit last uses") { try $0.limitLastUses(to: time) }
   }
 
-  /// Removes sessions in portions, until one is not full.
+  /// Removes sessions in batches, until a batch isn't full.
   private func removeSessions(
     _ operation: String,
     _ delete: @escaping @Sendable (Database, _ limit: Int) throws -> [StoredSession.ID]
   ) async throws(SessionStoreError) -> [StoredSession.ID] {
-    // So many at once that transactions in between wait for a few milliseconds.
+    // With this batch size, transactions in between wait for a few milliseconds.
     let portion = 64
     var removed: [StoredSession.ID] = []
     while true {
@@ -115,7 +118,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
   }
 
-  /// Commits what was handed in, folds the `-wal` file into the database and closes it.
+  /// Commits the pending transactions, writes the `-wal` file into the database, and closes the database.
   public func close() async {
     await writer.close()
   }
@@ -135,7 +138,7 @@ public final class SQLiteSessionStore: SessionStore {
     guard let file = file.enter() else { return readInTurn(operation, body, completion) }
     file.pool.asyncRead { [self] database in
       let result = Result { try body(database.get()) }
-      // A connection that was just opened may have met another file, or none.
+      // A connection that was just opened may have opened a different file, or failed to find one.
       let isMisled = if case .failure = result { file.files.change != nil } else { false }
       file.gate.leave()
       if isMisled { return readInTurn(operation, body, completion) }
@@ -143,7 +146,7 @@ public final class SQLiteSessionStore: SessionStore {
     }
   }
 
-  /// Reads when the writer comes to it, from the file that it has then.
+  /// Reads on the writer's queue, from the file that the writer has at that time.
   private func readInTurn<Value: Sendable>(
     _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value,
     _ completion: @escaping @Sendable (Result<Value, SessionStoreError>) -> Void

@@ -2,7 +2,7 @@ import CairnSessions
 import GRDB
 
 extension SessionStoreError {
-  /// What a failure of SQLite means for the store at `path`, without SQL and what was bound to it.
+  /// Creates the error for a failure of SQLite in the store at `path`. It contains neither SQL nor bound values.
   init(_ error: any Error, operation: String, path: String) {
     switch error {
     case let error as SessionStoreError: self = error
@@ -51,7 +51,7 @@ extension SessionStoreError {
     self.init(kind, reason: "\(reason) (SQLite \(code.rawValue)).", advice: advice)
   }
 
-  /// The file is damaged, which SQLite itself has not noticed.
+  /// Returns the error for damage that SQLite itself didn't detect.
   static func corrupt(_ path: String, _ finding: String) -> SessionStoreError {
     SessionStoreError(
       .corrupt, reason: "The session store \(path) is damaged: \(finding).",

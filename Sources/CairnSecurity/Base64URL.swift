@@ -1,12 +1,11 @@
-/// The alphabet of RFC 4648, section 5, without padding.
+/// Base64url encoding (RFC 4648, section 5), without padding.
 ///
-/// Decoding is strict: one sequence of bytes has exactly one text, so a token can not be written
-/// in two ways.
+/// Decoding is strict. Each sequence of bytes has exactly one text, so a token can't be written in two ways.
 package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// For each byte its six bits, or 255 where it is no letter of the alphabet.
+  /// The six bits of each byte, or 255 if the byte isn't a letter of the alphabet.
   private static let values: [UInt8] = {
     var values = [UInt8](repeating: 255, count: 256)
     for (value, letter) in alphabet.enumerated() {
@@ -15,7 +14,7 @@ package enum Base64URL {
     return values
   }()
 
-  /// The number of characters that `count` bytes become.
+  /// Returns the number of characters for `count` bytes.
   package static func encodedLength(_ count: Int) -> Int {
     (count * 4 + 2) / 3
   }
@@ -56,7 +55,7 @@ package enum Base64URL {
     }
   }
 
-  /// The bytes of `text`, or nil where it is not what ``encode(_:)`` writes.
+  /// Returns the bytes of `text`, or `nil` if ``encode(_:)`` couldn't have written it.
   package static func decode(_ text: String) -> [UInt8]? {
     var text = text
     return text.withUTF8(decode)
@@ -83,7 +82,7 @@ package enum Base64URL {
             group &= (1 << bits) - 1
           }
         }
-        // Six left-over bits are a character too many; others have to be the encoder's zeros.
+        // Six remaining bits mean that there is a character too many. Fewer bits must be the encoder's zeros.
         isValid = bits < 6 && group == 0
       }
     }

@@ -1,10 +1,9 @@
 import CNettle
 package import CairnHTTP
 
-/// HMAC-SHA256 (RFC 2104) of bytes that come one after the other, by nettle.
+/// Incremental HMAC-SHA256 (RFC 2104), using nettle.
 ///
-/// A copy of one that has its key and no data yet is as good as a new one with the key, and costs two
-/// blocks less to hash.
+/// If you need the same key repeatedly, copy a value that has the key and no data. That saves hashing two blocks.
 package struct HMACSHA256: Sendable {
   private var context = hmac_sha256_ctx()
 
@@ -21,7 +20,7 @@ package struct HMACSHA256: Sendable {
     SHA256.Digest { cairn_hmac_sha256_digest(&context, $0) }
   }
 
-  /// The code of `data` with `key`.
+  /// Returns the code of `data` with `key`.
   package static func code(of data: [UInt8], key: [UInt8]) -> SHA256.Digest {
     var hmac = HMACSHA256(key: key)
     data.withUnsafeBytes { hmac.update($0) }

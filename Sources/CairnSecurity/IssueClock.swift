@@ -8,10 +8,11 @@ import Synchronization
   import Darwin
 #endif
 
-/// Gives pages their time of issue: microseconds since 1970, each larger than the one before.
+/// A clock for the times at which pages are issued. Each time is greater than the previous one, in microseconds since
+/// 1970.
 ///
-/// ``NonceRing`` tells by it whether a page is older than what it remembers. So it must not stand
-/// still within a busy second, nor step back with the system's clock.
+/// `NonceRing` uses it to decide whether a page is older than its memory. The clock must therefore advance even within
+/// a microsecond, and must not go back when the system's clock does.
 package enum IssueClock {
   private static let last = Atomic<UInt64>(0)
 

@@ -1,24 +1,24 @@
 import CairnBytes
 
-/// Scheme, host and port (RFC 6454), in the form in which two of them can be compared.
+/// An origin, which is a scheme, a host, and a port (RFC 6454). It's normalized, so that origins can be compared.
 package struct Origin: Hashable, Sendable, CustomStringConvertible {
   package let scheme: String
   package let host: String
   package let port: UInt16
 
-  /// Reads a serialised origin such as `https://example.org` or `http://[::1]:8080`.
+  /// Parses a serialized origin such as `https://example.org` or `http://[::1]:8080`.
   ///
-  /// Nil for everything else: `null`, other schemes, a path, a user, a list of origins.
+  /// Returns `nil` for any other text, such as `null`, other schemes, a path, a user, or a list of origins.
   package init?(_ text: some StringProtocol) {
     self.init(prefixOf: text.utf8[...], allowsRest: false)
   }
 
-  /// Reads the origin of an absolute URL, as `Referer` has it.
+  /// Parses the origin of an absolute URL, such as the value of `Referer`.
   package init?(ofURL text: some StringProtocol) {
     self.init(prefixOf: text.utf8[...], allowsRest: true)
   }
 
-  /// The origin of a request: its scheme, and what its `Host` header says.
+  /// Creates the origin of a request from its scheme and its `Host` header.
   package init?(scheme: String, hostHeader: String) {
     guard Self.defaultPort(scheme) != nil else { return nil }
     self.init(scheme: scheme, authority: hostHeader.utf8[...])
@@ -42,7 +42,7 @@ package struct Origin: Hashable, Sendable, CustomStringConvertible {
   }
 
   private init?(scheme: String, authority: some Collection<UInt8>) {
-    // The longest name of a host has 253 characters, and a port six with its colon.
+    // A host name has at most 253 characters, and a port with its colon has at most six.
     let authority = authority.prefix(261).map(\.lowercasedASCII)
     guard authority.count <= 260, let defaultPort = Self.defaultPort(scheme) else { return nil }
     let host: ArraySlice<UInt8>

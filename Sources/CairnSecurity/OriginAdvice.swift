@@ -1,14 +1,16 @@
 import CairnHTTP
 
-/// What to do about a form that is refused as another origin's where the browser and the server call
-/// the server by different names, as they do behind a proxy that the server does not know of.
+/// Advice for a form that was rejected because it came from another origin.
+///
+/// It's for cases in which browser and server use different names for the server, such as behind a proxy that isn't
+/// configured.
 package struct OriginAdvice {
-  /// What the browser calls the place that the form came from.
+  /// The origin of the form, as the browser calls it.
   package let theirs: Origin
-  /// What the server takes itself for.
+  /// The origin of the server, as the server calls it.
   package let own: Origin
 
-  /// Nil where the refusal has other causes.
+  /// Returns `nil` if the form was rejected for another reason.
   package init?(
     _ refusal: OriginCheck.Refusal, _ headers: OriginCheck.Headers, _ check: OriginCheck,
     isTLS: Bool
@@ -24,23 +26,23 @@ package struct OriginAdvice {
     self.own = own
   }
 
-  /// One line, for the log and for a developer. Both origins were read as such, so that nothing is in
-  /// them but letters, digits and a few signs.
+  /// The message in one line, for the log and for developers. Both origins were parsed, so they only contain letters,
+  /// digits, and a few punctuation marks.
   package var message: String {
     "The form came from \(theirs), and the server takes itself for \(own). If \(theirs) is what your "
       + "browsers call it, it is behind a proxy: start it with --origin \(theirs), or name the "
       + "proxy with --trusted-proxy."
   }
 
-  /// Whether it may be shown on the page: to somebody on the machine itself who calls it so. All
-  /// clients of an unknown proxy on the machine have its address.
+  /// Returns whether the message can be shown on the page. The client must be on this machine and use a local name for
+  /// it. The address alone isn't sufficient, because all clients of an unknown proxy on this machine have its address.
   package func isForDeveloper(at address: String) -> Bool {
     IPAddress(address)?.isLoopback == true && theirs.isLoopback && own.isLoopback
   }
 }
 
 extension Origin {
-  /// Whether the host can only be the browser's own machine.
+  /// Whether the host is the browser's own machine.
   package var isLoopback: Bool {
     host == "localhost" || host.hasSuffix(".localhost") || host == "[::1]"
       || IPAddress(host)?.isLoopback == true

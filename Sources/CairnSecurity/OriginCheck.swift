@@ -1,15 +1,18 @@
 import CairnBytes
 import CairnHTTP
 
-/// Decides from its headers whether a POST comes from one of our own pages.
+/// Checks the headers of a POST to determine whether it comes from one of the server's own pages.
 ///
-/// A foreign page can make a browser send a POST with the session's cookie; what it can not do is
-/// to choose the headers that say where the POST comes from. `Origin` decides. `Sec-Fetch-Site`
-/// only refuses, because browsers leave it out over plain http. Where there is no `Origin`, the
-/// `Referer` decides, which our `Referrer-Policy: same-origin` lets browsers send to ourselves.
-/// Whatever says nothing at all is refused.
+/// A page from elsewhere can make a browser send a POST with the session's cookie. It can't choose the headers that
+/// identify the POST's origin.
+///
+/// - `Origin` decides if it's present.
+/// - `Sec-Fetch-Site` can only reject a request, because browsers omit it over plain HTTP.
+/// - `Referer` decides if there is no `Origin`. The header `Referrer-Policy: same-origin` makes browsers send it to the
+///   server.
+/// - A request without `Origin` and `Referer` is rejected.
 package struct OriginCheck: Sendable {
-  /// The headers that the check looks at; nil where the request has none of that name.
+  /// The relevant headers, each of which is `nil` if the request doesn't have it.
   package struct Headers: Sendable {
     package var origin: String?
     package var host: String?
@@ -32,7 +35,7 @@ package struct OriginCheck: Sendable {
     case refused(Refusal)
   }
 
-  /// Why a POST is refused. For the log; nothing of what the request brought is in it.
+  /// The reason why a POST is rejected, for the log. It doesn't contain texts from the request.
   package enum Refusal: String, Hashable, Sendable, CaseIterable {
     case hostMissing = "no usable Host"
     case originOpaque = "Origin is null"
@@ -44,20 +47,20 @@ package struct OriginCheck: Sendable {
     case unknown = "neither Origin nor Referer"
   }
 
-  /// The origin under which browsers know the server, where that is not what `Host` says.
+  /// The origin under which browsers reach the server, if it differs from `Host`.
   package let publicOrigin: Origin?
 
   package init(publicOrigin: Origin? = nil) {
     self.publicOrigin = publicOrigin
   }
 
-  /// Whether the browser's own connection is encrypted.
-  /// - Parameter isTLS: Whether the request says so, or a trusted proxy in its place.
+  /// Returns whether the browser's own connection is encrypted.
+  /// - Parameter isTLS: Whether the request was encrypted, as far as the server or a trusted proxy knows.
   package func isSecure(isTLS: Bool) -> Bool {
     publicOrigin.map { $0.scheme == "https" } ?? isTLS
   }
 
-  /// The origin that a page of the server at this address has.
+  /// Returns the origin of the server's own pages at the requested address.
   package func ownOrigin(_ headers: Headers, isTLS: Bool) -> Origin? {
     if let publicOrigin { return publicOrigin }
     guard let host = headers.host else { return nil }

@@ -1,18 +1,20 @@
 import CairnBytes
 
 extension PageToken {
-  /// Counts the layouts of the encoding, so that a later one is not read as this one.
+  /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 1
 
-  /// The layout, nonce, time and revision; then mark and layers, each after its count; the rest is
-  /// the location. Integers of 64 and 128 bits have their high byte first, the others are LEB128.
+  /// Returns the encoded token.
+  ///
+  /// The encoding starts with the layout, nonce, time, and revision. The scene ID and the layers follow, each after its
+  /// count. The rest is the location. 64-bit and 128-bit integers are big-endian, and the others are LEB128.
   func encoded() throws(Failure) -> [UInt8] {
     guard layers.count <= Self.maximumLayers,
       location.utf8.count <= Self.maximumLocation,
       (scene?.utf8.count ?? 0) <= Self.maximumScene
     else { throw .tooLong }
     var bytes: [UInt8] = []
-    // Room for the signature too, which is appended next.
+    // Reserve space for the signature too, which is appended next.
     bytes.reserveCapacity(39 + Self.maximumScene + layers.count * 8 + location.utf8.count + 16)
     bytes.append(Self.layout)
     bytes.appendBigEndian(nonce)
@@ -30,7 +32,7 @@ extension PageToken {
     return bytes
   }
 
-  /// Reads what ``encoded()`` wrote; nil for anything else.
+  /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
   init?(encoded bytes: ArraySlice<UInt8>) {
     var rest = bytes
     guard rest.popFirst() == Self.layout,

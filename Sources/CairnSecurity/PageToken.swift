@@ -1,23 +1,23 @@
 import CairnHTTP
 package import CairnSessions
 
-/// What a page says about itself when its form comes back: which scene it showed, and which layers.
+/// The token of a page, which identifies the page's scene and layers when its form is submitted.
 ///
-/// The token is signed, not encrypted: whoever has the page may read it, nobody can change it. Its
-/// signature covers the session too, so a page is worth nothing with another session's cookie.
+/// The token is signed, but not encrypted. Users can read it, but they can't change it. The signature also covers the
+/// session, so a token can't be used with another session's cookie.
 package struct PageToken: Hashable, Sendable {
-  /// The mark of the page's scene; nil while the scene is unborn.
+  /// The ID of the page's scene, or `nil` if the page has no scene yet.
   package var scene: String?
-  /// The scene's revision that the page was made of.
+  /// The scene's revision when the page was rendered.
   package var revision: UInt64
   /// The identities of the page's layers, from the base to the top.
   package var layers: [UInt64]
   /// The page's path and query.
   package var location: String
-  /// Names this one answer, so that a repeated POST is recognised: by the process that gave it, and
-  /// the time of its issue. It is no secret.
+  /// A unique number of this page, so that a repeated POST is recognized. It consists of a number for the process and
+  /// the time of issue, and isn't secret.
   package var nonce: UInt128
-  /// When the page was made, in microseconds since 1970, in the order of ``IssueClock``.
+  /// The time at which the page was created, in microseconds since 1970, from ``IssueClock``.
   package var issued: UInt64
 
   package init(
@@ -32,25 +32,27 @@ package struct PageToken: Hashable, Sendable {
     self.issued = issued
   }
 
-  /// What tells this process from others, and from itself before a restart.
+  /// A random number that identifies this process. It changes when the server restarts.
   private static let process = RandomToken.bits128()
 
-  /// What signs the pages of one session.
+  /// The key for the pages of one session.
   package struct Key: Sendable {
     let key: ServerSecret.Key
     let session: [UInt8]
 
     /// - Parameters:
     ///   - key: The secret's key for ``ServerSecret/Purpose/page``.
-    ///   - session: The first id of the session, so that its pages outlive a renewal.
+    ///   - session: The first ID of the session, so that its pages stay valid after a renewal.
     package init(_ key: ServerSecret.Key, session: SessionID) {
       self.key = key
       self.session = session.bytes
     }
   }
 
-  /// The mark of the scene that a submission of the page begins, where the page has none yet or its
-  /// scene has left it. It follows from the page, so that Back to the page finds that scene again.
+  /// The ID of a new scene that a form of the page starts. This happens if the page has no scene yet, or if its scene
+  /// has moved on.
+  ///
+  /// It's derived from the page, so that the user finds that scene again after going back to the page.
   package var offspring: StoredScene.Mark {
     var hasher = SHA256()
     withUnsafeBytes(of: nonce.bigEndian) { hasher.update($0) }
@@ -58,36 +60,37 @@ package struct PageToken: Hashable, Sendable {
   }
 
   package enum Failure: Error, Hashable, Sendable, CaseIterable {
-    /// It is no token of ours, or one that another version of the server wrote.
+    /// The text isn't a token, or another version of the server wrote it.
     case malformed
-    /// It was changed, or it belongs to another session or another secret.
+    /// The token was changed, or it belongs to another session or another secret.
     case wrongSignature
-    /// It is longer than any token, or what it should say is longer than a token may be.
+    /// The text is longer than any token, or the token's contents exceed their limits.
     case tooLong
   }
 
-  /// The longest mark, in UTF-8 bytes.
+  /// The maximum length of a scene ID, in UTF-8 bytes.
   package static let maximumScene = RandomToken.maximumMarkLength
-  /// The most layers.
+  /// The maximum number of layers.
   package static let maximumLayers = 64
-  /// The longest location, in UTF-8 bytes: 4,096 for the path, and the limit of `LocationWriter` for the query.
+  /// The maximum length of a location, in UTF-8 bytes. It's 4,096 for the path, and the limit of `LocationWriter` for
+  /// the query.
   package static let maximumLocation = 4096 + 2048
 
-  /// The longest text that ``seal(key:)`` returns, in characters.
+  /// The maximum number of characters that ``seal(key:)`` returns.
   package static let maximumLength = Base64URL.encodedLength(
     1 + 16 + 10 + 10 + 1 + maximumScene + 1 + maximumLayers * 8 + maximumLocation
       + Signature.length)
 
-  /// The token as text in base64url, for the form's hidden field.
+  /// Returns the signed token as base64url text, for the form's hidden field.
   ///
-  /// - Throws: ``Failure/tooLong`` where mark, layers or location go beyond their limits.
+  /// - Throws: ``Failure/tooLong`` if the scene ID, layers, or location exceed their limits.
   package func seal(key: Key) throws(Failure) -> String {
     var bytes = try encoded()
     Signature.append(to: &bytes, prefix: key.session, key: key.key)
     return Base64URL.encode(bytes)
   }
 
-  /// Reads a token that a form brought back, after its signature is found to be right.
+  /// Verifies the signature of a submitted token, and decodes it.
   package static func open(_ text: String, key: Key) throws(Failure) -> PageToken {
     guard text.utf8.count <= maximumLength else { throw .tooLong }
     guard let bytes = Base64URL.decode(text) else { throw .malformed }

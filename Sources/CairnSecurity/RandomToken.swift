@@ -1,17 +1,17 @@
-/// Unguessable values from a cryptographically secure source of random numbers.
+/// Unguessable values from a cryptographically secure random number generator.
 ///
-/// On Linux `SystemRandomNumberGenerator` reads `getrandom(2)`; tests pass a generator of their own.
+/// On Linux, `SystemRandomNumberGenerator` reads `getrandom(2)`. Tests pass their own generator.
 package enum RandomToken {
-  /// Letters of a mark: Crockford's base 32 in lower case, without the look-alikes i, l, o and u.
+  /// The letters of scene IDs. They're Crockford's Base32 in lowercase, without the similar letters i, l, o, and u.
   private static let markAlphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-  /// The number of characters of a scene's mark: 12 of five bits, 60 bits altogether.
+  /// The number of characters of a scene ID. Each of the 12 characters has five bits, which are 60 bits in total.
   package static let markLength = 12
 
-  /// The longest mark that is looked at when a request brings one.
+  /// The maximum length of a scene ID that's accepted in a request.
   package static let maximumMarkLength = 32
 
-  /// Random bytes, as many as asked for.
+  /// Returns `count` random bytes.
   package static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return bytes(count, using: &generator)
@@ -34,7 +34,7 @@ package enum RandomToken {
     }
   }
 
-  /// 128 random bits, the size of a session's id and of a page's nonce.
+  /// Returns 128 random bits, the size of a session ID and a page's nonce.
   package static func bits128() -> UInt128 {
     var generator = SystemRandomNumberGenerator()
     return bits128(using: &generator)
@@ -45,14 +45,14 @@ package enum RandomToken {
     return high << 64 | UInt128(generator.next())
   }
 
-  /// A token of at least `bits` random bits, rounded up to whole bytes, in base64url.
+  /// Returns a token of at least `bits` random bits, rounded up to whole bytes, in base64url.
   package static func base64URL(bits: Int = 128) -> String {
     Base64URL.encode(bytes((bits + 7) / 8))
   }
 
-  /// A short mark such as `k3f9x2m0ta7c`, which names a scene in the query of its location.
+  /// Returns a random scene ID such as `k3f9x2m0ta7c`, for the query of the scene's location.
   ///
-  /// A mark is no secret (it stands in the address bar), but it must not be met twice.
+  /// A scene ID isn't secret, because it's in the address bar. It must be unique.
   package static func mark(length: Int = markLength) -> String {
     var generator = SystemRandomNumberGenerator()
     return mark(length: length, using: &generator)
@@ -64,7 +64,7 @@ package enum RandomToken {
     String(unsafeUninitializedCapacity: length) { buffer in
       var word: UInt64 = 0
       for index in 0..<length {
-        // Twelve letters of five bits are what one word of 64 bits holds.
+        // A 64-bit word has enough bits for 12 letters of five bits.
         if index % 12 == 0 { word = generator.next() }
         buffer.initializeElement(at: index, to: markAlphabet[Int(word & 31)])
         word >>= 5
@@ -73,7 +73,7 @@ package enum RandomToken {
     }
   }
 
-  /// The mark that 60 of these bits make.
+  /// Returns the scene ID for the lower 60 bits.
   package static func mark(of bits: UInt64) -> String {
     var generator = OneWord(bits: bits)
     return mark(using: &generator)
@@ -85,7 +85,7 @@ package enum RandomToken {
     mutating func next() -> UInt64 { bits }
   }
 
-  /// Whether `text` could be a mark: 1 to 32 letters of the alphabet of marks.
+  /// Returns whether `text` has the form of a scene ID, which is 1 to 32 letters of its alphabet.
   package static func isMark(_ text: some StringProtocol) -> Bool {
     var length = 0
     for byte in text.utf8 {

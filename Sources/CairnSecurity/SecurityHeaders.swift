@@ -1,8 +1,8 @@
-/// The headers that every page has, whatever it shows.
+/// The headers of all pages.
 package enum SecurityHeaders {
   package typealias Header = (name: String, value: String)
 
-  /// Nothing from elsewhere, nothing inline, no frame around us, forms to ourselves alone.
+  /// Forbids content from elsewhere, inline code, embedding in frames, and forms to other servers.
   package static let contentSecurityPolicy = [
     "default-src 'none'",
     "style-src 'self'",
@@ -16,14 +16,15 @@ package enum SecurityHeaders {
     "manifest-src 'self'",
   ].joined(separator: "; ")
 
-  /// Never `no-store`: the browser's page cache keeps what was typed, and `no-store` empties it.
+  /// The cache policy of pages. It must not be `no-store`, because the browser's page cache keeps typed texts, and
+  /// `no-store` disables that cache.
   package static let pageCacheControl = "private, no-cache"
 
   /// The headers of a page.
   package static let page: [Header] = [
     ("Content-Security-Policy", contentSecurityPolicy),
     ("X-Content-Type-Options", "nosniff"),
-    // With `no-referrer` browsers send `Origin: null` with our own POSTs.
+    // With `no-referrer`, browsers would send `Origin: null` with POSTs from the server's own pages.
     ("Referrer-Policy", "same-origin"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cross-Origin-Resource-Policy", "same-origin"),
@@ -31,6 +32,6 @@ package enum SecurityHeaders {
     ("Cache-Control", pageCacheControl),
   ]
 
-  /// What answers over TLS have besides: browsers stay with TLS for a year.
+  /// The additional header of responses over TLS. It makes browsers use TLS for a year.
   package static let strictTransport: Header = ("Strict-Transport-Security", "max-age=31536000")
 }

@@ -2,10 +2,10 @@ import CairnBytes
 import Foundation
 
 extension ServerSecret {
-  /// The secret in a file, which is made where there is none.
+  /// Reads the secret from a file. Creates the file if it doesn't exist.
   ///
-  /// The file holds 32 random bytes or more as hexadecimal digits. It is readable for its owner alone
-  /// (mode 0600); one that others can read is refused.
+  /// The file contains 32 or more random bytes as hexadecimal digits. Only its owner may read it (mode 0600). A file
+  /// that others can read is rejected.
   ///
   /// - Throws: ``SecretFileError``
   package init(file path: String) throws {
@@ -28,15 +28,15 @@ extension ServerSecret {
     self = secret
   }
 
-  /// Writes a new secret; nil where the file is there already.
+  /// Writes a new secret, or returns `nil` if the file already exists.
   private static func make(_ path: String) throws -> ServerSecret? {
     guard access(path, F_OK) != 0 else { return nil }
     try? FileManager.default.createDirectory(
       at: URL(filePath: path).deletingLastPathComponent(), withIntermediateDirectories: true)
-    // Written beside it and linked into its place: whoever else starts at the same time finds all of
-    // it, or makes it first.
+    // The secret is written to a temporary file, which is then linked to the path. Another process that starts at the
+    // same time finds the complete file, or creates it first.
     let bytes = RandomToken.bytes(minimumLength)
-    // Its name is its own: a process that was killed here may have had the same number.
+    // The name is random instead of a process ID. A process with the same ID may have been killed here.
     let draft = "\(path).\(RandomToken.mark())"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else {
@@ -69,7 +69,7 @@ extension ServerSecret {
   }
 }
 
-/// Why the secret's file can't be used, in one line unless the path has several.
+/// An error that explains why the secret's file can't be used. It's one line, unless the path contains line breaks.
 package struct SecretFileError: Error, CustomStringConvertible {
   package let description: String
 

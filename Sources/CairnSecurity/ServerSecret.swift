@@ -1,11 +1,11 @@
 import CairnHTTP
 
-/// What only the servers of one installation know, and what all their keys are derived from.
+/// The secret of an installation, from which all of its keys are derived.
 ///
-/// A secret that is made at the start makes cookies and pages of an earlier process void. Servers
-/// that share sessions, and a server whose sessions outlive it, have to be given the same one.
+/// If the server creates a secret when it starts, cookies and pages from earlier processes are no longer valid. Servers
+/// that share sessions must have the same secret. So must a server whose sessions are kept after a restart.
 package struct ServerSecret: Sendable {
-  /// What a key signs. A signature made for one purpose is worth nothing for another.
+  /// The purpose of a key. A signature for one purpose isn't valid for another.
   package enum Purpose: String, CaseIterable, Sendable {
     case session = "cairn session cookie 1"
     case page = "cairn page token 1"
@@ -24,33 +24,33 @@ package struct ServerSecret: Sendable {
     }
   }
 
-  /// The fewest bytes of a secret.
+  /// The minimum number of bytes of a secret.
   package static let minimumLength = 32
 
   private let material: [UInt8]
 
-  /// A new random secret of 256 bits.
+  /// Creates a random secret of 256 bits.
   package init() {
     material = RandomToken.bytes(Self.minimumLength)
   }
 
-  /// The secret made of `bytes`, or nil where they are fewer than 32.
+  /// Creates the secret from `bytes`, or returns `nil` if there are fewer than 32.
   package init?(_ bytes: [UInt8]) {
     guard bytes.count >= Self.minimumLength else { return nil }
     material = bytes
   }
 
-  /// The key for `purpose`, by HKDF-SHA256 without salt (RFC 5869). Derive once and keep it.
+  /// Derives the key for `purpose`, using HKDF-SHA256 without salt (RFC 5869). Derive it once and keep it.
   package func key(for purpose: Purpose) -> Key {
     Key(bytes(for: purpose))
   }
 
-  /// The same as bytes, for what is no signature.
+  /// Derives the bytes of a key for uses other than signatures.
   package func bytes(for purpose: Purpose) -> [UInt8] {
     Self.derive(from: material, info: Array(purpose.rawValue.utf8))
   }
 
-  /// 32 bytes by HKDF: one block is all that they take, so that expanding is one code.
+  /// Derives 32 bytes using HKDF. They fit in one block, so the expansion is a single HMAC.
   static func derive(from material: [UInt8], info: [UInt8]) -> [UInt8] {
     let noSalt = [UInt8](repeating: 0, count: 32)
     let extracted = HMACSHA256.code(of: material, key: noSalt).bytes

@@ -1,10 +1,9 @@
 import CairnBytes
 
-/// Names a session: 128 random bits.
+/// The ID of a session, which consists of 128 random bits.
 ///
-/// An id is valid because the server signed the cookie that brings it, not because a table knows
-/// it. So a page can be given to a new browser, and its token bound to its session, before
-/// anything is stored for it.
+/// An ID is valid because the server signed its cookie, not because it's in a table. A new browser can therefore get a
+/// page with a token for its session before anything is stored for the session.
 package struct SessionID: Hashable, Sendable {
   package let bits: UInt128
 
@@ -12,15 +11,15 @@ package struct SessionID: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// A new id that nobody can guess.
+  /// Returns a new, unguessable ID.
   package static func random() -> SessionID {
     SessionID(bits: RandomToken.bits128())
   }
 
-  /// The number of bytes of an id.
+  /// The number of bytes of an ID.
   package static let length = 16
 
-  /// The id's 16 bytes, the high one first.
+  /// The ID's 16 bytes, in big-endian order.
   package var bytes: [UInt8] {
     withUnsafeBytes(of: bits.bigEndian) { Array($0) }
   }
@@ -36,7 +35,7 @@ extension SessionID: Comparable {
 }
 
 extension SessionID: CustomStringConvertible {
-  /// The first 32 of the 128 bits: enough to follow a session through a log, too few to use it.
+  /// The first 32 of the 128 bits. They're enough to follow a session through a log, but too few to use it.
   package var description: String {
     UInt32(truncatingIfNeeded: bits >> 96).paddedHex + "…"
   }

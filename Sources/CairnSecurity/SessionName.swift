@@ -1,11 +1,11 @@
-/// What a session's cookie says: its id, and the id that it had first.
+/// The contents of a session's cookie, which are the session's current and first IDs.
 package struct SessionName: Hashable, Sendable {
   package let id: SessionID
-  /// The id that the session had first. Its pages are sealed for it, so that those of other tabs go on
-  /// when the session is renewed.
+  /// The first ID of the session. Pages are signed for it, so that pages in other tabs stay valid when the session is
+  /// renewed.
   package let lineage: SessionID
 
-  /// The name of a session that has its first id.
+  /// Creates the name of a session that has its first ID.
   package init(_ id: SessionID) {
     self.init(id: id, lineage: id)
   }
@@ -15,16 +15,16 @@ package struct SessionName: Hashable, Sendable {
     self.lineage = lineage
   }
 
-  /// The name of a session that nothing is known of.
+  /// Returns the name of a new session.
   package static func random() -> SessionName { SessionName(.random()) }
 
-  /// The same session with another ID.
+  /// Returns the name of this session with another ID.
   package func renewed(as id: SessionID) -> SessionName { SessionName(id: id, lineage: lineage) }
 
-  /// The number of bytes of a name: that of one id, or of two.
+  /// The possible numbers of bytes of a name, which has one or two IDs.
   package static let lengths = [SessionID.length, 2 * SessionID.length]
 
-  /// The id, and then the lineage where that is another one.
+  /// The ID, followed by the first ID if it differs.
   package var bytes: [UInt8] { id == lineage ? id.bytes : id.bytes + lineage.bytes }
 
   package init?(bytes: ArraySlice<UInt8>) {

@@ -8,8 +8,8 @@ package enum Signature {
 
   /// Signs `data` and appends the signature to it.
   ///
-  /// - Parameter prefix: Bytes that are signed in front of `data` and are not sent with it. Of one
-  ///   length for all data of one key, or two pairs of prefix and data could be taken for each other.
+  /// - Parameter prefix: Bytes that are signed in front of `data`, and that aren't sent with it. For each key, all
+  ///   prefixes must have the same length. Otherwise, two pairs of prefix and data could be confused.
   package static func append(
     to data: inout [UInt8], prefix: [UInt8] = [], key: ServerSecret.Key
   ) {
@@ -17,7 +17,7 @@ package enum Signature {
     code.withUnsafeBytes { data.append(contentsOf: $0.prefix(length)) }
   }
 
-  /// Splits `signed` into data and signature, and returns the data if the signature is right.
+  /// Splits `signed` into data and signature, and returns the data if the signature is valid.
   package static func verify(
     _ signed: [UInt8], prefix: [UInt8] = [], key: ServerSecret.Key
   ) -> ArraySlice<UInt8>? {
@@ -25,7 +25,7 @@ package enum Signature {
     let data = signed.dropLast(length)
     let code = code(of: data, prefix: prefix, key: key)
     let isEqual = code.withUnsafeBytes { expected in
-      // How long it takes must not tell how much of a guess was right.
+      // The comparison takes constant time, so that its duration doesn't reveal how much of a guess was right.
       signed.suffix(length).withUnsafeBytes { given in
         nettle_memeql_sec(expected.baseAddress, given.baseAddress, length) != 0
       }
@@ -37,7 +37,7 @@ package enum Signature {
     of data: ArraySlice<UInt8>, prefix: [UInt8], key: ServerSecret.Key
   ) -> SHA256.Digest {
     var hmac = key.keyed
-    // One update of joined bytes costs less than two.
+    // A single update of the joined bytes is faster than two updates.
     let signed = prefix + data
     signed.withUnsafeBytes { hmac.update($0) }
     return hmac.finalize()

@@ -5,20 +5,20 @@ import CairnRecorder
 import CoreMetrics
 
 extension App {
-  /// Serves the application by itself, with the options of ``ServerOptions``.
+  /// Serves only this application, with the options of ``ServerOptions``.
   ///
-  /// With `--metrics`, this bootstraps swift-metrics with ``PrometheusMetrics``. A backend that the process
-  /// bootstrapped before stays.
+  /// With `--metrics`, this bootstraps swift-metrics with ``PrometheusMetrics``, unless the process has already
+  /// bootstrapped another backend.
   ///
-  /// This also bootstraps swift-log with the server's handler, unless the process bootstrapped another one before.
-  /// swift-log's `StreamLogHandler` looks like its default, so the process ends with an error if you
-  /// bootstrap it explicitly. To use it, run a ``Server`` with a logger of your own.
+  /// This also bootstraps swift-log with the server's handler, unless the process has already bootstrapped another one.
+  /// swift-log's `StreamLogHandler` looks like its default, so the process ends with an error if you bootstrap it
+  /// explicitly. To use it, run a ``Server`` with your own logger.
   public static func main() async {
     await ApplicationCommand<Self>.runAsMain()
   }
 }
 
-/// The command of an application that is served by itself.
+/// The command of an application that's the only one of its server.
 struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -38,7 +38,7 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     func run() throws { try options.draw([Mount("/", Application.self)]) }
   }
 
-  /// Runs a journal again.
+  /// Runs a recorded journal again.
   struct Replay: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

@@ -1,4 +1,4 @@
-// What an application is made of.
+// Exported for the definition of applications.
 @_exported import CairnApplications
-// The backend of metrics that an executable bootstraps.
+// Exported for the metrics backend that an executable bootstraps.
 @_exported import CairnPrometheus

@@ -15,7 +15,7 @@ import ServiceLifecycle
 import Synchronization
 import UnixSignals
 
-/// Serves applications: the pages that their scenes show, and the forms that come back.
+/// A server of one or more applications.
 ///
 /// ```swift
 /// let server = try Server(settings: options.settings) {
@@ -25,32 +25,32 @@ import UnixSignals
 /// try await server.run()
 /// ```
 public final class Server: Sendable {
-  /// What answers, for tests that need no socket.
+  /// The responder to requests, for tests that don't need a socket.
   package var responder: any HTTPResponder { edge }
   private let edge: Edge
   var pages: PageResponder { edge.pages }
   private let http: HTTPServer
   private let metricsServer: HTTPServer?
-  /// Nil if no one collects metrics.
+  /// The reader of metrics, or `nil` if metrics aren't collected.
   private let metrics: MetricsReader?
   private let accessLog: LineWriter?
   /// Removes idle sessions while the server runs.
   private let sweeping = Mutex<Task<Void, Never>?>(nil)
-  /// Tells the store which sessions are read.
+  /// Reports to the store which sessions are in use, every 10 seconds.
   private let noting = Mutex<Task<Void, Never>?>(nil)
   private let beating = Mutex<Task<Void, Never>?>(nil)
   private let log: ServerLog
 
-  /// A server of applications.
+  /// Creates a server of applications.
   /// - Parameters:
-  ///   - settings: Where it listens, what it serves, how much it keeps.
-  ///   - sessions: Where sessions are kept. In memory they end with the process.
-  ///   - logger: The logger for all messages of the server, with your metadata and level. By default, the
-  ///     server uses the handler that you bootstrapped swift-log with. Without one, it writes lines to
-  ///     standard error. In both cases, ``ServerSettings/logLevel`` applies.
-  ///   - prepareDependencies: Sets the dependencies of all applications.
+  ///   - settings: The address to listen on, the folders to serve, and the limits.
+  ///   - sessions: The store that keeps sessions. By default, sessions are kept in memory and end with the process.
+  ///   - logger: The logger for all messages of the server, with your metadata and level. By default, the server uses
+  ///     the handler that you bootstrapped swift-log with. Without one, it writes lines to standard error. In both
+  ///     cases, ``ServerSettings/logLevel`` applies.
+  ///   - prepareDependencies: A closure that sets the dependencies of all applications.
   ///   - mounts: The applications, each at a path.
-  /// - Throws: ``ServerError`` where a folder or a template can not be used.
+  /// - Throws: ``ServerError`` if a setting is invalid, or if the secret, a folder, or a template can't be used.
   public init(
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
@@ -86,7 +86,7 @@ public final class Server: Sendable {
       let surrounding = $0
       $0.context = .live
       if surrounding.context == .test {
-        // Files and values in memory are the test's: it can read them, and no other test has them.
+        // Keep the test's files and in-memory values. The test can read them, and other tests don't share them.
         $0.defaultFileStorage = surrounding.defaultFileStorage
         $0.defaultInMemoryStorage = surrounding.defaultInMemoryStorage
       }
@@ -156,30 +156,31 @@ public final class Server: Sendable {
     }
   }
 
-  /// What is read of a request, for transports that have no socket.
+  /// The limits on requests, for transports without a socket.
   package var limits: RequestLimits { http.configuration.limits }
 
-  /// How many bytes of files are on disk.
+  /// The number of bytes of uploaded files on disk.
   package var uploadedBytes: Int { http.uploadedBytes }
 
-  /// How many sessions are kept.
+  /// The number of sessions in memory.
   package var sessionCount: Int { pages.sessions.count }
 
-  /// How many scenes they have.
+  /// The number of scenes in memory, across all sessions.
   package var sceneCount: Int {
     pages.sessions.all.reduce(0) { $0 + $1.state.withLock(\.scenes.count) }
   }
 
-  /// How many browsers hear of what changes by itself.
+  /// The number of open event streams.
   package var streamCount: Int { pages.streams.count }
 
   /// The port that the server listens on.
   public var port: Int { http.port }
 
-  /// The port that metrics are told at; nil where there are none.
+  /// The port that serves metrics, or `nil` if metrics aren't served.
   public var metricsPort: Int? { metricsServer?.port }
 
-  /// Begins to listen, and returns.
+  /// Starts to listen, and returns immediately.
+  /// - Throws: ``ServerError`` if a port can't be opened.
   public func start() throws(ServerError) {
     ProcessOutput.ignoreBrokenPipes()
     do {
@@ -213,8 +214,9 @@ public final class Server: Sendable {
     self.beating.withLock { $0 = beating }
   }
 
-  /// Stops listening, answers what is in flight, and returns when all connections are closed. The
-  /// health check answers 503 from here on.
+  /// Stops listening, completes the requests in progress, and returns when all connections are closed.
+  ///
+  /// As soon as this is called, the health check responds with 503.
   public func stop() async {
     edge.health.stop()
     await http.stop()
@@ -229,14 +231,16 @@ public final class Server: Sendable {
     await accessLog?.finish()
   }
 
-  /// Ends all work at once, as the end of the process does; nothing is stored any more.
+  /// Ends all work immediately, as if the process had ended. Changes are no longer stored.
   package func abandon() {
     pages.keeper.abandon()
     pages.sessions.removeAll()
   }
 
-  /// Serves until SIGINT, SIGTERM or SIGHUP; then answers what is in flight, and returns.
-  /// - Parameter onStart: Called with the server's URL once it listens.
+  /// Runs the server until the process receives SIGINT, SIGTERM, or SIGHUP. It then completes the requests in progress,
+  /// and returns.
+  /// - Parameter onStart: A closure that's called with the server's URL as soon as the server listens.
+  /// - Throws: ``ServerError`` if the server can't be started.
   public func run(
     onStart: @escaping @Sendable (String) -> Void = { Server.announce($0) }
   ) async throws {
@@ -271,12 +275,13 @@ public final class Server: Sendable {
   }
 }
 
-/// Why a server can not be made or started, in one line.
+/// An error that explains in one line why a server can't be created or started.
 public struct ServerError: Error, CustomStringConvertible {
+  /// The explanation, in one line.
   public let description: String
 
   init(_ description: String) {
-    // Control characters of a path, for example.
+    // The text may contain control characters, for example from a path.
     self.description = LogLine.singleLine(description)
   }
 }

@@ -1,6 +1,6 @@
 import CairnSessions
 
-/// The store that a check looks at, with words for what checks say again and again.
+/// The store under test, with helpers for the checks.
 struct CheckedStore: Sendable {
   let store: any SessionStore
   let report: @Sendable (String) -> Void
@@ -13,7 +13,7 @@ struct CheckedStore: Sendable {
     if !condition { report("Not so: \(what).") }
   }
 
-  /// Commits a transaction that has to succeed.
+  /// Commits a transaction that must succeed.
   @discardableResult
   func commit(_ transaction: SessionTransaction) async throws -> Evictions {
     let verdict = try await store.commit(transaction)
@@ -42,28 +42,28 @@ struct CheckedStore: Sendable {
 }
 
 extension StoredSession.ID {
-  /// A session of a test; the same number is the same session.
+  /// Returns a session ID for tests. Equal numbers give equal IDs.
   static func test(_ number: Int) -> StoredSession.ID {
     StoredSession.ID(bits: UInt128(number) << 64 | 0x5e55_1014)
   }
 }
 
 extension StoredScene.Mark {
-  /// The mark of a scene of a test.
+  /// Returns a scene ID for tests.
   static func test(_ text: String) -> StoredScene.Mark {
     StoredScene.Mark(known: text)
   }
 }
 
 extension StoredSession.Owner {
-  /// An owner of a test.
+  /// Returns an owner for tests.
   static func test(_ text: String) -> StoredSession.Owner {
     StoredSession.Owner(known: text)
   }
 }
 
 extension StoredSubmission {
-  /// A submission of a test.
+  /// Returns a submission for tests.
   static func test(nonce: Int, content: UInt8 = 0, issued: UInt64? = nil) -> StoredSubmission {
     StoredSubmission(
       nonce: UInt128(nonce), digest: StoredSubmission.Digest(high: UInt128(content), low: 1),
@@ -72,7 +72,7 @@ extension StoredSubmission {
 }
 
 extension SessionTransaction {
-  /// A transaction of a test, at a number of seconds.
+  /// Creates a transaction for tests, at a number of seconds.
   init(_ session: Int, at seconds: Int64, limits: SessionLimits = SessionLimits()) {
     self.init(session: .test(session), time: .test(seconds), limits: limits)
   }
@@ -111,7 +111,9 @@ extension SessionTransaction {
     return copy
   }
 
-  /// - Parameter owner: Nil clears the owner.
+  /// Sets the owner of the session.
+  ///
+  /// - Parameter owner: The owner, or `nil` to remove the owner.
   func owned(by owner: String?) -> SessionTransaction {
     var copy = self
     copy.owner = owner.map { .set(.test($0)) } ?? .clear

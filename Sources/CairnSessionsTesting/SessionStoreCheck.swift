@@ -1,9 +1,9 @@
 public import CairnSessions
 import IssueReporting
 
-/// One promise of `SessionStore`, and how to see whether a store keeps it.
+/// A check that a store keeps one promise of `SessionStore`.
 ///
-/// Whoever writes a store runs all of them on it. With Swift Testing:
+/// To test your own store, run all checks on it. For example, with Swift Testing:
 ///
 /// ```swift
 /// @Test(arguments: SessionStoreCheck.all)
@@ -12,10 +12,9 @@ import IssueReporting
 /// }
 /// ```
 ///
-/// What a store does not keep is a reported issue at the line of `run`, so the checks work with
-/// XCTest as well.
+/// Each broken promise is reported as an issue at the line that calls `run`, so the checks also work with XCTest.
 public struct SessionStoreCheck: Sendable {
-  /// The promise, in words.
+  /// A description of the promise.
   public let promise: String
   let body: @Sendable (CheckedStore) async throws -> Void
 
@@ -24,15 +23,15 @@ public struct SessionStoreCheck: Sendable {
     self.body = body
   }
 
-  /// All promises that can be seen from one process.
+  /// The checks for all promises that can be tested in a single process.
   public static let all: [SessionStoreCheck] =
     commits + conflicts + values + submissions + limits + byteLimits + clients + renamings + owners
     + removals + concurrency + endings
 
-  /// Sees whether a store keeps the promise.
+  /// Checks whether a store keeps the promise.
   ///
-  /// - Parameter makeStore: Makes an empty store. It is closed at the end.
-  /// - Throws: What making the store throws, and failures of the store where none may be.
+  /// - Parameter makeStore: Returns an empty store, which is closed at the end.
+  /// - Throws: Errors of `makeStore`, and unexpected errors of the store.
   public func run(
     on makeStore: () async throws -> any SessionStore,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -45,7 +44,7 @@ public struct SessionStoreCheck: Sendable {
     }
   }
 
-  /// Tells `report` what the store does not keep, and closes it.
+  /// Checks whether a store keeps the promise, reports violations to `report`, and closes the store.
   package func run(
     on store: any SessionStore, report: @escaping @Sendable (String) -> Void
   ) async throws {

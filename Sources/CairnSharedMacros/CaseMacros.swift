@@ -1,6 +1,6 @@
 import CairnCases
 
-/// Gives an enum a ``CasePath`` for each of its cases, so that a key path names them.
+/// Adds a ``CasePath`` for each case of an enum, so that key paths can name its cases.
 ///
 /// ```swift
 /// @CasePathable

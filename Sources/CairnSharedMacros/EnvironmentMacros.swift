@@ -1,14 +1,14 @@
 import CairnViews
 
-/// Declares a value of the environment, with the default that counts where no view has set one.
+/// Declares an environment value with a default.
 ///
 /// ```swift
 /// extension EnvironmentValues {
 ///   @Entry var isCompact: Bool = false
 /// }
 /// ```
-/// Views read it by `@Environment(\.isCompact)`, and set it for those inside by
-/// `.environment(\.isCompact, true)`.
+/// Views read the value with `@Environment(\.isCompact)`, and set it for the views inside them with
+/// `.environment(\.isCompact, true)`. If it isn't set, its value is the default.
 @attached(accessor, names: named(get), named(set))
 @attached(peer, names: prefixed(__Key_))
 public macro Entry() = #externalMacro(module: "CairnMacros", type: "EntryMacro")

@@ -2,17 +2,19 @@ public import CairnCases
 public import CairnReducers
 public import CairnViews
 
-// By the projection of what is presented: `$store.scope(\.$destination, action: \.destination).edit`.
+// Scopes with the projection of a presented feature:
+// `$store.scope(\.$destination, action: \.destination).edit`.
 
 extension Bindable {
-  /// A binding to the stores of an enum of destinations: that of one of its cases is a member.
+  /// Returns a binding to the stores of a presented enum of features.
   ///
+  /// The binding has a member for the store of each case:
   /// ```swift
   /// .sheet(item: $store.scope(\.$destination, action: \.destination).edit) { store in
   ///   ItemFormView(store: store)
   /// }
   /// ```
-  /// Writing nil sends `.dismiss`.
+  /// Setting the binding to `nil` sends `.dismiss`.
   public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
     _ state: KeyPath<State, PresentationState<Destination>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -31,7 +33,10 @@ extension Bindable {
       set: { if $0 == nil { destination.wrappedValue = nil } })
   }
 
-  /// The same, with a label.
+  /// Returns a binding to the stores of a presented enum of features, which has a member for the store of each
+  /// case.
+  ///
+  /// Setting the binding to `nil` sends `.dismiss`.
   public func scope<State, Action, Destination: CaseReducerState, Path: StaticCasePath>(
     state: KeyPath<State, PresentationState<Destination>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -46,9 +51,9 @@ extension Bindable {
       state, action: action(), fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// A binding to the store of what is presented.
+  /// Returns a binding to the store of a presented feature.
   ///
-  /// Writing nil sends `.dismiss`.
+  /// Setting the binding to `nil` sends `.dismiss`.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     _ state: KeyPath<State, PresentationState<ChildState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -64,7 +69,9 @@ extension Bindable {
       filePath: filePath, line: line, column: column)
   }
 
-  /// The same, with a label.
+  /// Returns a binding to the store of a presented feature.
+  ///
+  /// Setting the binding to `nil` sends `.dismiss`.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     state: KeyPath<State, PresentationState<ChildState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,

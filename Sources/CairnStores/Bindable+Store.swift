@@ -3,11 +3,11 @@ public import CairnReducers
 public import CairnViews
 import OrderedCollections
 
-// Beside the subscript for any reference: a key path into the state is made once, one through the store's own
-// dynamic members each time.
+// The general subscript for references would create a key path through the store's dynamic members each time. A
+// key path into the state is created once.
 
 extension Bindable {
-  /// A binding to a property of a store's state: writing sends a binding action.
+  /// A binding to a property of a store's state, which sends a binding action to change it.
   @inlinable
   public subscript<State, Action: BindableAction, Member: Equatable & Sendable>(
     dynamicMember member: WritableKeyPath<State, Member>
@@ -18,7 +18,7 @@ extension Bindable {
       set: { store[dynamicMember: member] = $0 })
   }
 
-  /// A binding to a property of a store's state: writing sends a binding action of the view.
+  /// A binding to a property of a store's state, which sends a binding action of the view to change it.
   @inlinable
   public subscript<State, Action: ViewAction, Member: Equatable & Sendable>(
     dynamicMember member: WritableKeyPath<State, Member>
@@ -35,15 +35,20 @@ extension Bindable {
 }
 
 extension Bindable {
-  /// A binding to the store of what is presented, through the actions of an enum of destinations.
+  /// Returns a binding to the store of a presented feature, for a case of an enum of features.
   ///
   /// ```swift
   /// .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
   ///   ItemFormView(store: store)
   /// }
   /// ```
-  /// Writing nil sends `.dismiss`. If the feature has no `ifLet` for it, this reports an issue. Only the
-  /// type of the action's key path counts; it is never evaluated.
+  /// Setting the binding to `nil` sends `.dismiss`. If no `ifLet` of the feature handles it, an issue is
+  /// reported.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the presented feature.
+  ///   - action: The actions of the presented feature. Only the type of this key path is used. It's never
+  ///     evaluated.
   @inlinable
   public func scope<State, Action, ChildState, Path: PresentedCasePath>(
     state: KeyPath<State, ChildState?>,
@@ -61,12 +66,13 @@ extension Bindable {
       })
   }
 
-  /// A binding to the store of what is presented.
+  /// Returns a binding to the store of a presented feature.
   ///
   /// ```swift
   /// .sheet(item: $store.scope(state: \.addItem, action: \.addItem)) { store in ... }
   /// ```
-  /// Writing nil sends `.dismiss`. If the feature has no `ifLet` for it, this reports an issue.
+  /// Setting the binding to `nil` sends `.dismiss`. If no `ifLet` of the feature handles it, an issue is
+  /// reported.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     state: KeyPath<State, ChildState?>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -90,10 +96,10 @@ extension Bindable {
       })
   }
 
-  /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
+  /// Returns a binding to the stores of the elements of a navigation stack, for `NavigationStack(path:)`.
   ///
-  /// A change of the path sends `.push` or `.popFrom`. If the feature has no `forEach` for it, this reports
-  /// an issue.
+  /// A change of the path sends `.push` or `.popFrom`. If no `forEach` of the feature handles it, an issue is
+  /// reported.
   public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
     state: KeyPath<State, StackState<ElementState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -129,10 +135,13 @@ extension Bindable {
   }
 }
 
-// The same, without a label.
+// Overloads without a label.
 
 extension Bindable {
-  /// A binding to the store of what is presented, through the actions of an enum of destinations.
+  /// Returns a binding to the store of a presented feature, for a case of an enum of features.
+  ///
+  /// Setting the binding to `nil` sends `.dismiss`. If no `ifLet` of the feature handles it, an issue is
+  /// reported.
   @inlinable
   public func scope<State, Action, ChildState, Path: PresentedCasePath>(
     _ state: KeyPath<State, ChildState?>,
@@ -146,7 +155,10 @@ extension Bindable {
     )
   }
 
-  /// A binding to the store of what is presented.
+  /// Returns a binding to the store of a presented feature.
+  ///
+  /// Setting the binding to `nil` sends `.dismiss`. If no `ifLet` of the feature handles it, an issue is
+  /// reported.
   public func scope<State, Action, ChildState, ChildAction, Path: StaticCasePath>(
     _ state: KeyPath<State, ChildState?>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,
@@ -162,7 +174,10 @@ extension Bindable {
     )
   }
 
-  /// A binding to the stores of a navigation stack's elements, for `NavigationStack(path:)`.
+  /// Returns a binding to the stores of the elements of a navigation stack, for `NavigationStack(path:)`.
+  ///
+  /// A change of the path sends `.push` or `.popFrom`. If no `forEach` of the feature handles it, an issue is
+  /// reported.
   public func scope<State, Action, ElementState, ElementAction, Path: StaticCasePath>(
     _ state: KeyPath<State, StackState<ElementState>>,
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>,

@@ -3,8 +3,7 @@ public import CairnReducers
 public import CairnViews
 
 extension Binding where Value: _PresentedCaseScope {
-  /// A binding to the store of one feature of an enum of features. It is nil while the enum is at
-  /// another case.
+  /// A binding to the store of one feature of an enum of features, or `nil` if the enum is at another case.
   ///
   /// Enums of features can be nested:
   ///
@@ -13,8 +12,9 @@ extension Binding where Value: _PresentedCaseScope {
   ///   ProfileView(store: store)
   /// }
   /// ```
-  /// Writing nil dismisses the whole enum, if it is at the case.
-  // The projection of a presented enum has the stores of its cases already. That binding is preferred.
+  /// If the enum is at this case, setting the binding to `nil` dismisses the whole enum.
+  // A projection such as `\.$destination` already has bindings to the stores of its cases, which take
+  // precedence.
   @_disfavoredOverload
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Value.CaseScope.Cases, Case<Path>>
@@ -41,7 +41,7 @@ where
   public var _caseScope: State.StateReducer.CaseScope { State.StateReducer.scope(self) }
 }
 
-/// The store of an enum of features, or nil.
+/// An optional store of an enum of features.
 public protocol _PresentedCaseScope {
   associatedtype CaseScope: CasePathable
   var _caseScope: CaseScope? { get }

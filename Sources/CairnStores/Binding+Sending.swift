@@ -3,7 +3,7 @@ public import CairnReducers
 public import CairnViews
 
 extension Bindable {
-  /// A property of a store's state, to be bound by an action: `$store.text.sending(\.textChanged)`.
+  /// A property of a store's state, to be bound with an action: `$store.text.sending(\.textChanged)`.
   @_disfavoredOverload
   @inlinable
   public subscript<State, Action, Member>(
@@ -14,7 +14,7 @@ extension Bindable {
 }
 
 extension Binding {
-  /// A property of a store's state, to be bound by an action: `$store.text.sending(\.textChanged)`.
+  /// A property of a store's state, to be bound with an action: `$store.text.sending(\.textChanged)`.
   @_disfavoredOverload
   @inlinable
   public subscript<State, Action, Member>(
@@ -24,7 +24,7 @@ extension Binding {
   }
 }
 
-/// A part of a store's state on its way to a binding.
+/// A part of a store's state from which you can create a binding.
 @dynamicMemberLookup
 public struct _StoreMember<State, Action, Value> {
   @usableFromInline let store: Store<State, Action>
@@ -36,7 +36,7 @@ public struct _StoreMember<State, Action, Value> {
     self.read = read
   }
 
-  /// A property of the part.
+  /// A property of this part of the state.
   @inlinable
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value, Member>
@@ -45,7 +45,7 @@ public struct _StoreMember<State, Action, Value> {
     return _StoreMember<State, Action, Member>(store: store) { read($0)[keyPath: keyPath] }
   }
 
-  /// A binding that reads the part, and sends an action with what is written.
+  /// Returns a binding that reads this part of the state, and sends an action to write it.
   ///
   /// ```swift
   /// enum Action {
@@ -53,8 +53,10 @@ public struct _StoreMember<State, Action, Value> {
   /// }
   /// TextField("Search", text: $store.query.sending(\.queryChanged))
   /// ```
-  /// The feature writes its state itself, so its actions need not be a `BindableAction`. Only the type
-  /// of the action's key path counts; it is never evaluated.
+  /// The feature changes its state itself, so its actions don't need to be a `BindableAction`.
+  ///
+  /// - Parameter action: The case of the action, whose payload is the new value. Only the type of this key path
+  ///   is used. It's never evaluated.
   @inlinable
   public func sending<Path: StaticCasePath>(
     _ action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>

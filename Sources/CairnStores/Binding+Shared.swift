@@ -2,12 +2,12 @@ public import CairnReducers
 public import CairnViews
 
 extension Binding {
-  /// A binding to a shared value, which is written without an action.
+  /// Creates a binding to a shared value, which is changed without an action.
   ///
   /// ```swift
   /// TextField("Name", text: Binding(store.$name))
   /// ```
-  /// No reducer sees what is written: use it where none has to.
+  /// Reducers don't see these changes, so use this binding only if they don't need to.
   public init(_ shared: Shared<Value>) {
     self.init(
       get: { shared.wrappedValue },

@@ -9,7 +9,7 @@ extension PathBuilder {
     onDismiss { (_: AnyScreen) in store.send(action) }
   }
 
-  /// Sends an action when a screen of a type is dismissed.
+  /// Sends an action when a screen of the given type is dismissed.
   public func onDismiss<S: Screen, State, Action>(
     of type: S.Type, send action: Action, into store: Store<State, Action>
   ) -> ModifiedPathBuilder<Self> {

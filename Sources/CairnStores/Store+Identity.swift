@@ -3,7 +3,9 @@ public import CairnReducers
 public import CairnViews
 
 extension Store: PresentationIdentifiable {
-  /// Who the state is: its case and its `Identifiable` id; an alert or a dialog is another one each time.
+  /// The identity of the state, which consists of its case and its `Identifiable` ID.
+  ///
+  /// Each alert and each dialog has a new identity.
   public var presentationIdentity: UInt64 {
     let state = self.state
     if let dialog = state as? any DialogState { return PresentationIdentity.of(dialog: dialog) }

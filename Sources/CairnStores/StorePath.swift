@@ -2,11 +2,11 @@ public import CairnReducers
 public import CairnViews
 import OrderedCollections
 
-/// The path of a navigation stack that a feature keeps: a store for each element.
+/// The path of a navigation stack in a feature's state, with a store for each element.
 public struct StorePath<ElementState, ElementAction>: NavigationStackPath {
   private var elements: StackState<ElementState>
   private let element: (StackElementID) -> Store<ElementState, ElementAction>?
-  /// What a link pushed: the feature gives it its id.
+  /// The state that a link pushed. The feature chooses its ID.
   private(set) var pushed: ElementState?
 
   init(

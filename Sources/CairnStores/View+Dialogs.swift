@@ -3,7 +3,7 @@ public import CairnReducers
 public import CairnViews
 
 extension View {
-  /// Presents the alert that a feature keeps in its state.
+  /// Presents an alert that is part of a feature's state.
   ///
   /// ```swift
   /// .alert($store.scope(state: \.destination?.alert, action: \.destination.alert))
@@ -20,7 +20,7 @@ extension View {
         message: { DialogMessage(message: $0.message) }))
   }
 
-  /// Presents the confirmation dialog that a feature keeps in its state.
+  /// Presents a confirmation dialog that is part of a feature's state.
   ///
   /// ```swift
   /// .confirmationDialog($store.scope(state: \.destination?.dialog, action: \.destination.dialog))
@@ -39,7 +39,7 @@ extension View {
   }
 }
 
-/// The buttons of an alert or a dialog; each sends its action, if it has one.
+/// The buttons of an alert or a dialog, each of which sends its action if it has one.
 @usableFromInline
 struct DialogButtons<DialogState, Action>: View {
   @usableFromInline let buttons: [ButtonState<Action>]

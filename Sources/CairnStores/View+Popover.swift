@@ -1,12 +1,19 @@
 public import CairnReducers
 public import CairnViews
 
-// A key path into the state is made once, one through the store's dynamic members each time.
+// This overload takes a key path into the state, which is created once. A key path through the store's dynamic
+// members would be created each time.
 
 extension View {
-  /// Presents a popover while `item` has a store, at the view whose id is the property `anchor` of its state.
+  /// Presents a popover while `item` has a store.
   ///
-  /// Where there is no such view, and over a sheet or a cover, it stands in the middle of the page.
+  /// The popover appears at the view whose ID is the value of `anchor`. If there is no such view, it appears in
+  /// the middle of the page. A popover on top of a sheet or a cover also appears there.
+  ///
+  /// - Parameters:
+  ///   - item: A binding to the store of the presented feature.
+  ///   - anchor: The property of the feature's state that contains the ID of a view.
+  ///   - content: The content of the popover.
   @inlinable
   public consuming func popover<State, Action, Anchor: Hashable, Content: View>(
     item: Binding<Store<State, Action>?>, anchor: KeyPath<State, Anchor>,

@@ -7,7 +7,7 @@ struct GalleryApp: App {
     WindowGroup { GalleryView() }
   }
 
-  /// The gallery and its samples, each at its path.
+  /// Returns the gallery and its samples, each mounted at its path.
   @MountBuilder
   static func mounts() -> [Mount] {
     Mount("/", GalleryApp.self)
@@ -19,7 +19,7 @@ struct GalleryApp: App {
   }
 }
 
-/// The inventory.
+/// The inventory sample.
 struct InventoryApp: App {
   let store = Store(initialState: Inventory.State()) { Inventory() }
 
@@ -29,7 +29,7 @@ struct InventoryApp: App {
   }
 }
 
-/// The menu whose screens are a tree.
+/// The menu sample whose screens are a tree.
 struct TreeMenuApp: App {
   let store = Store(initialState: TreeMenu.State()) { TreeMenu() }
 
@@ -39,7 +39,7 @@ struct TreeMenuApp: App {
   }
 }
 
-/// The menu whose screens are a stack.
+/// The menu sample whose screens are a stack.
 struct StackMenuApp: App {
   let store = Store(initialState: StackMenu.State()) { StackMenu() }
 
@@ -49,7 +49,7 @@ struct StackMenuApp: App {
   }
 }
 
-/// The trains, whose screens are a path.
+/// The trains sample, whose screens are a path.
 struct TrainsApp: App {
   let store = Store(initialState: Traveler.State()) { Traveler() }
   let dataSource = Navigator.Datasource(root: HomeScreen())

@@ -5,7 +5,7 @@ import CairnServer
 import CairnSessions
 import Foundation
 
-/// Serves the sample applications.
+/// The command that serves the sample applications.
 @main
 struct GalleryCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -89,7 +89,7 @@ struct GalleryCommand: AsyncParsableCommand {
     }
   }
 
-  /// Where programs of this user keep their data, by the XDG base directory specification.
+  /// The folder for the user's application data, according to the XDG Base Directory Specification.
   private static var dataFolder: URL {
     let environment = ProcessInfo.processInfo.environment
     let folder = { (name: String) -> URL? in
@@ -99,7 +99,7 @@ struct GalleryCommand: AsyncParsableCommand {
       ?? FileManager.default.homeDirectoryForCurrentUser.appending(path: ".local/share")
   }
 
-  /// Where sessions are kept; nil where they end with the process.
+  /// The path of the session database, or `nil` to keep sessions in memory until the process ends.
   private var sessionsPath: String? {
     let environment = ProcessInfo.processInfo.environment
     let path =
@@ -133,7 +133,7 @@ struct GalleryCommand: AsyncParsableCommand {
   }
 }
 
-/// Draws the screens of the samples.
+/// The command that draws the screens of the samples.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
@@ -143,7 +143,7 @@ struct MapCommand: ParsableCommand {
   func run() throws { try options.draw(GalleryApp.mounts()) }
 }
 
-/// Runs a journal of a sample again, beside a database of its own in which the samples are.
+/// The command that replays a recording of a sample, with a new database that contains the sample items.
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
@@ -158,7 +158,7 @@ struct ReplayCommand: ParsableCommand {
   }
 }
 
-/// Ends the command with one line and a non-zero status.
+/// An error that ends the command with one line of text and a nonzero status.
 private struct CommandFailure: Error, CustomStringConvertible {
   let description: String
 

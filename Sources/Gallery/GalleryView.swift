@@ -1,6 +1,6 @@
 import Cairn
 
-/// The list of sample applications.
+/// The list of the sample applications.
 struct GalleryView: View {
   var body: some View {
     NavigationStack {
@@ -31,7 +31,7 @@ struct GalleryView: View {
   }
 }
 
-/// A sample application, with a line that says what there is to see.
+/// A link to a sample application, with a short description.
 private struct SampleRow: View {
   let name: String
   let location: String

@@ -1,9 +1,10 @@
 import Foundation
 import Synchronization
 
-/// How long visitors wait while somebody holds thousands of connections open and sends a byte now and then.
+/// A benchmark of visitors' waiting times while an attacker holds thousands of connections open and sends single
+/// bytes.
 struct DripBenchmark {
-  /// From so many addresses of this machine, each with so many connections.
+  /// The number of local addresses to connect from. Each address has several connections.
   private static let addresses = 80
   private static let connectionsEach = 100
   private static let seconds = 30.0
@@ -48,7 +49,7 @@ struct DripBenchmark {
   }
 }
 
-/// The middle, the 99th of a hundred, and the longest.
+/// The median, the 99th percentile, and the maximum of values.
 struct Quantiles: CustomStringConvertible {
   let median: Double
   let p99: Double

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Connections that send a byte of a head now and then, and are opened again when they are closed.
+/// Connections that slowly send single bytes of a request, and are opened again when the server closes them.
 final class Drips: Sendable {
   private let port: UInt16
   let begun = DispatchSemaphore(value: 0)

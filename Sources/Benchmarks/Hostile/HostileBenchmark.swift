@@ -1,7 +1,7 @@
 import Foundation
 import HostileInputs
 
-/// What inputs cost the server that are made to be expensive, beside an ordinary form.
+/// A benchmark of the server's cost for inputs that are designed to be expensive, compared to an ordinary form.
 struct HostileBenchmark {
   let rounds: Int
 

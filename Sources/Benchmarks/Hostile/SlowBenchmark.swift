@@ -3,7 +3,7 @@ import CairnServer
 import Foundation
 import Synchronization
 
-/// How long quick pages take while 64 visitors wait for a page that takes a second.
+/// A benchmark of the duration of quick pages while 64 visitors wait for a page that takes a second.
 struct SlowBenchmark {
   private static let slow = 64
 
@@ -41,7 +41,7 @@ struct SlowBenchmark {
   }
 }
 
-/// A server in this process, with a page that is slow.
+/// A server in this process, with a slow page and a quick page.
 private enum Served {
   static func start() throws -> UInt16 {
     var settings = ServerSettings()
@@ -63,7 +63,7 @@ private struct SlowApp: App {
 
 private struct SlowView: View {
   var body: some View {
-    // Such as a query without an index.
+    // Simulates slow work, such as a query without an index.
     let _: Void = Thread.sleep(forTimeInterval: 1)
     Text("At last")
   }

@@ -1,10 +1,10 @@
 import CZlib
 
-/// Makes of a compressed answer what it was.
+/// A namespace for decompressing responses.
 enum Inflater {
   static func inflated(_ bytes: [UInt8]) throws -> [UInt8] {
     var stream = z_stream()
-    // A window of any size, behind the head of gzip.
+    // Accepts a window of any size, and expects a header of gzip.
     guard
       inflateInit2_(&stream, 31, zlibVersion(), Int32(MemoryLayout<z_stream>.size)) == Z_OK
     else { throw Failure("zlib can not begin.") }

@@ -1,41 +1,43 @@
-/// Something that a user of the inventory does.
+/// An action of a user of the inventory, both as requests and as taps in a browser.
 struct Interaction: Sendable {
   let name: String
-  /// What comes before, once.
+  /// Performs the requests before the first step.
   var begin: @Sendable (LiveVisitor) throws -> Void = { _ in }
-  /// Does it by requests.
+  /// Performs the action with requests.
   let step: @Sendable (LiveVisitor, _ number: Int, Targets) throws -> Void
-  /// Whether it is a tap that stays where it is, upon all rows.
+  /// Whether the action stays in a layer on top of the list with all its rows.
   var isInPlace = false
-  /// Whether no more than a field or a row changes.
+  /// Whether at most one field or row changes.
   var isOneChange = false
-  /// How often it is done in a round at the most, with so many items.
+  /// The maximum number of repetitions per round, for a number of items.
   var most: @Sendable (_ items: Int) -> Int = { _ in .max }
-  /// What comes before in a browser, once.
+  /// The taps in a browser before the first repetition.
   var beginTaps: [Tap] = []
-  /// Does it in a browser.
+  /// The taps that perform the action in a browser.
   let taps: [Tap]
 
-  /// The buttons of a row in the middle of the list, and of the bar.
+  /// The IDs of the buttons of a row in the middle of the list, and of the buttons in the bar.
   struct Targets: Sendable {
     let add, edit, delete, duplicate, importing, more, stock: String
-    /// What is sent for two colors of an item.
+    /// The submitted values of two colors of an item.
     let colors: [String]
   }
 
-  /// What is done with a control of a page, and how one sees in the page what it has led to: expressions of JavaScript,
-  /// which know ``helpers``.
+  /// A tap on a control of a page, and a condition for its result on the page.
+  ///
+  /// Both are JavaScript expressions that can use ``helpers``.
   struct Tap: Sendable {
     let control: String
     var act = "control.click()"
     let isDone: String
-    /// Whether it is one of those that are measured.
+    /// Whether the time of the tap is measured.
     var isMeasured = true
-    /// Whether somebody else does it, when the browser waits for it.
+    /// Whether another session makes the change, and the browser waits for it.
     var isByOthers = false
   }
 
-  /// What expressions of taps know: the top layer, its last button with a text, and a row in the middle of the list.
+  /// JavaScript functions for the expressions of taps. They find the top layer, its last button with a text, and a
+  /// row in the middle of the list.
   static let helpers = """
     const top = () => [...document.querySelectorAll("form.layer")].at(-1)
     const button = (text) =>
@@ -51,17 +53,17 @@ struct Interaction: Sendable {
 }
 
 extension Interaction.Tap {
-  /// A button of the top layer that leads to a layer of a kind.
+  /// Returns a tap on a button of the top layer that opens a layer of a kind.
   static func button(_ text: String, to kind: String) -> Self {
     Self(control: "button(\"\(text)\")", isDone: "isTop(\"\(kind)\")")
   }
 
-  /// A button of the top layer that leads to the list.
+  /// Returns a tap on a button of the top layer that leads to the list.
   static func buttonToList(_ text: String) -> Self {
     Self(control: "button(\"\(text)\")", isDone: "isList()")
   }
 
-  /// A button of the row that leads to a layer of a kind.
+  /// Returns a tap on a button of the row that opens a layer of a kind.
   static func inRow(_ label: String, to kind: String) -> Self {
     Self(control: "inRow(\"\(label)\")", isDone: "isTop(\"\(kind)\")")
   }
@@ -70,12 +72,12 @@ extension Interaction.Tap {
     control: "row()?.querySelector(\".row-button\")",
     isDone: "isTop(\"screen\") && top().querySelector(\"input\") && !rows().length")
 
-  /// Somebody else changes the row.
+  /// A change to the row by another session.
   static let byOthers = Self(
     control: "row()", act: "window.textBefore = row().textContent",
     isDone: "isList() && row().textContent !== window.textBefore", isByOthers: true)
 
-  /// A text in place of what is in the field of the name; the server hears of it with what is tapped next.
+  /// Returns a step that replaces the text of the name field. The next tap submits the text.
   static func fill(_ text: String) -> Self {
     Self(
       control: "top()?.querySelector(\"input[id]\")",
@@ -95,7 +97,7 @@ extension Interaction {
       },
       isInPlace: true, isOneChange: true,
       beginTaps: [.button("Add", to: "sheet")],
-      // What is typed is seen at once; that the server knows it, when the page says so.
+      // The browser shows typed text immediately. The tap is done when the page shows that the server has the text.
       taps: [
         Tap(
           control: "top()?.querySelector(\"input[id]\")",
@@ -124,7 +126,7 @@ extension Interaction {
             control.click()
             if (!document.documentElement.dataset.work) button("Apply").click()
             """,
-          // Another field stands in the place of the quantity then.
+          // The toggle replaces the quantity with another toggle.
           isDone: """
             isTop("sheet") && top().querySelectorAll("[role=switch]").length === (top().querySelector("[role=switch]").checked ? 2 : 3)
             """)
@@ -174,7 +176,7 @@ extension Interaction {
       ]),
     Interaction(
       name: "a row is changed by another session",
-      // Its page has a scene, as soon as its script runs.
+      // The page gets a scene as soon as its script runs.
       begin: { try $0.send([]) },
       step: { visitor, number, targets in try visitor.changeElsewhere(targets.more) },
       isOneChange: true,
@@ -258,7 +260,7 @@ extension Interaction {
         try visitor.open("/inventory/stocktake/summary")
         try visitor.send([("~tap", try visitor.button("Save"))])
       },
-      // Each item is a screen of its own.
+      // Each item adds a screen, so there are fewer repetitions for more items.
       most: { 30_000 / $0 },
       taps: [
         Tap(
@@ -291,7 +293,7 @@ extension Interaction {
       taps: [.edit, .buttonToList("Cancel")]),
     Interaction(
       name: "a screen is pushed, and left by Back",
-      // So that the list is a page of the scene.
+      // Makes the list a page of the scene.
       begin: { visitor in
         try visitor.send([("~tap", try visitor.button("Add"))])
         try visitor.send([("~tap", try visitor.button("Cancel"))])
@@ -316,7 +318,7 @@ extension Interaction {
         try visitor.send([("~tap", targets.add)])
         let (field, save) = (try visitor.field("Name"), try visitor.button("Save"))
         try visitor.send([(field, "Lamp \(number)"), ("~tap", save)])
-        // It is the last one.
+        // The new item is the last one.
         try visitor.send([("~tap", try visitor.button("Delete"))])
         try visitor.send([("~tap", try visitor.button("Delete"))])
       },

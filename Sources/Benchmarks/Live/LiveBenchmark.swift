@@ -1,11 +1,14 @@
 import Foundation
 
-/// What interactions of the inventory cost, with the script of the page and without it: bytes of bodies both ways as they
-/// are on the wire, requests, and the server's processor time; and how long their taps take in a browser.
+/// A benchmark of interactions with the inventory, with and without the script of the page.
+///
+/// For requests, it measures the compressed bytes of bodies in both directions, the number of requests, and the
+/// server's processor time. For a browser, it measures the duration of taps.
 struct LiveBenchmark {
   let rounds: Int
 
-  /// How often an interaction is repeated in a round; the processor's time is told in hundredths of a second.
+  /// Returns the number of repetitions per round. There are many because the system counts processor time in
+  /// hundredths of a second.
   private static func repetitions(
     _ interaction: Interaction, _ items: Int, hasScript: Bool
   ) -> Int {
@@ -14,10 +17,10 @@ struct LiveBenchmark {
   }
 
   struct Cost {
-    /// Of each time.
+    /// The bytes of each repetition.
     var bytes: [Int] = []
     var requests = 0
-    /// Microseconds of processor time.
+    /// The processor time of each round, in microseconds per repetition.
     var busy: [Double] = []
 
     var bytesMedian: Int { bytes.sorted()[bytes.count / 2] }
@@ -64,7 +67,7 @@ struct LiveBenchmark {
       Self.say("\(items) rows: \(Ticks.name)", ticks.script, ticks.plain)
       times[items] = (
         try await TapTimes.measure(gallery, items: items, hasScript: true),
-        // Each submit of a form with 40,000 buttons takes Chromium more than a minute.
+        // With 40,000 buttons, Chromium needs more than a minute for each submission of a form.
         items > 2000 ? nil : try await TapTimes.measure(gallery, items: items, hasScript: false)
       )
     }
@@ -114,10 +117,10 @@ struct LiveBenchmark {
         ].map(Column.right).joined())
   }
 
-  /// How many rows the page has.
+  /// The numbers of rows on the page.
   static let sizes = [50, 1000, 10_000]
 
-  /// What is sent for two colors, which a form of the visitor's browser tells.
+  /// Returns the submitted values of two colors, from a form that's loaded without the script.
   private static func colors(of visitor: LiveVisitor) throws -> [String] {
     let form = try LiveVisitor(port: visitor.port, hasScript: false)
     try form.open("/inventory/add")
@@ -137,7 +140,7 @@ struct LiveBenchmark {
       importing: try visitor.button("Import"), more: try visitor.button("More", row: row),
       stock: try visitor.button("Take stock"), colors: try Self.colors(of: visitor))
     try interaction.begin(visitor)
-    // The first ones make what the others find.
+    // The first repetitions aren't measured, because they create state that later ones reuse.
     for number in 0..<4 { try interaction.step(visitor, number, targets) }
     var cost = Cost()
     for _ in 0..<rounds {

@@ -1,9 +1,9 @@
 import CairnBytes
 import Foundation
 
-/// A browser, with the script of its pages or without it, as far as the server sees that.
+/// A simulated browser, with or without the script, as the server sees it.
 final class LiveVisitor {
-  /// What was sent for a step, and what came: bodies, as they are on the wire.
+  /// The bodies of a step's requests and responses, in bytes as transferred.
   struct Traffic {
     var requests = 0
     var sent = 0
@@ -15,27 +15,27 @@ final class LiveVisitor {
   let hasScript: Bool
   let port: UInt16
   private let connection: Connection
-  /// Somebody else, who changes what this one sees.
+  /// Another visitor, which changes things that this one sees.
   private var other: LiveVisitor?
   private(set) var cookie: String?
   private var token = ""
   private var digest = ""
-  /// Who the levels of the page are.
+  /// The IDs of the page's layers, separated by periods.
   private var trail = ""
   private var number = 0
-  /// Whether the server is likely to know the page by its digest.
+  /// Whether the server probably knows the page by its digest.
   private var isKnown = false
   private(set) var url = ""
-  /// The markup that came last: of a page, or the pieces of a patch.
+  /// The latest markup, either of a page or of the parts of a patch.
   private(set) var markup = Data()
   var traffic = Traffic()
-  /// The names of fields, by their labels, where the markup that came last has none.
+  /// The names of fields by their labels. They're needed if the latest markup doesn't contain the field.
   private var names: [String: String] = [:]
-  /// What the name of the picker ends with that was changed last.
+  /// The new ending of the name of the picker that was changed last.
   private var check: String?
-  /// What is chosen there.
+  /// The chosen option of that picker.
   private var choice: String?
-  /// The id of a button that stays while what is around it changes.
+  /// The ID of a button that stays on the page while the content around it changes.
   var remembered = ""
 
   init(port: UInt16, hasScript: Bool) throws {
@@ -44,20 +44,20 @@ final class LiveVisitor {
     self.hasScript = hasScript
   }
 
-  /// What is to be known of a page to go on from it.
+  /// The parts of a page that a visitor needs to continue from it.
   struct Page {
     let url, digest, cookie: String
   }
 
   var page: Page { Page(url: url, digest: digest, cookie: cookie ?? "") }
 
-  /// A browser that shows a page.
+  /// Creates a browser that shows a page.
   convenience init(port: UInt16, at page: Page) throws {
     try self.init(port: port, hasScript: true)
     (url, digest, cookie) = (page.url, page.digest, page.cookie)
   }
 
-  /// Asks what has changed since.
+  /// Requests the changes since the page was loaded.
   func catchUp() throws {
     let answer = try connection.get(url, cookie: cookie, fields: "Cairn-Page: \(digest)\r\n")
     guard answer.status == 200 else {
@@ -70,7 +70,7 @@ final class LiveVisitor {
   func open(_ location: String) throws {
     let answer = try connection.get(
       location, cookie: cookie, fields: "Accept-Encoding: gzip\r\n")
-    // What an effect has dismissed meanwhile has its page elsewhere.
+    // If an effect has dismissed a layer, the page has moved to another location.
     if answer.status == 303, let next = answer.header("location"), next != location {
       traffic.requests += 1
       return try open(next)
@@ -95,7 +95,8 @@ final class LiveVisitor {
       ? try Inflater.inflated(answer.body) : answer.body
   }
 
-  /// Sends a form of the page: fields and a button by their names there.
+  /// Submits a form of the page.
+  /// - Parameter items: The names and values of fields and of the button.
   func send(_ items: [(name: String, value: String)]) throws {
     let own = items + numbered
     let form = { (items: [(name: String, value: String)]) in
@@ -103,7 +104,7 @@ final class LiveVisitor {
     }
     let whole = form([("~token", token)] + own)
     let isTaken = try post(isKnown && hasScript ? form(own) : whole)
-    // Who does not know the page any more is told what it says of itself.
+    // If the server doesn't know the page anymore, submit the form again with the page's token.
     if !isTaken { try post(whole) }
     for (name, value) in items {
       guard let check, value == choice else { continue }
@@ -113,7 +114,7 @@ final class LiveVisitor {
     }
   }
 
-  /// Sends a form of the page with a file in a field, and a button where there is no script to send it.
+  /// Submits a form with a file. Without the script, it's submitted by a button.
   func send(file: String, named name: String, in field: String, button: String) throws {
     let boundary = "----cairn"
     let items = [("~token", token)] + (hasScript ? numbered : [("~tap", button)])
@@ -127,13 +128,15 @@ final class LiveVisitor {
       form.joined() + "--\(boundary)--\r\n", type: "multipart/form-data; boundary=\(boundary)")
   }
 
-  /// What tells forms of a script apart.
+  /// The number that distinguishes forms that the script submits.
   private var numbered: [(name: String, value: String)] {
     number += 1
     return hasScript ? [("~n", "\(number)")] : []
   }
 
-  /// Answers false where the server asks for the token.
+  /// Submits a form.
+  ///
+  /// - Returns: `false` if the server requests the page's token.
   @discardableResult
   private func post(
     _ form: String, type: String = "application/x-www-form-urlencoded"
@@ -160,7 +163,7 @@ final class LiveVisitor {
     return true
   }
 
-  /// Reads an answer that says what has changed.
+  /// Reads a response that contains the changes of the page.
   private func take(_ answer: Connection.Answer) throws {
     let patch = Data(try body(of: answer))
     let head = patch.prefix { $0 != 0 }
@@ -179,15 +182,17 @@ final class LiveVisitor {
 
   // MARK: Back
 
-  /// A page that a browser can go back to.
+  /// A page that the browser can go back to.
   struct Entry {
     fileprivate let url, token, trail: String
   }
 
   var entry: Entry { Entry(url: url, token: token, trail: trail) }
 
-  /// Goes back as the browser's button does: the script says so at once, and without it nobody hears of it until the next
-  /// form of the page that is shown again.
+  /// Goes back like a browser's Back button.
+  ///
+  /// With the script, the server is notified immediately. Without it, the server learns about it from the next form
+  /// of that page.
   func back(to entry: Entry) throws {
     guard hasScript else {
       (url, token, trail) = (entry.url, entry.token, entry.trail)
@@ -197,7 +202,8 @@ final class LiveVisitor {
     try send([("~back", String(entry.trail.split(separator: ".").last ?? ""))])
   }
 
-  /// Shows what is there now: with its script by what has changed, else by the whole page.
+  /// Updates the page. With the script, the visitor requests only the changes. Without it, the visitor loads the
+  /// page again.
   func refresh() throws {
     guard hasScript else { return try open(url) }
     let answer = try connection.get(
@@ -209,7 +215,7 @@ final class LiveVisitor {
     try take(answer)
   }
 
-  /// Lets somebody else change the row of a button, and shows what has become of it.
+  /// Lets another session change the row of a button, and updates the page.
   func changeElsewhere(_ more: String) throws {
     let other = try other ?? LiveVisitor(port: port, hasScript: true)
     if self.other == nil { try other.open("/inventory") }
@@ -218,7 +224,7 @@ final class LiveVisitor {
     try refresh()
   }
 
-  /// Changes the row of a button, by its dialog.
+  /// Changes the row of a button by using its dialog.
   func change(_ more: String) throws {
     try send([("~tap", more)])
     let marks = ["Mark as out of stock", "Mark as in stock"]
@@ -230,7 +236,11 @@ final class LiveVisitor {
 
   // MARK: Controls
 
-  /// The id of a button with a text: of several the last, which is in the top layer, or one of those before it.
+  /// Returns the ID of a button.
+  /// - Parameters:
+  ///   - label: The text of the button.
+  ///   - row: The number of the button among all buttons with that text, starting at 0. If it's `nil`, the last
+  ///     button is used, which is in the top layer.
   func button(_ label: String, row: Int? = nil) throws -> String {
     let text = Data(">\(label)</button>".utf8)
     var found: Range<Data.Index>?
@@ -245,14 +255,14 @@ final class LiveVisitor {
       found = markup.range(of: text, options: .backwards)
     }
     guard let end = found?.lowerBound else { throw Failure("There is no button \(label).") }
-    // Other attributes may follow the ID, such as `autofocus`.
+    // Other attributes can follow the ID, such as `autofocus`.
     let value = markup.range(
       of: Data(" value=\"".utf8), options: .backwards, in: markup.startIndex..<end)
     guard let start = value?.upperBound else { throw Failure("The button \(label) has no ID.") }
     return String(decoding: markup[start...].prefix(16), as: UTF8.self)
   }
 
-  /// The ID of the link that a row begins with.
+  /// Returns the ID of the link at the start of a row.
   func rowButton(_ row: Int) throws -> String {
     let link = Data("<a class=\"row-button\"".utf8)
     var start = markup.startIndex
@@ -265,7 +275,7 @@ final class LiveVisitor {
     return String(decoding: markup[start...].prefix(16), as: UTF8.self)
   }
 
-  /// The name that says of an option of a field that it is chosen.
+  /// Returns the submitted value of an option.
   func option(_ label: String) throws -> String {
     for text in ["\">\(label)</option>", "\" selected>\(label)</option>"] {
       guard let end = markup.range(of: Data(text.utf8))?.lowerBound else { continue }
@@ -274,7 +284,7 @@ final class LiveVisitor {
     throw Failure("There is no option \(label).")
   }
 
-  /// The name of the field with a label.
+  /// Returns the name of the field with a label.
   func field(_ label: String) throws -> String {
     guard let end = markup.range(of: Data("\">\(label)</label>".utf8))?.lowerBound else {
       guard let known = names[label] else { throw Failure("There is no field \(label).") }

@@ -1,23 +1,25 @@
 import Foundation
 import WebDriver
 
-/// The time from an interaction to the next paint (INP), as Chromium's Event Timing measures it for real clicks and keys.
+/// The time from an interaction to the next paint (INP), as Chromium's Event Timing measures it for real clicks and
+/// keys.
 ///
-/// It includes the time that the interaction waits for work that is still going on, such as the restyling of a long list.
+/// It includes the time that the interaction waits for earlier work, such as the restyling of a long list.
 struct NextPaint: Sendable {
   let name: String
-  /// The time of each round, in milliseconds; Chromium rounds it to 8, and 0 is less than 16.
+  /// The time of each round, in milliseconds. Chromium rounds it to multiples of 8. A time of 0 means less than 16.
   let times: [Double]
 
   var median: Double { times.sorted()[times.count / 2] }
 
-  /// The most that the median of an interaction may be, in milliseconds, with a number of rows in the page.
+  /// Returns the maximum for the median of an interaction, in milliseconds.
+  /// - Parameter items: The number of rows on the page.
   static func bound(_ items: Int) -> Double { items > 1000 ? 400 : 200 }
 
-  /// Something that a user does, and an expression of JavaScript that is true when its result is there.
+  /// A user action, and a JavaScript expression that is true when its result is visible.
   private struct Step: Sendable {
     let name: String
-    /// The control that is clicked; nil to press a key where the focus is.
+    /// The control to click, or `nil` to press a key in the focused control.
     let control: String?
     let isDone: String
 
@@ -48,7 +50,7 @@ struct NextPaint: Sendable {
     Step("a cover closes", "button(\"Cancel\")", "isList()"),
   ]
 
-  /// Measures all interactions, in the list of a gallery's inventory.
+  /// Measures all interactions in the list of a gallery's inventory.
   static func measure(_ gallery: GalleryProcess, rounds: Int = 3) async throws -> [NextPaint] {
     let seen = SeenPaints(count: steps.count)
     let port = gallery.port
@@ -67,7 +69,7 @@ struct NextPaint: Sendable {
       for round in 0...rounds {
         for (index, step) in steps.enumerated() {
           let time = try await time(of: step, in: browser)
-          // In the first round the browser compiles the script.
+          // The first round isn't measured, because the browser compiles the script.
           if round > 0 { await seen.add(time, at: index) }
         }
       }
@@ -81,7 +83,7 @@ struct NextPaint: Sendable {
         "(() => { const hasScript = true; \(Interaction.helpers); \(expression) })()")
     }
     if let control = step.control {
-      // A dialog that has just opened doesn't listen to the pointer yet.
+      // A dialog that has just opened doesn't react to the pointer yet.
       let place = """
         const control = isAtRest() && \(control)
         if (!control) return null
@@ -99,7 +101,7 @@ struct NextPaint: Sendable {
       try await browser.press("a")
     }
     _ = try await wait("return (\(step.isDone)) && isAtRest() ? 1 : null")
-    // Entries come after the frame that they are of.
+    // Entries are delivered after their frame.
     return try await browser.waitForNumber(
       """
       (async () => {
@@ -111,7 +113,7 @@ struct NextPaint: Sendable {
   }
 }
 
-/// What was measured, by step.
+/// The measured times of each step.
 private actor SeenPaints {
   private(set) var times: [[Double]]
 

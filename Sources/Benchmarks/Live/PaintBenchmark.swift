@@ -1,4 +1,4 @@
-/// Interaction to next paint, in a browser, in pages of 50 to 10,000 rows.
+/// A benchmark of the interaction to next paint in a browser, with pages of 50 to 10,000 rows.
 struct PaintBenchmark {
   func run() async throws {
     print("Interaction to next paint, in milliseconds, and the most that it may be:")

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Streams of many browsers that wait for what changes, and one change for all of them.
+/// A benchmark of many browsers' streams that wait for changes, and of a change that all of them receive.
 struct StreamBenchmark {
   let count: Int
-  /// How often a row is changed.
+  /// The number of changes to a row.
   private static let rounds = 5
 
   func run() throws {
@@ -19,7 +19,7 @@ struct StreamBenchmark {
     let pages = try (0..<count).map { _ in
       let visitor = try LiveVisitor(port: gallery.port, hasScript: true)
       try visitor.open("/inventory")
-      // Its script has a scene made for the page, which can be told of changes.
+      // The script requests a scene for the page, which can then receive changes.
       try visitor.send([])
       return visitor.page
     }
@@ -27,7 +27,7 @@ struct StreamBenchmark {
     let streams = try pages.map { try EventStream(port: gallery.port, cookie: $0.cookie) }
     try EventStream.wait(for: streams, to: "event: beat")
     let after = try gallery.residentBytes
-    // Whose stream has begun asks what it has missed; from then on it is told of changes.
+    // After its stream has begun, a browser requests the changes that it missed. From then on, it receives changes.
     for page in pages {
       try LiveVisitor(port: gallery.port, at: page).catchUp()
     }
@@ -71,7 +71,7 @@ struct StreamBenchmark {
   }
 }
 
-/// A connection over which a server says what happens.
+/// A connection on which a server sends events.
 final class EventStream {
   private let descriptor: Int32
 
@@ -93,7 +93,9 @@ final class EventStream {
 
   deinit { close(descriptor) }
 
-  /// Waits until each has said something; reads what it is, and answers how many bytes that takes in all.
+  /// Waits until each stream has received an event that contains a text.
+  ///
+  /// - Returns: The total size of these events, in bytes.
   @discardableResult
   static func wait(for streams: [EventStream], to text: String) throws -> Int {
     var size = 0
@@ -106,12 +108,12 @@ final class EventStream {
         throw Failure("\(waiting.count) of \(streams.count) streams have not said \(text)")
       }
       _ = poll(&waiting, nfds_t(waiting.count), 100)
-      // To be told of each one as it comes would take a processor from what is measured.
+      // Handling each event immediately would take processor time from the measured server.
       usleep(5000)
       _ = poll(&waiting, nfds_t(waiting.count), 0)
       waiting = try waiting.filter { entry in
         guard entry.revents != 0 else { return true }
-        // An event is a piece of its own.
+        // Each event arrives in one piece.
         let count = recv(entry.fd, &room, room.count, 0)
         guard count > 0 else { throw Failure("The server has closed a stream.") }
         guard room[..<count].contains(sought) else { return true }

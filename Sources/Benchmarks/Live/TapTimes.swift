@@ -1,25 +1,25 @@
 import Foundation
 import WebDriver
 
-/// How long an interaction's taps take in Chromium, from the tap to the picture of what it has led to.
+/// The duration of an interaction's taps in Chromium, from the tap until its result is painted.
 struct TapTimes: Sendable {
   let name: String
-  /// Of each tap, the times in milliseconds.
+  /// The times of each tap, in milliseconds.
   let taps: [[Double]]
 
   private static func median(_ times: [Double]) -> Double { times.sorted()[times.count / 2] }
 
-  /// Of all taps; nil where there are none.
+  /// The median of all taps, or `nil` if no taps were measured.
   var median: Double? { taps.isEmpty ? nil : Self.median(taps.flatMap(\.self)) }
 
-  /// That of the tap which takes the longest.
+  /// The median of the slowest tap, or `nil` if no taps were measured.
   var longest: Double? { taps.map(Self.median).max() }
 
-  /// How often an interaction is repeated.
+  /// Returns the number of repetitions of an interaction.
   private static func rounds(_ items: Int) -> Int { items > 2000 ? 3 : 7 }
 
-  /// The times of all interactions that have taps.
-  /// - Parameter hasScript: Whether the pages' script is fetched.
+  /// Measures the times of all interactions with taps.
+  /// - Parameter hasScript: Whether the browser loads the script of the pages.
   static func measure(
     _ gallery: GalleryProcess, items: Int, hasScript: Bool
   ) async throws -> [TapTimes] {
@@ -27,7 +27,7 @@ struct TapTimes: Sendable {
     let port = gallery.port
     let change = Change(port: port, row: items / 2)
     for interaction in Interaction.ofInventory {
-      // Without the script nobody is told.
+      // Without the script, the browser doesn't receive changes by other sessions.
       guard hasScript || !interaction.taps.contains(where: \.isByOthers) else {
         result.append(TapTimes(name: interaction.name, taps: []))
         continue
@@ -36,14 +36,14 @@ struct TapTimes: Sendable {
       try await MeasuredBrowser.run(blocking: hasScript ? [] : ["*/cairn*.js*"]) { browser in
         try await browser.open("http://127.0.0.1:\(port)/inventory")
         if hasScript {
-          // Then it has its scene, and stays where it is.
+          // From then on, the page has a scene, and its URL doesn't change anymore.
           _ = try await browser.waitForNumber("location.search.startsWith('?~') ? 1 : null")
         }
         for tap in interaction.beginTaps { _ = try await time(of: tap, in: browser, hasScript) }
         for round in 0...rounds(items) {
           for (index, tap) in interaction.taps.enumerated() {
             let time = try await time(of: tap, in: browser, hasScript, change)
-            // The first ones make what the others find.
+            // The first round isn't measured, because it creates state that later ones reuse.
             if round > 0 { await times.add(time, at: index) }
           }
         }
@@ -55,7 +55,8 @@ struct TapTimes: Sendable {
     return result
   }
 
-  /// Taps, and waits for the picture: of the same page, or without the script of the next one.
+  /// Performs a tap, and waits until its result is painted. Without the script, that's the first paint of the next
+  /// page.
   private static func time(
     of tap: Interaction.Tap, in browser: MeasuredBrowser, _ hasScript: Bool,
     _ change: Change? = nil
@@ -105,15 +106,17 @@ struct TapTimes: Sendable {
   }
 }
 
-/// What somebody else does while a browser looks on.
+/// A change that another session makes while a browser watches.
 private struct Change: Sendable {
   let port: UInt16
-  /// The number of the row that is changed.
+  /// The number of the row to change.
   let row: Int
 
-  /// Makes it; answers when it was begun, in milliseconds.
+  /// Makes the change.
+  ///
+  /// - Returns: The start of the change, in milliseconds since 1970.
   func make() throws -> Double {
-    // A connection of its own each time: between two of them the server may have given it up.
+    // Each change needs a new connection, because the server may have closed an idle one.
     let other = try LiveVisitor(port: port, hasScript: true)
     try other.open("/inventory")
     let more = try other.button("More", row: row)
@@ -123,7 +126,7 @@ private struct Change: Sendable {
   }
 }
 
-/// What was measured, by tap.
+/// The measured times of each tap.
 private actor SeenTimes {
   private(set) var seen: [[Double]]
 

@@ -1,14 +1,15 @@
-/// A timer that ticks in open forms, which many browsers are told of.
+/// A benchmark of a timer that ticks in the open forms of many browsers.
 enum Ticks {
   static let name = "a timer ticks in an open form"
 
-  /// Of so many ticks of so many forms the processor's time can be told.
+  /// The number of ticks. With this many ticks and forms, processor time can be measured.
   private static let count = 4
-  /// As many as the server keeps in memory.
+  /// Returns the number of open forms. The server can keep that many in memory.
   private static func forms(_ items: Int) -> Int { items > 2000 ? 20 : 100 }
 
-  /// What a tick costs that the server tells of; beside it what it costs who loads the page anew, as there is no other way
-  /// without a script.
+  /// Returns the cost of a tick that the server sends to browsers, and the cost of reloading the page.
+  ///
+  /// Without the script, reloading is the only way to see a tick.
   static func measure(
     _ gallery: GalleryProcess, items: Int
   ) throws -> (script: LiveBenchmark.Cost, plain: LiveBenchmark.Cost) {
@@ -17,7 +18,7 @@ enum Ticks {
       let visitor = try LiveVisitor(port: gallery.port, hasScript: true)
       try visitor.open("/inventory/add")
       _ = try visitor.field("Timer")
-      // Its script has a scene made for the page, which can be told of changes.
+      // The script requests a scene for the page, which can then receive changes.
       try visitor.send([])
       return visitor
     }

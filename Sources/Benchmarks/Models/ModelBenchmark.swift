@@ -2,7 +2,7 @@ import CairnModels
 import CairnViews
 import Foundation
 
-/// Measures models: writes, with those who observe them, and the memory of many.
+/// A benchmark of models, with writes, observers, and the memory of many models.
 struct ModelBenchmark {
   let rounds: Int
 
@@ -22,7 +22,8 @@ struct ModelBenchmark {
     line(
       "a write three levels deep", await median { for _ in 0..<writes { room.enter() } } / writes)
 
-    // Each is told on this core, so that what it costs counts and waking other threads does not.
+    // The observers run on this core. The figures therefore include their own work, but not the cost of waking other
+    // threads.
     var top = tower.changes(of: \.visits).makeAsyncIterator()
     var middle = tower.$storey.changes(of: \.visits).makeAsyncIterator()
     var bottom = room.changes(of: \.count).makeAsyncIterator()
@@ -87,7 +88,7 @@ struct ModelBenchmark {
     print("  " + Column.left(name, 60) + Column.right(Column.number(nanoseconds, 0)))
   }
 
-  /// Nanoseconds of a round.
+  /// Returns the duration of a round in nanoseconds, as the median of all rounds.
   private func median(_ body: () async -> Void) async -> Double {
     await body()
     var figures: [Double] = []

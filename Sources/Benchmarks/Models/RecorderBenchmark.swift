@@ -3,8 +3,9 @@ import CairnFeatures
 import CairnModels
 import Foundation
 
-/// Measures what a recorder costs, and that one that is not there costs nothing: stores that could be
-/// recorded beside those that are.
+/// A benchmark of a recorder's cost, which should be zero for a store without a recorder.
+///
+/// It compares stores that could be recorded with stores that are recorded.
 @MainActor
 struct RecorderBenchmark {
   let rounds: Int

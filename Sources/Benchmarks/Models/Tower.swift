@@ -1,6 +1,6 @@
 import CairnModels
 
-/// Three models, one in another.
+/// Three nested models.
 struct Tower: Model {
   struct State: Equatable {
     @StateModel<Storey> var storey = .init()
@@ -35,7 +35,7 @@ struct Room: Model, Identifiable {
   func enter() { state.count += 1 }
 }
 
-/// A model with many in an identified array.
+/// A model with many others in an identified array.
 struct Street: Model {
   struct State: Equatable {
     @StateModel<IdentifiedArrayOf<Room>> var rooms = []
@@ -43,6 +43,6 @@ struct Street: Model {
 
   @ModelState private var state: State
 
-  /// Changes a room from here.
+  /// Changes a room from its parent.
   func enter(_ id: Int) { state.rooms[id: id]?.count += 1 }
 }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// The root: it presents folders, which present documents, which present editors.
+/// The root feature, which presents folders. They present documents, which present editors.
 @Reducer
 struct Desk {
   @ObservableState

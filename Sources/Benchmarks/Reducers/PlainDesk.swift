@@ -1,8 +1,9 @@
 import Cairn
 
 extension Desk.State {
-  /// What the reducers do with the same actions, written by hand as one function: what is left of
-  /// the figures of a store above this one's is the price of composition.
+  /// Applies an action like the reducers do, as one function written by hand.
+  ///
+  /// The difference between a store's figures and the figures of this function is the cost of composition.
   mutating func apply(_ action: Desk.Action) {
     switch action {
     case .tapped: taps += 1

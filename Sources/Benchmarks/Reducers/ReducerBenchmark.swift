@@ -1,11 +1,15 @@
 import Cairn
 
-/// Measures actions: through a store that does all its work, as in a scene and with a lock of its own, through
-/// the reducer alone, and as a function written by hand.
+/// A benchmark of actions in four ways:
+///
+/// - Through a store, as in a scene
+/// - Through a store with its own lock
+/// - Through the reducer alone
+/// - Through a function written by hand
 struct ReducerBenchmark {
   let rounds: Int
 
-  /// Some actions that are sent again and again, from a state that they lead back to in essence.
+  /// Actions that are sent repeatedly, from a state that they essentially return to.
   private struct Scenario {
     let name: String
     let state: Desk.State
@@ -76,7 +80,7 @@ struct ReducerBenchmark {
     ]
   }()
 
-  /// Nanoseconds of an action.
+  /// Returns the nanoseconds per action.
   private func measure(_ scenario: Scenario, _ send: (Desk.Action) -> Void) -> Double {
     let repetitions = 200_000 / scenario.actions.count
     func round() -> Double {
@@ -111,14 +115,14 @@ extension Document.Action {
 }
 
 extension StackState {
-  /// Appends an element and answers its id.
+  /// Appends an element and returns its ID.
   fileprivate mutating func appended(_ element: Element) -> StackElementID {
     append(element)
     return ids[ids.endIndex - 1]
   }
 }
 
-/// The isolation of a scene, as a store sees it: its lock is taken once for a request, whatever the request does.
+/// An isolation that behaves like a scene, which takes its lock once per request.
 private final class InScene: StoreIsolation {
   func perform(_ body: @escaping @Sendable () -> Void) async { body() }
   func runningEffectsChanged(by difference: Int) {}

@@ -1,4 +1,4 @@
-/// Makes a struct of closures a dependency whose closures may be left out.
+/// Makes a struct of closures a dependency whose closures can be omitted when it's created.
 ///
 /// ```swift
 /// @DependencyClient
@@ -11,17 +11,19 @@
 ///   static let testValue = NumbersClient()
 /// }
 /// ```
-/// What is not set reports an issue when it is called: `NumbersClient()` in a test, with
-/// `$0.numbers.fact = { … }` for what the test is about. Then it throws an error, or returns what the
-/// property was declared with. A closure whose parameters have names is also a method with labels:
+/// In a test, create the client with `NumbersClient()`, and set only the closures that the test needs, such as
+/// `$0.numbers.fact = { … }`. A closure that isn't set reports an issue when it's called. It then throws an
+/// error, or returns the result of the property's default value.
+///
+/// If the parameters of a closure have names, the closure is also a method with labels:
 /// `client.fact(number: 42)`.
 ///
-/// A closure that throws nothing and returns something needs a default.
+/// A closure that doesn't throw and that returns a value needs a default value.
 @attached(member, names: arbitrary)
 public macro DependencyClient() =
   #externalMacro(module: "CairnMacros", type: "DependencyClientMacro")
 
-/// Names the method that a closure of a `@DependencyClient` gets, where two would have the same name.
+/// Sets the name of the method for a closure of a `@DependencyClient`, if two methods would have the same name.
 @attached(peer)
 public macro DependencyEndpoint(method: String = "") =
   #externalMacro(module: "CairnMacros", type: "DependencyEndpointMacro")

@@ -1,7 +1,9 @@
 public import CairnReducers
 
-/// Makes a struct a ``Reducer``: adds the conformance, case paths for its actions, and what it leaves
-/// out of state, actions and body.
+/// Makes a struct a ``Reducer``.
+///
+/// Adds the conformance, case paths for the actions, and defaults for the state, actions, and body if the
+/// struct doesn't declare them.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
   named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
@@ -10,8 +12,7 @@ public import CairnReducers
 @attached(extension, conformances: Reducer, CaseReducer, _BodylessReducer, Sendable)
 public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
-/// Makes an enum, whose cases name features, a feature that is at one of them; adds conformances to its
-/// state and its actions.
+/// Makes an enum of features a ``Reducer`` whose state is at one of the enum's cases.
 ///
 /// ```swift
 /// @Reducer(state: .equatable, action: .equatable)
@@ -21,8 +22,12 @@ public macro Reducer() = #externalMacro(module: "CairnMacros", type: "ReducerMac
 ///   case alert(AlertState<Alert>)
 /// }
 /// ```
-/// A feature that takes arguments is made by the default value of its case, as in
+/// If the initializer of a feature has arguments, declare the feature as the default value of its case:
 /// `case edit(ItemForm = ItemForm(isNew: false))`.
+///
+/// - Parameters:
+///   - state: Conformances to add to the enum's `State`.
+///   - action: Conformances to add to the enum's `Action`.
 @attached(
   member, names: named(State), named(Action), named(body), named(_reduce), named(_visit),
   named(_isEphemeral), named(_features), named(CaseScope), named(scope), named(_feature),
@@ -33,43 +38,47 @@ public macro Reducer(
   state: _SynthesizedConformance..., action: _SynthesizedConformance...
 ) = #externalMacro(module: "CairnMacros", type: "ReducerMacro")
 
-/// Marks a case of destinations whose state goes away after any of its own actions.
+/// Marks a destination whose state is removed after any of its own actions.
 @attached(peer)
 public macro ReducerCaseEphemeral() =
   #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
 
-/// Marks a case of destinations that is kept as a value: it has no reducer and no actions.
+/// Marks a destination that is stored as a value, without a reducer or actions.
 @attached(peer)
 public macro ReducerCaseIgnored() =
   #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
 
 /// Marks the state of a feature.
 ///
-/// What it declares with ``Presents()`` is encoded under the property's own name. An author who writes
-/// `CodingKeys` for such a state gives `init(from:)` and `encode(to:)` too.
+/// A property with ``Presents()`` is encoded under its own name. If you declare `CodingKeys` for such a state,
+/// also declare `init(from:)` and `encode(to:)`.
 @attached(extension, conformances: ObservableState)
 @attached(member, names: named(CodingKeys))
 public macro ObservableState() =
   #externalMacro(module: "CairnMacros", type: "ObservableStateMacro")
 
-/// Marks a property whose changes do not matter to views. It does nothing: a page is made of the whole state.
+/// Marks a property whose changes don't affect views.
+///
+/// The macro has no effect, because a page is created from the whole state.
 @attached(peer)
 public macro ObservationStateIgnored() =
   #externalMacro(module: "CairnMacros", type: "CaseMarkMacro")
 
-/// Declares an optional property as what the feature presents.
+/// Declares the optional state of a presented feature.
 ///
 /// ```swift
 /// @Presents var destination: Destination.State?
 /// ```
-/// The property reads and writes as an optional; `$destination` is the ``PresentationState`` that
-/// `ifLet` takes. A value of the same case without an `Identifiable` id counts as the same one: effects
-/// of the value before survive its replacement. Give state an id where that is not meant.
+/// You read and write the property as an optional. `$destination` is the ``PresentationState`` that `ifLet`
+/// takes.
+///
+/// If the state has no `Identifiable` ID, two values of the same case have the same identity. If one replaces
+/// the other, the effects of the earlier value continue. Give the state an ID to cancel them.
 @attached(accessor, names: named(init), named(get), named(_modify))
 @attached(peer, names: prefixed(`$`))
 public macro Presents() = #externalMacro(module: "CairnMacros", type: "PresentsMacro")
 
-/// Gives a view that has a `store` a method `send` for what its feature lets views send.
+/// Adds a method `send` for the feature's view actions to a view that has a `store`.
 ///
 /// ```swift
 /// @ViewAction(for: Counter.self)
@@ -80,9 +89,9 @@ public macro Presents() = #externalMacro(module: "CairnMacros", type: "PresentsM
 ///   }
 /// }
 /// ```
-/// The feature's actions are a ``ViewAction``: `send(.incrementButtonTapped)` sends
-/// `.view(.incrementButtonTapped)`. A `store.send` in the view gets a warning, because it goes past
-/// the line that the feature has drawn.
+/// The feature's actions must be a ``ViewAction``. Then `send(.incrementButtonTapped)` sends
+/// `.view(.incrementButtonTapped)`. If the view uses `store.send`, the compiler shows a warning, because views
+/// should only send view actions.
 @attached(extension, conformances: ViewActionSending)
 public macro ViewAction<R: Reducer>(for: R.Type) =
   #externalMacro(module: "CairnMacros", type: "ViewActionMacro") where R.Action: ViewAction

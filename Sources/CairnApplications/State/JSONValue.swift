@@ -1,6 +1,6 @@
 package import Foundation
 
-/// A value of JSON, whose objects are in no order.
+/// A JSON value. The members of objects are unordered.
 package enum JSONValue: Hashable {
   case null
   case bool(Bool)
@@ -27,7 +27,7 @@ extension JSONValue: Codable {
     } else if let value = try? container.decode(UInt64.self) {
       self = .unsigned(value)
     } else if let value = try? container.decode(Decimal.self), !value.isNaN {
-      // All digits, where there are not too many.
+      // A `Decimal` keeps all digits, unless there are too many.
       self = .decimal(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
@@ -57,11 +57,11 @@ extension JSONValue: Codable {
     self = try JSONDecoder().decode(JSONValue.self, from: Data(bytes))
   }
 
-  /// Its text, the keys of objects in their order.
+  /// The UTF-8 text of the value, with sorted keys.
   package var bytes: [UInt8] {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Values of JSON can be written.
+    // Encoding a JSON value doesn't fail.
     return (try? encoder.encode(self)).map(Array.init) ?? []
   }
 

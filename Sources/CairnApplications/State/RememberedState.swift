@@ -1,29 +1,30 @@
-/// A state that a scene had: as a value, as bytes, or as both.
+/// A past or present state of a scene, as a value, as bytes, or both.
 ///
-/// What a scene shows now is a value. Earlier states are hardly ever asked for, so those of a scene that was stored
-/// stay bytes until they are. Used under the lock of its scene.
+/// The current state is a value. Past states are rarely needed, so the past states of a stored scene are only decoded
+/// on demand. Use this under the scene's lock.
 package final class RememberedState: Equatable {
   private var known: Any?
-  /// The encoded state; `nil` if it hasn't been encoded.
+  /// The encoded state, or `nil` if it hasn't been encoded.
   package private(set) var bytes: [UInt8]?
   private var holdsShared = false
   /// Whether the value has secrets, which belong to its own scene.
   private var isRedacted = false
 
-  /// A state in memory.
+  /// Creates a state from its value.
   package init(_ state: Any) {
     known = state
   }
 
-  /// A state that was stored.
+  /// Creates a state from its stored bytes.
   package init(stored bytes: [UInt8]) {
     self.bytes = bytes
   }
 
-  /// The state, as the beginning of another scene; `nil` if it can't be read completely.
+  /// Returns the state as the initial state of another scene, or `nil` if it can't be read completely.
   ///
-  /// One that leads to shared values is read from its bytes each time, as they were then: scenes share nothing.
-  /// - Parameter coder: The application's coder; `nil` if its state isn't `Codable`.
+  /// Scenes don't share values. A state with shared values is therefore decoded each time, with the values that were
+  /// encoded.
+  /// - Parameter coder: The application's coder, or `nil` if its state isn't `Codable`.
   package func value(by coder: StateCoder?) -> Any? {
     if bytes == nil, coder != nil { _ = try? encoded(by: coder) }
     if let known, !holdsShared, !isRedacted { return known }
@@ -36,8 +37,8 @@ package final class RememberedState: Equatable {
     return decoded.state
   }
 
-  /// The bytes of the state, which are made once; `nil` if the state isn't `Codable`.
-  /// - Parameter coder: The application's coder; `nil` if its state isn't `Codable`.
+  /// Returns the encoded state, or `nil` if the state isn't `Codable`. The state is encoded only once.
+  /// - Parameter coder: The application's coder, or `nil` if its state isn't `Codable`.
   package func encoded(by coder: StateCoder?) throws -> [UInt8]? {
     if let bytes { return bytes }
     guard let coder, let known else { return nil }
@@ -48,7 +49,7 @@ package final class RememberedState: Equatable {
     return made.bytes
   }
 
-  /// Keeps the bytes alone if there are some.
+  /// Discards the value if there are bytes.
   package func compact() {
     if bytes != nil { known = nil }
   }

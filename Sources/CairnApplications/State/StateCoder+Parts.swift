@@ -1,10 +1,11 @@
 import Foundation
 
 extension StateCoder {
-  /// The coder of a state of parts; `nil` if it can't be stored. A single part is stored as it is, several by
-  /// their names.
-  /// - Parameter isPartial: Whether parts after the first are left out if they can't be stored. Otherwise, the state
-  ///   is stored whole or not at all.
+  /// Creates the coder of a state with several parts, or returns `nil` if the state can't be stored.
+  ///
+  /// A single part is stored as it is. Several parts are stored with their names.
+  /// - Parameter isPartial: Whether parts after the first are left out if they can't be stored. Otherwise, the state is
+  ///   stored completely or not at all.
   init?(of parts: [StatePart], isPartial: Bool = false) {
     let areStored = parts.map { $0.coder != nil && $0.uncoded() == nil }
     guard areStored.first == true, isPartial || !areStored.contains(false) else { return nil }
@@ -52,7 +53,7 @@ extension StateCoder {
     var isWhole = true
     var holdsShared = false
     for part in parts {
-      // Two stores may have states of one type: they are stored in their order.
+      // Several stores can have the same type of state. Their states are stored in the order of the stores.
       let index = stored.firstIndex { $0.name == part.name }
       let decoded = index.flatMap { part.coder?.decode(Array(stored.remove(at: $0).bytes)) }
       // Stores that can't be stored are never encoded, so their absence doesn't make a state incomplete.

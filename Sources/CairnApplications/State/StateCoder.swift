@@ -2,10 +2,10 @@ import CairnFeatures
 import CairnReducers
 package import Foundation
 
-/// Turns the state of an application into bytes, and bytes into as much of it as still can be read.
+/// Encodes an application's state, and decodes as much of it as can still be read.
 package struct StateCoder {
   package let encode: (Any) throws -> EncodedState
-  /// What the state is as a value: equal states are equal.
+  /// Encodes the state's value, without the additional data of snapshots. Used to compare states.
   let value: (Any) throws -> [UInt8]
   package let decode: ([UInt8]) -> DecodedState?
 
@@ -26,7 +26,7 @@ package struct StateCoder {
     self.decode = decode
   }
 
-  /// The same coder, which leaves secrets out of what it encodes.
+  /// Returns a coder that also leaves secrets out of the encoded state.
   func redacting(_ secrets: SecretTexts) -> StateCoder {
     StateCoder(
       encode: { [encode] state in
@@ -44,15 +44,15 @@ package struct StateCoder {
       decode: decode)
   }
 
-  /// The coder of a type; nil where it is not `Codable`.
+  /// Creates the coder of a type, or returns `nil` if the type isn't `Codable`.
   init?<State>(_ type: State.Type) {
     guard let type = State.self as? any (Decodable & Encodable).Type else { return nil }
     self.init(coding: type)
   }
 
-  /// An encoder of states.
-  /// - Parameter isSnapshot: Whether it is for what goes on from exactly there, with what is no part of
-  ///   what a state is.
+  /// Returns an encoder of states.
+  /// - Parameter isSnapshot: Whether to include everything that a scene needs to continue, even if it isn't part of the
+  ///   state's value.
   package static func encoder(isSnapshot: Bool) -> JSONEncoder {
     let encoder = JSONEncoder()
     encoder.userInfo[.isSnapshot] = isSnapshot
@@ -74,7 +74,7 @@ package struct StateCoder {
       do {
         bytes = try Array(encoder.encode(state))
       } catch EncodingError.invalidValue(_, let context) {
-        // The error is logged, and the value may be private.
+        // The error is logged, so it must not contain the value, which may be private.
         throw EncodingError.invalidValue(State.self, context)
       }
       return EncodedState(bytes: bytes, holdsShared: shared.areMet)
@@ -96,20 +96,20 @@ package struct StateCoder {
   }
 }
 
-/// A state as bytes.
+/// An encoded state.
 package struct EncodedState {
   package var bytes: [UInt8]
-  /// Whether the state leads to shared values, which another state must not lead to.
+  /// Whether the state has references to shared values. Another state must not use these references.
   package let holdsShared: Bool
   /// Whether the state has secrets that the bytes don't have.
   package var isRedacted = false
 }
 
-/// A state that was read from bytes.
+/// A decoded state.
 package struct DecodedState {
   package let state: Any
-  /// Whether nothing was left out because it could not be read any more.
+  /// Whether everything could be read. If not, the unreadable parts were left out.
   package let isWhole: Bool
-  /// Whether it leads to shared values, which another state must not lead to.
+  /// Whether the state has references to shared values. Another state must not use these references.
   package let holdsShared: Bool
 }

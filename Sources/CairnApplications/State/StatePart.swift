@@ -3,29 +3,29 @@ import CairnFeatures
 import CairnReducers
 import CairnScreens
 
-/// A part of a scene's state: that of a store, or the path of its navigator.
+/// A part of a scene's state, which is the state of a store or the path of its navigator.
 struct StatePart {
-  /// What tells it from the other parts where it is stored.
+  /// The part's name in the stored state.
   let name: String
   let value: () -> Any
   let restore: (Any) -> Void
-  /// How it is stored; nil where it is not `Codable`.
+  /// The coder, or `nil` if the state isn't `Codable`.
   let coder: StateCoder?
-  /// A type that keeps it, or something of it, from being stored.
+  /// Returns the type that prevents all or some of the part from being stored, or `nil` if there is none.
   let uncoded: () -> Any.Type?
   let setActionKey: (IdempotencyKey?) -> Void
   let interruptions: () -> [String]
-  /// Who the children are that the state has and may lose.
+  /// Returns the identities of the presented features and stack elements.
   let presented: () -> Set<AnyHashable>
   let cancelEffects: () -> Void
-  /// Whether the state is being changed, and can not be read.
+  /// Returns whether the state is being changed, so that it can't be read.
   let isReducing: () -> Bool
-  /// What it is, for journals.
+  /// The description of the part in journals.
   let head: StoreHead
   let observe: (@escaping (RecordedStep) -> Void) -> Void
 
-  /// The state of a store.
-  /// - Parameter secrets: The texts that are left out of what is stored.
+  /// Creates a part from the state of a store.
+  /// - Parameter secrets: The texts that are left out of the stored state.
   init<Store: RootStore>(_ store: Store, leavingOut secrets: SecretTexts) {
     name = String(reflecting: Store.State.self)
     value = { store.state }
@@ -46,8 +46,8 @@ struct StatePart {
     observe = { store.observe($0) }
   }
 
-  /// A navigator's path.
-  /// - Parameter secrets: The texts that are left out of what is stored.
+  /// Creates a part from a navigator's path.
+  /// - Parameter secrets: The texts that are left out of the stored state.
   init(_ path: KeptPath, leavingOut secrets: SecretTexts) {
     name = "path"
     value = { path.value }
@@ -67,16 +67,18 @@ struct StatePart {
   }
 }
 
-/// The path of a navigator as it is kept: what its screens are is known to the tree, which may not be
-/// shown yet when the path is read from the store.
+/// The stored path of a navigator.
+///
+/// Only the tree can decode the path, because it knows the types of the screens. The tree may not be shown yet when the
+/// path is restored. The path then stays encoded until the tree is shown.
 final class KeptPath {
-  /// A path that was stored, and waits for the tree that can read it.
+  /// An encoded path that waits for its tree.
   private struct Unread {
     let bytes: [UInt8]
   }
 
   private let dataSource: Navigator.Datasource
-  /// What the view shows of the path; nil while it shows something else.
+  /// Returns the shown part of the path, or `nil` if the view shows something else.
   let shown: () -> Navigation?
   private var unread: Unread?
 
@@ -94,7 +96,7 @@ final class KeptPath {
     shown()?.rebase()
   }
 
-  /// Reads what waits for the tree, if that is shown now.
+  /// Decodes a waiting path if its tree is now shown.
   private func read() {
     guard let bytes = unread?.bytes, let navigation = shown() else { return }
     unread = nil
@@ -104,7 +106,7 @@ final class KeptPath {
     }
   }
 
-  /// What follows from the path; answers whether anything was done.
+  /// Makes the changes that follow from the path. Returns whether it changed anything.
   func update() -> Bool {
     read()
     return shown()?.update() ?? false
@@ -125,7 +127,7 @@ final class KeptPath {
   }
 }
 
-/// The values of several parts; one that could not be read is nil.
+/// The values of several parts. The value of a part that couldn't be read is `nil`.
 struct StateValues {
   let all: [Any?]
 

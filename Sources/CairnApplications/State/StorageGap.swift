@@ -1,20 +1,20 @@
-/// Why the state of an application's scenes is not stored.
+/// The reason why the state of an application's scenes isn't stored.
 package enum StorageGap {
-  /// The application has made no store.
+  /// The application has no store.
   case noStore
-  /// Its view makes a store for each page.
+  /// The application's view creates a store for each page.
   case storeOfView(Any.Type)
-  /// It has made several, of these types of state, and none is named.
+  /// The application has several stores with these types of state, and it didn't choose one.
   case severalStores([Any.Type])
-  /// The state's type has no encoding.
+  /// The type of the state isn't `Codable`.
   case notCodable(Any.Type, hasLocations: Bool)
-  /// The type of a part of the state has no encoding.
+  /// The type of a part of the state isn't `Codable`.
   case partNotCodable(Any.Type)
 
-  /// What the log says at the server's start; nil where there may be nothing to be stored.
+  /// Returns the message to log when the server starts, or `nil` if there may be nothing to store.
   /// - Parameters:
-  ///   - path: Where the application begins.
-  ///   - application: Its type.
+  ///   - path: The path of the application.
+  ///   - application: The application's type.
   package func message(path: String, application: Any.Type) -> String? {
     let (reason, cure): (String, String)
     var subject = "The state"

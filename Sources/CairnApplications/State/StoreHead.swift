@@ -1,13 +1,13 @@
-/// A store of an application.
+/// The description of an application's store.
 package struct StoreHead: Codable, Equatable {
-  /// How its features are written.
+  /// The style in which the features of a store are written.
   package enum Kind: String, Codable {
     case reducer, model, path
   }
 
   package let kind: Kind
-  /// The type of its reducer or its model, with its module.
+  /// The type of the store's reducer or model, including its module.
   package let feature: String
-  /// The type of its state, with its module.
+  /// The type of the store's state, including its module.
   package let state: String
 }

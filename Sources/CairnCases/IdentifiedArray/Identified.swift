@@ -1,4 +1,4 @@
-/// A value with an id, for one that has none of its own.
+/// A value with an ID, for types without an ID of their own.
 ///
 /// ```swift
 /// let word = Identified("Blob", id: UUID())
@@ -6,21 +6,23 @@
 /// ```
 @dynamicMemberLookup
 public struct Identified<ID: Hashable, Value>: Identifiable {
+  /// The ID.
   public let id: ID
+  /// The value.
   public var value: Value
 
-  /// A value with an id.
+  /// Creates a value with an ID.
   public init(_ value: Value, id: ID) {
     self.id = id
     self.value = value
   }
 
-  /// A value whose id is a part of it.
+  /// Creates a value whose ID is one of its properties.
   public init(_ value: Value, id: KeyPath<Value, ID>) {
     self.init(value, id: value[keyPath: id])
   }
 
-  /// A part of the value.
+  /// A property of the value.
   public subscript<Member>(dynamicMember keyPath: WritableKeyPath<Value, Member>) -> Member {
     get { value[keyPath: keyPath] }
     set { value[keyPath: keyPath] = newValue }

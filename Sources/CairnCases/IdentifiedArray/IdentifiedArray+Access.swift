@@ -1,7 +1,7 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// The ids, in the order of the elements.
+  /// The IDs, in the order of the elements.
   @inlinable
   public var ids: OrderedSet<ID> { _dictionary.keys }
 
@@ -9,11 +9,13 @@ extension IdentifiedArray {
   @inlinable
   public var elements: [Element] { _dictionary.values.elements }
 
-  /// The element of an id; nil where there is none.
+  /// The element with an ID, or `nil` if the array doesn't contain it.
   ///
-  /// An element is changed in place. Setting nil removes it. Setting an element where there was
-  /// none appends it. The id of the element has to be the id that is given: where it is not, an
-  /// issue is reported, and the element is kept under the id that is given.
+  /// Changes to the element are made in place. Setting `nil` removes the element. If there is no element with
+  /// the ID, setting an element appends it.
+  ///
+  /// The ID of a new element must be the given ID. If it isn't, an issue is reported, and the element is stored
+  /// under the given ID.
   @inlinable
   public subscript(id id: ID) -> Element? {
     get { _dictionary[id] }
@@ -26,13 +28,13 @@ extension IdentifiedArray {
     }
   }
 
-  /// The position of an id; nil where there is none.
+  /// Returns the position of the element with an ID, or `nil` if the array doesn't contain it.
   @inlinable
   public func index(id: ID) -> Int? {
     _dictionary.index(forKey: id)
   }
 
-  /// Whether there is an element of an id.
+  /// Returns whether the array contains an element with an ID.
   @inlinable
   public func contains(id: ID) -> Bool {
     _dictionary.index(forKey: id) != nil
@@ -46,8 +48,9 @@ extension IdentifiedArray {
 }
 
 extension Optional {
-  /// The optional itself, whose id is checked once it was changed. An accessor rather than a check
-  /// by the owner, because the owner would have to look the element up again.
+  /// The optional itself, whose ID is checked after it's changed.
+  ///
+  /// The check is in this accessor because the array would have to look up the element again.
   @inlinable
   subscript<ID: Hashable>(_keeping id: ID, by identify: (Wrapped) -> ID) -> Wrapped? {
     get { self }

@@ -22,11 +22,10 @@ extension IdentifiedArray: RandomAccessCollection {
 }
 
 extension IdentifiedArray: MutableCollection {
-  /// The element at a position, which is changed in place.
+  /// The element at a position, which can be changed in place.
   ///
-  /// A new element has to have the id of the former one: where it has not, an issue is reported,
-  /// and it is kept under the former id. To put another element in a place use
-  /// ``update(_:at:)``.
+  /// A new element must have the ID of the previous one. If it doesn't, an issue is reported, and the element
+  /// is stored under the previous ID. Use ``update(_:at:)`` to store an element with another ID.
   @inlinable
   public subscript(position: Int) -> Element {
     get { _dictionary.values[position] }

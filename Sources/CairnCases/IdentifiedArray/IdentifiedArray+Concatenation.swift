@@ -1,5 +1,5 @@
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// The elements of a sequence; of those with one id the first.
+  /// Creates an array of the elements of a sequence. If several elements have the same ID, the first is used.
   public init(_ elements: some Sequence<Element>) {
     self.init()
     append(contentsOf: elements)
@@ -7,13 +7,14 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 }
 
 extension IdentifiedArray {
-  /// Appends elements: `state.items += page.items`. Of those with an id that is there already nothing is
-  /// appended.
+  /// Appends elements: `state.items += page.items`. Elements whose IDs are already in the array are ignored.
   public static func += (array: inout Self, elements: some Sequence<Element>) {
     array.append(contentsOf: elements)
   }
 
-  /// The elements of an array, and others after them.
+  /// Returns an array with the elements of an array, followed by other elements.
+  ///
+  /// Elements whose IDs are already in the array are ignored.
   public static func + (array: Self, elements: some Sequence<Element>) -> Self {
     var result = array
     result += elements

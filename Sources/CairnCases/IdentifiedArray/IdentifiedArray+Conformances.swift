@@ -1,7 +1,7 @@
 public import OrderedCollections
 
 extension IdentifiedArray: Equatable where Element: Equatable {
-  /// Whether both have equal elements in the same order.
+  /// Returns whether both arrays have equal elements in the same order.
   @inlinable
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs._dictionary.values == rhs._dictionary.values
@@ -28,7 +28,7 @@ extension IdentifiedArray: Decodable
 where Element: Decodable & Identifiable, ID == Element.ID {
   /// Decodes an array.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where two elements have the same id.
+  /// - Throws: `DecodingError.dataCorrupted` if two elements have the same ID.
   @inlinable
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()

@@ -1,7 +1,7 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// An empty array of elements that are identified by a property.
+  /// Creates an empty array whose elements are identified by a property.
   @inlinable
   public init(id: any KeyPath<Element, ID> & Sendable, minimumCapacity: Int = 0) {
     self.init(
@@ -10,9 +10,9 @@ extension IdentifiedArray {
     )
   }
 
-  /// An array of elements that are identified by a property and expected to have distinct ids.
+  /// Creates an array of elements that are identified by a property and should have unique IDs.
   ///
-  /// Of elements with the same id the first stays, and an issue is reported.
+  /// If several elements have the same ID, the first is used, and an issue is reported.
   @inlinable
   public init(
     uniqueElements elements: some Sequence<Element>,
@@ -22,9 +22,9 @@ extension IdentifiedArray {
     appendUnique(elements)
   }
 
-  /// An array of elements that are identified by a property and known to have distinct ids.
+  /// Creates an array of elements that are identified by a property and must have unique IDs.
   ///
-  /// It is not checked that they do. Where they do not, what is found is not specified.
+  /// The IDs aren't checked. If they aren't unique, the results of lookups are unspecified.
   @inlinable
   public init(
     uncheckedUniqueElements elements: some Sequence<Element>,
@@ -37,12 +37,14 @@ extension IdentifiedArray {
     )
   }
 
-  /// An array of elements that are identified by a property, where those of the same id become one.
+  /// Creates an array of elements that are identified by a property, and combines elements that have the same
+  /// ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - id: The property.
-  ///   - combine: What two elements of the same id become, the earlier given first.
+  ///   - id: The property that identifies an element.
+  ///   - combine: Returns the combination of two elements with the same ID. The first argument is the earlier
+  ///     element.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -67,7 +69,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
-  /// An empty array.
+  /// Creates an empty array.
   @inlinable
   public init(minimumCapacity: Int = 0) {
     self.init(
@@ -76,18 +78,18 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     )
   }
 
-  /// An array of elements that are expected to have distinct ids.
+  /// Creates an array of elements that should have unique IDs.
   ///
-  /// Of elements with the same id the first stays, and an issue is reported.
+  /// If several elements have the same ID, the first is used, and an issue is reported.
   @inlinable
   public init(uniqueElements elements: some Sequence<Element>) {
     self.init(minimumCapacity: elements.underestimatedCount)
     appendUnique(elements)
   }
 
-  /// An array of elements that are known to have distinct ids.
+  /// Creates an array of elements that must have unique IDs.
   ///
-  /// It is not checked that they do. Where they do not, what is found is not specified.
+  /// The IDs aren't checked. If they aren't unique, the results of lookups are unspecified.
   @inlinable
   public init(uncheckedUniqueElements elements: some Sequence<Element>) {
     self.init(
@@ -97,11 +99,12 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
     )
   }
 
-  /// An array where elements of the same id become one.
+  /// Creates an array of elements, and combines elements that have the same ID.
   ///
   /// - Parameters:
   ///   - elements: The elements.
-  ///   - combine: What two elements of the same id become, the earlier given first.
+  ///   - combine: Returns the combination of two elements with the same ID. The first argument is the earlier
+  ///     element.
   @inlinable
   public init(
     _ elements: some Sequence<Element>,
@@ -117,7 +120,9 @@ extension IdentifiedArray where Element: Identifiable, ID == Element.ID {
 
 extension IdentifiedArray: ExpressibleByArrayLiteral
 where Element: Identifiable, ID == Element.ID {
-  /// An array of elements that are expected to have distinct ids, as `init(uniqueElements:)`.
+  /// Creates an array of elements that should have unique IDs.
+  ///
+  /// If several elements have the same ID, the first is used, and an issue is reported.
   @inlinable
   public init(arrayLiteral elements: Element...) {
     self.init(uniqueElements: elements)

@@ -1,30 +1,30 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Makes room for a number of elements.
+  /// Reserves space for a number of elements.
   @inlinable
   public mutating func reserveCapacity(_ minimumCapacity: Int) {
     _dictionary.reserveCapacity(minimumCapacity)
   }
 
-  /// Appends an element unless there is one of its id.
+  /// Appends an element, unless the array contains an element with its ID.
   ///
-  /// - Returns: Whether it was appended, and where the element of its id is.
+  /// - Returns: Whether the element was appended, and the position of the element with its ID.
   @inlinable
   @discardableResult
   public mutating func append(_ element: Element) -> (inserted: Bool, index: Int) {
     insert(element, at: endIndex)
   }
 
-  /// Appends those of the elements whose ids are not there yet.
+  /// Appends the elements whose IDs aren't in the array yet.
   @inlinable
   public mutating func append(contentsOf elements: some Sequence<Element>) {
     for element in elements { append(element) }
   }
 
-  /// Inserts an element at a position unless there is one of its id.
+  /// Inserts an element at a position, unless the array contains an element with its ID.
   ///
-  /// - Returns: Whether it was inserted, and where the element of its id is.
+  /// - Returns: Whether the element was inserted, and the position of the element with its ID.
   @inlinable
   @discardableResult
   public mutating func insert(_ element: Element, at index: Int) -> (inserted: Bool, index: Int) {
@@ -34,18 +34,19 @@ extension IdentifiedArray {
     return (true, index)
   }
 
-  /// Replaces the element of the same id where it stands, or appends the element.
+  /// Replaces the element with the same ID at its position, or appends the element.
   ///
-  /// - Returns: The element that was replaced.
+  /// - Returns: The replaced element, or `nil` if the element was appended.
   @inlinable
   @discardableResult
   public mutating func updateOrAppend(_ element: Element) -> Element? {
     _dictionary.updateValue(element, forKey: _id(element))
   }
 
-  /// Replaces the element of the same id where it stands, or inserts the element at a position.
+  /// Replaces the element with the same ID at its position, or inserts the element at the given position.
   ///
-  /// - Returns: The element that was replaced, and where the element is.
+  /// - Returns: The replaced element, or `nil` if the element was inserted, and the position of the new
+  ///   element.
   @inlinable
   @discardableResult
   public mutating func updateOrInsert(
@@ -55,12 +56,12 @@ extension IdentifiedArray {
     _dictionary.updateValue(element, forKey: _id(element), insertingAt: index)
   }
 
-  /// Replaces the element at a position by another, of whatever id.
+  /// Replaces the element at a position with another element, which can have a different ID.
   ///
-  /// Where another position has an element of that id nothing is replaced, and an issue is
+  /// If the array has an element with that ID at another position, the array isn't changed, and an issue is
   /// reported.
   ///
-  /// - Returns: The element that is not in the array any more, or never was.
+  /// - Returns: The replaced element, or the given element if the array isn't changed.
   @inlinable
   @discardableResult
   public mutating func update(_ element: Element, at index: Int) -> Element {

@@ -1,6 +1,6 @@
 internal import IssueReporting
 
-/// Reports that an element came with an id that another has.
+/// Reports a new element whose ID is already in the array.
 @usableFromInline
 func _reportDuplicate<ID>(_ id: ID, in type: any Any.Type) {
   reportIssue(
@@ -14,7 +14,7 @@ func _reportDuplicate<ID>(_ id: ID, in type: any Any.Type) {
     """)
 }
 
-/// Reports that an element was given another id than the one that it is kept under.
+/// Reports an element whose ID isn't the ID under which it's stored.
 @usableFromInline
 func _reportChange<ID>(of id: ID, to other: ID, in type: any Any.Type) {
   reportIssue(

@@ -7,9 +7,9 @@ extension IdentifiedArray {
     _dictionary.swapAt(i, j)
   }
 
-  /// Reorders the elements so that those that satisfy a predicate come after the others.
+  /// Reorders the elements so that all elements that satisfy a predicate follow the others.
   ///
-  /// - Returns: The position of the first element that satisfies it.
+  /// - Returns: The position of the first element that satisfies the predicate.
   @inlinable
   public mutating func partition(
     by belongsInSecondPartition: (Element) throws -> Bool
@@ -17,7 +17,7 @@ extension IdentifiedArray {
     try _dictionary.partition { try belongsInSecondPartition($0.value) }
   }
 
-  /// Sorts the elements by an order. Equal ones keep theirs.
+  /// Sorts the elements with a comparison. The order of equal elements is preserved.
   @inlinable
   public mutating func sort(
     by areInIncreasingOrder: (Element, Element) throws -> Bool
@@ -31,23 +31,24 @@ extension IdentifiedArray {
     _dictionary.reverse()
   }
 
-  /// Brings the elements into a random order.
+  /// Shuffles the elements.
   @inlinable
   public mutating func shuffle() {
     _dictionary.shuffle()
   }
 
-  /// Brings the elements into a random order with a generator.
+  /// Shuffles the elements with a random number generator.
   @inlinable
   public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
     _dictionary.shuffle(using: &generator)
   }
 
-  /// Moves the elements at several positions, in their order, before the one at a position.
+  /// Moves the elements at several positions, in their order, in front of another element.
   ///
   /// - Parameters:
-  ///   - source: The positions, as those of an `IndexSet`, before the move.
-  ///   - destination: The position, before the move; `endIndex` for the end.
+  ///   - source: The positions before the move, such as the positions in an `IndexSet`.
+  ///   - destination: The position before the move of the element that will follow them, or `endIndex` to move
+  ///     them to the end.
   @inlinable
   public mutating func move(fromOffsets source: some Sequence<Int>, toOffset destination: Int) {
     let moved = Set(source)
@@ -62,11 +63,12 @@ extension IdentifiedArray {
       })
   }
 
-  /// Moves the element at a position before the one at another position.
+  /// Moves an element in front of another element.
   ///
   /// - Parameters:
-  ///   - index: The position before the move.
-  ///   - destination: The position before the move; `endIndex` for the end.
+  ///   - index: The position of the element before the move.
+  ///   - destination: The position before the move of the element that will follow it, or `endIndex` to move it
+  ///     to the end.
   @inlinable
   public mutating func move(from index: Int, to destination: Int) {
     let target = destination > index ? destination - 1 : destination
@@ -76,7 +78,7 @@ extension IdentifiedArray {
 }
 
 extension IdentifiedArray where Element: Comparable {
-  /// Sorts the elements. Equal ones keep their order.
+  /// Sorts the elements. The order of equal elements is preserved.
   @inlinable
   public mutating func sort() {
     sort(by: <)

@@ -1,28 +1,29 @@
 public import OrderedCollections
 
 extension IdentifiedArray {
-  /// Removes the element of an id and returns it; nil where there is none.
+  /// Removes and returns the element with an ID, or returns `nil` if the array doesn't contain it.
   @inlinable
   @discardableResult
   public mutating func remove(id: ID) -> Element? {
     _dictionary.removeValue(forKey: id)
   }
 
-  /// Removes the element of the same id and returns what was in the array; nil where there is none.
+  /// Removes and returns the element with the ID of the given element, or returns `nil` if the array doesn't
+  /// contain it.
   @inlinable
   @discardableResult
   public mutating func remove(_ element: Element) -> Element? {
     _dictionary.removeValue(forKey: _id(element))
   }
 
-  /// Removes the element at a position and returns it.
+  /// Removes and returns the element at a position.
   @inlinable
   @discardableResult
   public mutating func remove(at index: Int) -> Element {
     _dictionary.remove(at: index).value
   }
 
-  /// Removes the elements at several positions, as those of an `IndexSet`.
+  /// Removes the elements at several positions, such as the positions in an `IndexSet`.
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
     for index in Set(offsets).sorted(by: >) {
@@ -44,33 +45,33 @@ extension IdentifiedArray {
     try _dictionary.removeAll { try shouldBeRemoved($0.value) }
   }
 
-  /// Removes the first element and returns it. The array must not be empty.
+  /// Removes and returns the first element. The array must not be empty.
   @inlinable
   @discardableResult
   public mutating func removeFirst() -> Element {
     _dictionary.removeFirst().value
   }
 
-  /// Removes a number of elements at the beginning.
+  /// Removes the given number of elements from the beginning.
   @inlinable
   public mutating func removeFirst(_ count: Int) {
     _dictionary.removeFirst(count)
   }
 
-  /// Removes the last element and returns it. The array must not be empty.
+  /// Removes and returns the last element. The array must not be empty.
   @inlinable
   @discardableResult
   public mutating func removeLast() -> Element {
     _dictionary.removeLast().value
   }
 
-  /// Removes a number of elements at the end.
+  /// Removes the given number of elements from the end.
   @inlinable
   public mutating func removeLast(_ count: Int) {
     _dictionary.removeLast(count)
   }
 
-  /// Removes the last element and returns it; nil where the array is empty.
+  /// Removes and returns the last element, or returns `nil` if the array is empty.
   @inlinable
   @discardableResult
   public mutating func popLast() -> Element? {
@@ -83,7 +84,7 @@ extension IdentifiedArray {
     _dictionary.removeSubrange(bounds.relative(to: self))
   }
 
-  /// The elements that satisfy a predicate, in their order.
+  /// Returns the elements that satisfy a predicate, in their order.
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
     Self(_dictionary: try _dictionary.filter { try isIncluded($0.value) }, _id: _id)

@@ -1,9 +1,9 @@
 public import OrderedCollections
 
-/// An identified array of elements that know their own id.
+/// An identified array of elements that are `Identifiable`.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
 
-/// An ordered collection of elements with distinct ids, found by position and by id alike.
+/// An ordered collection of elements with unique IDs, which you can access by position and by ID.
 ///
 /// ```swift
 /// var items: IdentifiedArrayOf<Item> = [keyboard, mouse]
@@ -13,20 +13,17 @@ public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Elem
 /// items.elements  // [mouse, monitor]
 /// ```
 ///
-/// Looking up, appending and changing an element cost O(1) on average; inserting and removing
-/// elsewhere O(`count`). Positions are `0..<count`.
+/// Looking up, appending, and changing an element take O(1) on average. Inserting and removing elements
+/// elsewhere take O(`count`). Positions are `0..<count`.
 ///
-/// An element is kept under the id that it had when it came in. Changing that id in place is a
-/// mistake that is reported as an issue; the element stays under its former id.
-///
-/// Topics: `IdentifiedArray+Initializers` makes one, `+Access` reads and changes elements,
-/// `+Insertion` and `+Removal` add and take away, `+Ordering` moves.
+/// An element is stored under the ID that it had when it was added. If you change the ID in place, an issue is
+/// reported, and the element remains stored under its previous ID.
 public struct IdentifiedArray<ID: Hashable, Element> {
   @usableFromInline var _dictionary: OrderedDictionary<ID, Element>
 
-  // Unsafe only to the compiler: every closure is made in the initializers of this module, and
-  // captures a Sendable key path or nothing. It is not `@Sendable`, because that would ask of each
-  // element's type that its conformances are not isolated.
+  // The compiler can't verify that this is safe. All closures are created in the initializers of this module,
+  // and capture only a `Sendable` key path, if anything. The property isn't `@Sendable` because that would
+  // require nonisolated conformances of each element's type.
   @usableFromInline nonisolated(unsafe) let _id: (Element) -> ID
 
   @inlinable

@@ -1,17 +1,17 @@
-/// A clock of a type that is not known, with a duration that is.
+/// A type-erased clock with a known type of duration.
 ///
-/// An `any Clock<Duration>` hides the type of its instants; this one has instants that can be
-/// compared and kept.
+/// An `any Clock<Duration>` hides the type of its instants. This clock has instants that you can compare and
+/// store.
 public struct AnyClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = ClockOffset<Duration>
 
-  /// Whether its sleepers are known to wait without a word.
+  /// Whether the clock itself records that its sleepers wait, as a ``TestClock`` does.
   let isOfTests: Bool
   private let readNow: @Sendable () -> Instant
   private let readResolution: @Sendable () -> Duration
   private let wait: @Sendable (Instant, Duration?) async throws -> Void
 
-  /// A clock that begins when it is made, and goes as another does.
+  /// Creates a clock that runs like another clock. Its time begins at zero.
   public init(_ base: some Clock<Duration>) {
     let start = base.now
     isOfTests = base is TestClock<Duration>

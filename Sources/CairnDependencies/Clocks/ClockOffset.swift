@@ -1,9 +1,9 @@
-/// A point in the time of a clock that is made for tests: how far it is from the clock's beginning.
+/// An instant of a clock for tests, as the distance from the clock's beginning.
 public struct ClockOffset<Duration: DurationProtocol & Hashable>: InstantProtocol {
   /// The distance from the clock's beginning.
   public let offset: Duration
 
-  /// A point at a distance from the clock's beginning.
+  /// Creates an instant from a distance to the clock's beginning.
   public init(offset: Duration = .zero) {
     self.offset = offset
   }

@@ -1,6 +1,5 @@
 extension Clock where Duration: Hashable {
-  /// The ticks of this clock, one after each interval, until the task that waits for them is
-  /// cancelled.
+  /// Returns the ticks of this clock, one after each interval, until the waiting task is canceled.
   ///
   /// ```swift
   /// for await _ in clock.timer(interval: .seconds(1)) {
@@ -8,16 +7,19 @@ extension Clock where Duration: Hashable {
   /// }
   /// ```
   ///
-  /// The first tick comes one interval after the first call of `next()`. The ticks do not drift:
-  /// each is due a whole number of intervals later. Those that a slow consumer misses are left
-  /// out.
+  /// The first tick occurs one interval after the first call of `next()`. The ticks don't drift, because each
+  /// is due a whole number of intervals later. Ticks that a slow consumer misses are skipped.
+  /// - Parameters:
+  ///   - interval: The time between two ticks.
+  ///   - tolerance: The tolerance of each sleep.
   public func timer(interval: Duration, tolerance: Duration? = nil) -> ClockTimer<Duration> {
     ClockTimer(clock: AnyClock(self), interval: interval, tolerance: tolerance)
   }
 }
 
-/// The ticks of a clock. Its elements say when each tick was due, as distances from the time at
-/// which the timer was made.
+/// A sequence of a clock's ticks.
+///
+/// Each element is the time at which a tick was due, as the distance from the creation of the timer.
 public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, Sendable {
   public typealias Element = AnyClock<Duration>.Instant
   public typealias Failure = Never
@@ -30,7 +32,7 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
     Iterator(timer: self)
   }
 
-  /// Waits for one tick after the other.
+  /// An iterator that waits for each tick.
   public struct Iterator: AsyncIteratorProtocol {
     let timer: ClockTimer
     private var last: Element?
@@ -47,12 +49,12 @@ public struct ClockTimer<Duration: DurationProtocol & Hashable>: AsyncSequence, 
       let now = timer.clock.now
       var due = (last ?? now).advanced(by: timer.interval)
       if timer.interval > .zero, due < now {
-        // The last whole interval that is not after now, and one more.
+        // The last whole interval that isn't after `now`, and one more.
         let missed = (due.duration(to: now) / timer.interval).rounded(.up)
         due = due.advanced(by: timer.interval * Int(missed))
       }
-      // A tick is nobody's work, however soon it comes. On a clock of tests it is waited for when that
-      // knows of it, so that it can be advanced.
+      // Waiting for a tick isn't work, no matter how soon it's due. A test clock records the wait itself, when
+      // it knows the sleeper and can be advanced.
       let wait = timer.clock.isOfTests ? nil : EffectActivity.beginWait()
       defer { wait?.end() }
       do {

@@ -1,15 +1,15 @@
 internal import Synchronization
 
-/// A clock whose sleepers do not wait.
+/// A clock on which tasks sleep without waiting.
 ///
-/// The time moves to each deadline at once. For tests and previews to which the order of things
-/// matters and not their time. A timer on it ticks without end as fast as it can.
+/// Its time moves to each deadline immediately. Use it in tests and previews in which the order of events
+/// matters but not their time. A timer on it ticks endlessly, as fast as possible.
 public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = ClockOffset<Duration>
 
   private let time: Mutex<Instant>
 
-  /// A clock at a time.
+  /// Creates a clock with a given time.
   public init(now: Instant = Instant()) {
     time = Mutex(now)
   }
@@ -18,7 +18,7 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 
   public var minimumResolution: Duration { .zero }
 
-  /// Moves the time to the deadline, unless that is past, and lets others run.
+  /// Moves the time to the deadline, unless that has passed, and lets other tasks run.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     time.withLock { $0 = max($0, deadline) }
@@ -28,13 +28,13 @@ public final class ImmediateClock<Duration: DurationProtocol & Hashable>: Clock 
 }
 
 extension ImmediateClock where Duration == Swift.Duration {
-  /// A clock at its beginning.
+  /// Creates a clock at its beginning.
   public convenience init() {
     self.init(now: Instant())
   }
 }
 
 extension Clock where Self == ImmediateClock<Swift.Duration> {
-  /// A new clock whose sleepers do not wait: `$0.continuousClock = .immediate`.
+  /// A new clock on which tasks sleep without waiting, as in `$0.continuousClock = .immediate`.
   public static var immediate: Self { ImmediateClock() }
 }

@@ -1,8 +1,9 @@
-/// Tasks sleep on a clock that was expected to have none.
+/// An error that's thrown if tasks unexpectedly sleep on a clock.
 public struct SuspensionError: Error, Hashable, CustomStringConvertible {
-  /// When they would wake, as distances from the clock's beginning.
+  /// The deadlines of the sleeping tasks, as distances from the clock's beginning.
   public let deadlines: [String]
 
+  /// A description with the deadlines.
   public var description: String {
     "There are sleepers on the clock, until \(deadlines.joined(separator: ", "))."
   }

@@ -1,6 +1,7 @@
-/// A clock of the system: an effect that sleeps on it has settled.
+/// A system clock. An effect that sleeps on it has settled.
 ///
-/// A sleep that is over before the answer has to leave is waited for, as that of a debounced action.
+/// If a sleep ends before the response must be sent, such as that for a debounced action, the response waits
+/// for it.
 package struct SystemClock<Base: Clock>: Clock where Base.Duration == Swift.Duration {
   package typealias Instant = Base.Instant
 
@@ -22,7 +23,7 @@ package struct SystemClock<Base: Clock>: Clock where Base.Duration == Swift.Dura
 }
 
 extension Clock<Duration> {
-  /// The clock as one of the dependencies is, where it is a clock of the system.
+  /// The clock in the form in which it's used as a dependency. System clocks are wrapped in a ``SystemClock``.
   package var amongDependencies: any Clock<Duration> {
     if let clock = self as? ContinuousClock { return SystemClock(clock) }
     if let clock = self as? SuspendingClock { return SystemClock(clock) }

@@ -1,7 +1,7 @@
 internal import IssueReporting
 internal import Synchronization
 
-/// A clock whose time goes on only when a test says so.
+/// A clock whose time advances only when a test advances it.
 ///
 /// ```swift
 /// let clock = TestClock()
@@ -15,18 +15,18 @@ internal import Synchronization
 /// await store.receive(\.ticked) { $0.seconds = 1 }
 /// ```
 ///
-/// Time goes on from one sleeper's deadline to the next, and between the two all tasks that are
-/// ready get to run; so a loop that sleeps a second ten times wakes ten times when the clock
-/// advances by ten seconds. A cancelled sleeper wakes at once and throws `CancellationError`.
+/// The time moves from one sleeper's deadline to the next, and in between, all tasks that are ready can run. A
+/// loop that sleeps a second ten times therefore wakes ten times when you advance the clock by ten seconds. If
+/// a sleeping task is canceled, it wakes immediately and throws `CancellationError`.
 public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = ClockOffset<Duration>
 
   private struct Sleeper {
     let id: Int
-    /// Tells which task sleeps. A later task may get the same; then the clock is just more patient
-    /// with it than need be.
+    /// The identity of the sleeping task. A later task may get an equal one, and then the clock only waits
+    /// longer than necessary.
     let task: Int
-    /// Where the task runs, when it is one of a test's effects.
+    /// The executor of the task if it belongs to a test's effects.
     let executor: SerialTaskExecutor?
     let deadline: Instant
     let continuation: CheckedContinuation<Void, any Error>
@@ -37,17 +37,18 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
   private struct State {
     var now: Instant
     var nextID = 0
-    /// In the order of their deadlines; those of the same one in the order of their coming.
+    /// The sleepers in the order of their deadlines. Sleepers with equal deadlines are in the order of their
+    /// arrival.
     var sleepers: [Sleeper] = []
-    /// How often each task came to sleep.
+    /// The number of times that each task has slept.
     var visits: [Int: Int] = [:]
-    /// Whether a task slept here that nobody can let run but by giving it time.
+    /// Whether a task without a known executor has slept on this clock. The clock can only give it time to run.
     var hadOthers = false
   }
 
   private let state: Mutex<State>
 
-  /// A clock at a time.
+  /// Creates a clock with a given time.
   public init(now: Instant = Instant()) {
     state = Mutex(State(now: now))
   }
@@ -56,9 +57,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the clock was advanced to the deadline. Returns at once where that is past.
+  /// Waits until the clock has been advanced to the deadline. It returns immediately if the deadline has
+  /// passed.
   ///
-  /// A deadline that is now waits too, for the next time the clock is advanced, be it by nothing.
+  /// If the deadline is the current time, it waits for the next call that advances the clock, even by zero.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     let id = state.withLock { state in
@@ -73,11 +75,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
       try await withCheckedThrowingContinuation { continuation in
         let sleeper = Sleeper(
           id: id, task: task, executor: executor, deadline: deadline, continuation: continuation)
-        // From now on: whoever is told that the effect waits may advance the clock.
+        // From now on, the test may advance the clock when it learns that the effect waits.
         if add(sleeper) { wait = EffectActivity.beginWait() }
       }
     } onCancel: {
-      // Finds nothing where the sleeper was not added yet; then `add` sees the cancellation.
+      // If the sleeper hasn't been added yet, this doesn't find it. `add` then detects the cancellation.
       let sleeper = state.withLock { state in
         state.sleepers.firstIndex { $0.id == id }.map { state.sleepers.remove(at: $0) }
       }
@@ -86,10 +88,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     try Task.checkCancellation()
   }
 
-  /// Lets a task sleep, and answers whether it does.
+  /// Adds a sleeper, unless its task was canceled or its deadline has passed.
+  /// - Returns: Whether it was added.
   private func add(_ sleeper: Sleeper) -> Bool {
     let verdict: Verdict = state.withLock { state in
-      // Looked at under the lock that `onCancel` takes, so a cancellation is seen here or there.
+      // `onCancel` takes the same lock, so a cancellation is detected either here or there.
       if Task.isCancelled { return .isCancelled }
       if sleeper.deadline < state.now { return .isPast }
       let index = state.sleepers.firstIndex { sleeper.deadline < $0.deadline }
@@ -106,29 +109,29 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return verdict == .sleeps
   }
 
-  /// Advances the clock by a duration, waking the sleepers on the way.
+  /// Advances the clock by a duration, and wakes the sleepers in between.
   public func advance(by duration: Duration = .zero) async {
     await advance(to: now.advanced(by: duration))
   }
 
-  /// Advances the clock to a time, waking the sleepers on the way, each at its deadline.
+  /// Advances the clock to a time, and wakes each sleeper in between at its deadline.
   ///
-  /// A time that is past changes nothing, but tasks that are ready still get to run.
+  /// A time in the past doesn't change the clock, but tasks that are ready can still run.
   public func advance(to deadline: Instant) async {
     await waitForSleepers()
     while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
     state.withLock { $0.now = max($0.now, deadline) }
     if state.withLock({ $0.hadOthers || $0.visits.isEmpty }) { await Task.megaYield() }
-    // Those that came to sleep late, until a time that the clock has reached.
+    // Wake sleepers that arrived late, if the clock has reached their deadlines.
     while let sleeper = wakeNext(until: deadline) { await settle(after: sleeper) }
   }
 
-  /// Advances the clock until nobody sleeps.
+  /// Advances the clock until there are no more sleepers.
   ///
   /// - Parameters:
-  ///   - timeout: How long to try, in real time. Beyond it, as with a timer that nobody stops, an
+  ///   - timeout: The maximum real time for this. If it's exceeded, as with a timer that isn't stopped, an
   ///     issue is reported.
-  ///   - fileID: The source's file, for the message; and so on for the other three.
+  ///   - fileID: The source location for the message, together with the other three parameters.
   public func run(
     timeout: Swift.Duration = .milliseconds(500),
     fileID: StaticString = #fileID,
@@ -155,11 +158,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Throws where a task sleeps on this clock, to show that nothing is left to happen.
+  /// Throws an error if a task sleeps on this clock. Use it to check that no more events will follow.
   ///
   /// - Throws: ``SuspensionError``
   public func checkSuspension() async throws {
-    // Those that were cancelled a moment ago go.
+    // Give tasks that were just canceled time to end.
     await Task.megaYield(for: .milliseconds(10)) { state.withLock(\.sleepers.isEmpty) }
     let deadlines = state.withLock { $0.sleepers.map(\.deadline.offset) }
     if !deadlines.isEmpty {
@@ -167,7 +170,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Resumes the next sleeper up to a deadline, moves the time to it, and returns it.
+  /// Resumes the next sleeper up to a deadline, moves the time to its deadline, and returns it.
   private func wakeNext(until deadline: Instant?) -> Sleeper? {
     let sleeper: Sleeper? = state.withLock { state in
       guard let first = state.sleepers.first, deadline.map({ first.deadline <= $0 }) ?? true else {
@@ -181,9 +184,9 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return sleeper
   }
 
-  /// Lets what is ready run, so that who is about to sleep sleeps.
+  /// Lets tasks that are ready run, so that tasks that are about to sleep do so.
   ///
-  /// A clock that nobody ever slept on is given more time for the first sleeper to come.
+  /// If the clock has never had a sleeper, the first one gets more time to arrive.
   private func waitForSleepers() async {
     if await runEffects() { return }
     let isNew = state.withLock { $0.visits.isEmpty }
@@ -192,7 +195,8 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     }
   }
 
-  /// Lets the effects run whose tasks sleep here; true where these are all that sleep.
+  /// Runs the effects whose tasks sleep here.
+  /// - Returns: Whether all sleepers are such effects.
   private func runEffects() async -> Bool {
     let sleepers = state.withLock(\.sleepers)
     guard !sleepers.isEmpty, sleepers.allSatisfy({ $0.executor != nil }) else { return false }
@@ -200,11 +204,11 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     return true
   }
 
-  /// Lets what follows from waking a sleeper run.
+  /// Runs the tasks that are ready after a sleeper was resumed.
   ///
-  /// A task that slept before and woke, as the loop of a timer does, is expected to come again, and
-  /// has then done its work; a task that slept but once may have ended. Of a test's effect it is known
-  /// when it has come again or ended.
+  /// A task that has slept before, such as the loop of a timer, is expected to sleep again when it has done its
+  /// work. A task that has slept only once may have ended. For an effect of a test, the executor reports when
+  /// it has ended.
   private func settle(after sleeper: Sleeper) async {
     let visits = state.withLock { $0.visits[sleeper.task] ?? 0 }
     let hasComeAgain = { [self] in state.withLock { ($0.visits[sleeper.task] ?? 0) > visits } }
@@ -218,7 +222,7 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
 }
 
 extension TestClock where Duration == Swift.Duration {
-  /// A clock at its beginning.
+  /// Creates a clock at its beginning.
   public convenience init() {
     self.init(now: Instant())
   }

@@ -1,23 +1,23 @@
 internal import IssueReporting
 
-/// A clock that reports an issue when it is used, and otherwise does what another clock does.
+/// A clock that reports an issue when it's used, and otherwise behaves like another clock.
 public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   public typealias Instant = AnyClock<Duration>.Instant
 
   private let base: AnyClock<Duration>
   private let name: String
 
-  /// A clock that reports an issue when it is used.
+  /// Creates a clock that reports an issue when it's used.
   ///
   /// - Parameters:
-  ///   - base: What does the work.
-  ///   - name: What to call it in the issue.
+  ///   - base: The clock that is used after reporting the issue.
+  ///   - name: The name of the clock in the issue.
   public init(_ base: any Clock<Duration>, name: String = "A clock") {
     self.base = AnyClock(base)
     self.name = name
   }
 
-  /// A clock that reports an issue when it is used, and whose sleepers do not wait.
+  /// Creates a clock that reports an issue when it's used, and on which tasks sleep without waiting.
   public init(name: String = "A clock") {
     self.init(ImmediateClock<Duration>(now: ClockOffset()), name: name)
   }

@@ -1,9 +1,9 @@
-/// A value that is `Hashable` and `Sendable`, with its type put away.
+/// A type-erased value that is `Hashable` and `Sendable`.
 public struct AnyHashableSendable: Hashable, Sendable {
   /// The value.
   public let base: any Hashable & Sendable
 
-  /// Puts the type of a value away; once is enough.
+  /// Creates a type-erased value. A value that's already type-erased isn't wrapped again.
   public init(_ base: some Hashable & Sendable) {
     self.base = (base as? AnyHashableSendable)?.base ?? base
   }
@@ -18,5 +18,6 @@ public struct AnyHashableSendable: Hashable, Sendable {
 }
 
 extension AnyHashableSendable: CustomStringConvertible {
+  /// The description of the value.
   public var description: String { "\(base)" }
 }

@@ -1,15 +1,15 @@
 extension AsyncSequence {
-  /// The elements as a stream, which ends where the sequence ends or throws.
+  /// Returns a stream of the elements, which ends if the sequence ends or throws.
   ///
-  /// An element is taken from the sequence when it is asked for; the first one begins the iteration.
+  /// The stream takes an element from the sequence when it's requested. The first request starts the iteration.
   public func eraseToStream() -> AsyncStream<Element> where Self: Sendable, Element: Sendable {
     let elements = ErasedElements(self)
     return AsyncStream { try? await elements.next() }
   }
 
-  /// The elements as a stream that throws what the sequence throws.
+  /// Returns a stream of the elements, which throws the errors of the sequence.
   ///
-  /// An element is taken from the sequence when it is asked for; the first one begins the iteration.
+  /// The stream takes an element from the sequence when it's requested. The first request starts the iteration.
   public func eraseToThrowingStream() -> AsyncThrowingStream<Element, any Error>
   where Self: Sendable, Element: Sendable {
     let elements = ErasedElements(self)
@@ -17,9 +17,9 @@ extension AsyncSequence {
   }
 }
 
-/// The elements of a sequence, for who asks for one after another.
+/// An iterator over the elements of a sequence.
 ///
-/// `@unchecked Sendable`: streams ask for one element at a time.
+/// `@unchecked Sendable`: Streams request one element at a time.
 private final class ErasedElements<Base: AsyncSequence>: @unchecked Sendable {
   private let base: Base
   private var iterator: Base.AsyncIterator?
@@ -36,7 +36,7 @@ private final class ErasedElements<Base: AsyncSequence>: @unchecked Sendable {
 }
 
 extension Task where Failure == Never {
-  /// The task's value. Who is cancelled while it waits cancels the task.
+  /// The task's value. If the waiting task is canceled, this task is canceled as well.
   public var cancellableValue: Success {
     get async {
       await withTaskCancellationHandler {
@@ -49,7 +49,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Failure == any Error {
-  /// The task's value. Who is cancelled while it waits cancels the task.
+  /// The task's value. If the waiting task is canceled, this task is canceled as well.
   public var cancellableValue: Success {
     get async throws {
       try await withTaskCancellationHandler {
@@ -62,14 +62,14 @@ extension Task where Failure == any Error {
 }
 
 extension AsyncStream where Element: Sendable {
-  /// The elements of a sequence, as a stream that ends where the sequence ends or throws.
+  /// Creates a stream of a sequence's elements, which ends if the sequence ends or throws.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     self = sequence.eraseToStream()
   }
 }
 
 extension AsyncThrowingStream where Element: Sendable, Failure == any Error {
-  /// The elements of a sequence, as a stream that throws what the sequence throws.
+  /// Creates a stream of a sequence's elements, which throws the errors of the sequence.
   public init<S: AsyncSequence & Sendable>(_ sequence: S) where S.Element == Element {
     self = sequence.eraseToThrowingStream()
   }

@@ -1,20 +1,21 @@
 import Foundation
 
-/// A value under a lock, which tasks share: what a test collects from effects, say.
+/// A value with a lock that tasks can share, for example to collect results of effects in a test.
 ///
 /// ```swift
 /// let requests = LockIsolated<[String]>([])
 /// store.dependencies.api.fetch = { path in requests.withValue { $0.append(path) } }
 /// ```
 ///
-/// Unchecked: the value is used under the lock alone.
+/// `@unchecked Sendable`: The value is used only under the lock.
 @dynamicMemberLookup
 public final class LockIsolated<Value>: @unchecked Sendable {
-  // Recursive: whoever reads while it changes the value does not wait for itself, and sees it as it was.
+  // The lock is recursive, so that code that changes the value can read it without deadlocking. It reads the
+  // previous value.
   private let lock = NSRecursiveLock()
   private var current: Value
 
-  /// A value, made where nobody else has it.
+  /// Creates a locked value. The expression is `@Sendable`, so that the value isn't shared with other code.
   public init(_ value: @autoclosure @Sendable () throws -> Value) rethrows {
     current = try value()
   }
@@ -25,7 +26,9 @@ public final class LockIsolated<Value>: @unchecked Sendable {
     lock.withLock { current[keyPath: keyPath] }
   }
 
-  /// Reads and changes the value; nobody else does meanwhile.
+  /// Reads and changes the value. Other threads wait until the closure has ended.
+  /// - Parameter operation: Receives the value.
+  /// - Returns: The result of the closure.
   public func withValue<Result: Sendable>(
     _ operation: @Sendable (inout Value) throws -> Result
   ) rethrows -> Result {
@@ -47,41 +50,48 @@ public final class LockIsolated<Value>: @unchecked Sendable {
 }
 
 extension LockIsolated where Value: Sendable {
-  /// The value now.
+  /// The current value.
   public var value: Value { lock.withLock { current } }
 }
 
-/// A value that is taken to be safe to share.
+/// A value that is treated as `Sendable` without being checked.
 ///
-/// Unchecked: that is what it is for. Whoever writes this knows that nobody changes the value while another
-/// one uses it.
+/// `@unchecked Sendable`: The code that uses this type must ensure that the value isn't changed while other
+/// code uses it.
 @dynamicMemberLookup
 @propertyWrapper
 public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The value.
   public var value: Value
 
+  /// Creates a wrapper for a value.
   public init(_ value: Value) {
     self.value = value
   }
 
+  /// Creates a property with an initial value.
   public init(wrappedValue: Value) {
     self.init(wrappedValue)
   }
 
+  /// The value.
   public var wrappedValue: Value {
     _read { yield value }
     _modify { yield &value }
   }
 
+  /// The wrapper itself.
   public var projectedValue: Self {
     get { self }
     set { self = newValue }
   }
 
+  /// A property of the value.
   public subscript<Property>(dynamicMember keyPath: KeyPath<Value, Property>) -> Property {
     value[keyPath: keyPath]
   }
 
+  /// A writable property of the value.
   public subscript<Property>(dynamicMember keyPath: WritableKeyPath<Value, Property>) -> Property {
     _read { yield value[keyPath: keyPath] }
     _modify { yield &value[keyPath: keyPath] }

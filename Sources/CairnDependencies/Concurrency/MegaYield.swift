@@ -1,9 +1,10 @@
 extension Task where Success == Never, Failure == Never {
-  /// Lets all that is ready to run, run.
+  /// Suspends the task so that all other tasks that are ready can run.
   ///
-  /// One `Task.yield()` goes round one queue. Tasks of low priority that are waited for one after
-  /// another let the queues of all executors move several times. A task of a test's effects has a
-  /// queue of its own with the others, and needs no more than to stand back in it.
+  /// A single `Task.yield()` lets only one queue advance. Waiting for several tasks of low priority, one after
+  /// another, lets the queues of all executors advance several times. The effects of a test share a queue of
+  /// their own, so their tasks only need to yield.
+  /// - Parameter count: The number of times to yield.
   public static func megaYield(count: Int = 20) async {
     guard SerialTaskExecutor.current == nil else {
       for _ in 0..<count { await Task.yield() }
@@ -14,15 +15,15 @@ extension Task where Success == Never, Failure == Never {
     }
   }
 
-  /// Lets all that is ready to run, run, until a condition holds; and once more when it does.
+  /// Lets all tasks that are ready run, until a condition is true, and then again.
   ///
-  /// Where the machine is busy, a thread may be stopped in the middle of a task for longer than
-  /// any number of turns of the others. So this also waits in real time, but not without end, as
-  /// what the condition says need not come.
+  /// On a busy machine, a thread may be stopped in the middle of a task for longer than any number of turns of
+  /// other tasks. This method therefore also waits in real time. The time is limited, because the condition may
+  /// never become true.
   ///
   /// - Parameters:
-  ///   - patience: How long to wait, in real time.
-  ///   - condition: What to wait for.
+  ///   - patience: The maximum time to wait, in real time.
+  ///   - condition: The condition to wait for.
   static func megaYield(
     for patience: Duration,
     until condition: () -> Bool
@@ -31,7 +32,7 @@ extension Task where Success == Never, Failure == Never {
     if condition() { return }
     let end = ContinuousClock.now.advanced(by: patience)
     repeat {
-      // Detached, for the caller may have been cancelled, and then would not sleep.
+      // Use a detached task, because the current task may have been canceled and wouldn't sleep.
       await Task<Void, Never>.detached { try? await Task.sleep(for: .milliseconds(1)) }.value
     } while !condition() && ContinuousClock.now < end
     await megaYield()

@@ -1,7 +1,8 @@
-// What never ends, or has ended already: for tests, previews and dependencies that do nothing.
+// Tasks and streams that never end or have already ended, for tests, previews, and dependencies that do
+// nothing.
 
 extension Task where Failure == Never {
-  /// Waits until it is cancelled, and throws then: `try await Task.never()`.
+  /// Waits until the task is canceled, and then throws a `CancellationError`, as in `try await Task.never()`.
   public static func never() async throws -> Success {
     for await _ in AsyncStream<Never>.never {}
     throw _Concurrency.CancellationError()
@@ -9,7 +10,7 @@ extension Task where Failure == Never {
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Waits until it is cancelled, and throws then: `try await Task.never()`.
+  /// Waits until the task is canceled, and then throws a `CancellationError`, as in `try await Task.never()`.
   public static func never() async throws {
     for await _ in AsyncStream<Never>.never {}
     throw _Concurrency.CancellationError()
@@ -17,7 +18,7 @@ extension Task where Success == Never, Failure == Never {
 }
 
 extension AsyncStream {
-  /// A stream that has no elements and does not end, but by cancellation.
+  /// A stream without elements that ends only when the task is canceled.
   public static var never: Self { Self { _ in } }
 
   /// A stream that has ended.
@@ -25,10 +26,11 @@ extension AsyncStream {
 }
 
 extension AsyncThrowingStream where Failure == any Error {
-  /// A stream that has no elements and does not end, but by cancellation.
+  /// A stream without elements that ends only when the task is canceled.
   public static var never: Self { Self { _ in } }
 
-  /// A stream that has ended, by an error where one is given.
+  /// Returns a stream that has ended.
+  /// - Parameter error: The error with which the stream ends, if any.
   public static func finished(throwing error: Failure? = nil) -> Self {
     Self { $0.finish(throwing: error) }
   }

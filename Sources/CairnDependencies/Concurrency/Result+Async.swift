@@ -1,5 +1,5 @@
 extension Result where Failure == any Error {
-  /// What comes of asynchronous work: `await Result { try await api.fetch() }`.
+  /// Creates a result from asynchronous work, as in `await Result { try await api.fetch() }`.
   public init(
     catching body: () async throws -> Success, isolation: isolated (any Actor)? = #isolation
   ) async {

@@ -1,17 +1,18 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Runs tasks on the main actor, one job after another, in the order in which they became ready.
+/// An executor that runs tasks on the main actor, one job at a time, in the order in which the jobs became
+/// ready.
 ///
-/// Tests run effects on it: what such tasks do comes in the same order each time, and ``run()`` lets them
-/// come to where they wait without waiting itself. It is the executor of the tasks that prefer it and of
-/// their child tasks, and so leaves other tests in the same process alone.
+/// Tests run effects on it, so that the order is the same each time. ``run()`` lets tasks run until they wait,
+/// without waiting itself. Only tasks that prefer this executor and their child tasks use it, so other tests in
+/// the same process aren't affected.
 package final class SerialTaskExecutor: TaskExecutor {
   private struct State {
     var jobs: [UnownedJob] = []
-    /// How many of the jobs have run.
+    /// The number of jobs that have run.
     var begun = 0
-    /// Whether the main queue will run what is left.
+    /// Whether the main queue will run the remaining jobs.
     var isScheduled = false
     var isRunning = false
     var ends = 0
@@ -32,12 +33,13 @@ package final class SerialTaskExecutor: TaskExecutor {
   private let state = Mutex(State())
   private let onReady: @Sendable () -> Void
 
-  /// - Parameter onReady: Called, on any thread, when a job has become ready.
+  /// Creates an executor.
+  /// - Parameter onReady: Called on any thread when a job has become ready.
   package init(onReady: @escaping @Sendable () -> Void = {}) {
     self.onReady = onReady
   }
 
-  /// The one that the current task prefers.
+  /// The executor that the current task prefers, if it's a `SerialTaskExecutor`.
   package static var current: SerialTaskExecutor? {
     withUnsafeCurrentTask { $0?.unownedTaskExecutor?.asTaskExecutor() as? SerialTaskExecutor }
   }
@@ -45,17 +47,17 @@ package final class SerialTaskExecutor: TaskExecutor {
   /// Whether a job is ready.
   package var hasJobs: Bool { state.withLock { $0.begun < $0.jobs.count } }
 
-  /// How many of its effects have ended.
+  /// The number of effects that have ended.
   package var numberOfEnds: Int { state.withLock(\.ends) }
 
-  /// How many jobs have run.
+  /// The number of jobs that have run.
   package var numberOfRuns: Int { state.withLock(\.runs) }
 
-  /// Notes that an effect has ended.
+  /// Records that an effect has ended.
   package func noteEnd() { state.withLock { $0.ends += 1 } }
 
   package func enqueue(_ job: consuming ExecutorJob) {
-    // The task keeps the executor, and may run on the main thread and end before this returns.
+    // The task retains the executor. It may run on the main thread and end before this method returns.
     let executor = Unmanaged.passRetained(self)
     defer { executor.release() }
     let job = UnownedJob(job)
@@ -64,7 +66,7 @@ package final class SerialTaskExecutor: TaskExecutor {
     schedule()
   }
 
-  /// Sees to it that what is ready runs, also where nobody calls ``run()``.
+  /// Schedules ready jobs on the main queue, so that they also run without a call of ``run()``.
   private func schedule() {
     let isNeeded = state.withLock { state in
       guard !state.isScheduled, state.begun < state.jobs.count else { return false }
@@ -79,10 +81,11 @@ package final class SerialTaskExecutor: TaskExecutor {
     }
   }
 
-  /// Runs the jobs that are ready, and those that become ready by them.
+  /// Runs the jobs that are ready, and jobs that become ready in the meantime.
   ///
-  /// A task that never waits, as a timer on an ``ImmediateClock``, does not keep it for ever: after
-  /// 1,000 jobs the rest is left for the next turn of the main actor. A job that calls it runs nothing.
+  /// After 1,000 jobs, the remaining ones are left for the next turn of the main actor. A task that never
+  /// waits, such as a timer on an ``ImmediateClock``, therefore can't block it. A call from a job has no
+  /// effect.
   @MainActor
   package func run() {
     guard

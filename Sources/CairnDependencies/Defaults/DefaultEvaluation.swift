@@ -1,7 +1,7 @@
 internal import IssueReporting
 internal import Synchronization
 
-/// The computation of one default: whom to name in an issue, and whether there was one.
+/// The evaluation of one default value, which tracks whether the value is missing and what to name in issues.
 final class DefaultEvaluation: Sendable {
   @TaskLocal static var current: DefaultEvaluation?
 
@@ -23,8 +23,10 @@ final class DefaultEvaluation: Sendable {
     self.isPreparing = isPreparing
   }
 
-  /// Whether the value is one to keep. One that was missing is not while values are being set,
-  /// when the issue is held back, so that it is reported when the value is used.
+  /// Whether the value can be cached.
+  ///
+  /// A missing value isn't cached while values are being set. Its issue is suppressed at that time, and is
+  /// reported when the value is used.
   var isSound: Bool { !isIncomplete.load(ordering: .relaxed) }
 
   func value<Key: TestDependencyKey>(of key: Key.Type, in context: DependencyContext) -> Key.Value {
@@ -40,12 +42,13 @@ final class DefaultEvaluation: Sendable {
       return Key.previewValue
     case .test:
       guard isPreparing else { return Key.testValue }
-      // Setting a value through a key path reads it first. What that reports is reported when it is used.
+      // Setting a value through a key path reads it first. Suppress issues of this read, and report them when
+      // the value is used.
       return withIssueReporters([Postponement(evaluation: self)]) { Key.testValue }
     }
   }
 
-  /// Takes an issue of a default that is made while values are being set.
+  /// Suppresses the issues of a default value that's evaluated while values are being set.
   private struct Postponement: IssueReporter {
     let evaluation: DefaultEvaluation
 
@@ -57,9 +60,9 @@ final class DefaultEvaluation: Sendable {
     }
   }
 
-  /// Reports that a test uses a dependency that has no value for tests.
+  /// Reports that a test uses a dependency without a test value.
   ///
-  /// Does nothing where a test value is asked for directly or while values are being set, as in
+  /// It has no effect if the test value is requested directly, or while values are being set, as in
   /// `$0.mailer.send = { … }`.
   static func reportMissingTestValue<Key: DependencyKey>(of key: Key.Type) {
     guard let current, current.key == ObjectIdentifier(key) else { return }
@@ -70,7 +73,8 @@ final class DefaultEvaluation: Sendable {
     }
   }
 
-  /// Reports where the dependency is declared whose default is being made, if one is.
+  /// Reports an issue. Its location is the declaration of the dependency whose default value is being
+  /// evaluated, if any.
   static func report(_ message: String) {
     if let current { current.report(message) } else { reportIssue(message) }
   }

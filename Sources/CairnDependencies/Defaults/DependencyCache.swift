@@ -1,11 +1,11 @@
 internal import Foundation
 internal import Synchronization
 
-/// The defaults that were computed in one context, each once.
+/// A cache of the default values in one context. Each value is computed once.
 ///
-/// Reading takes no lock: a pointer leads to an immutable table. Who adds a default publishes a
-/// new table; the former ones are kept until the cache goes, so nobody reads a freed one. There
-/// are as many tables as there are keys that were ever read, a small number.
+/// Reading doesn't take a lock, because an atomic pointer refers to an immutable table. Adding a value
+/// publishes a new table. Earlier tables are kept as long as the cache, so that readers never access a released
+/// one. There are as many tables as keys that were ever read, which is a small number.
 final class DependencyCache: Sendable {
   private final class Table: Sendable {
     let boxes: [ObjectIdentifier: any AnyObject & Sendable]
@@ -17,12 +17,14 @@ final class DependencyCache: Sendable {
 
   private struct State: Sendable {
     var tables: [Table]
-    /// One lock for each key that was ever missed. A lock of its own for each, because a default
-    /// may read others; recursive, because one that reads itself should overflow, not hang.
+    /// The locks of the keys, created when a value is first missing.
+    ///
+    /// Each key has its own lock, because computing a default value may read others. The locks are recursive,
+    /// so that a value that reads itself overflows the stack instead of deadlocking.
     var locks: [ObjectIdentifier: NSRecursiveLock] = [:]
   }
 
-  /// Points to the last of the tables.
+  /// A pointer to the last of the tables.
   private let table: Atomic<Unmanaged<Table>>
   private let state: Mutex<State>
 
@@ -32,15 +34,18 @@ final class DependencyCache: Sendable {
     state = Mutex(State(tables: [empty]))
   }
 
-  /// The box of a key, or nil where its default was never computed.
+  /// Returns the box of a key, or `nil` if its default value hasn't been computed.
   func box(for id: ObjectIdentifier) -> (any AnyObject & Sendable)? {
-    // The table is retained by `state` for as long as this cache lives.
+    // `state` retains the table as long as this cache exists.
     table.load(ordering: .acquiring)._withUnsafeGuaranteedRef { $0.boxes[id] }
   }
 
-  /// The value of a key. Computes it where it is missing; others that ask for it meanwhile wait.
+  /// Returns the value of a key, and computes it if it's missing. Other callers for the same key wait in the
+  /// meantime.
   ///
-  /// - Parameter compute: Makes the value, and says whether to keep it.
+  /// - Parameters:
+  ///   - id: The identifier of the key.
+  ///   - compute: Returns the value, and whether to cache it.
   func value<Value: Sendable>(
     for id: ObjectIdentifier,
     compute: () -> (value: Value, keep: Bool)
@@ -59,7 +64,8 @@ final class DependencyCache: Sendable {
     }
   }
 
-  /// Adds the box of a key unless there is one, and says whether it was added.
+  /// Adds the box of a key, unless there already is one.
+  /// - Returns: Whether the box was added.
   func prepare(_ box: any AnyObject & Sendable, for id: ObjectIdentifier) -> Bool {
     state.withLock { state in
       var boxes = state.tables.last?.boxes ?? [:]

@@ -1,7 +1,7 @@
 internal import IssueReporting
 internal import Synchronization
 
-/// The defaults of a process or of one test, by context.
+/// The caches of a process or of one test, one for each context.
 package final class DependencyCaches: Sendable {
   private let live = DependencyCache()
   private let preview = DependencyCache()
@@ -20,12 +20,12 @@ package final class DependencyCaches: Sendable {
 
   private static let ofXCTest = Mutex(DependencyCaches())
 
-  /// Begins with none: another XCTest does.
+  /// Clears the caches, because another XCTest starts.
   package static func xcTestWillStart() {
     ofXCTest.withLock { $0 = DependencyCaches() }
   }
 
-  /// Those of the current test; outside of one those of the process.
+  /// The caches of the current test, or of the process if no test is running.
   static var current: DependencyCaches {
     guard isTesting else { return ofProcess }
     guard case .swiftTesting(let testing?) = TestContext.current else {

@@ -1,10 +1,10 @@
 extension DependencyValues {
-  /// The default of a key in the current context, computed at its first use.
+  /// Returns the default value of a key in the current context. It's computed when it's first used.
   ///
   /// - Parameters:
   ///   - key: The key.
-  ///   - name: The property's name; nil where the key itself names the dependency.
-  ///   - declaration: Where it was declared, if known.
+  ///   - name: The property's name, or `nil` if the key itself identifies the dependency.
+  ///   - declaration: The source location of the declaration, if it's known.
   @usableFromInline
   func defaultValue<Key: TestDependencyKey>(
     of key: Key.Type,

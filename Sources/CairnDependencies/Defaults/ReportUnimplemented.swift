@@ -1,4 +1,4 @@
-/// Reports that a test calls a dependency whose test value has to be set first.
+/// Reports that a test uses a dependency that it must set first.
 ///
 /// - Parameter name: The property of `DependencyValues`.
 func reportUnimplemented(_ name: StaticString) {

@@ -1,6 +1,6 @@
 internal import IssueReporting
 
-/// Reports that a closure of a dependency was called that nobody has set. Called by what the macro writes.
+/// Reports that an unset closure of a dependency was called. Generated code calls it.
 public func _reportUnimplemented(_ name: String) {
   reportIssue(
     """
@@ -11,11 +11,13 @@ public func _reportUnimplemented(_ name: String) {
     """)
 }
 
-/// Thrown by a closure of a dependency that nobody has set.
+/// The error of an unset closure of a dependency.
 public struct _Unimplemented: Error, CustomStringConvertible {
   private let name: String
 
+  /// Creates an error with the name of the closure.
   public init(_ name: String) { self.name = name }
 
+  /// A description with the name of the closure.
   public var description: String { "'\(name)' is not set." }
 }

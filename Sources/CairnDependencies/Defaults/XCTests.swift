@@ -1,7 +1,7 @@
-/// Tells the defaults of one XCTest from those of the next.
+/// Separates the default values of one XCTest from the next.
 ///
-/// XCTest has no current test to ask for, but who observes it learns when one begins. What observes it is
-/// linked by tests alone: it is looked for by its name.
+/// XCTest doesn't provide a current test, but an observer is notified when a test starts. Only tests link the
+/// observer, so it's found by its name.
 package protocol XCTestFollowing {
   static func follow()
 }

@@ -1,7 +1,9 @@
 internal import IssueReporting
 
 extension DependencyValues {
-  /// Checks what has to hold. Live it is Swift's own `assert`; in a test it reports an issue, and goes on.
+  /// Checks a condition.
+  ///
+  /// The live value is Swift's `assert`. In a test, a failed check reports an issue, and the code continues.
   ///
   /// ```swift
   /// @Dependency(\.assert) var assert
@@ -12,13 +14,18 @@ extension DependencyValues {
     set { self[AssertKey.self] = newValue }
   }
 
-  /// Says that what must not be is so. Live it is Swift's own `assertionFailure`.
+  /// Reports a failure.
+  ///
+  /// The live value is Swift's `assertionFailure`. In a test, it reports an issue, and the code continues.
   public var assertionFailure: any AssertionFailureEffect {
     get { self[AssertionFailureKey.self] }
     set { self[AssertionFailureKey.self] = newValue }
   }
 
-  /// Checks what has to hold, also in a release build. Live it is Swift's own `precondition`.
+  /// Checks a condition, also in release builds.
+  ///
+  /// The live value is Swift's `precondition`. In a test, a failed check reports an issue, and the code
+  /// continues.
   public var precondition: any AssertionEffect {
     get { self[PreconditionKey.self] }
     set { self[PreconditionKey.self] = newValue }
@@ -40,15 +47,17 @@ extension DependencyValues {
   }
 }
 
-/// Checks a condition.
+/// A function that checks a condition.
 public protocol AssertionEffect: Sendable {
+  /// Checks a condition, and uses the message and the source location for a failed check.
   func callAsFunction(
     _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String,
     fileID: StaticString, filePath: StaticString, line: UInt, column: UInt)
 }
 
-/// Reports a failure.
+/// A function that reports a failure.
 public protocol AssertionFailureEffect: Sendable {
+  /// Reports a failure with a message and a source location.
   func callAsFunction(
     _ message: @autoclosure () -> String, fileID: StaticString, filePath: StaticString, line: UInt,
     column: UInt)
@@ -56,6 +65,9 @@ public protocol AssertionFailureEffect: Sendable {
 
 extension AssertionEffect {
   /// Checks a condition.
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - message: The message for a failed check.
   public func callAsFunction(
     _ condition: @autoclosure () -> Bool, _ message: @autoclosure () -> String = "",
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -68,6 +80,7 @@ extension AssertionEffect {
 
 extension AssertionFailureEffect {
   /// Reports a failure.
+  /// - Parameter message: The message.
   public func callAsFunction(
     _ message: @autoclosure () -> String = "", fileID: StaticString = #fileID,
     filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

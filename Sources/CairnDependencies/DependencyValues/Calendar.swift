@@ -1,8 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// The calendar to reckon dates with: the system's when live. In a test it has
-  /// to be set.
+  /// The calendar for calculating with dates. The live value is the system's calendar. A test must set it.
   public var calendar: Calendar {
     get { self[CalendarKey.self] }
     set { self[CalendarKey.self] = newValue }

@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// A clock that goes on while the machine sleeps. In a test it has to be set, to a ``TestClock``
-  /// or an ``ImmediateClock``.
+  /// A clock that continues while the machine sleeps. A test must set it to a ``TestClock`` or an
+  /// ``ImmediateClock``.
   ///
   /// ```swift
   /// @Dependency(\.continuousClock) var clock

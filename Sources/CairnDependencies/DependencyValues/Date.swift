@@ -1,7 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// Tells the date: the system's when live. In a test it has to be set.
+  /// Returns the current date. The live value is the system's date. A test must set it.
   ///
   /// ```swift
   /// @Dependency(\.date.now) var now
@@ -27,27 +27,27 @@ extension DependencyValues {
   }
 }
 
-/// A teller of the date.
+/// A generator of the current date.
 public struct DateGenerator: Sendable {
   private var generate: @Sendable () -> Date
 
-  /// A generator that calls a closure for each date.
+  /// Creates a generator that calls a closure for each date.
   public init(_ generate: @escaping @Sendable () -> Date) {
     self.generate = generate
   }
 
-  /// The current date. Setting it stops the time.
+  /// The current date. If you set it, the generator returns that date from then on.
   public var now: Date {
     get { generate() }
     set { generate = { newValue } }
   }
 
-  /// The current date.
+  /// Returns the current date.
   public func callAsFunction() -> Date {
     generate()
   }
 
-  /// A generator of one and the same date.
+  /// Returns a generator that always returns a given date.
   public static func constant(_ date: Date) -> Self {
     Self { date }
   }

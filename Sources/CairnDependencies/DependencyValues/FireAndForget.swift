@@ -1,5 +1,5 @@
 extension DependencyValues {
-  /// Starts work that nobody waits for. In a test it is waited for, so that what it does can be asserted.
+  /// Starts work without waiting for it. In a test, it does wait, so that the test can assert the results.
   ///
   /// ```swift
   /// @Dependency(\.fireAndForget) var fireAndForget
@@ -20,14 +20,15 @@ extension DependencyValues {
   }
 }
 
-/// Starts work that nobody waits for.
+/// A function that starts work without waiting for it.
 public struct FireAndForget: Sendable {
   private let start:
     @Sendable (
       _ priority: TaskPriority?, _ operation: @escaping @Sendable () async throws -> Void
     ) async -> Void
 
-  /// - Parameter start: Starts work.
+  /// Creates a function that starts work.
+  /// - Parameter start: Starts the work.
   public init(
     _ start:
       @escaping @Sendable (
@@ -37,7 +38,10 @@ public struct FireAndForget: Sendable {
     self.start = start
   }
 
-  /// Starts work. What it throws is dropped.
+  /// Starts work, and ignores its errors.
+  /// - Parameters:
+  ///   - priority: The priority of the work's task.
+  ///   - operation: The work.
   public func callAsFunction(
     priority: TaskPriority? = nil, _ operation: @escaping @Sendable () async throws -> Void
   ) async {

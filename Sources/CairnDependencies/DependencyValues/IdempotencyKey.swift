@@ -1,34 +1,36 @@
 import Foundation
 
-/// Names a piece of work, so that another system does it once however often it is asked for.
+/// A key for a piece of work, with which another system can avoid doing the work twice.
 public struct IdempotencyKey: Hashable, Codable, Sendable, CustomStringConvertible {
-  /// The key as text: letters, digits and hyphens, and what was appended.
+  /// The key as text, consisting of letters, digits, hyphens, and the appended parts.
   public let text: String
 
-  /// A key that was given elsewhere, or one for a test.
+  /// Creates a key from a text, such as a key from another system or a key for a test.
   public init(_ text: String) {
     self.text = text
   }
 
-  /// A key that nobody else has.
+  /// Creates a unique key.
   public init() {
     self.init(UUID().uuidString.lowercased())
   }
 
-  /// The key of a part of the work.
+  /// Returns the key of a part of the work.
   public func appending(_ part: some CustomStringConvertible) -> IdempotencyKey {
     IdempotencyKey("\(text)-\(part)")
   }
 
+  /// The key as text.
   public var description: String { text }
 }
 
 extension DependencyValues {
-  /// The key of the work that an action begins.
+  /// The key of the work that an action starts.
   ///
-  /// A server that is killed while it works on a form has not stored what the form did, and does it
-  /// again when the browser repeats the form. State is stored wholly or not at all, but what an effect
-  /// did to another system stays: with this key, which is then the same, that system can tell.
+  /// If a server is killed while it processes a form, it hasn't stored the changes. When the browser sends the
+  /// form again, the server processes it again. State is stored either completely or not at all, but an effect
+  /// may already have changed another system. The effect passes the same key again, so the other system can
+  /// recognize the repeated request.
   ///
   /// ```swift
   /// case .saveButtonTapped:
@@ -37,15 +39,15 @@ extension DependencyValues {
   ///     try await payments.charge(item.price, key: key)
   ///   }
   /// ```
-  /// Each action of a form has its own key. Where an action begins several effects, or one that does
-  /// several things, ``IdempotencyKey/appending(_:)`` tells them apart. What an effect does by itself,
-  /// such as a timer, and what a test does has a new key each time.
+  /// Each action of a form has its own key. If an action starts several effects, or an effect with several
+  /// requests, use ``IdempotencyKey/appending(_:)`` to distinguish them. Work that isn't caused by a form, such
+  /// as a timer's, gets a new key each time. So does work in a test.
   public var idempotencyKey: IdempotencyKey {
     get { self[ActionKey.self] ?? IdempotencyKey() }
     set { self[ActionKey.self] = newValue }
   }
 
-  /// The key of the action that is worked on; nil where there is none.
+  /// The key of the action that's being processed, or `nil` if there isn't one.
   package var actionKey: IdempotencyKey? {
     get { self[ActionKey.self] }
     set { self[ActionKey.self] = newValue }

@@ -1,8 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// The locale to format with: the system's when live. In a test it has
-  /// to be set.
+  /// The locale for formatting. The live value is the system's locale. A test must set it.
   public var locale: Locale {
     get { self[LocaleKey.self] }
     set { self[LocaleKey.self] = newValue }

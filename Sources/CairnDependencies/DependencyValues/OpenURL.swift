@@ -2,14 +2,15 @@ public import Foundation
 internal import IssueReporting
 
 extension DependencyValues {
-  /// Opens an address on the device of who uses the feature. In a test it has to be set.
+  /// Opens a URL on the user's device. A test must set it.
   ///
   /// ```swift
   /// @Dependency(\.openURL) var openURL
   /// ```
-  /// A server has no such device: the live one reports an issue, and opens nothing. A feature that leads
-  /// elsewhere has a `Link` in its view; this is for features that come from an application with a window,
-  /// where their new home gives it a meaning by `withDependencies`.
+  /// A server can't open a URL on the user's device, so the live value reports an issue and doesn't open the
+  /// URL. To lead the user to another page, use a `Link` in the feature's view. This dependency lets you reuse
+  /// features of applications with windows. Override it with `withDependencies` to define what it does on a
+  /// server.
   public var openURL: OpenURLEffect {
     get { self[OpenURLKey.self] }
     set { self[OpenURLKey.self] = newValue }
@@ -33,16 +34,18 @@ extension DependencyValues {
   }
 }
 
-/// Opens an address.
+/// A function that opens a URL.
 public struct OpenURLEffect: Sendable {
   private let handler: @Sendable (URL) async -> Bool
 
-  /// - Parameter handler: Opens an address, and answers whether it could.
+  /// Creates a function that opens a URL.
+  /// - Parameter handler: Opens a URL, and returns whether it succeeded.
   public init(handler: @escaping @Sendable (_ url: URL) async -> Bool) {
     self.handler = handler
   }
 
-  /// Opens an address; answers whether it could.
+  /// Opens a URL.
+  /// - Returns: Whether the URL was opened.
   @discardableResult
   public func callAsFunction(_ url: URL) async -> Bool {
     await handler(url)

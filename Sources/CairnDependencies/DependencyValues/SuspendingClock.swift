@@ -1,6 +1,6 @@
 extension DependencyValues {
-  /// A clock that stops while the machine sleeps. In a test it has to be set, to a ``TestClock``
-  /// or an ``ImmediateClock``.
+  /// A clock that stops while the machine sleeps. A test must set it to a ``TestClock`` or an
+  /// ``ImmediateClock``.
   public var suspendingClock: any Clock<Duration> {
     get { self[SuspendingClockKey.self] }
     set { self[SuspendingClockKey.self] = newValue }

@@ -1,8 +1,7 @@
 public import Foundation
 
 extension DependencyValues {
-  /// The time zone to show times in: the system's when live. In a test it has
-  /// to be set.
+  /// The time zone for displaying times. The live value is the system's time zone. A test must set it.
   public var timeZone: TimeZone {
     get { self[TimeZoneKey.self] }
     set { self[TimeZoneKey.self] = newValue }

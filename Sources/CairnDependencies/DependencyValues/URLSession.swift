@@ -2,14 +2,15 @@ internal import Foundation
 public import FoundationNetworking
 
 extension DependencyValues {
-  /// What requests to other servers are made with: the shared session when live. In a test it has to be
-  /// set; one that is not reports an issue where it is read, and fails every request.
+  /// The session for requests to other servers. The live value is the shared session. A test must set it.
+  ///
+  /// If a test doesn't set it, reading it reports an issue, and every request fails.
   ///
   /// ```swift
   /// @Dependency(\.urlSession) var urlSession
   /// let (data, _) = try await urlSession.data(from: url)
   /// ```
-  /// A dependency of your own that says what the feature wants to know is easier to set in a test.
+  /// A dependency of your own, which returns only the data that the feature needs, is easier to set in a test.
   public var urlSession: URLSession {
     get { self[URLSessionKey.self] }
     set { self[URLSessionKey.self] = newValue }
@@ -18,7 +19,8 @@ extension DependencyValues {
   private enum URLSessionKey: DependencyKey {
     static var liveValue: URLSession { .shared }
     static var testValue: URLSession {
-      // Not where a request begins: that is on a thread of the session's, which belongs to no test.
+      // The issue is reported here, because a request runs on a thread of the session that doesn't belong to a
+      // test.
       reportUnimplemented("urlSession")
       let configuration = URLSessionConfiguration.ephemeral
       configuration.protocolClasses = [UnimplementedURLProtocol.self]
@@ -27,7 +29,7 @@ extension DependencyValues {
   }
 }
 
-/// Answers every request with an error.
+/// Fails every request.
 private final class UnimplementedURLProtocol: URLProtocol {
   override class func canInit(with request: URLRequest) -> Bool { true }
   override class func canonicalRequest(for request: URLRequest) -> URLRequest { request }

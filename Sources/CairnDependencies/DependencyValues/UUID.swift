@@ -2,7 +2,7 @@ public import Foundation
 internal import Synchronization
 
 extension DependencyValues {
-  /// Makes UUIDs: random ones when live. In a test it has to be set.
+  /// Generates UUIDs. The live value generates random UUIDs. A test must set it.
   ///
   /// ```swift
   /// @Dependency(\.uuid) var uuid
@@ -29,26 +29,26 @@ extension DependencyValues {
   }
 }
 
-/// A maker of UUIDs.
+/// A generator of UUIDs.
 public struct UUIDGenerator: Sendable {
   private let generate: @Sendable () -> UUID
 
-  /// A generator that calls a closure for each UUID.
+  /// Creates a generator that calls a closure for each UUID.
   public init(_ generate: @escaping @Sendable () -> UUID) {
     self.generate = generate
   }
 
-  /// The next UUID.
+  /// Returns the next UUID.
   public func callAsFunction() -> UUID {
     generate()
   }
 
-  /// A generator of one and the same UUID.
+  /// Returns a generator that always returns a given UUID.
   public static func constant(_ uuid: UUID) -> Self {
     Self { uuid }
   }
 
-  /// A new generator that counts from `UUID(0)`.
+  /// A new generator that counts up, beginning with `UUID(0)`.
   public static var incrementing: Self {
     let counter = Counter()
     return Self { UUID(counter.next()) }
@@ -64,8 +64,9 @@ private final class Counter: Sendable {
 }
 
 extension UUID {
-  /// The UUID that `UUIDGenerator.incrementing` makes as its nth, counted from 0: the number in
-  /// hexadecimal digits, padded with zeros on its left.
+  /// Creates a UUID whose digits are a number in hexadecimal, padded with zeros on the left.
+  ///
+  /// `UUIDGenerator.incrementing` generates these UUIDs, beginning with 0.
   public init(_ number: Int) {
     let bytes = withUnsafeBytes(of: UInt64(truncatingIfNeeded: number).bigEndian, Array.init)
     self.init(

@@ -1,7 +1,7 @@
 internal import Synchronization
 
 extension DependencyValues {
-  /// Lends a random number generator: the system's when live. In a test it has to be set.
+  /// Provides a random number generator. The live value is the system's generator. A test must set it.
   ///
   /// ```swift
   /// @Dependency(\.withRandomNumberGenerator) var withRandomNumberGenerator
@@ -22,12 +22,12 @@ extension DependencyValues {
 public struct WithRandomNumberGenerator: Sendable {
   private let shared: SharedGenerator
 
-  /// Lends out a generator. Its state goes on from one use to the next.
+  /// Creates a shared generator. Its state is kept between uses.
   public init(_ generator: some RandomNumberGenerator & Sendable) {
     shared = SharedGenerator(generator)
   }
 
-  /// Calls a closure with the generator, and returns what it returns.
+  /// Calls a closure with the generator, and returns its result.
   public func callAsFunction<Result>(
     _ work: (inout any RandomNumberGenerator & Sendable) throws -> Result
   ) rethrows -> Result {
@@ -36,7 +36,9 @@ public struct WithRandomNumberGenerator: Sendable {
   }
 }
 
-/// Locks for each number and not for each loan, so that a loan inside of another can not hang.
+/// A generator with a lock.
+///
+/// The lock is held for each number rather than for a whole use, so that nested uses don't deadlock.
 private final class SharedGenerator: RandomNumberGenerator, Sendable {
   private let generator: Mutex<any RandomNumberGenerator & Sendable>
 

@@ -1,34 +1,38 @@
 internal import Synchronization
 
-/// Whether an effect works or waits, while it runs.
+/// The state of a running effect, which is either working or waiting.
 ///
-/// Who answers a request waits for effects that work; one that waits for a timer or for the next
-/// element of a stream has settled. What the effect's own task waits for counts: its child tasks may
-/// work while one of them waits, so an effect that waits for child tasks works.
+/// A response waits for effects that are working. An effect that waits for a timer or for the next element of a
+/// stream has settled. Only waits in the effect's own task count. Its child tasks may be working while another
+/// child waits, so an effect that waits for child tasks counts as working.
 package final class EffectActivity: Sendable {
-  /// That of the effect whose task this is, or a child of it, or one that it has made.
+  /// The activity of the effect that the current task belongs to.
+  ///
+  /// The current task can be the effect's own task, one of its child tasks, or a task that they created.
   @TaskLocal package static var current: EffectActivity?
 
   package enum Change: Sendable {
-    /// It waits, until a time where that is known.
+    /// The effect is waiting, until a given time if it's known.
     case waits(until: ContinuousClock.Instant?)
-    /// It waits for what its own store does: without an action or a write elsewhere it waits for ever.
+    /// The effect is waiting for a change in its own store. Without an action or a write from elsewhere, it
+    /// waits forever.
     case listens
     case works
     case ended
   }
 
   private struct State {
-    /// Tells the effect's own task from others, while it runs.
+    /// The identity of the effect's own task while it runs.
     var task: Int?
-    /// How many waits lie in one another; the outermost counts.
+    /// The number of nested waits. Only the outermost wait counts.
     var depth = 0
   }
 
-  /// What counts the effect: that of its store.
+  /// The identity of the isolation that tracks the effect, which is the isolation of its store.
   package let isolation: ObjectIdentifier
-  /// Whether it is the work of a visible view, or follows from it: it goes on as long as the view is there, and
-  /// nobody has asked for what it brings.
+  /// Whether the effect is the work of a visible view, or was started by such work.
+  ///
+  /// It continues as long as the view is visible, and users haven't requested its result.
   package let isOfView: Bool
   private let state = Mutex(State())
   private let onChange: @Sendable (EffectActivity, Change) -> Void
@@ -42,7 +46,7 @@ package final class EffectActivity: Sendable {
     self.onChange = onChange
   }
 
-  /// Runs an effect's work in its own task.
+  /// Runs the work of an effect in the current task.
   package nonisolated(nonsending) static func run(
     _ activity: EffectActivity?, _ work: nonisolated(nonsending) () async -> Void
   ) async {
@@ -61,7 +65,7 @@ package final class EffectActivity: Sendable {
     onChange(self, .ended)
   }
 
-  /// Notes that the effect was cancelled: where it waits, it is about to go on, and to end.
+  /// Records that the effect was canceled. If it's waiting, it's about to resume and end.
   package func noteCancellation() {
     if state.withLock({ $0.depth > 0 }) { onChange(self, .works) }
   }
@@ -74,7 +78,7 @@ package final class EffectActivity: Sendable {
   package struct Wait: Sendable {
     fileprivate let activity: EffectActivity
 
-    /// Ends the wait: the effect works again.
+    /// Ends the wait. The effect is then working again.
     package func end() {
       let isOver = activity.state.withLock { state in
         state.depth -= 1
@@ -84,10 +88,10 @@ package final class EffectActivity: Sendable {
     }
   }
 
-  /// Notes that the effect whose own task this is waits; nil in any other task.
+  /// Records that an effect waits, if the current task is the effect's own. Returns `nil` in any other task.
   /// - Parameters:
-  ///   - wake: When it ends, where that is known.
-  ///   - isListening: Whether it waits for what its own store does.
+  ///   - wake: The time at which the wait ends, if it's known.
+  ///   - isListening: Whether the effect waits for a change in its own store.
   package static func beginWait(
     until wake: ContinuousClock.Instant? = nil, isListening: Bool = false
   ) -> Wait? {

@@ -1,8 +1,8 @@
 extension AsyncSequence {
-  /// The same elements; an effect that waits for one of them has settled.
+  /// Returns a sequence of the same elements, for effects that should settle while they wait for an element.
   ///
-  /// A page waits a moment for effects that work, so that it shows what they bring. Nobody knows when
-  /// the next message comes, so waiting for it is no work:
+  /// A response waits briefly for effects that are working, so that the page shows their results. The next
+  /// message may take any length of time, so waiting for it isn't work:
   ///
   /// ```swift
   /// import Cairn
@@ -11,17 +11,17 @@ extension AsyncSequence {
   ///   for await message in messages.settling() { await show(message) }
   /// }
   /// ```
-  /// An observation that begins with what is there loads its first element, and a page that shows it
-  /// has to wait for that: `observation.settling(after: 1)`.
+  /// An observation that begins with the current value loads its first element. Use
+  /// `observation.settling(after: 1)` if the page should wait for that element.
   ///
-  /// The ticks of `clock.timer(interval:)` and the values of a `@Shared` need no such word.
-  /// - Parameter count: For how many elements waiting still is work.
+  /// You don't need this method for the ticks of `clock.timer(interval:)` or for the values of a `@Shared`.
+  /// - Parameter count: The number of first elements for which waiting still counts as work.
   public func settling(after count: Int = 0) -> SettlingSequence<Self> {
     SettlingSequence(base: self, count: count)
   }
 }
 
-/// The elements of another sequence; an effect that waits for one of them has settled.
+/// A sequence of another sequence's elements. An effect that waits for an element has settled.
 public struct SettlingSequence<Base: AsyncSequence>: AsyncSequence {
   public typealias Element = Base.Element
   public typealias Failure = Base.Failure
@@ -33,10 +33,10 @@ public struct SettlingSequence<Base: AsyncSequence>: AsyncSequence {
     Iterator(base: base.makeAsyncIterator(), left: count)
   }
 
-  /// Waits for one element after the other.
+  /// An iterator that waits for each element.
   public struct Iterator: AsyncIteratorProtocol {
     var base: Base.AsyncIterator
-    /// For how many elements waiting still is work.
+    /// The number of elements for which waiting still counts as work.
     var left: Int
 
     public mutating func next() async throws(Base.Failure) -> Base.Element? {

@@ -1,7 +1,7 @@
-/// Waits for something that comes in its own time: it is no work of the effect that waits.
+/// Waits for something that can take any length of time, so that the effect settles in the meantime.
 ///
-/// A page waits a moment for effects that work, so that it shows what they bring. It does not wait for
-/// an effect that is in here:
+/// A response waits briefly for effects that are working, so that the page shows their results. It doesn't wait
+/// for an effect that is inside this function:
 ///
 /// ```swift
 /// import Cairn
@@ -10,11 +10,11 @@
 ///   while let message = await whileSettled({ await next() }) { await show(message) }
 /// }
 /// ```
-/// Sleeping on a clock of the dependencies says so by itself, and so does a timer; for the elements of
-/// a sequence there is `settling(after:)`. Load what a page is to show outside.
+/// You don't need this function for sleeping on a clock of the dependencies or for timers. For the elements of
+/// a sequence, use `settling(after:)`. Load data that the page should show outside the closure.
 ///
-/// It counts in the effect's own task: an effect that waits for child tasks works, as one of them may.
-/// Outside effects it does nothing.
+/// Only waits in the effect's own task count. An effect that waits for child tasks counts as working, because a
+/// child may be working. Outside effects, the function only runs the closure.
 public nonisolated(nonsending) func whileSettled<Result, Failure: Error>(
   _ wait: nonisolated(nonsending) () async throws(Failure) -> Result
 ) async throws(Failure) -> Result {

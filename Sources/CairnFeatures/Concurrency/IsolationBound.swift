@@ -1,26 +1,27 @@
-/// A value of a store's isolation, held by code that runs elsewhere.
+/// A value that belongs to a store's isolation, held by code that runs elsewhere.
 ///
-/// It can be used only in a closure that the isolation performs.
+/// The value can be used only in a closure that the isolation performs.
 ///
-/// `@unchecked Sendable`: the value is reachable only through the methods below, which pass it to a closure under
-/// the isolation. So no two threads ever use it at once. The initializer is called under the isolation too, where
-/// the value was made, except for an input that is `sending`: its caller has given it up.
+/// `@unchecked Sendable`: The value is accessible only through the methods below, which pass it to a closure
+/// under the isolation. Two threads therefore never use it at the same time. The initializer is also called
+/// under the isolation in which the value was made. The exception is a `sending` input, which its caller no
+/// longer uses.
 package struct IsolationBound<Value>: @unchecked Sendable {
   private let value: Value
   private let isolation: any StoreIsolation
 
-  /// Binds a value to the isolation under which this is called.
+  /// Creates a value that's bound to an isolation. Call it under that isolation.
   package init(_ value: Value, to isolation: any StoreIsolation) {
     self.value = value
     self.isolation = isolation
   }
 
-  /// Uses the value under the isolation.
+  /// Runs a closure with the value under the isolation.
   package func perform(_ body: @escaping @Sendable (Value) -> Void) async {
     await isolation.perform { body(value) }
   }
 
-  /// Uses the value under the isolation, together with an input that is handed over to it.
+  /// Runs a closure under the isolation, with the value and an input that's transferred to the isolation.
   package func perform<Input>(
     with input: sending Input, _ body: @escaping @Sendable (Value, Input) -> Void
   ) async {
@@ -28,7 +29,7 @@ package struct IsolationBound<Value>: @unchecked Sendable {
     await isolation.perform { body(bound.value.0, bound.value.1) }
   }
 
-  /// Uses the value under the isolation of a store on the main actor, before this returns.
+  /// Runs a closure with the value under the isolation of a store on the main actor, before it returns.
   @MainActor
   package func performOnMainActor(_ body: (Value) -> Void) {
     isolation.performOnMainActor { body(value) }

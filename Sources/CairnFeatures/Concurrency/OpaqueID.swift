@@ -1,9 +1,9 @@
-/// A part of an identity, such as an element's ID or a key path, which is only compared and hashed.
+/// A part of an identity that is only compared and hashed, such as an element's ID or a key path.
 ///
-/// `@unchecked Sendable`: the base is a constant that never leaves this value, and all that happens to it on other
-/// threads is `==` and `hash(into:)`. Public signatures accept any `Hashable` ID, and `AnyHashable` and key paths don't
-/// show that theirs is `Sendable`. An ID must not change while it is in use, because dictionaries hold it. So both
-/// operations only read.
+/// `@unchecked Sendable`: The base is a constant that never leaves this value. Other threads only call `==` and
+/// `hash(into:)`. Public signatures accept any `Hashable` ID, and the types `AnyHashable` and `AnyKeyPath`
+/// don't guarantee `Sendable`. An ID must not change while it's in use, because dictionaries contain it. Both
+/// operations therefore only read.
 @usableFromInline
 package struct OpaqueID<Base: Hashable>: Hashable, @unchecked Sendable {
   @usableFromInline let base: Base

@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// An alert: a title, a message, and buttons that send actions.
+/// An alert with a title, a message, and buttons that send actions.
 ///
 /// ```swift
 /// AlertState {
@@ -9,15 +9,15 @@ public import CustomDump
 ///   ButtonState(role: .destructive, action: .confirmDeletion(id: item.id)) { TextState("Delete") }
 ///   ButtonState(role: .cancel) { TextState("Cancel") }
 /// } message: {
-///   TextState("This can not be undone.")
+///   TextState("This can’t be undone.")
 /// }
 /// ```
-/// It goes away after any of its buttons, unless the parent presents another alert in that turn. Without
-/// buttons it has one that dismisses it.
+/// The alert is dismissed after a tap on any of its buttons, unless the parent presents another alert in
+/// response. An alert without buttons gets a button that dismisses it.
 public struct AlertState<Action>: _EphemeralState, DialogState {
-  /// What the alert says first.
+  /// The title of the alert.
   public var title: TextState
-  /// What it says below the title.
+  /// The text below the title.
   public var message: TextState?
   /// The buttons, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
@@ -25,7 +25,11 @@ public struct AlertState<Action>: _EphemeralState, DialogState {
 
   private enum CodingKeys: CodingKey { case title, message, buttons, instance }
 
-  /// An alert of its parts.
+  /// Creates an alert.
+  /// - Parameters:
+  ///   - title: Returns the title.
+  ///   - actions: The buttons.
+  ///   - message: Returns the text below the title.
   public init(
     title: () -> TextState,
     @ButtonStateBuilder<Action> actions: () -> [ButtonState<Action>] = { [] },
@@ -71,7 +75,8 @@ extension AlertState: CustomDumpReflectable {
 }
 
 extension AlertState {
-  /// The same alert, with other actions.
+  /// Returns this alert with transformed actions.
+  /// - Parameter transform: Converts the action of a button.
   public func map<Other>(_ transform: (Action?) -> Other?) -> AlertState<Other> {
     let (title, buttons, message) = (title, buttons.map { $0.map(transform) }, message)
     return AlertState<Other>(

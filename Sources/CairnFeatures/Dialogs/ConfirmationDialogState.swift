@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// A confirmation dialog: choices about one thing.
+/// A confirmation dialog, which offers choices about one thing.
 ///
 /// ```swift
 /// ConfirmationDialogState {
@@ -10,26 +10,32 @@ public import CustomDump
 ///   ButtonState(action: .save) { TextState("Save") }
 /// }
 /// ```
-/// It goes away after any of its buttons, unless the parent presents another dialog in that turn.
+/// The dialog is dismissed after a tap on any of its buttons, unless the parent presents another dialog in
+/// response.
 public struct ConfirmationDialogState<Action>: _EphemeralState, DialogState {
-  /// Whether a title is shown.
+  /// The visibility of the title.
   public enum Visibility: Hashable, Sendable, Codable {
     case automatic, hidden, visible
   }
 
-  /// What the dialog is about.
+  /// The title of the dialog.
   public var title: TextState
   /// Whether the title is shown.
   public var titleVisibility: Visibility
-  /// What it says below the title.
+  /// The text below the title.
   public var message: TextState?
-  /// The choices, in the order of their declaration.
+  /// The buttons, in the order of their declaration.
   public var buttons: [ButtonState<Action>]
   package let instance: DialogInstance
 
   private enum CodingKeys: CodingKey { case title, titleVisibility, message, buttons, instance }
 
-  /// A dialog of its parts.
+  /// Creates a confirmation dialog.
+  /// - Parameters:
+  ///   - titleVisibility: Whether the title is shown.
+  ///   - title: Returns the title.
+  ///   - actions: The buttons.
+  ///   - message: Returns the text below the title.
   public init(
     titleVisibility: Visibility = .automatic,
     title: () -> TextState,
@@ -82,7 +88,8 @@ extension ConfirmationDialogState: CustomDumpReflectable {
 }
 
 extension ConfirmationDialogState {
-  /// The same dialog, with other actions.
+  /// Returns this dialog with transformed actions.
+  /// - Parameter transform: Converts the action of a button.
   public func map<Other>(_ transform: (Action?) -> Other?) -> ConfirmationDialogState<Other> {
     let (title, buttons, message) = (title, buttons.map { $0.map(transform) }, message)
     return ConfirmationDialogState<Other>(

@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Tells an alert or dialog from the one that replaces it, however alike they are.
+/// The identity of an alert or a dialog, which distinguishes it from an identical one that replaces it.
 ///
-/// It is no part of what the dialog is: all are equal. Only so can a button that asks again present the
-/// same question anew, while a question that was answered goes away. It is encoded in snapshots alone,
-/// so that a question can be answered after a restart.
+/// It isn't part of the dialog's value, so all instances are equal. A button can therefore present the same
+/// question again, and a question that was answered is dismissed. The instance is encoded only in snapshots, so
+/// that a question can be answered after a restart.
 package struct DialogInstance: Hashable, Sendable {
   private static let count = Atomic(0)
-  /// Tells the dialogs of this process from those that another one stored.
+  /// A random number that distinguishes the dialogs of this process from stored dialogs of other processes.
   private static let process = Int.random(in: .min ... .max)
 
   package let number: Int
@@ -24,7 +24,7 @@ package struct DialogInstance: Hashable, Sendable {
     process &+ count.add(1, ordering: .relaxed).newValue
   }
 
-  /// The instance that was stored, or else a new one.
+  /// Decodes the stored instance, or creates a new one.
   init<Key>(from container: KeyedDecodingContainer<Key>, forKey key: Key) throws {
     self.init(number: try container.decodeIfPresent(Int.self, forKey: key) ?? Self.next())
   }
@@ -40,7 +40,7 @@ package struct DialogInstance: Hashable, Sendable {
   package func hash(into hasher: inout Hasher) {}
 }
 
-/// An alert or a dialog, whatever its actions are.
+/// An alert or a dialog with any type of action.
 package protocol DialogState {
   var instance: DialogInstance { get }
 }

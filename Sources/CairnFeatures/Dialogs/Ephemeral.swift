@@ -1,4 +1,5 @@
-/// State that goes away after any of its own actions: alerts and dialogs.
+/// A state that is dismissed after any of its own actions, such as an alert or a dialog.
 public protocol _EphemeralState {
+  /// The type of the actions.
   associatedtype Action
 }

@@ -1,26 +1,27 @@
 public import CustomDump
 
-/// A text that state can hold: what an alert says, the label of its button.
+/// A text in a state, such as the title of an alert or the label of a button.
 public struct TextState: Hashable, Sendable, Codable {
-  /// The characters.
+  /// The text as a string.
   public let string: String
 
-  /// A text.
+  /// Creates a text from a string.
   @_disfavoredOverload
   public init(_ content: some StringProtocol) {
     string = String(content)
   }
 
-  /// A text that is never looked up or interpreted.
+  /// Creates a text that's never localized or interpreted.
   public init(verbatim content: String) {
     string = content
   }
 
-  /// A text with values in it.
+  /// Creates a text from a string, which can contain interpolations.
   public init(_ content: String) {
     string = content
   }
 
+  /// Returns the concatenation of two texts.
   public static func + (lhs: Self, rhs: Self) -> Self {
     Self(verbatim: lhs.string + rhs.string)
   }
@@ -36,10 +37,12 @@ public struct TextState: Hashable, Sendable, Codable {
 }
 
 extension TextState: CustomStringConvertible {
+  /// The text as a string.
   public var description: String { string }
 }
 
 extension TextState: ExpressibleByStringInterpolation {
+  /// Creates a text from a string literal.
   public init(stringLiteral value: String) {
     string = value
   }

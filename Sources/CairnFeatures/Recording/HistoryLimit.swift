@@ -1,6 +1,6 @@
 import Foundation
 
-/// How much of what was a ``StateRecorder`` keeps. The first moment and the last are always kept.
+/// The number of moments that a ``StateRecorder`` keeps. It always keeps the first and the last moment.
 public struct HistoryLimit: Sendable {
   enum Rule {
     case none, tail, timeDelta
@@ -14,30 +14,33 @@ public struct HistoryLimit: Sendable {
     self.maxCount = max(2, maxCount)
   }
 
-  /// All moments.
+  /// Keeps all moments.
   public static let unlimited = HistoryLimit(.none, .max)
 
-  /// The last moments; of those before, the first alone.
+  /// Keeps the last moments, and the first one.
+  /// - Parameter maxCount: The maximum number of moments, at least 2.
   public static func tail(maxCount: Int = 1000) -> HistoryLimit {
     HistoryLimit(.tail, maxCount)
   }
 
-  /// As many moments as are wanted, from the whole time: of the two that came after each other soonest
-  /// the earlier one goes. What was shown for a moment only is forgotten first.
+  /// Keeps moments from the entire recording.
+  ///
+  /// If there are too many, the moment that was shown for the shortest time is removed.
+  /// - Parameter maxCount: The maximum number of moments, at least 2.
   public static func timeDelta(maxCount: Int = 1000) -> HistoryLimit {
     HistoryLimit(.timeDelta, maxCount)
   }
 }
 
 extension HistoryLimit {
-  /// Which moment goes to make the count right; nil where all may stay.
+  /// Returns the index of the moment to remove, or `nil` if all moments can stay.
   func excess(of dates: some RandomAccessCollection<Date>) -> Int? {
     guard dates.count > maxCount else { return nil }
     switch rule {
     case .none: return nil
     case .tail: return 1
     case .timeDelta:
-      // How long each but the first and the last was what there was.
+      // How long each moment lasted, except for the first and the last.
       let spans = zip(dates.dropFirst().dropLast(), dates.dropFirst(2)).map {
         $1.timeIntervalSince($0)
       }

@@ -1,26 +1,26 @@
-/// What happened in a store, as recorders are told.
+/// An event in a store that recorders receive.
 public enum RecordedStep {
   /// An action was sent, and its reducer has run.
   case action(Any)
-  /// The state was changed without an action: by a model, or by what replaced it as a whole, such as a
-  /// location that was opened.
+  /// The state was changed without an action. A model changed it, or the whole state was replaced, such as when
+  /// a location was opened.
   case write
   /// A model has sent an event.
   case event(Any, sender: Any.Type)
 }
 
-/// What a store does.
+/// The degree to which a store is active.
 public enum StoreActivity: Sendable {
-  /// Everything.
+  /// The store is fully active.
   case live
-  /// It changes its state, and begins no effects and no tasks: what these have done is known already.
+  /// The store changes its state, but doesn't start effects or tasks, because their results are already known.
   case withoutEffects
-  /// Nothing: actions and writes go nowhere, and models are not activated. Its state can be replaced as a
+  /// The store ignores actions and writes, and doesn't activate models. Its state can only be replaced as a
   /// whole.
   case frozen
 }
 
-/// What stores do that are made now.
+/// The activity of stores that are being created.
 package enum StoreActivityContext {
   @TaskLocal package static var current = StoreActivity.live
 }

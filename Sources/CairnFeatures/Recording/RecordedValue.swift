@@ -1,6 +1,6 @@
 import Foundation
 
-/// Reads a value that a journal has as JSON.
+/// Decodes a value from the JSON in a journal.
 package func recordedValue<Value: Decodable>(_ json: String) throws -> Value {
   let decoder = JSONDecoder()
   decoder.nonConformingFloatDecodingStrategy = .convertFromString(

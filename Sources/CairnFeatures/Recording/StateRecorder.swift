@@ -1,7 +1,7 @@
 import CustomDump
 public import Foundation
 
-/// Records the states of a store, of reducers or of models, and shows those that were.
+/// Records the states of a store of reducers or models, and shows earlier states.
 ///
 /// ```swift
 /// struct CountersApp: App {
@@ -12,29 +12,30 @@ public import Foundation
 ///   }
 /// }
 /// ```
-/// While ``timeTravel`` shows a moment, ``store`` is one that has stopped there: views show that state,
-/// and what they send or write goes nowhere. ``live``, its effects and its models go on.
+/// While ``timeTravel`` shows a moment, ``store`` is a frozen store with the state of that moment. Views show
+/// that state, and their actions and writes have no effect. ``live`` continues to run, with its effects and
+/// models.
 ///
-/// Of a scene that is served nothing has to be written for that: `--recorder` records all of it, and puts
-/// the controls on its pages.
+/// A scene on a server doesn't need a recorder of its own. The option `--recorder` records all of the scene,
+/// and adds the controls to its pages.
 ///
-/// `@unchecked Sendable`: the store that has stopped is kept under a lock, and what is told of the live one
-/// comes under its isolation. ``live`` and ``store`` are used as that store may be.
+/// `@unchecked Sendable`: The frozen store is used under a lock, and the live store reports its steps under its
+/// isolation. ``live`` and ``store`` have the same restrictions as the recorded store.
 public final class StateRecorder<Source: SceneStore>: @unchecked Sendable {
   /// The store that is recorded.
   public let live: Source
-  /// The moments, and which of them is shown.
+  /// The recorded moments, and the moment that is shown.
   public let timeTravel: TimeTravel<Source.State>
 
   private let lock = ThreadLock()
-  /// The store that has stopped at the moment that is shown, used under the lock.
+  /// The frozen store for the moment that is shown. It's used under the lock.
   private var stopped: (index: Int, date: Date, store: Source)?
 
-  /// Begins to record a store.
+  /// Starts to record a store.
   /// - Parameters:
-  ///   - store: The store, which is kept.
-  ///   - history: How much is kept.
-  ///   - now: Tells the time.
+  ///   - store: The store, which the recorder retains.
+  ///   - history: The number of moments to keep.
+  ///   - now: Returns the current time.
   public init(
     _ store: Source, history: HistoryLimit = .timeDelta(),
     now: @escaping @Sendable () -> Date = { Date() }
@@ -44,7 +45,7 @@ public final class StateRecorder<Source: SceneStore>: @unchecked Sendable {
     let travel = TimeTravel(
       history, beginningWith: .init(state: root.state, date: now(), action: nil))
     timeTravel = travel
-    // The store keeps this, and so this does not keep the store.
+    // The store retains this closure, so the closure refers to the store weakly.
     root.observe { [weak root] step in
       guard let root else { return }
       switch step {
@@ -57,7 +58,7 @@ public final class StateRecorder<Source: SceneStore>: @unchecked Sendable {
     }
   }
 
-  /// The store to show: the recorded one, or one that has stopped at the chosen moment.
+  /// The store to show. It's the recorded store, or a frozen store with the state of the selected moment.
   public var store: Source {
     guard let index = timeTravel.index, let moment = timeTravel.shown else {
       lock.withLock { stopped = nil }

@@ -1,32 +1,32 @@
 import CustomDump
 public import Foundation
 
-/// The moments of a store, of which one can be shown instead of what is now.
+/// The recorded moments of a store. You can show any of them instead of the current state.
 ///
 /// ```swift
-/// recorder.timeTravel.index = 0    // the beginning is shown
-/// recorder.timeTravel.step(by: 1)  // the moment after it
-/// recorder.timeTravel.printDiff()  // what changed from one to the other
-/// recorder.timeTravel.index = nil  // what is now
+/// recorder.timeTravel.index = 0    // Shows the first moment.
+/// recorder.timeTravel.step(by: 1)  // Shows the moment after it.
+/// recorder.timeTravel.printDiff()  // Prints what has changed.
+/// recorder.timeTravel.index = nil  // Shows the current state.
 /// ```
-/// The store goes on meanwhile. The moments that it has from then on are there when ``index`` is nil
-/// again; until then ``moments`` stay as they were, so that an index means the same moment all the time.
+/// The store continues to run and to record. While a moment is shown, ``moments`` doesn't change, so an index
+/// always refers to the same moment. New moments appear when ``index`` is `nil` again.
 ///
-/// It can be used from any thread. `@unchecked Sendable`: everything that changes is used under a lock; a
-/// state is a value, and who takes one out of a moment has it for himself.
+/// You can use it from any thread. `@unchecked Sendable`: All mutable properties are used under a lock. A state
+/// is a value, so each caller gets a copy of its own.
 public final class TimeTravel<State>: @unchecked Sendable {
   /// A state that the store had.
   public struct Moment {
     /// The state.
     public let state: State
-    /// Counts the moments, those that are not kept among them.
+    /// The number of the moment, which also counts moments that weren't kept.
     package fileprivate(set) var number = 0
-    /// When it came to be.
+    /// The time at which the state was recorded.
     public let date: Date
-    /// The action, as it prints, that led to it; nil for a write and for the beginning.
+    /// A description of the action that led to the state. It's `nil` for a write and for the first moment.
     public var action: String? { describe?() }
 
-    // Most are never asked for.
+    // Evaluated lazily, because most descriptions are never used.
     private let describe: (() -> String)?
 
     package init(state: State, date: Date, action describe: (() -> String)?) {
@@ -36,12 +36,12 @@ public final class TimeTravel<State>: @unchecked Sendable {
     }
   }
 
-  // Everything below is used under this lock.
+  // All mutable properties below are used under this lock.
   private let lock = ThreadLock()
   private let limit: HistoryLimit
   private var recorded: [Moment]
   private var lastNumber = 0
-  /// The moments as they were when the travel began, and the one that is shown.
+  /// The moments when time travel began, and the index of the one that is shown.
   private var travel: (moments: [Moment], index: Int)?
 
   package init(_ limit: HistoryLimit, beginningWith moment: Moment) {
@@ -49,7 +49,7 @@ public final class TimeTravel<State>: @unchecked Sendable {
     recorded = [moment]
   }
 
-  /// Notes another moment.
+  /// Records a moment.
   package func note(_ moment: Moment) {
     lock.withLock {
       var moment = moment
@@ -60,14 +60,13 @@ public final class TimeTravel<State>: @unchecked Sendable {
     }
   }
 
-  /// The moments, in their order; never none.
+  /// The moments, in order. There's always at least one.
   public var moments: [Moment] { lock.withLock { travel?.moments ?? recorded } }
 
-  /// How many moments there are; at least one.
+  /// The number of moments, at least 1.
   public var count: Int { lock.withLock { (travel?.moments ?? recorded).count } }
 
-  /// The moment that is shown, counted from 0; nil for what is now. One that is not there is the nearest
-  /// that is.
+  /// The index of the moment that is shown, or `nil` for the current state. An index out of range is clamped.
   public var index: Int? {
     get { lock.withLock { travel?.index } }
     set {
@@ -80,7 +79,9 @@ public final class TimeTravel<State>: @unchecked Sendable {
     }
   }
 
-  /// Shows a moment before (negative) or after the one that is shown, or that is now.
+  /// Shows an earlier or a later moment.
+  /// - Parameter count: The number of moments to move. It's negative for earlier moments. The result is
+  ///   clamped.
   public func step(by count: Int) {
     lock.withLock {
       let moments = travel?.moments ?? recorded
@@ -89,12 +90,14 @@ public final class TimeTravel<State>: @unchecked Sendable {
     }
   }
 
-  /// The moment that is shown; nil where that is now.
+  /// The moment that is shown, or `nil` for the current state.
   public var shown: Moment? { lock.withLock { travel.map { $0.moments[$0.index] } } }
 
-  /// How a moment differs from the one before; nil for the first, and where the two print alike.
-  /// - Parameter index: The moment; without it the one that is shown, or the last. One that is not there
-  ///   is the nearest that is.
+  /// Returns how a moment differs from the previous one.
+  ///
+  /// The result is `nil` for the first moment, and if both states print the same text.
+  /// - Parameter index: The index of the moment. If `nil`, the moment that is shown is used, or else the last
+  ///   one. An index out of range is clamped.
   public func diff(at index: Int? = nil) -> String? {
     let (moments, current) = lock.withLock {
       (travel?.moments ?? recorded, travel?.index)
@@ -104,8 +107,9 @@ public final class TimeTravel<State>: @unchecked Sendable {
     return CustomDump.diff(moments[index - 1].state, moments[index].state)
   }
 
-  /// Prints how a moment differs from the one before.
-  /// - Parameter index: The moment; without it the one that is shown, or the last.
+  /// Prints how a moment differs from the previous one.
+  /// - Parameter index: The index of the moment. If `nil`, the moment that is shown is used, or else the last
+  ///   one.
   public func printDiff(at index: Int? = nil) {
     if let diff = diff(at: index) { print(diff) }
   }

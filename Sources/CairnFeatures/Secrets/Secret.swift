@@ -1,7 +1,7 @@
-/// A text that is kept in memory only, such as a password.
+/// A text that's kept only in memory, such as a password.
 ///
-/// Bind a `SecureField` to it. Its text is never stored, logged, or recorded: a secret is encoded as an
-/// empty text, and dumps of it don't contain the text. So a state with a secret can be `Codable` and stored
+/// Bind a `SecureField` to it. The text is never stored, logged, or recorded. A secret is encoded as an empty
+/// text, and dumps of it don't contain the text. A state with a secret can therefore be `Codable` and stored
 /// after each change. After a restart the secret is empty, and the user types it again.
 ///
 /// ```swift
@@ -11,21 +11,21 @@
 ///   var password = Secret()
 /// }
 /// ```
-/// Read ``text`` only where you hand it over, such as to the function that checks a password. Set the
-/// property to `Secret()` once you no longer need it.
+/// Read ``text`` only to pass it on, such as to the function that checks a password. Set the property to
+/// `Secret()` when you no longer need it.
 public struct Secret: Sendable {
   /// The text itself.
   public var text: String
 
-  /// A secret with a text, empty by default.
+  /// Creates a secret with a text.
   public init(_ text: String = "") { self.text = text }
 
-  /// Whether there is no text.
+  /// Whether the text is empty.
   public var isEmpty: Bool { text.isEmpty }
 }
 
 extension Secret: Hashable {
-  /// Whether both texts have the same bytes.
+  /// Returns whether both texts have the same bytes.
   public static func == (secret: Self, other: Self) -> Bool {
     secret.text.utf8.elementsEqual(other.text.utf8)
   }
@@ -37,10 +37,10 @@ extension Secret: Hashable {
 }
 
 extension Secret: Codable {
-  /// Reads an empty secret, whatever was stored.
+  /// Decodes an empty secret, and ignores the stored value.
   public init(from decoder: any Decoder) throws { self.init() }
 
-  /// Writes an empty text.
+  /// Encodes an empty text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode("")
@@ -48,8 +48,10 @@ extension Secret: Codable {
 }
 
 extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// A description without the text.
   public var description: String { isEmpty ? "Secret()" : "Secret(•••)" }
 
+  /// A description without the text.
   public var debugDescription: String { description }
 
   /// A mirror without the text.

@@ -2,32 +2,35 @@ package import CairnDependencies
 import Foundation
 import Synchronization
 
-/// The texts that a user typed into the secure fields of a scene. The server never stores, records, or logs
-/// them, even if an application binds such a field to an ordinary string.
+/// The texts that a user typed into the secure fields of a scene.
 ///
-/// In JSON, a string that is equal to one of them is written as an empty string. The value in memory keeps
-/// it, so that a feature works as usual until its state is read from the store.
+/// The server never stores, records, or logs them, even if an application binds such a field to an ordinary
+/// string. In JSON, a string that equals one of them is written as an empty string. The value in memory isn't
+/// changed, so a feature works as usual until its state is read from the store.
 package final class SecretTexts: Sendable {
   private struct Entry {
     let text: String
     /// The text as a string in JSON.
     let json: [UInt8]
-    /// The keys under which the state had the same text before: it isn't the secret there.
+    /// The keys at which the state already had an equal text that isn't a secret.
     let otherKeys: Set<[UInt8]>
   }
 
-  /// The maximum number of texts. The oldest is forgotten. There are more than an undo history has steps,
-  /// and each step may contain another text.
+  /// The maximum number of texts. If there are more, the oldest is removed.
+  ///
+  /// The limit is larger than the number of steps in an undo history, because each step may contain another
+  /// text.
   private static let limit = 256
-  /// A text of fewer bytes may be a part of any word.
+  /// The minimum size in bytes for matching a text inside other text. Shorter texts may be parts of any word.
   private static let shortest = 6
 
   private let entries = Mutex<[Entry]>([])
 
   package init() {}
 
-  /// Adds a text that is about to be written to what its field is bound to.
-  /// - Parameter states: The states as JSON before that. A name that is equal to the password stays.
+  /// Adds a text that is about to be written to the field's binding.
+  /// - Parameter states: Returns the states before the write, as JSON. A name that equals the password isn't
+  ///   redacted.
   package func add(_ text: String, besides states: () -> [[UInt8]]) {
     guard !text.isEmpty else { return }
     let isKnown = entries.withLock { entries in
@@ -50,11 +53,13 @@ package final class SecretTexts: Sendable {
     }
   }
 
-  /// The JSON with an empty string for each secret; `nil` if it contains none.
+  /// Returns the JSON with an empty string for each secret, or `nil` if it contains no secrets.
   ///
-  /// Keys of objects stay, because a key may be the name of a property. So does a string that merely contains a
-  /// secret.
-  /// - Parameter key: The key of the JSON itself, if it's one of several values.
+  /// Keys of objects aren't changed, because a key may be the name of a property. A string that only contains a
+  /// secret isn't changed either.
+  /// - Parameters:
+  ///   - json: The JSON.
+  ///   - key: The key of the JSON itself, if it's one of several values.
   package func redacted(json: [UInt8], at key: String? = nil) -> [UInt8]? {
     let entries = entries.withLock { $0 }
     guard !entries.isEmpty else { return nil }
@@ -74,18 +79,18 @@ package final class SecretTexts: Sendable {
     return end == 0 ? nil : result + json[end...]
   }
 
-  /// A text as a string in JSON.
+  /// Returns a text as a string in JSON.
   package static func json(_ text: String) -> [UInt8] {
     // Encoding a string doesn't fail.
     (try? Array(JSONEncoder().encode(text))) ?? []
   }
 
-  /// Whether a dump of a value contains a secret.
+  /// Returns whether a dump of a value contains a secret.
   package func isContained(in text: String) -> Bool {
     entries.withLock { $0 }.contains { text.contains(Self.needle($0.text)) }
   }
 
-  /// A dump of values without the secrets in it.
+  /// Returns a dump of values with its secrets replaced with dots.
   package func redacted(_ text: String) -> String {
     entries.withLock { $0 }.reduce(text) { text, entry in
       let needle = Self.needle(entry.text)
@@ -99,7 +104,7 @@ package final class SecretTexts: Sendable {
 }
 
 extension SecretTexts {
-  /// Those of the scene whose code runs.
+  /// The secret texts of the current scene.
   package static var current: SecretTexts { DependencyValues._current.secretTexts }
 }
 
@@ -111,16 +116,17 @@ extension DependencyValues {
   }
 
   private enum SecretTextsKey: DependencyKey {
-    // Outside a scene there are none.
+    // Outside a scene, it's empty.
     static let liveValue = SecretTexts()
     static let testValue = SecretTexts()
   }
 }
 
-/// The strings of a JSON text, found without decoding it.
+/// Finds the strings of a JSON text without decoding it.
 private enum JSONStrings {
-  /// Calls a closure with the range of each string that is a value, quotes included, and with that of the
-  /// last key before it.
+  /// Calls a closure for each string that is a value.
+  ///
+  /// It passes the ranges of the value and of the last key before it. Both ranges include the quotes.
   static func forEach(in json: [UInt8], _ body: (_ value: Range<Int>, _ key: Range<Int>) -> Void) {
     let quote = UInt8(ascii: "\"")
     var key = 0..<0

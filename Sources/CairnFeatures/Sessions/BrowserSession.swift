@@ -2,10 +2,10 @@ public import CairnDependencies
 public import Foundation
 internal import IssueReporting
 
-/// A session, as features know it: that of one browser.
+/// The session of one browser, as features use it.
 ///
-/// What a feature asks of it is noted, and done when the submission is stored that is being worked on:
-/// with the scene and the answer, or not at all.
+/// If a feature requests a change of the session, the change takes effect when the current submission is
+/// stored. It's stored together with the scene and the response, or not at all.
 ///
 /// ```swift
 /// case .signInTapped:
@@ -16,64 +16,69 @@ internal import IssueReporting
 ///     await send(.signedIn(user))
 ///   }
 /// ```
-/// Ask first, and change afterwards what the tabs share: from then on nobody else is shown anything of the
-/// session until it has its new id.
+/// Request the change before you modify values that the tabs share. From then on, other requests of the session
+/// wait until it has its new ID, so they don't show those values.
 ///
-/// The answer to a submission brings the browser its new cookie, and waits for effects for a moment only. An
-/// effect that asks when it has gone is late, but for one: where its own submission has renewed the session, as
-/// above, ``signIn(as:)`` notes whose it is at any time. What else is late is done with the next submission
-/// of the scene, unless that leaves the memory before, and the log says so. A page that is only looked at
-/// changes nothing: what its views ask for is not done, and the log says so too.
+/// The response to a submission sets the new cookie, and waits for effects only briefly. If an effect requests
+/// a change after the response was sent, the change takes effect with the next submission of the scene. If the
+/// scene leaves memory before that, the change is lost. The server logs this.
+///
+/// There's one exception. If the effect's own submission has renewed the session, as in the example,
+/// ``signIn(as:)`` can set the owner at any time.
+///
+/// Displaying a page doesn't change the session. If a view requests a change while it's rendered, the request
+/// is ignored and logged.
 public struct BrowserSession: Sendable, Identifiable {
-  /// Names the session in tables of your own, such as that of its shopping cart.
+  /// An ID of the session for your own tables, such as for shopping carts.
   ///
-  /// It is the same as long as the browser keeps its session, also after the server was started anew with
-  /// the same secret, and it is of no use to who reads it: the cookie can not be made from it. It is another
-  /// one after ``renew()``: read it where you need it, and do not keep the value.
+  /// It stays the same as long as the browser keeps its session, even after the server is restarted with the
+  /// same secret. The cookie can't be derived from it, so it doesn't grant access. ``renew()`` changes the ID.
+  /// Read it whenever you need it instead of storing the value in a property.
   public let id: UUID
 
   private let control: any BrowserSessionControl
 
-  /// A session of a test: what is asked of it is so at once.
+  /// Creates a session for a test. Requested changes take effect immediately.
   public init(id: UUID) {
     self.init(LocalSession(id: id))
   }
 
-  /// The session as it is now.
+  /// Creates a value for the current state of a session.
   package init(_ control: any BrowserSessionControl) {
     id = control.id
     self.control = control
   }
 
-  /// The session as it is now.
+  /// The session with its current ID.
   fileprivate var current: BrowserSession { BrowserSession(control) }
 
-  /// Who has signed in, as ``signIn(as:)`` was told; nil where nobody has. It is what is stored.
+  /// The stored owner that was passed to ``signIn(as:)``, or `nil` if the user hasn't signed in.
   public var owner: String? { control.owner }
 
-  /// The longest owner, in bytes of UTF-8.
+  /// The maximum size of an owner, in bytes of UTF-8.
   public static let maximumOwner = 256
 
-  /// Gives the session another id with the answer to the submission: its cookie, and what knew it by its old
-  /// id, are worth nothing then.
+  /// Gives the session a new ID with the response to the submission.
   ///
-  /// Do it when somebody gets more rights. Who has planted the cookie in that browser, or has read it
-  /// before, has nothing of the session any more. The scenes of all tabs and the values stay, and their
-  /// pages go on.
+  /// Call this method when a user gains privileges. The old cookie and the old ID are then invalid. Anyone who
+  /// planted the cookie in the browser, or read it before, loses access to the session. The scenes of all tabs
+  /// and the session's values are kept, and their pages keep working.
   ///
-  /// - Returns: The ``id`` that the session has now and the one that it has then: what you keep under the
-  ///   old one, copy it. Delete the old rows as you delete those of browsers that do not come back: if the
-  ///   submission can not be stored, the session keeps its id.
+  /// - Returns: The current ``id`` and the new one. Copy data that you keep under the old ID. Don't move it,
+  ///   because the session keeps its ID if the submission can't be stored. Delete the old rows in the same way
+  ///   as the rows of browsers that don't return.
   @discardableResult
   public func renew() -> Renewal {
     control.renew(owner: nil)
   }
 
-  /// Renews the session, and notes whose it is.
+  /// Gives the session a new ID with the response to the submission, and sets its owner.
   ///
-  /// - Parameter owner: Who has signed in, such as the key of the user in your database: 1 to 256 bytes of
-  ///   UTF-8, compared as bytes.
-  /// - Returns: As ``renew()`` does.
+  /// If the owner's size isn't valid, the method reports an issue, and renews the session without changing its
+  /// owner.
+  /// - Parameter owner: The signed-in user, such as the user's key in your database. It must have 1 to 256
+  ///   bytes of UTF-8, and is compared as bytes.
+  /// - Returns: The current ``id`` and the new one. See ``renew()``.
   @discardableResult
   public func signIn(as owner: String) -> Renewal {
     guard (1...Self.maximumOwner).contains(owner.utf8.count) else {
@@ -89,37 +94,39 @@ public struct BrowserSession: Sendable, Identifiable {
     return control.renew(owner: owner)
   }
 
-  /// Ends the session with the answer to the submission: the scenes of all tabs, their effects and the
-  /// values go.
+  /// Ends the session with the response to the submission.
   ///
-  /// The browser goes on with an empty session, where the scene is then: at its location, not with its state.
-  /// Of ``renew()`` and this the last one that is asked for in a submission counts.
+  /// The scenes of all tabs, their effects, and the session's values are removed. The browser continues with an
+  /// empty session, at the scene's location but without its state. If a submission calls both this method and
+  /// ``renew()``, the last call takes effect.
   public func signOut() {
     control.end()
   }
 
-  /// Ends all sessions of an owner at once, in memory and in the store, with their scenes, effects and values.
+  /// Ends all sessions of an owner immediately, in memory and in the store, with their scenes, effects, and
+  /// values.
   ///
   /// ```swift
   /// try await session.endAll(of: user.id, exceptThis: true)
   /// ```
-  /// Do it when a password was changed. Who has such a session is a new visitor with the next request. What
-  /// other servers that share the store still have in memory can be looked at there, and not be worked on.
+  /// Call this method after a password was changed. A browser with an ended session gets a new session with its
+  /// next request. If other servers that share the store still have such a session in memory, its pages can be
+  /// viewed there, but not used.
   ///
   /// - Parameters:
-  ///   - owner: As ``signIn(as:)`` was told.
-  ///   - exceptThis: Whether this session stays, if it is one of them. Where it does not, and a submission is
-  ///     being worked on, it ends as by ``signOut()``.
-  /// - Throws: What the store says that can not do it: then some of them may have ended.
+  ///   - owner: The owner that was passed to ``signIn(as:)``.
+  ///   - exceptThis: Whether to keep this session if it belongs to the owner. If `false`, and a submission is
+  ///     being processed, this session ends as with ``signOut()``.
+  /// - Throws: An error of the store. Some of the sessions may have ended.
   public func endAll(of owner: String, exceptThis: Bool) async throws {
     try await control.endAll(of: owner, exceptThis: exceptThis)
   }
 
-  /// The ids of a session that is renewed, as ``BrowserSession/id`` has them.
+  /// The IDs of a renewed session, as in ``BrowserSession/id``.
   public struct Renewal: Hashable, Sendable {
-    /// The id until then.
+    /// The ID before the renewal.
     public let previousID: UUID
-    /// The id from then on.
+    /// The ID after the renewal.
     public let id: UUID
 
     package init(previousID: UUID, id: UUID) {
@@ -129,7 +136,7 @@ public struct BrowserSession: Sendable, Identifiable {
   }
 }
 
-/// Two are the same where their ids are.
+/// Two sessions are equal if their IDs are equal.
 extension BrowserSession: Hashable {
   public static func == (one: BrowserSession, other: BrowserSession) -> Bool { one.id == other.id }
 
@@ -148,8 +155,9 @@ extension DependencyValues {
   ///     try await carts.add(item, to: session.id)
   ///   }
   /// ```
-  /// A browser that takes no cookies is another session with each page. Outside of a server it is one for
-  /// the process; in a test its id is zero, unless the test says otherwise.
+  /// If a browser doesn't accept cookies, each of its pages has a separate session. Outside a server, there's
+  /// one session for the process. In a test, the session's ID is all zeros unless the test overrides this
+  /// dependency.
   public var session: BrowserSession {
     get { self[BrowserSessionKey.self].current }
     set { self[BrowserSessionKey.self] = newValue }

@@ -1,21 +1,21 @@
 package import Foundation
 import Synchronization
 
-/// What does for a session what features ask of it: a server, or nobody but a value in memory.
+/// The implementation of a session, either by a server or in memory.
 package protocol BrowserSessionControl: Sendable {
-  /// The session's id as features know it.
+  /// The session's ID as features use it.
   var id: UUID { get }
-  /// Who has signed in; nil where nobody has.
+  /// The owner that's signed in, or `nil`.
   var owner: String? { get }
-  /// Gives the session another id.
-  /// - Parameter owner: Whose it is from then on; nil where that stays as it is.
+  /// Gives the session a new ID.
+  /// - Parameter owner: The new owner, or `nil` to keep the current one.
   func renew(owner: String?) -> BrowserSession.Renewal
   /// Ends the session.
   func end()
   func endAll(of owner: String, exceptThis: Bool) async throws
 }
 
-/// A session without a server: what is asked of it is so at once.
+/// A session without a server. Requested changes take effect immediately.
 final class LocalSession: BrowserSessionControl {
   private struct State: Sendable {
     var id: UUID

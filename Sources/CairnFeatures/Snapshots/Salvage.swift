@@ -1,37 +1,40 @@
 import Synchronization
 
-/// Decodes of a state what still can be decoded.
+/// Decodes as much as possible of a state.
 ///
-/// The state of a program's earlier version may have had another shape. What is presented and can not be
-/// decoded any more is then taken away, with all above it, and so is an element of a stack with those
-/// after it: what is left is the beginning of the pile. Without it decoding fails as a whole.
+/// The state may have been stored by an earlier version of the application, with another structure. If
+/// presented state can't be decoded, it's removed together with everything above it. If an element of a stack
+/// can't be decoded, it's removed together with the elements after it. The result is therefore the lower part
+/// of the layers. Without a `Salvage`, decoding such a state throws an error.
 ///
 /// ```swift
 /// let salvage = Salvage()
 /// decoder.userInfo[.salvage] = salvage
 /// let state = try decoder.decode(State.self, from: data)
-/// salvage.hasLost  // whether something was taken away
+/// salvage.hasLost  // Whether a part of the state was lost.
 /// ```
 package final class Salvage: Sendable {
   private let lost = Atomic(false)
 
   package init() {}
 
-  /// Whether something could not be decoded.
+  /// Whether a part of the state couldn't be decoded.
   package var hasLost: Bool { lost.load(ordering: .relaxed) }
 
   fileprivate func lose() { lost.store(true, ordering: .relaxed) }
 }
 
 extension CodingUserInfoKey {
-  /// The ``Salvage`` of a decoder.
+  /// The key of a decoder's ``Salvage``.
   package static let salvage = CodingUserInfoKey(rawValue: "cairn.salvage")!
 
-  /// Whether what is encoded is a snapshot: `true` for what goes on from exactly there.
+  /// The key that determines whether an encoder includes everything that a scene needs to continue.
+  ///
+  /// The value is `true` for a snapshot, and `false` for a state that's encoded only to be compared.
   package static let isSnapshot = CodingUserInfoKey(rawValue: "cairn.snapshot")!
 }
 
-/// A value, or nil where the decoder's ``Salvage`` took it away.
+/// A value, or `nil` if the decoder's ``Salvage`` removed it.
 package struct Salvaged<Value: Decodable>: Decodable {
   package let value: Value?
 

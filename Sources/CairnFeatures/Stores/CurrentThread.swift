@@ -1,30 +1,30 @@
 import Glibc
 import Synchronization
 
-/// What is known of this thread.
+/// Information about the current thread.
 package enum CurrentThread {
-  /// Used by its thread alone.
+  /// The data of a thread, which only that thread uses.
   package struct Record {
-    /// A number that no other thread has or had; never 0.
+    /// The unique number of the thread. It's never 0 and never reused.
     package let number: UInt
-    /// How many locks of isolations the thread has.
+    /// The number of isolation locks that the thread holds.
     package var locks = 0
-    /// How often the thread has taken a lock of an isolation while it had none.
+    /// The number of times that the thread has taken an isolation lock while it held no other.
     package var turns: UInt = 0
 
-    /// Notes that the thread has taken a lock of an isolation.
+    /// Records that the thread has taken an isolation lock.
     mutating func noteLock() {
       if locks == 0 { turns &+= 1 }
       locks += 1
     }
   }
 
-  /// The time from when this thread took its first lock of an isolation until it gives back its last one.
+  /// The period from when this thread takes its first isolation lock until it releases its last one.
   package struct Turn: Hashable, Sendable {
     private let thread: UInt
     private let number: UInt
 
-    /// The current one.
+    /// The current turn.
     package static var current: Self {
       let record = CurrentThread.record.pointee
       return Self(thread: record.number, number: record.turns)
@@ -39,10 +39,10 @@ package enum CurrentThread {
 
   private static let count = Atomic<UInt>(0)
 
-  /// The record of this thread.
+  /// The data of the current thread.
   ///
-  /// Not `pthread_self()`: glibc declares that constant, so in an asynchronous function the compiler may
-  /// ask before a suspension and believe the answer after it, on another thread.
+  /// It doesn't use `pthread_self()`, which glibc declares as constant. In an asynchronous function, the
+  /// compiler may therefore call it before a suspension and use the result afterward, on another thread.
   package static var record: UnsafeMutablePointer<Record> {
     if let known = pthread_getspecific(key) { return known.assumingMemoryBound(to: Record.self) }
     let record = UnsafeMutablePointer<Record>.allocate(capacity: 1)

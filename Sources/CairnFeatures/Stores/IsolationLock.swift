@@ -1,31 +1,32 @@
 import Synchronization
 
-/// A lock for code that may want other such locks while it runs: a scene's, or that of a store outside of
+/// A lock for code that may take other such locks, such as a scene's lock or the lock of a store outside of
 /// scenes.
 ///
-/// Threads that hold such locks never wait for each other forever. If a thread wants a lock whose holder
-/// waits, directly or through others, for a lock of that thread, the lock is lent to it. All threads of
-/// the circle are stopped at a call into something that isn't theirs. So to the holder it is as if that
-/// call had come back to it, as in a single thread. The holder goes on after the lock was given back.
+/// These locks don't deadlock with each other. Assume that a thread requests a lock whose holder waits,
+/// directly or through other threads, for a lock of that thread. The holder then lends the lock to the thread.
+/// All threads in the cycle are blocked in a call into code under another lock. To the holder, it looks as if
+/// that call had called back into its own code, as on a single thread. The holder continues after the lock was
+/// returned.
 ///
-/// `@unchecked Sendable`: `lenders` belongs to the thread that has the lock.
+/// `@unchecked Sendable`: Only the thread that holds the lock uses `lenders`.
 package final class IsolationLock: @unchecked Sendable {
   private let mutex = ThreadLock()
-  /// The thread that has the lock; 0 if none has.
+  /// The number of the thread that holds the lock, or 0 if the lock is free.
   private let holder = Atomic<UInt>(0)
-  /// The threads that have lent it, and stand still until they have it back.
+  /// The threads that have lent the lock, and are blocked until it's returned.
   private var lenders: [UInt] = []
 
   package init() {}
 
-  /// Takes the lock on this thread, when it is free or lent.
-  /// - Returns: Whether this thread has taken it with this call, and must give it back with ``leave()``;
-  ///   false if it has it already.
+  /// Takes the lock on this thread, as soon as it's free or lent.
+  /// - Returns: Whether this call has taken the lock. If so, call ``leave()`` afterward. It's `false` if the
+  ///   thread already held the lock.
   package func enter() -> Bool {
     let thread = CurrentThread.record
     guard holder.load(ordering: .relaxed) != thread.pointee.number else { return false }
     if !mutex.tryLock() {
-      // A thread that has no other lock is in no circle.
+      // A thread without other locks can't be part of a cycle.
       if thread.pointee.locks == 0 { mutex.lock() } else { waitOrBorrow(thread.pointee.number) }
     }
     thread.pointee.noteLock()
@@ -33,7 +34,8 @@ package final class IsolationLock: @unchecked Sendable {
     return true
   }
 
-  /// Takes the lock if it is free.
+  /// Takes the lock if it's free.
+  /// - Returns: Whether this call has taken the lock.
   package func tryEnter() -> Bool {
     guard mutex.tryLock() else { return false }
     let thread = CurrentThread.record
@@ -42,7 +44,7 @@ package final class IsolationLock: @unchecked Sendable {
     return true
   }
 
-  /// Gives the lock back, on the thread that has taken it.
+  /// Releases or returns the lock. It must be called on the thread that took the lock.
   package func leave() {
     let thread = CurrentThread.record
     precondition(
@@ -55,26 +57,26 @@ package final class IsolationLock: @unchecked Sendable {
     mutex.unlock()
   }
 
-  /// Whether any thread has the lock.
+  /// Whether any thread holds the lock.
   package var isHeld: Bool { holder.load(ordering: .relaxed) != 0 }
 
-  /// Whether this thread has the lock.
+  /// Whether the current thread holds the lock.
   package var isHeldHere: Bool {
     holder.load(ordering: .relaxed) == CurrentThread.record.pointee.number
   }
 
-  /// Whether another thread has lent the lock to this one, which has it.
+  /// Whether another thread has lent the lock to the thread that holds it.
   package var isLent: Bool { !lenders.isEmpty }
 
-  /// Whether a thread that has another lock waits for this one.
+  /// Whether a thread that holds another lock is waiting for this one.
   package var isAwaited: Bool {
     let waiting = WaitingThreads.shared
     return waiting.lock.withLock { waiting.wanted.values.contains { $0 === self } }
   }
 
-  // MARK: Circles
+  // MARK: Cycles
 
-  /// Waits for the lock, or borrows it where waiting would close a circle.
+  /// Waits for the lock, or borrows it if waiting would complete a cycle.
   private func waitOrBorrow(_ thread: UInt) {
     let waiting = WaitingThreads.shared
     let isBorrowed = waiting.lock.withLock {
@@ -87,14 +89,15 @@ package final class IsolationLock: @unchecked Sendable {
     }
     guard !isBorrowed else { return }
     mutex.lock()
-    // Before this thread becomes the holder. Otherwise the search would end at this thread itself.
+    // Do this before the thread becomes the holder. Otherwise, a search would end at this thread itself.
     waiting.lock.withLock { _ = waiting.wanted.removeValue(forKey: thread) }
   }
 
-  /// Whether the holder waits for a lock of a thread, through whatever other threads.
+  /// Returns whether the holder waits, directly or through other threads, for a lock of a given thread.
   ///
-  /// A thread is entered as waiting while it holds what it holds. So each step is certain if the next one is, and
-  /// the last one is: this thread has the lock that it ends at.
+  /// A thread is registered as waiting while it holds its locks. Each step of the search is therefore valid if
+  /// the next one is valid. The last step is valid, because the given thread holds the lock at which the search
+  /// ends.
   private func leads(to thread: UInt, _ wanted: [UInt: IsolationLock]) -> Bool {
     var lock = self
     for _ in 0...wanted.count {
@@ -109,11 +112,11 @@ package final class IsolationLock: @unchecked Sendable {
 
 /// The threads that hold a lock and wait for another.
 ///
-/// `@unchecked Sendable`: everything is used under its lock.
+/// `@unchecked Sendable`: Everything is used under its lock.
 private final class WaitingThreads: @unchecked Sendable {
   static let shared = WaitingThreads()
 
   let lock = ThreadLock()
-  /// What each of them waits for.
+  /// The lock that each thread waits for.
   var wanted: [UInt: IsolationLock] = [:]
 }

@@ -1,9 +1,9 @@
 import Dispatch
 
-/// Whether code that may run anywhere runs on the main actor.
+/// Determines whether the current code runs on the main actor.
 ///
-/// The thread does not tell: where a program waits in `dispatchMain`, as a run of tests does on Linux,
-/// any thread serves the main queue.
+/// The thread can't be used for this. If a program waits in `dispatchMain`, as tests on Linux do, any thread
+/// can serve the main queue.
 package enum MainQueue {
   private static let key: DispatchSpecificKey<Void> = {
     let key = DispatchSpecificKey<Void>()

@@ -1,6 +1,6 @@
 package import CairnDependencies
 
-/// The lock of a store outside of a scene and off the main actor.
+/// The lock of a store that's neither in a scene nor on the main actor.
 package final class OwnLock: SettlingIsolation {
   private let lock = IsolationLock()
 
@@ -10,7 +10,7 @@ package final class OwnLock: SettlingIsolation {
 
   package func leave() { lock.leave() }
 
-  /// Whether the calling thread has the lock from another one, which waits.
+  /// Whether another thread, which is waiting, has lent the lock to the calling thread.
   package var isLent: Bool { lock.isLent }
 
   package var taskExecutor: (any TaskExecutor)? { nil }

@@ -1,7 +1,7 @@
 public import CairnDependencies
 import Synchronization
 
-/// Collects the stores with a state of their own that are made while an application is made.
+/// Collects the root stores that are created while an application is created.
 ///
 /// ```swift
 /// let stores = RootStores()
@@ -9,14 +9,14 @@ import Synchronization
 /// stores.all.count
 /// ```
 package final class RootStores: Sendable {
-  /// Where stores that are made now are noted.
+  /// The collection to which new stores are added.
   @TaskLocal package static var current: RootStores?
 
   private let noted = Mutex<[any RootStore]>([])
 
   package init() {}
 
-  /// The stores, in the order in which they were made.
+  /// The stores, in the order of their creation.
   package var all: [any RootStore] { noted.withLock { $0 } }
 
   package func note(_ store: any RootStore) {
@@ -24,39 +24,41 @@ package final class RootStores: Sendable {
   }
 }
 
-/// What is behind a store with a state of its own, whatever its features are written as. All of it is
-/// used under the store's isolation.
+/// The implementation of a store with its own state, for reducers and for models.
+///
+/// All members are used under the store's isolation.
 public protocol RootStore<State>: AnyObject, Sendable {
+  /// The type of the state.
   associatedtype State
 
-  /// The state now.
+  /// The current state.
   var state: State { get }
 
-  /// The type of its reducer, or of its model.
+  /// The type of the store's reducer or model.
   var feature: Any.Type { get }
 
-  /// Replaces the state, as a location or a snapshot does.
+  /// Replaces the state, such as when a location is opened or a snapshot is restored.
   func replaceState(_ state: State)
 
-  /// Gives what is done next a key; see `DependencyValues.idempotencyKey`.
+  /// Sets the key for the next actions. See `DependencyValues.idempotencyKey`.
   func setActionKey(_ key: IdempotencyKey?)
 
-  /// What users are told where effects are cut off.
+  /// The messages to show to users if running effects are interrupted.
   var interruptions: [String] { get }
 
-  /// Who the children are that the state has and may lose.
+  /// The identities of the children in the state that can be removed.
   var presented: Set<AnyHashable> { get }
 
   /// Cancels every effect.
   func cancelAll()
 
-  /// Whether the state is being changed, and can not be read.
+  /// Whether the state is currently being changed, and therefore can't be read.
   var isReducing: Bool { get }
 
-  /// Tells somebody, after those who were there before, what happens from now on: when it has happened.
+  /// Adds an observer, which is called after existing observers and after each step.
   func observe(_ observer: @escaping (RecordedStep) -> Void)
 
-  /// Says what the store does from now on. What has stopped does not begin again.
+  /// Sets the activity of the store. A frozen store can't be activated again.
   func setActivity(_ activity: StoreActivity)
 }
 
@@ -64,13 +66,16 @@ extension RootStore {
   package var stateType: Any.Type { State.self }
 }
 
-/// A store of an application's scene: of reducers, or of models.
+/// A store of a scene, with reducers or models.
 public protocol SceneStore<State> {
+  /// The type of the state.
   associatedtype State
 
-  /// What is behind it, where its state is its own and no part of another store's.
+  /// The implementation of the store.
+  ///
+  /// Reading it is a programming error if the store's state is a part of another store's state.
   var rootStore: any RootStore<State> { get }
 
-  /// A store with a state that never changes: what is sent or written there goes nowhere.
+  /// Returns a store with a state that never changes. It ignores actions and writes.
   func stopped(at state: State) -> Self
 }

@@ -1,53 +1,57 @@
 package import CairnDependencies
 
-/// Where a store's state is touched: one place at a time.
+/// The isolation of a store, which allows one access to its state at a time.
 ///
-/// A scene's stores share the scene's lock. Outside a scene, and in tests, it is the main actor for what is
-/// made there, and a lock of its own for a store that is made elsewhere.
+/// A scene's stores share the scene's lock. Outside a scene and in tests, a store that's created on the main
+/// actor is isolated to it. A store that's created elsewhere has its own lock.
 public protocol StoreIsolation: AnyObject, Sendable {
-  /// The priority of effects that ask for none; nil for that of who sends the action.
+  /// The priority of effects without their own priority, or `nil` for the priority of the task that sends the
+  /// action.
   var effectPriority: TaskPriority? { get }
 
-  /// Where effects run; nil for anywhere.
+  /// The executor of effects, or `nil` for the default executor.
   var effectExecutor: (any TaskExecutor)? { get }
 
-  /// Runs a closure where the store's state may be touched.
+  /// Runs a closure that may access the store's state.
   func perform(_ body: @escaping @Sendable () -> Void) async
 
-  /// Runs a closure where the store's state may be touched, before it returns.
+  /// Runs a closure that may access the store's state, before it returns.
   @MainActor func performOnMainActor(_ body: () -> Void)
 
-  /// Called under isolation when an effect of a store begins (1) or has ended (−1).
+  /// Called under the isolation when an effect begins (1) or has ended (−1).
   func runningEffectsChanged(by difference: Int)
 
-  /// Called under isolation after a store has processed an action.
+  /// Called under the isolation after a store has processed an action.
   func actionProcessed()
 }
 
-/// An isolation that a thread can enter, and that asks of its effects whether they work or wait.
+/// An isolation that a thread can enter, and that tracks whether its effects are working or waiting.
 package protocol SettlingIsolation: StoreIsolation {
-  /// Enters on this thread, when whoever else is there has left: at once for who is there already.
-  /// - Returns: Whether this thread has entered with it, and is to leave.
+  /// Enters the isolation on this thread, after other threads have left it. A thread that's already in it
+  /// doesn't wait.
+  /// - Returns: Whether this call has entered the isolation. If so, call ``leave()`` afterward.
   func enter() -> Bool
 
-  /// Leaves, on the thread that has entered.
+  /// Leaves the isolation. It must be called on the thread that entered.
   func leave()
 
-  /// Whether another thread has lent the isolation to the calling one, which is in it.
+  /// Whether another thread has lent the isolation to the calling thread.
   var isLent: Bool { get }
 
-  /// Does what a thread has asked for while the isolation was lent to it, after it has given it back. To be called
-  /// under isolation.
+  /// Runs work that a thread requested while the isolation was lent to it, after it has returned the isolation.
+  ///
+  /// Call it under the isolation.
   func performForBorrower(_ body: () -> Void)
 
-  /// Called under isolation when effects may have been handed something to do without an action.
+  /// Called under the isolation if effects may have received work without an action.
   func workHandedOver()
 
-  /// Where the work of models and views runs, one job at a time; nil for anywhere.
+  /// The executor of work of models and views, which runs one job at a time, or `nil` for the default executor.
   var taskExecutor: (any TaskExecutor)? { get }
 
-  /// What an effect tells it with that begins, if somebody may ask; to be called under isolation.
-  /// - Parameter place: Where in the source the effect is made, where that is known.
+  /// Returns the activity of an effect that begins, or `nil` if effects aren't tracked. Call it under the
+  /// isolation.
+  /// - Parameter place: The source location of the effect, if it's known.
   func activity(at place: EffectPlace?) -> EffectActivity?
 }
 
@@ -59,7 +63,8 @@ extension SettlingIsolation {
 
   package func performForBorrower(_ body: () -> Void) { body() }
 
-  /// Runs a closure under isolation before it returns: at once for who is there already.
+  /// Runs a closure under the isolation before it returns. If the thread is already in the isolation, it
+  /// doesn't wait.
   package func performNow<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = enter()
     defer { if hasEntered { leave() } }
@@ -67,7 +72,7 @@ extension SettlingIsolation {
   }
 }
 
-/// Where in the source an effect is made.
+/// The source location of an effect.
 package struct EffectPlace: Sendable, CustomStringConvertible {
   private let fileID: StaticString
   private let line: UInt
@@ -80,20 +85,22 @@ package struct EffectPlace: Sendable, CustomStringConvertible {
   package var description: String { "\(fileID):\(line)" }
 }
 
-/// The isolation that stores take which are made now.
+/// The isolation that new stores use.
 public enum StoreIsolationContext {
   @TaskLocal public static var current: (any StoreIsolation)?
 }
 
 extension StoreIsolationContext {
-  /// The isolation of a store that is made now: that of its scene; outside of one the main actor where it
-  /// is made there, and a lock of its own elsewhere.
+  /// The isolation of a new store.
+  ///
+  /// It's the isolation of the current scene. Outside a scene, it's the main actor for a store that's created
+  /// there, and a new lock otherwise.
   package static var ofNewStore: any StoreIsolation {
     current ?? (MainQueue.isCurrent ? MainActorIsolation.shared : OwnLock())
   }
 }
 
-/// The isolation of stores that are made on the main actor, outside a scene.
+/// The isolation of stores that are created on the main actor, outside a scene.
 package final class MainActorIsolation: StoreIsolation {
   package static let shared = MainActorIsolation()
 

@@ -1,15 +1,15 @@
 public import Glibc
 
-/// A lock of a thread, for what is locked and unlocked in two places.
+/// A lock that can be locked and unlocked in different functions.
 ///
-/// `NSLock` takes two mutexes and wakes a condition whenever it is unlocked (Foundation on Linux), which
-/// is most of what a write to a model costs; `Mutex` can not be held over two calls, and is unknown to the
-/// thread sanitizer.
+/// On Linux, Foundation's `NSLock` takes two mutexes and signals a condition for each unlock, which is most of
+/// a model write's cost. `Mutex` can't be held across two calls, and the thread sanitizer doesn't support it.
 ///
-/// `@unchecked Sendable`: the mutex is made for that, and never moves.
+/// `@unchecked Sendable`: A mutex is designed for concurrent use, and it never moves in memory.
 public final class ThreadLock: @unchecked Sendable {
   @usableFromInline let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
+  /// Creates an unlocked lock.
   public init() {
     mutex = .allocate(capacity: 1)
     mutex.initialize(to: pthread_mutex_t())
@@ -21,15 +21,19 @@ public final class ThreadLock: @unchecked Sendable {
     mutex.deallocate()
   }
 
+  /// Waits until the lock is available, and locks it.
   @inlinable
   public func lock() { pthread_mutex_lock(mutex) }
 
-  /// Locks, where nobody has locked; answers whether it has.
+  /// Locks if the lock is available, without waiting.
+  /// - Returns: Whether the lock was taken.
   public func tryLock() -> Bool { pthread_mutex_trylock(mutex) == 0 }
 
+  /// Unlocks. It must be called on the thread that locked.
   @inlinable
   public func unlock() { pthread_mutex_unlock(mutex) }
 
+  /// Runs a closure while the lock is held, and returns its result.
   @inlinable
   public func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
     lock()

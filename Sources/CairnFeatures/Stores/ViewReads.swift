@@ -3,15 +3,15 @@ import Synchronization
 
 /// A state that counts its changes.
 package protocol VersionedState: AnyObject {
-  /// Another one after each change.
+  /// A number that differs after each change.
   var version: UInt64 { get }
 }
 
-/// What was read while a view was evaluated: places in states that may change.
+/// The parts of states that were read while a view was evaluated.
 ///
-/// A part of a page of which nothing has changed need not be evaluated again.
+/// A part of a page must be evaluated again only if one of them has changed.
 package final class ViewReads {
-  /// A place that has another value than when it was read.
+  /// A part of a state whose value has changed since it was read.
   package struct Change: CustomStringConvertible {
     let owner: any Any.Type
     let property: AnyKeyPath
@@ -24,7 +24,7 @@ package final class ViewReads {
     }
 
     package var description: String {
-      // Of a property with a wrapper the runtime knows no name.
+      // The runtime doesn't know the name of a property with a wrapper.
       let name = "\(property)".split(separator: ".").last.map(String.init) ?? ""
       return name.contains("<computed") ? "\(owner): \(values)" : "\(owner).\(name): \(values)"
     }
@@ -36,17 +36,17 @@ package final class ViewReads {
   }
 
   private struct Read {
-    /// In whose state it is; kept, so that nobody else is taken for it.
+    /// The object that owns the state. It's retained, so that its identifier isn't reused.
     let owner: AnyObject
     let property: AnyKeyPath
-    /// What it was and what it is, where that is another value; nil where it is the same.
+    /// Returns the old and the new value, or `nil` if the value hasn't changed.
     let change: () -> Change?
   }
 
-  /// Whether somebody wants to know what a view has read before its modifiers are there.
+  /// Whether the reads of a view's body must be recorded, because its modifiers need them.
   private static let areBodiesTracked = Atomic(false)
 
-  /// From the next page on, what is read is noted where a view's body is evaluated.
+  /// Starts to record the reads of views' bodies, beginning with the next page.
   package static func trackBodies() { areBodiesTracked.store(true, ordering: .relaxed) }
 
   package static var tracksBodies: Bool { areBodiesTracked.load(ordering: .relaxed) }
@@ -54,14 +54,14 @@ package final class ViewReads {
   package init() {}
 
   private var reads: [Read] = []
-  /// Those that are noted already: many parts of a page read the same.
+  /// The reads that have been recorded, because many parts of a page read the same values.
   private var noted: Set<Place> = []
-  /// How often something was read.
+  /// The number of reads.
   package private(set) var count = 0
-  /// Whose state was read last, as a whole.
+  /// The state that was last read as a whole.
   private var lastState: AnyObject?
 
-  // MARK: Noting
+  // MARK: Recording
 
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -69,27 +69,27 @@ package final class ViewReads {
     return key
   }()
 
-  /// Who notes what is read on this thread; nil where nobody does.
+  /// The object that records reads on this thread, or `nil` if reads aren't recorded.
   package static var current: ViewReads? {
     pthread_getspecific(key).map { Unmanaged<ViewReads>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// Evaluates something, and answers what was read meanwhile. Who evaluates around notes it too.
+  /// Runs a closure, and returns what it read. Enclosing recordings also include these reads.
   package static func during(_ body: () -> Void) -> ViewReads {
     let span = begin()
     body()
     return span.end()
   }
 
-  /// The time in which somebody notes what is read; to be ended on the same thread.
+  /// A period in which reads are recorded. It must end on the thread on which it began.
   package struct Span {
     fileprivate let reads: ViewReads
     fileprivate let outer: ViewReads?
 
-    /// How often something was read in it so far.
+    /// The number of reads so far.
     package var count: Int { reads.count }
 
-    /// Ends it; answers what was read.
+    /// Ends the period, and returns the recorded reads.
     package func end() -> ViewReads {
       pthread_setspecific(ViewReads.key, outer.map { Unmanaged.passUnretained($0).toOpaque() })
       outer?.add(reads)
@@ -97,17 +97,18 @@ package final class ViewReads {
     }
   }
 
-  /// Begins to note what is read on this thread.
+  /// Starts to record reads on this thread.
   package static func begin() -> Span {
     let span = Span(reads: ViewReads(), outer: current)
     pthread_setspecific(key, Unmanaged.passUnretained(span.reads).toOpaque())
     return span
   }
 
-  /// Notes a place that is read.
+  /// Records that a part of a state was read.
   /// - Parameters:
-  ///   - owner: In whose state it is.
-  ///   - change: What it was and what it is, where that is another value; nil where it is the same.
+  ///   - property: The part.
+  ///   - owner: The object that owns the state.
+  ///   - change: Returns the old and the new value, or `nil` if the value hasn't changed.
   package func note(
     _ property: AnyKeyPath, of owner: AnyObject, change: @escaping () -> Change?
   ) {
@@ -117,10 +118,10 @@ package final class ViewReads {
     reads.append(Read(owner: owner, property: property, change: change))
   }
 
-  /// Notes that a state was read of which nobody knows what: any change of it may matter.
+  /// Records that an unknown part of a state was read, so any change of the state may matter.
   package func note(stateOf owner: some VersionedState) {
     count += 1
-    // Most of what is read at once is of one state.
+    // Most consecutive reads are of the same state.
     guard owner !== lastState else { return }
     lastState = owner
     let version = owner.version
@@ -130,24 +131,24 @@ package final class ViewReads {
     }
   }
 
-  /// Stands for all of a state.
+  /// A key path that represents the whole state.
   private static let whole: any AnyKeyPath & Sendable = \ViewReads.count
 
-  /// Notes what was read before, and is taken as it was.
+  /// Adds reads that were recorded earlier, for a result that's used again.
   package func add(_ other: ViewReads) {
     for read in other.reads { note(read.property, of: read.owner, change: read.change) }
   }
 
-  // MARK: Looking
+  // MARK: Changes
 
-  /// The places that have other values now.
+  /// The parts whose values have changed.
   package var changes: [Change] { changes { _ in true } }
 
-  /// The places of some owners that have other values now.
+  /// Returns the parts whose values have changed, for owners that match a condition.
   package func changes(where isMeant: (AnyObject) -> Bool) -> [Change] {
     reads.filter { isMeant($0.owner) }.compactMap { $0.change() }
   }
 
-  /// Whether a place has another value now.
+  /// Whether any part has changed.
   package var haveChanged: Bool { reads.contains { $0.change() != nil } }
 }

@@ -1,6 +1,6 @@
-/// Which part of a value differs from another value: the names of its properties, from the outside in.
+/// The part of a value that differs from another value, as the names of its properties from the outside in.
 ///
-/// A binding to `document.title` writes the whole document. This finds out that it was the title.
+/// A binding to `document.title` writes the whole document. This type finds out that the title has changed.
 package struct ChangedPart: Hashable {
   private var names: [String] = []
 
@@ -8,18 +8,18 @@ package struct ChangedPart: Hashable {
     var (old, new) = (old, new)
     while let children = Self.changedChildren(old, new) {
       names += children.compactMap(\.name)
-      // Where several differ, the part is all of them.
+      // If several children differ, they form the part together.
       guard children.count == 1 else { return }
       (old, new) = (children[0].old, children[0].new)
     }
   }
 
-  /// The value of an optional has no name: it's the same property if there was none.
+  /// The value of an optional has no name, because it's the same property as a missing value.
   private typealias Child = (name: String?, old: Any, new: Any)
 
-  /// The children that differ; nil if the values have none that correspond to each other.
+  /// Returns the children that differ, or `nil` if the values have no corresponding children.
   private static func changedChildren(_ old: Any, _ new: Any) -> [Child]? {
-    // Which parts of a number or a date differ says nothing.
+    // The parts of a number or a date aren't meaningful properties.
     guard !isOfLibrary(old) else { return nil }
     let (old, new) = (Mirror(reflecting: old), Mirror(reflecting: new))
     switch old.displayStyle {
@@ -37,7 +37,7 @@ package struct ChangedPart: Hashable {
     }
   }
 
-  /// Whether a value's type is a struct of the standard library or of Foundation, but no collection.
+  /// Returns whether a value's type is a struct of the standard library or of Foundation, but not a collection.
   private static func isOfLibrary(_ value: Any) -> Bool {
     guard Mirror(reflecting: value).displayStyle == .struct else { return false }
     let name = String(reflecting: type(of: value))

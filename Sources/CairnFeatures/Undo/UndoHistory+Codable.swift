@@ -1,12 +1,12 @@
-/// A history is encoded with as many steps as fit in its maximum size: first the steps to undo, with the
-/// newest first, then the steps to redo.
+/// Encodes as many steps as fit in the history's maximum size, beginning with the newest steps to undo.
 ///
-/// The steps are plain JSON, so the server removes secrets from them as from the rest of a state. Steps that
-/// can't be decoded anymore, such as after a deploy, are dropped with all steps beyond them.
+/// The steps to redo follow, if there's space left. The steps are plain JSON, so the server removes secrets
+/// from them as from the rest of a state. If a step can't be decoded anymore, such as after a deploy, it's
+/// dropped with all steps beyond it.
 extension UndoHistory: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: UndoHistoryKey.self)
-    // A state that is encoded to be compared is the value alone.
+    // A state that's encoded only to be compared doesn't include the history.
     guard encoder.userInfo[.isSnapshot] as? Bool != false else { return }
     try container.encode(maxSteps, forKey: .maxSteps)
     try container.encode(maxBytes, forKey: .maxBytes)
@@ -67,7 +67,7 @@ private enum UndoHistoryKey: String, CodingKey {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes a history. If the state was stored before it had one, the history is empty.
+  /// Decodes a history. If the state was stored before it had a history, the result is empty.
   public func decode<Value: Decodable>(
     _ type: UndoHistory<Value>.Type, forKey key: Key
   ) throws -> UndoHistory<Value> {

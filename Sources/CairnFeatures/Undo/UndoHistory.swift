@@ -1,7 +1,7 @@
 /// The earlier values of a part of a feature's state, for undo and redo.
 ///
-/// Declare a history next to the value, and track the value with the reducer operator
-/// `trackUndo(of:in:)` or with a model's `trackUndo(of:in:)`:
+/// Declare a history next to the value, and track the value with the reducer operator `trackUndo(of:in:)` or
+/// with a model's `trackUndo(of:in:)`:
 ///
 /// ```swift
 /// struct State: Codable, Equatable {
@@ -9,31 +9,31 @@
 ///   var undoHistory = UndoHistory<Document>()
 /// }
 /// ```
-/// A step is a whole value from before a change. The history is stored with the state, so undo works after
-/// a restart. If it has more steps than its limit, it drops the oldest.
+/// A step contains the whole value before a change. The history is stored with the state, so undo works after a
+/// restart. If it has more steps than its limit, it drops the oldest.
 ///
-/// Two histories are equal if ``canUndo`` and ``canRedo`` are. Dumps show these two properties only, so the
-/// steps never appear in a test's failure message.
+/// Two histories are equal if ``canUndo`` and ``canRedo`` are equal. Dumps show only these two properties, so
+/// the steps never appear in a test's failure message.
 public struct UndoHistory<Value> {
   /// The maximum number of steps to undo, and of steps to redo.
   public let maxSteps: Int
-  /// The maximum size of the steps in a stored state, as JSON in bytes.
+  /// The maximum size of the steps in a stored state, in bytes of JSON.
   public let maxBytes: Int
 
-  /// The values to go back to, with the next one last.
+  /// The values to undo to, with the next one last.
   var past: [UndoStep<Value>] = []
-  /// The values to go forward to, with the next one last.
+  /// The values to redo to, with the next one last.
   var future: [UndoStep<Value>] = []
-  /// What the changes of the last step have in common, or `nil` if no change may join it.
+  /// The key that later changes need to join the last step, or `nil` if changes can't join it.
   private var joinKey: OpaqueID<AnyHashable>?
-  /// Counts the operations on this history.
+  /// The number of operations on this history.
   package private(set) var operations: UInt64 = 0
 
-  /// A history without steps.
+  /// Creates a history without steps.
   /// - Parameters:
   ///   - maxSteps: The maximum number of steps, at least 1.
-  ///   - maxBytes: The maximum size of the steps in a stored state. Older steps than fit are kept in memory
-  ///     only, and are gone after a restart.
+  ///   - maxBytes: The maximum size of the steps in a stored state, in bytes of JSON. Older steps that don't
+  ///     fit are kept only in memory, and are lost after a restart.
   public init(maxSteps: Int = 100, maxBytes: Int = 32 * 1024) {
     self.maxSteps = max(1, maxSteps)
     self.maxBytes = max(0, maxBytes)
@@ -47,7 +47,7 @@ public struct UndoHistory<Value> {
 
   /// Adds a step, and drops the steps to redo.
   ///
-  /// Tracking calls this. Call it yourself in the assertion of a test, or instead of tracking.
+  /// Tracking calls this method. Call it yourself in the assertion of a test, or if you don't use tracking.
   /// - Parameter value: The value before its change.
   public mutating func record(_ value: Value) { record(value, joining: nil) }
 
@@ -62,7 +62,7 @@ public struct UndoHistory<Value> {
     if past.count > maxSteps { past.removeFirst(past.count - maxSteps) }
   }
 
-  /// Drops all steps. For example, call this when the user opens another document.
+  /// Drops all steps. For example, call this method when the user opens another document.
   public mutating func removeAll() {
     operations &+= 1
     (past, future, joinKey) = ([], [], nil)
@@ -74,7 +74,7 @@ public struct UndoHistory<Value> {
 
 extension UndoHistory where Value: Equatable {
   /// Undoes the last step.
-  /// - Parameter value: The current value, which becomes the value before the step.
+  /// - Parameter value: The current value. It's replaced with the value before the step.
   /// - Returns: Whether there was a step to undo.
   @discardableResult
   public mutating func undo(_ value: inout Value) -> Bool {
@@ -82,7 +82,7 @@ extension UndoHistory where Value: Equatable {
   }
 
   /// Redoes the step that was undone last.
-  /// - Parameter value: The current value, which becomes the value after the step.
+  /// - Parameter value: The current value. It's replaced with the value after the step.
   /// - Returns: Whether there was a step to redo.
   @discardableResult
   public mutating func redo(_ value: inout Value) -> Bool {

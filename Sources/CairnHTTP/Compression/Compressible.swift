@@ -1,9 +1,10 @@
 extension HTTPResponse {
-  /// Bodies below this many bytes do not get much smaller.
+  /// The minimum number of bytes of a body to compress. Smaller bodies don't get much smaller.
   static let compressionThreshold = 256
 
-  /// Whether the body is worth compressing: text of some length that is not compressed yet. A part of a file isn't
-  /// compressed: its range counts bytes of the file as it is.
+  /// Whether the body is worth compressing, which is true for uncompressed text of some length.
+  ///
+  /// Part of a file isn't compressed, because its range counts the uncompressed bytes of the file.
   var isCompressible: Bool {
     guard body.count >= Self.compressionThreshold, headers["Content-Encoding"] == nil,
       headers["Content-Range"] == nil, let type = headers["Content-Type"]

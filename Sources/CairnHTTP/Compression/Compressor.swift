@@ -4,15 +4,17 @@ import CZlib
   import Glibc
 #endif
 
-/// Compresses bodies with one zlib stream a coding, made once: a fresh one costs more than a page.
+/// A compressor that reuses one zlib stream per coding. Creating a stream takes longer than compressing a page.
 ///
-/// Not Sendable: a thread has its own.
+/// It isn't Sendable, so each thread has its own.
 final class Compressor {
   private let level: Int32
   private var gzip: UnsafeMutablePointer<z_stream>?
   private var deflate: UnsafeMutablePointer<z_stream>?
 
-  /// Level 1 is the fastest, 9 the smallest.
+  /// Creates a compressor.
+  ///
+  /// - Parameter level: The compression level, from 1 (fastest) to 9 (smallest).
   init(level: Int32) {
     self.level = level
   }
@@ -25,8 +27,10 @@ final class Compressor {
     }
   }
 
-  /// The compressed bytes in memory from `malloc` that is the caller's to free; nil where zlib has
-  /// none.
+  /// Compresses bytes.
+  ///
+  /// - Returns: The compressed bytes in memory from `malloc`, which the caller must free. `nil` if there isn't
+  ///   enough memory, or if the input is empty or larger than 2 GiB.
   func compress(
     _ bytes: UnsafeRawBufferPointer, coding: ContentCoding
   ) -> UnsafeMutableRawBufferPointer? {
@@ -35,7 +39,7 @@ final class Compressor {
     else { return nil }
     let bound = Int(deflateBound(stream, UInt(bytes.count)))
     guard let memory = malloc(bound) else { return nil }
-    // zlib only reads what it is to compress; its C type does not say so.
+    // zlib only reads its input, although its C type doesn't express that.
     stream.pointee.next_in = UnsafeMutablePointer(
       mutating: start.assumingMemoryBound(to: UInt8.self))
     stream.pointee.avail_in = UInt32(bytes.count)

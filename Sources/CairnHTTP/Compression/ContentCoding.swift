@@ -1,15 +1,15 @@
 import CairnBytes
 
-/// A way to compress a body, RFC 9110 section 8.4.1.
+/// A coding that compresses a body, as specified by RFC 9110, section 8.4.1.
 enum ContentCoding: String, Sendable {
   case gzip, deflate
 
-  /// What an `Accept-Encoding` field asks for; nil for the body as it is.
+  /// Returns the coding that an `Accept-Encoding` field asks for, or `nil` to send the body uncompressed.
   ///
-  /// Of equal weights gzip comes first, then deflate. Where everything is refused, identity
-  /// included, the body is sent as it is (RFC 9110 section 12.5.3 leaves that to the server).
+  /// If gzip and deflate have equal weights, the result is gzip. If the client rejects every coding, including
+  /// identity, the body is sent uncompressed. RFC 9110, section 12.5.3, leaves that to the server.
   static func negotiated(_ field: UnsafeBufferPointer<UInt8>) -> ContentCoding? {
-    // Weights in thousandths; nil where the coding is not named.
+    // The weights in thousandths, or `nil` if the field doesn't name the coding.
     var gzip: Int?
     var deflate: Int?
     var identity: Int?
@@ -30,14 +30,14 @@ enum ContentCoding: String, Sendable {
     }
     let gzipWeight = gzip ?? others ?? 0
     let deflateWeight = deflate ?? others ?? 0
-    // Unnamed, identity is acceptable, but any coding that is named is wanted more.
+    // If the field doesn't name identity, it's acceptable, but any named coding is preferred.
     let identityWeight = identity ?? (others == 0 ? 0 : 1)
     let best = max(gzipWeight, deflateWeight)
     guard best > 0, best >= identityWeight else { return nil }
     return gzipWeight == best ? .gzip : .deflate
   }
 
-  /// `q=0.5` as 500; what can not be read counts as 1.
+  /// Returns a weight in thousandths, such as 500 for `q=0.5`, or 1000 if it can't be read.
   private static func weight(_ parameter: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
     let text = parameter.trimmed
     guard text.count >= 3, text[text.startIndex].lowercasedASCII == UInt8(ascii: "q"),
@@ -56,7 +56,7 @@ enum ContentCoding: String, Sendable {
 }
 
 extension Slice<UnsafeBufferPointer<UInt8>> {
-  /// Without spaces and tabs at both ends.
+  /// The bytes without spaces and tabs at both ends.
   var trimmed: Self {
     var slice = self
     while let first = slice.first, first == 0x20 || first == 0x09 { slice.removeFirst() }

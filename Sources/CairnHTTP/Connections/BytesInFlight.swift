@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The bytes of bodies that have arrived and of answers that were not sent yet, all connections
-/// together, and the most that they may be.
+/// A counter and limit for the bytes of received bodies and of unsent responses, for all connections together.
 final class BytesInFlight: Sendable {
   private let used = Atomic(0)
   let limit: Int
@@ -12,13 +11,15 @@ final class BytesInFlight: Sendable {
 
   var count: Int { used.load(ordering: .relaxed) }
 
-  /// Whether there is no room for more.
+  /// Whether there is no room for more bytes.
   var isFull: Bool { count >= limit }
 
-  /// Whether so many are on their way that those who are slow have to go.
+  /// Whether more than half of the limit is used, so that slow connections must be closed.
   var isScarce: Bool { count > limit / 2 }
 
-  /// Takes room; false, and nothing is taken, where there is not that much.
+  /// Reserves room for bytes.
+  ///
+  /// - Returns: Whether there was enough room. If there wasn't, no room is reserved.
   func take(_ bytes: Int) -> Bool {
     guard used.add(bytes, ordering: .relaxed).newValue > limit else { return true }
     used.subtract(bytes, ordering: .relaxed)

@@ -4,24 +4,25 @@ import Synchronization
   import Glibc
 #endif
 
-/// What a connection is at, since when, and how many bytes that takes. Written on the connection's
-/// thread, read by whoever looks for connections that take too long.
+/// The current phase of a connection, its start, and its number of bytes.
+///
+/// It's written on the connection's thread, and read by code that looks for connections that take too long.
 final class ConnectionClock: Sendable {
   enum Phase: Int64 {
-    /// It was opened, and its first request's head is awaited.
+    /// The connection was opened, and is waiting for the head of its first request.
     case opened
-    /// An answer was sent, and the next request's head is awaited.
+    /// A response was sent, and the connection is waiting for the head of the next request.
     case idle
-    /// A body arrives.
+    /// A body is arriving.
     case receiving
-    /// The answer is being made. That is nobody's fault out there.
+    /// The response is being created. The client isn't responsible for how long that takes.
     case working
-    /// The answer is being sent.
+    /// The response is being sent.
     case sending
   }
 
   let descriptor: Int32
-  /// Who is at the other end; nil where connections of that address are not counted.
+  /// The address group of the client, or `nil` if its connections aren't counted.
   let counted: AddressGroup?
   private let state: Atomic<Int64>
   private let moved = Atomic<Int>(0)
@@ -33,19 +34,20 @@ final class ConnectionClock: Sendable {
   }
 
   /// Enters a phase.
-  /// - Parameter bytes: Those that are to be moved in it, or have been.
+  ///
+  /// - Parameter bytes: The number of bytes to transfer in the phase, or already transferred.
   func enter(_ phase: Phase, bytes: Int = 0, at now: Int64 = ConnectionClock.now) {
     moved.store(bytes, ordering: .relaxed)
-    // After the bytes: who sees the phase sees them too.
+    // Store the phase after the bytes, so that code that sees the phase also sees the bytes.
     state.store(now << 3 | phase.rawValue, ordering: .releasing)
   }
 
-  /// Notes how many bytes have arrived in this phase.
+  /// Records how many bytes have arrived in this phase.
   func note(received bytes: Int) {
     moved.store(bytes, ordering: .relaxed)
   }
 
-  /// What the connection is at, and since when, in milliseconds of ``now``.
+  /// The current phase, its start in milliseconds of ``now``, and its number of bytes.
   var current: (phase: Phase, since: Int64, bytes: Int) {
     let state = state.load(ordering: .acquiring)
     return (
@@ -53,7 +55,7 @@ final class ConnectionClock: Sendable {
     )
   }
 
-  /// The milliseconds of a clock that is never set, to within a few.
+  /// The milliseconds of a clock that's never set, accurate to a few milliseconds.
   static var now: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC_COARSE, &time)
@@ -61,8 +63,10 @@ final class ConnectionClock: Sendable {
   }
 }
 
-/// Addresses that are counted as one client: an IPv4 address, or the 64 bits of an IPv6 network, of
-/// which one client has all addresses.
+/// The addresses that count as one client.
+///
+/// This is an IPv4 address, or the first 64 bits of an IPv6 address, because one client has all addresses
+/// of such a network.
 package struct AddressGroup: Hashable, Sendable {
   package let bits: UInt128
 

@@ -1,15 +1,15 @@
-/// How long a connection may take for what it is at. Times are in milliseconds.
+/// The maximum duration of each phase of a connection, in milliseconds.
 struct ConnectionLimits: Sendable {
-  /// From a connection's beginning to the end of its first request's head.
+  /// The maximum time from the start of a connection to the end of its first request's head.
   var head: Int64
-  /// The same, from the end of the answer before.
+  /// The maximum time from the end of a response to the end of the next request's head.
   var idle: Int64
-  /// What a body or an answer has in any case.
+  /// The minimum time allowed for a body or a response.
   var transfer: Int64
-  /// The bytes a second for which it has more.
+  /// The transfer rate in bytes per second that extends the allowed time.
   var rate: Int64
 
-  /// What is granted usually.
+  /// Creates the usual limits.
   init(_ configuration: HTTPServer.Configuration) {
     let limits = configuration.limits
     head = Int64(limits.headDuration) * 1000
@@ -25,13 +25,13 @@ struct ConnectionLimits: Sendable {
     self.rate = rate
   }
 
-  /// What is granted where there are too many, or where they hold too much.
+  /// The limits if there are too many connections, or if they use too much memory.
   var scarce: Self {
     Self(
       head: min(head, 1000), idle: min(idle, 1000), transfer: min(transfer, 5000), rate: rate * 16)
   }
 
-  /// How long a connection has taken beyond what is granted; nil where it has not.
+  /// Returns by how much a connection exceeds its allowed time, or `nil` if it doesn't.
   func excess(of connection: ConnectionClock, at now: Int64) -> Int64? {
     let (phase, since, bytes) = connection.current
     let granted: Int64

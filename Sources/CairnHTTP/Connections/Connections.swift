@@ -5,24 +5,24 @@ import Synchronization
   import Glibc
 #endif
 
-/// The open connections of a daemon, so that those can be ended that take too long.
+/// The open connections of a daemon, which can be closed if they take too long.
 ///
-/// libmicrohttpd ends what is silent. This ends what says a little now and then, which is how one
-/// client keeps many connections for nothing: a head has a time in all, a body and an answer a least
-/// rate. Where connections or memory become scarce, all of that becomes shorter.
+/// libmicrohttpd closes silent connections. This type also closes connections that send a little now and then, which is
+/// how a client can occupy many connections. A head has a maximum total time, and bodies and responses have a minimum
+/// rate. If connections or memory become scarce, these limits become stricter.
 final class Connections: Sendable {
   private struct State {
     var open: [ObjectIdentifier: ConnectionClock] = [:]
-    /// How many libmicrohttpd has been allowed to begin, and has not begun.
+    /// The number of connections that were admitted but that libmicrohttpd hasn't started yet.
     var admitted = 0
     var isEnding = false
-    /// Since when bytes wait in the socket of a connection whose next head is awaited.
+    /// For each connection with unread bytes of a new head in its socket, when these bytes were first seen.
     var unread: [ObjectIdentifier: Int64] = [:]
   }
   private let state = Mutex(State())
   private let limits: ConnectionLimits
   private let addresses: AddressCounts
-  /// How many there may be.
+  /// The maximum number of connections.
   let limit: Int
 
   init(limit: Int, limits: ConnectionLimits, addresses: AddressCounts) {
@@ -31,7 +31,7 @@ final class Connections: Sendable {
     self.addresses = addresses
   }
 
-  /// Whether an address may have one more connection, which is about to begin then.
+  /// Returns whether an address may open another connection. If so, the connection is expected to start.
   func admit(_ address: IPAddress?) -> Bool {
     addresses.admits(address)
       && state.withLock { state in
@@ -41,7 +41,7 @@ final class Connections: Sendable {
       }
   }
 
-  /// Remembers a connection that was admitted.
+  /// Tracks a connection that was admitted.
   func add(_ connection: ConnectionClock) {
     state.withLock { state in
       state.admitted = max(0, state.admitted - 1)
@@ -51,16 +51,16 @@ final class Connections: Sendable {
     if let counted = connection.counted { addresses.add(counted) }
   }
 
-  /// Forgets a connection; its descriptor is not touched any more when this returns.
+  /// Stops tracking a connection. After this, its descriptor is no longer used.
   func remove(_ connection: ConnectionClock) {
     state.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(connection)) }
     if let counted = connection.counted { addresses.remove(counted) }
   }
 
-  /// Ends all connections, whatever they are at, and those that are about to begin.
+  /// Ends all connections in any phase, including connections that are about to start.
   ///
-  /// A head that libmicrohttpd refuses while it is being stopped ends the process: it draws the answer's
-  /// header, and has no answer any more. What is not read is not refused.
+  /// libmicrohttpd 0.9.75 ends the process if it rejects a head while it's being stopped, because it accesses a
+  /// response that no longer exists. It can't reject a head that it doesn't read.
   func endAll() {
     state.withLock { state in
       state.isEnding = true
@@ -68,8 +68,7 @@ final class Connections: Sendable {
     }
   }
 
-  /// Waits until libmicrohttpd has seen that all connections have ended; until a time at the latest. It blocks its
-  /// thread.
+  /// Blocks the thread until libmicrohttpd has detected the end of all connections, or until a deadline.
   func awaitEnd(until deadline: DispatchTime) {
     while DispatchTime.now() < deadline, state.withLock({ !$0.open.isEmpty || $0.admitted > 0 }) {
       usleep(1000)
@@ -78,10 +77,12 @@ final class Connections: Sendable {
 
   var count: Int { state.withLock(\.open.count) }
 
-  /// Ends the connections that have taken too long, and where there are nearly too many those that have
-  /// waited longest.
-  /// - Parameter isMemoryScarce: Whether too many bytes are on their way.
-  /// - Returns: How many were ended.
+  /// Ends connections that take too long.
+  ///
+  /// If connections or memory are scarce, this also ends connections that exceed the stricter limits, slowest first.
+  ///
+  /// - Parameter isMemoryScarce: Whether too many bytes are in flight.
+  /// - Returns: The number of connections that were ended.
   @discardableResult
   func sweep(at now: Int64 = ConnectionClock.now, isMemoryScarce: Bool) -> Int {
     state.withLock { state in
@@ -110,17 +111,18 @@ final class Connections: Sendable {
 }
 
 extension Connections {
-  /// How long bytes may wait in a socket until libmicrohttpd is taken to have stopped reading it. In milliseconds.
+  /// How long bytes can wait in a socket before libmicrohttpd is assumed to have stopped reading it, in milliseconds.
   private static let unreadLimit: Int64 = 2000
 
-  /// Answers the connections that libmicrohttpd has given up without a word, and ends them.
+  /// Responds to the connections that libmicrohttpd has silently abandoned, and ends them.
   ///
-  /// libmicrohttpd 1.0 does that with a request line for which it has no memory. It closes the socket only
-  /// after the silence that is allowed, and reads no more until then.
+  /// libmicrohttpd 1.0 abandons a connection if it has no memory for the request line. It stops reading, and closes the
+  /// socket only after the timeout for silence.
+  ///
   /// - Parameters:
-  ///   - isReading: Whether the daemon's thread is free to read what arrives.
-  ///   - response: What is sent.
-  /// - Returns: How many there were.
+  ///   - isReading: Whether the daemon's thread is free to read arriving bytes.
+  ///   - response: Returns the bytes to send.
+  /// - Returns: The number of connections that were ended.
   func refuseUnread(at now: Int64, isReading: Bool, with response: () -> [UInt8]) -> Int {
     state.withLock { state in
       guard isReading else {
@@ -146,7 +148,7 @@ extension Connections {
 }
 
 extension ConnectionClock {
-  /// Whether bytes of a body or an answer are kept for it.
+  /// Whether the server has bytes of a body or a response in memory for the connection.
   fileprivate var holdsBytes: Bool {
     switch current.phase {
     case .receiving, .sending: true
@@ -154,7 +156,7 @@ extension ConnectionClock {
     }
   }
 
-  /// Whether a head is awaited, and bytes of it are in the socket.
+  /// Whether the connection is waiting for a head, and its socket has bytes of one.
   fileprivate var hasUnreadHead: Bool {
     switch current.phase {
     case .opened, .idle:
@@ -164,8 +166,9 @@ extension ConnectionClock {
     }
   }
 
-  /// Whether the other side has ended within a body, a second ago or longer. libmicrohttpd does not see that where
-  /// the end came right behind the last bytes: to it the client is silent.
+  /// Returns whether the client ended the connection during a body, if the body started more than a second ago.
+  ///
+  /// libmicrohttpd doesn't detect this if the end arrived directly after the last bytes. It only sees a silent client.
   fileprivate func hasLeftBody(at now: Int64) -> Bool {
     let (phase, since, _) = current
     guard phase == .receiving, now - since > 1000 else { return false }
@@ -173,34 +176,36 @@ extension ConnectionClock {
     return recv(descriptor, &byte, 1, Int32(MSG_PEEK) | Int32(MSG_DONTWAIT)) == 0
   }
 
-  /// Ends the connection: libmicrohttpd finds it closed.
+  /// Shuts the connection down, so that libmicrohttpd finds it closed.
   fileprivate func end() {
     shutdown(descriptor, Int32(SHUT_RDWR))
   }
 }
 
-/// How many connections each client has.
+/// The number of connections of each client.
 final class AddressCounts: Sendable {
   private let counts = Mutex<[AddressGroup: Int]>([:])
   private let limit: Int
   private let exempt: [IPNetwork]
 
+  /// Creates a counter.
+  ///
   /// - Parameters:
-  ///   - limit: The most connections of a client; nil for no limit.
-  ///   - exempt: The addresses that are not counted.
+  ///   - limit: The maximum number of connections of a client, or `nil` for no limit.
+  ///   - exempt: The addresses that aren't counted.
   init(limit: Int?, exempt: [IPNetwork]) {
     self.limit = limit ?? .max
     self.exempt = limit == nil ? [] : exempt
   }
 
-  /// What an address counts as; nil where it is not counted.
+  /// Returns the group that an address belongs to, or `nil` if the address isn't counted.
   func group(of address: IPAddress?) -> AddressGroup? {
     guard limit < .max, let address, !exempt.contains(where: { $0.contains(address) })
     else { return nil }
     return AddressGroup(address)
   }
 
-  /// Whether an address may have one more.
+  /// Returns whether an address may have another connection.
   func admits(_ address: IPAddress?) -> Bool {
     guard let group = group(of: address) else { return true }
     return counts.withLock { $0[group, default: 0] } < limit

@@ -1,12 +1,14 @@
 import Glibc
 
-/// How many files the process may have open. A connection is one of them.
+/// The number of files that the process can open. Each connection is one of them.
 enum OpenFiles {
-  /// What the process needs besides its connections: databases, logs, what it listens on.
+  /// The number of files that the process needs in addition to its connections, such as databases, logs,
+  /// and listening sockets.
   static let reserve = 256
 
-  /// Lets the process open as many files as a number of connections needs, as far as it may say so itself.
-  /// - Returns: How many it may open now.
+  /// Raises the limit on open files to what the connections need, as far as the system allows it.
+  ///
+  /// - Returns: The number of files that the process can open now.
   static func allow(connections: Int) -> Int {
     var limit = rlimit()
     let resource = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
@@ -20,7 +22,7 @@ enum OpenFiles {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// How many of the wanted connections there can be, where so many files may be open.
+  /// Returns how many of the wanted connections are possible with a number of open files.
   static func connections(wanted: Int, files: Int) -> Int {
     min(wanted, max(files - reserve, files / 2))
   }

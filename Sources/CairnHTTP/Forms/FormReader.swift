@@ -1,31 +1,35 @@
 import Logging
 
-/// Reads a form piece by piece as it arrives.
+/// A reader that parses a form piece by piece as it arrives.
 ///
-/// Readers aren't Sendable: each is used on one thread.
+/// Readers aren't Sendable. Each one is used on one thread.
 protocol FormReader: AnyObject {
   /// The complete fields, in order.
   var fields: [(name: String, value: String)] { get }
   /// The complete files, in order.
   var files: [HTTPFile] { get }
-  /// The approximate number of bytes that are kept in memory. It never decreases.
+  /// The approximate number of bytes in memory. It never decreases.
   var size: Int { get }
 
-  /// Reads a piece of the body. Returns the status for a form that is refused.
+  /// Reads a piece of the body.
+  ///
+  /// - Returns: The status of the error if the form is rejected, or `nil` to continue.
   func read(_ bytes: UnsafeRawBufferPointer) -> HTTPStatus?
 
-  /// Ends the form. Returns the status for a form that is refused.
+  /// Ends the form.
+  ///
+  /// - Returns: The status of the error if the form is rejected, or `nil` if it's valid.
   func end() -> HTTPStatus?
 }
 
-/// A form that isn't valid, or exceeds a limit.
+/// The error for a form that isn't valid or that exceeds a limit.
 package struct FormRefusal: Error {
   /// The status of the response.
   package let status: HTTPStatus
 }
 
 extension HTTPRequest {
-  /// A form as a server reads it, for transports without a socket.
+  /// Reads a form as a server does, for transports without a socket.
   package static func form(
     of body: [UInt8], contentType: String, limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {

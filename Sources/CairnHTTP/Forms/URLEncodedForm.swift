@@ -4,13 +4,13 @@ import CairnBytes
   import Glibc
 #endif
 
-/// A form of the type `application/x-www-form-urlencoded`, read as it arrives.
+/// A reader for forms of the type `application/x-www-form-urlencoded`.
 ///
-/// The format is the one of the URL standard: a name ends at the first `=`, a field without `=` has an empty
-/// value, and empty fields (`&&`) are skipped. The parser is strict where readers disagree. It refuses control
-/// characters, a `%` without two hexadecimal digits, and text that isn't UTF-8.
+/// The format is the one of the URL standard. A name ends at the first `=`, a field without `=` has an empty value, and
+/// empty fields (`&&`) are skipped. The reader is strict where others disagree. It rejects control characters, a `%`
+/// without two hexadecimal digits, and text that isn't UTF-8.
 ///
-/// Each byte is read once. A field is decoded when it is complete. Until then, its encoded bytes are kept.
+/// Each byte is read once. A field is decoded when it's complete. Until then, its encoded bytes are kept.
 final class URLEncodedForm: FormReader {
   private let limits: RequestLimits
   private(set) var fields: [(name: String, value: String)] = []
@@ -61,7 +61,7 @@ final class URLEncodedForm: FormReader {
       let name = try text(
         UnsafeBufferPointer(rebasing: field[..<(equals ?? field.count)]),
         limit: limits.maxFieldNameSize)
-      // Applications compare values.
+      // Applications compare values, which must therefore be in the stream-safe format.
       let value = StreamSafe.made(of: try text(value, limit: limits.maxFieldSize))
       fields.append((name, value))
     } catch {
@@ -84,7 +84,7 @@ final class URLEncodedForm: FormReader {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// The index of the first byte with a value, or `nil` if there is none.
+  /// Returns the index of the first byte with a value, or `nil` if there is no such byte.
   fileprivate func position(of byte: UInt8) -> Int? {
     guard let baseAddress, let found = memchr(baseAddress, Int32(byte), count) else { return nil }
     return UnsafeRawPointer(found) - UnsafeRawPointer(baseAddress)

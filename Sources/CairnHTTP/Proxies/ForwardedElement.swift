@@ -1,15 +1,16 @@
 import CairnBytes
 
-/// One element of a `Forwarded` field, RFC 7239: what one proxy says of how it was reached.
+/// An element of a `Forwarded` field (RFC 7239), in which a proxy describes how it was reached.
 struct ForwardedElement: Equatable {
-  /// The value of `for`: an address, or a name that hides one.
+  /// The value of `for`, which is an address, or a name that hides one.
   var client: [UInt8] = []
   var scheme: [UInt8] = []
   var host: [UInt8] = []
 
-  /// The elements of all lines of the field, in order; nil where one of them is malformed.
+  /// Returns the elements of all lines of the field, in order, or `nil` if any of them is malformed.
   ///
-  /// Then nothing of it is believed: what a client leaves open must not swallow what a proxy appends.
+  /// A malformed field isn't trusted at all. Otherwise, a quotation mark that a client leaves open could swallow the
+  /// element that a proxy appends.
   static func elements(_ lines: [String]) -> [ForwardedElement]? {
     var elements: [ForwardedElement] = []
     for line in lines {
@@ -77,7 +78,7 @@ struct ForwardedElement: Equatable {
       return nil
     }
 
-    /// Those of RFC 9110, section 5.6.2, and those of an address that somebody forgot to quote.
+    /// Returns whether a byte may be in a token (RFC 9110, section 5.6.2), or in an unquoted address.
     private static func isTokenCharacter(_ byte: UInt8) -> Bool {
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

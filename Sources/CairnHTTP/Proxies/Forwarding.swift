@@ -1,19 +1,19 @@
 import CairnBytes
 
-/// How a client has reached the first of the trusted proxies, as far as they say so.
+/// How a client has reached the first of the trusted proxies, according to their header fields.
 ///
-/// Anybody can send these fields, and proxies append to what is there. So they are read from their
-/// end, where the proxy nearest to us has written, for as long as who they name is trusted himself:
-/// the first that is not is the client, and what stands before him is his own tale.
+/// Anyone can send these fields, and proxies append to existing values. They're therefore read from the end, where the
+/// nearest proxy has written. Reading continues as long as the named address is trusted itself. The first untrusted
+/// address is the client. Everything before it was written by the client and is ignored.
 struct Forwarding: Equatable {
   var client: IPAddress?
   var isSecure: Bool?
   var host: String?
 
-  /// What the fields of a request say, whose sender is trusted.
+  /// Reads the fields of a request whose sender is trusted.
   ///
-  /// A proxy that writes the fields of one kind may let those of the other pass as its client has
-  /// sent them. So where both kinds are there and differ, neither is believed.
+  /// A proxy that writes one kind of fields may pass on the other kind as its client has sent them. If both kinds exist
+  /// and differ, neither is trusted.
   init(_ headers: HTTPHeaders, trusted: [IPNetwork]) {
     var lines = Lines()
     for (name, value) in headers { lines.add(name, value) }
@@ -31,7 +31,7 @@ struct Forwarding: Equatable {
 
   private init() {}
 
-  /// By `Forwarded`, RFC 7239.
+  /// Reads `Forwarded` fields (RFC 7239).
   private init(standard lines: [String], isTrusted: (IPAddress) -> Bool) {
     for element in (ForwardedElement.elements(lines) ?? []).reversed() {
       client = Self.address(element.client[...])
@@ -41,7 +41,7 @@ struct Forwarding: Equatable {
     }
   }
 
-  /// By `X-Forwarded-For`, `-Proto` and `-Host`, whose lists go together at their ends.
+  /// Reads `X-Forwarded-For`, `X-Forwarded-Proto`, and `X-Forwarded-Host` fields. Their lists are aligned at the end.
   private init(customary lines: Lines, isTrusted: (IPAddress) -> Bool) {
     var hops = 0
     for item in lines.addresses.reversed() {
@@ -56,7 +56,7 @@ struct Forwarding: Equatable {
     host = said(lines.hosts).flatMap(Self.host)
   }
 
-  /// The lines of all fields, and the items of those that are lists.
+  /// The lines of the `Forwarded` fields, and the items of the other fields, which are lists.
   private struct Lines {
     var forwarded: [String] = []
     var addresses: [ArraySlice<UInt8>] = []
@@ -88,8 +88,8 @@ struct Forwarding: Equatable {
     }
   }
 
-  /// The address of `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1` or `[2001:db8::1]:4711`; nil for
-  /// names that hide it.
+  /// Returns the address in `192.0.2.1`, `192.0.2.1:4711`, `2001:db8::1`, or `[2001:db8::1]:4711`. The result is `nil`
+  /// for a name that hides the address.
   private static func address(_ text: ArraySlice<UInt8>) -> IPAddress? {
     if text.first == UInt8(ascii: "[") {
       return text.firstIndex(of: UInt8(ascii: "]")).flatMap {
@@ -106,14 +106,14 @@ struct Forwarding: Equatable {
     return scheme.elementsEqual("http".utf8) ? false : nil
   }
 
-  /// A host as it may stand in a `Host` field; whether it is one is for its reader to see.
+  /// Returns a host if its length is acceptable. Code that reads the host must validate it.
   private static func host(_ text: ArraySlice<UInt8>) -> String? {
     (1...260).contains(text.count) ? String(decoding: text, as: UTF8.self) : nil
   }
 }
 
 extension ConnectionPointer {
-  /// What the peer says of its client, where the peer is trusted.
+  /// Returns how the client has reached the peer according to the peer, or `nil` if the peer isn't trusted.
   func forwarding(by trusted: [IPNetwork]) -> Forwarding? {
     guard let peer = peer(), trusted.contains(where: { $0.contains(peer) }) else { return nil }
     return Forwarding(allHeaders(), trusted: trusted)

@@ -2,18 +2,20 @@
   import Glibc
 #endif
 
-/// An IPv4 or IPv6 address. One of IPv4 in the clothes of IPv6, `::ffff:192.0.2.1`, is the same one.
+/// An IPv4 or IPv6 address. An IPv4-mapped IPv6 address, such as `::ffff:192.0.2.1`, equals its IPv4 address.
 public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
-  /// The 128 bits of the IPv6 address, the first the highest.
+  /// The 128 bits of the IPv6 address, most significant bit first.
   let bits: UInt128
 
-  /// Reads `192.0.2.1` or `2001:db8::1`, without brackets, port or zone.
+  /// Creates an address from text such as `192.0.2.1` or `2001:db8::1`, without brackets, a port, or a zone.
+  ///
+  /// The result is `nil` if the text isn't an address.
   public init?(_ text: String) {
     self.init(bytes: text.utf8)
   }
 
   init?(bytes: some Collection<UInt8>) {
-    // The longest one, with an IPv4 address within, has 45 characters.
+    // The longest address is an IPv6 address with an embedded IPv4 address, which has 45 characters.
     guard (2...45).contains(bytes.count), !bytes.contains(0) else { return nil }
     let text = bytes.map { CChar(truncatingIfNeeded: $0) } + [0]
     var four = in_addr()
@@ -26,7 +28,7 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     self.init(six: six)
   }
 
-  /// The address of a socket; nil for other families.
+  /// Creates an address from a socket address, or returns `nil` for other address families.
   init?(_ socket: UnsafePointer<sockaddr>) {
     switch Int32(socket.pointee.sa_family) {
     case AF_INET:
@@ -49,13 +51,13 @@ public struct IPAddress: Hashable, Sendable, CustomStringConvertible {
     bits = withUnsafeBytes(of: six) { $0.reduce(0) { $0 << 8 | UInt128($1) } }
   }
 
-  /// Whether this is an address of IPv4.
+  /// Whether this is an IPv4 address.
   var isIPv4: Bool { bits >> 32 == 0xffff }
 
-  /// Whether this is the machine itself: `127.0.0.0/8` or `::1`.
+  /// Whether this is a loopback address, which is in `127.0.0.0/8` or equals `::1`.
   public var isLoopback: Bool { bits == 1 || bits >> 24 == 0xffff_7f }
 
-  /// The address as RFC 5952 writes it.
+  /// The address in the format of RFC 5952.
   public var description: String {
     if isIPv4 {
       return (0..<4).map { "\(UInt8(truncatingIfNeeded: bits >> (24 - 8 * $0)))" }

@@ -1,10 +1,10 @@
-/// A range of addresses: `10.0.0.0/8`, `2001:db8::/32`, or one address.
+/// A range of IP addresses, such as `10.0.0.0/8` or `2001:db8::/32`, or a single address.
 public struct IPNetwork: Hashable, Sendable {
   private let prefix: UInt128
-  /// How many bits of the prefix do not count.
+  /// The number of bits that aren't part of the prefix.
   private let hostBits: Int
 
-  /// Reads an address, or one and the length of its prefix (RFC 4632); nil for everything else.
+  /// Creates a range from an address with an optional prefix length (RFC 4632), or returns `nil` for any other text.
   public init?(_ text: String) {
     let parts = text.utf8.split(
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
@@ -21,7 +21,7 @@ public struct IPNetwork: Hashable, Sendable {
     prefix = address.bits >> hostBits
   }
 
-  /// Whether an address is in the range.
+  /// Returns whether an address is in the range.
   public func contains(_ address: IPAddress) -> Bool {
     address.bits >> hostBits == prefix
   }

@@ -1,10 +1,13 @@
-/// A request's method, RFC 9110 section 9.
+/// The method of a request, as specified by RFC 9110, section 9.
 public enum HTTPMethod: Sendable, Hashable {
+  /// A method whose name is the name of the case in uppercase.
   case get, head, post, put, patch, delete, options
-  /// Any other method, in its own spelling: methods are case-sensitive.
+  /// Any other method with its exact name, because methods are case-sensitive.
   case other(String)
 
-  /// The method of a name. One with other than ASCII characters is none, and has an empty name.
+  /// Creates the method with a name.
+  ///
+  /// If the name contains non-ASCII characters, the result is ``other(_:)`` with an empty name.
   public init(_ name: String) {
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
     switch isASCII ? name : "" {
@@ -19,7 +22,7 @@ public enum HTTPMethod: Sendable, Hashable {
     }
   }
 
-  /// The method's name as it is written in a request.
+  /// The name of the method, as in a request.
   public var name: String {
     switch self {
     case .get: "GET"
@@ -33,10 +36,11 @@ public enum HTTPMethod: Sendable, Hashable {
     }
   }
 
-  /// Whether this is `GET` or `HEAD`, which change nothing.
+  /// Whether the method is `GET` or `HEAD`, which don't change anything.
   var isRead: Bool { self == .get || self == .head }
 
-  /// A request of this method is expected to bring a body: one without a length gets 411.
+  /// Whether requests with this method are expected to have a body. The server responds with 411 if they
+  /// have no length.
   var bringsBody: Bool {
     switch self {
     case .post, .put, .patch: true

@@ -1,13 +1,13 @@
 import CairnBytes
 
 extension HTTPRequest {
-  /// All `Cookie` fields as one, as RFC 6265 would have had it; nil without any.
+  /// All `Cookie` fields joined into a single one, as RFC 6265 requires, or `nil` if there are no such fields.
   package var cookieField: String? {
     let fields = headers.values(of: "Cookie")
     return fields.count <= 1 ? fields.first : fields.joined(separator: "; ")
   }
 
-  /// The names and values of all `Cookie` fields, in order; values are not decoded, quotes stay.
+  /// The names and values of all `Cookie` fields, in order. Values aren't decoded, and keep their quotation marks.
   public var cookies: [(name: String, value: String)] {
     (cookieField ?? "").utf8.split(separator: UInt8(ascii: ";")).compactMap { pair in
       guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -18,7 +18,7 @@ extension HTTPRequest {
     }
   }
 
-  /// The value of the first cookie of this name.
+  /// Returns the value of the first cookie with this name, or `nil` if there is no such cookie.
   public func cookie(_ name: String) -> String? {
     cookies.first { $0.name.hasSameBytes(as: name) }?.value
   }

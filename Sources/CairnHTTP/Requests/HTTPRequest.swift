@@ -1,6 +1,6 @@
-/// A complete request: its head, and its form or body.
+/// A complete request with its head, and with its form or body.
 ///
-/// It may be kept and read from any thread, also after it was answered.
+/// You can keep a request and read it on any thread, even after it was answered.
 public struct HTTPRequest: Sendable {
   let storage: RequestStorage
 
@@ -8,9 +8,9 @@ public struct HTTPRequest: Sendable {
     self.storage = storage
   }
 
-  /// A request that did not come through a socket, for tests and for other transports.
+  /// Creates a request that didn't arrive through a socket, for tests and other transports.
   ///
-  /// Fails where a server would answer 400: for a target that is not a path with an optional query,
+  /// The result is `nil` if a server would respond with 400. The target must be a path with an optional query,
   /// correctly percent-encoded.
   public init?(
     method: HTTPMethod = .get,
@@ -32,66 +32,72 @@ public struct HTTPRequest: Sendable {
     storage.isSecure = isSecure
   }
 
-  /// The method; `HEAD` is answered like `GET`, and its body is left out by the server.
+  /// The method. A response to `HEAD` is the same as for `GET`, and the server omits its body.
   public var method: HTTPMethod { storage.method }
 
-  /// The path, percent-decoded; an encoded slash can not be told from a plain one, see
-  /// `pathSegments`.
+  /// The percent-decoded path.
+  ///
+  /// An encoded slash can't be distinguished from a plain one. To distinguish them, use ``pathSegments``.
   public var path: String { storage.target.path }
 
   /// The path as it was sent.
   public var rawPath: String { storage.target.rawPath }
 
-  /// The parts of the path between its slashes, each percent-decoded by itself, so `a%2Fb` is one.
+  /// The segments of the path, each percent-decoded separately. For example, `a%2Fb` is a single segment.
   ///
-  /// `/` has none; `/a/` has two, the second of them empty.
+  /// `/` has no segments. `/a/` has two, and the second one is empty.
   public var pathSegments: [String] { storage.target.segments }
 
-  /// What follows the `?`, as it was sent; nil without one.
+  /// The part after the `?` as it was sent, or `nil` if there is no `?`.
   public var query: String? { storage.target.query }
 
-  /// The names and values of the query, decoded, in order; `a` and `a=` both have an empty value.
+  /// The decoded names and values of the query, in order. `a` and `a=` both have an empty value.
   public var queryItems: [(name: String, value: String)] { storage.target.queryItems }
 
   /// The header fields.
   public var headers: HTTPRequestHeaders { HTTPRequestHeaders(storage: storage) }
 
-  /// The names and values of an urlencoded or multipart body, decoded, in order; files aside.
+  /// The decoded names and values of a URL-encoded or multipart body, in order. Files aren't included.
   public var form: [(name: String, value: String)] { storage.form }
 
-  /// The files of a multipart body, in order. Each is on disk as long as somebody has a copy of its value, or
-  /// of the request.
+  /// The files of a multipart body, in order.
+  ///
+  /// A file stays on disk as long as a copy of its value or of the request exists.
   public var files: [HTTPFile] { storage.files }
 
-  /// The body, where its type is one of the configuration's `rawContentTypes`; empty otherwise.
+  /// The body, if its type is one of the configuration's `rawContentTypes`. Otherwise, it's empty.
   public var body: [UInt8] { storage.body }
 
-  /// The client's address in numbers, without its port; empty where it is unknown. Behind trusted
-  /// proxies it is the address that the first of them was reached from.
+  /// The client's IP address without a port, or an empty string if it's unknown.
+  ///
+  /// Behind trusted proxies, this is the address that connected to the first of them.
   public var remoteAddress: String {
     storage.forwarding?.client?.description ?? storage.remoteAddress()
   }
 
-  /// What the client counts as when clients share something. Nil if its address is unknown, or this
-  /// machine's: that may be a proxy, which many clients share.
+  /// The group that the client belongs to when clients share a resource.
+  ///
+  /// It's `nil` if the address is unknown or a loopback address. A loopback address can be a proxy that
+  /// many clients share.
   package var clientGroup: AddressGroup? {
     guard let address = storage.forwarding?.client ?? storage.peer(), !address.isLoopback
     else { return nil }
     return AddressGroup(address)
   }
 
-  /// Whether a trusted proxy has sent the request, and has said for which host.
+  /// Whether a trusted proxy has forwarded the request and specified its host.
   package var isForwarded: Bool { storage.forwarding?.host != nil }
 
-  /// The host and port that the client asked for: what a trusted proxy says, or else an absolute target, or else
-  /// the `Host` field.
+  /// The host and port that the client requested, or `nil` if they're unknown.
+  ///
+  /// The host is specified by a trusted proxy, by a target in absolute form, or by the `Host` field, in this order.
   public var host: String? {
     storage.forwarding?.host ?? storage.target.authority ?? headers["Host"]
   }
 
-  /// Whether the client reached the server through TLS, as far as a trusted proxy says so.
+  /// Whether the client connected through TLS. With trusted proxies, this is based on their fields.
   public var isSecure: Bool { storage.forwarding?.isSecure ?? storage.isSecure }
 
-  /// Whether this is a `GET` or a `HEAD`.
+  /// Whether this is a `GET` or `HEAD` request.
   public var isRead: Bool { method.isRead }
 }

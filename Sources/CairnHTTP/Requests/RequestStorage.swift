@@ -1,13 +1,12 @@
 import Synchronization
 
-/// What a request consists of, behind the values that are handed out.
+/// The contents of a request, shared by all of its copies.
 ///
-/// One of them serves all requests of a connection, one after another, unless somebody kept it:
-/// then it copies what is left to copy and is left to its keeper.
+/// A connection uses one storage for all its requests, one after another. If a request is kept, its storage copies the
+/// remaining data and is left to the owner of the request. The connection then uses a new storage.
 ///
-/// Unchecked: its plain properties are written only before the request is handed out, while its
-/// connection holds the only reference; from then on they are only read. What changes later is in
-/// `source`.
+/// It's unchecked because its plain properties are written only while the connection has the only reference. After the
+/// request is passed to the responder, they're only read. Later changes are made in `source`.
 final class RequestStorage: @unchecked Sendable {
   var method = HTTPMethod.get
   var target = RequestTarget.unreadable
@@ -15,11 +14,11 @@ final class RequestStorage: @unchecked Sendable {
   var files: [HTTPFile] = []
   var body: [UInt8] = []
   var isSecure = false
-  /// What trusted proxies say; nil where none has forwarded the request.
+  /// The information of trusted proxies, or `nil` if the request wasn't forwarded by one.
   var forwarding: Forwarding?
 
   private enum Source {
-    /// The request is being answered: its header is in the connection's memory.
+    /// The request is being answered, and its header is in the connection's memory.
     case connection(ConnectionPointer)
     case copied(headers: HTTPHeaders, remoteAddress: String)
   }
@@ -41,7 +40,7 @@ final class RequestStorage: @unchecked Sendable {
     forwarding = nil
   }
 
-  /// Copies what is in the connection's memory, which is about to be used for something else.
+  /// Copies the header from the connection's memory, which is about to be reused.
   func detach() {
     source.withLock { source in
       if case .connection(let connection) = source {

@@ -1,18 +1,18 @@
 import CairnBytes
 
-/// A request's target, RFC 9112 section 3.2, taken apart and decoded.
+/// The parsed and decoded target of a request, as specified by RFC 9112, section 3.2.
 struct RequestTarget: Sendable {
   /// The path as it was sent.
   var rawPath: String
-  /// The path, percent-decoded.
+  /// The percent-decoded path.
   var path: String
-  /// What follows the first `?`, as it was sent; nil without one.
+  /// The part after the first `?` as it was sent, or `nil` if there is no `?`.
   var query: String?
-  /// The host, and the port if there is one, of a target in the absolute form: it counts in the place of
-  /// the `Host` field (RFC 9112 section 3.2.2).
+  /// The host and optional port of a target in absolute form. It takes precedence over the `Host` field (RFC 9112,
+  /// section 3.2.2).
   var authority: String?
 
-  /// The target of a request whose own can not be read.
+  /// The target of a request whose target can't be read.
   static let unreadable = RequestTarget(rawPath: "", path: "", query: nil)
 
   private init(rawPath: String, path: String, query: String?) {
@@ -21,9 +21,14 @@ struct RequestTarget: Sendable {
     self.query = query
   }
 
-  /// Fails for what is no path (or the absolute form of one), holds a raw control character, space
-  /// or `#`, has a `%` without two hex digits in its path, a path that does not decode to UTF-8, or
-  /// a text that is not in the stream-safe format: applications compare paths.
+  /// Parses a target, or returns `nil` if it's invalid.
+  ///
+  /// A target must be a path, or the absolute form of one. These targets are invalid:
+  ///
+  /// - Targets with a raw control character, a space, or `#`.
+  /// - Paths with a `%` that isn't followed by two hexadecimal digits, and paths that don't decode to UTF-8.
+  /// - Queries that aren't UTF-8.
+  /// - Paths and queries that aren't in the stream-safe format after decoding, because applications compare them.
   init?(_ target: UnsafeBufferPointer<UInt8>) {
     var isPlain = true
     var queryStart: Int?
@@ -56,7 +61,7 @@ struct RequestTarget: Sendable {
     if let queryStart {
       let queryBytes = UnsafeBufferPointer(rebasing: target[(queryStart + 1)...])
       guard let query = String(validating: queryBytes, as: UTF8.self) else { return nil }
-      // What other sites append may be in another encoding.
+      // Other sites can append parameters in other encodings.
       let decoded =
         query.utf8.contains(UInt8(ascii: "%"))
         ? String(decoding: PercentCoding.bytes(queryBytes, malformed: .keep) ?? [], as: UTF8.self)
@@ -72,7 +77,7 @@ struct RequestTarget: Sendable {
     self = parsed
   }
 
-  /// Where the path begins: at once, or after the scheme and authority that a proxy's client sends.
+  /// Returns the offset of the path. It isn't zero if a client of a proxy sends a scheme and an authority first.
   private static func pathStart(_ target: UnsafeBufferPointer<UInt8>, end: Int) -> Int? {
     guard let first = target.first else { return nil }
     if first == UInt8(ascii: "/") || (first == UInt8(ascii: "*") && end == 1) { return 0 }
@@ -85,7 +90,7 @@ struct RequestTarget: Sendable {
     return nil
   }
 
-  /// Where the authority stands, before a path that does not begin at once.
+  /// Returns the range of the authority in a target that doesn't start with the path.
   private static func authority(
     _ target: UnsafeBufferPointer<UInt8>, pathStart: Int
   ) -> Range<Int>? {
@@ -93,7 +98,7 @@ struct RequestTarget: Sendable {
     return (colon + 3)..<pathStart
   }
 
-  /// The segments of the path, each decoded by itself.
+  /// The segments of the path, each percent-decoded separately.
   var segments: [String] {
     guard rawPath.utf8.first == UInt8(ascii: "/"), rawPath.utf8.count > 1 else { return [] }
     return rawPath.withBytes { bytes in
@@ -102,7 +107,7 @@ struct RequestTarget: Sendable {
     }
   }
 
-  /// The names and values of the query, decoded, in order.
+  /// The decoded names and values of the query, in order.
   var queryItems: [(name: String, value: String)] {
     guard let query else { return [] }
     return query.withBytes { URLQuery.items($0) }

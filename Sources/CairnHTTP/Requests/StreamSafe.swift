@@ -1,15 +1,13 @@
-/// Text of which a comparison costs no more than its length: the Stream-Safe Text Format of Unicode
-/// Standard Annex 15, section 13.
+/// The Stream-Safe Text Format of Unicode Standard Annex #15, section 13, in which comparing text takes linear time.
 ///
-/// Swift compares and hashes strings by canonical equivalence, which puts each run of combining
-/// marks in order first, in a time that grows with the square of the run. A run of 64 kB takes half
-/// a second, whoever compares it. No language has more than a handful in a row; the format allows
-/// 30.
+/// Swift compares and hashes strings by canonical equivalence. It sorts each run of combining marks first, in time
+/// quadratic in the length of the run. Comparing text with a run of 64 kB takes half a second. Natural languages have
+/// only a handful of marks in a row, and the format allows 30.
 package enum StreamSafe {
-  /// The longest run of non-starters.
+  /// The maximum length of a run of non-starters.
   static let longestRun = 30
 
-  /// Whether no run of non-starters is too long.
+  /// Returns whether each run of non-starters is short enough.
   package static func isSafe(_ text: String) -> Bool {
     guard mayHaveMarks(text) else { return true }
     var run = 0
@@ -20,8 +18,9 @@ package enum StreamSafe {
     return true
   }
 
-  /// The text with an invisible joiner, U+034F, after each 30 non-starters in a row: the annex's
-  /// process, which leaves all other text as it is.
+  /// Returns the text with the invisible joiner U+034F after each 30 non-starters in a row.
+  ///
+  /// This is the annex's process. It doesn't change text that's already in the format.
   package static func made(of text: String) -> String {
     guard !isSafe(text) else { return text }
     var result = ""
@@ -41,7 +40,8 @@ package enum StreamSafe {
     return result
   }
 
-  /// No byte of UTF-8 below U+0300, the first combining mark, is above 0xCB.
+  /// Returns whether the text can contain combining marks. Below U+0300, the first combining mark, UTF-8
+  /// has no bytes above 0xCB.
   private static func mayHaveMarks(_ text: String) -> Bool {
     text.utf8.contains { $0 > 0xCB }
   }
@@ -49,7 +49,7 @@ package enum StreamSafe {
   private static func isStarter(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x300, 0x3400..<0xA000, 0xAC00..<0xD7A4: true
-    // These are starters that decompose into what are none.
+    // These are starters whose decompositions are non-starters.
     case 0x0F73, 0x0F75, 0x0F81: false
     default: scalar.properties.canonicalCombiningClass == .notReordered
     }

@@ -1,7 +1,9 @@
-/// How a responder answers: at once, or later.
+/// The answer of a responder, which is available immediately or later.
 public enum HTTPAnswer {
+  /// The response is available now.
   case now(HTTPResponse)
-  /// Until the promise has a value, the connection waits without a thread. If the promise is dropped, the server answers
-  /// 500.
+  /// The response becomes available later. Until then, the connection waits without blocking a thread.
+  ///
+  /// If the promise is released without a value, the server responds with 500.
   case later(Promise<HTTPResponse>)
 }

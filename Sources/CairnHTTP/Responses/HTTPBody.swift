@@ -1,42 +1,44 @@
 /// The body of a response.
 public enum HTTPBody: Sendable {
+  /// No bytes.
   case empty
-  /// Bytes that are copied once, into memory that is sent from. For pages, see `adopting(_:)`.
+  /// Bytes that are copied once before they're sent. For pages, use ``adopting(_:)`` instead.
   case bytes([UInt8])
-  /// Memory that is never freed and never written to; it is sent from where it is.
+  /// Memory that's never freed or written to, and that's sent without a copy.
   case permanent(PermanentBytes)
-  /// Memory that is freed after its last use; it is sent from where it is.
+  /// Memory that's sent without a copy and freed after its last use.
   case buffer(HTTPBuffer)
-  /// Bytes that are sent as they come, until the stream is closed.
+  /// Bytes that are sent as they become available, until the stream is closed.
   case stream(HTTPStream)
 
-  /// Memory that lives as long as the process.
+  /// Memory that exists as long as the process.
   ///
-  /// Unchecked: who makes one promises that nothing writes to the memory.
+  /// It's unchecked because the code that creates a value guarantees that the memory is never written to.
   public struct PermanentBytes: @unchecked Sendable {
     let bytes: UnsafeRawBufferPointer
   }
 
-  /// Memory from `malloc`, sent without a copy and freed after its last use.
+  /// Returns a body that adopts memory from `malloc`. The memory is sent without a copy and freed after its last use.
   public static func adopting(_ memory: UnsafeMutableRawBufferPointer) -> HTTPBody {
     .adopting(memory.baseAddress, 0..<memory.count)
   }
 
-  /// A range of a block from `malloc`, sent without a copy; the block is freed after its last use.
+  /// Returns a body with a range of a block from `malloc`. It's sent without a copy, and the block is freed
+  /// after its last use.
   public static func adopting(
     _ block: UnsafeMutableRawPointer?, _ range: Range<Int>
   ) -> HTTPBody {
     .buffer(HTTPBuffer(adopting: block, range))
   }
 
-  /// Memory that is never freed and never written to, sent without a copy.
+  /// Returns a body with memory that's never freed or written to. It's sent without a copy.
   public static func staticBuffer(_ bytes: UnsafeRawBufferPointer) -> HTTPBody {
     .permanent(PermanentBytes(bytes: bytes))
   }
 
-  /// A part of a body, sent from the memory of the whole without a copy unless its bytes are an array.
+  /// Returns part of a body. It's sent from the memory of the whole body without a copy, unless the bytes are an array.
   ///
-  /// - Parameter range: Must be within the body's bytes.
+  /// - Parameter range: A range within the body's bytes.
   func part(_ range: Range<Int>) -> HTTPBody {
     switch self {
     case .empty, .stream: .empty
@@ -47,12 +49,12 @@ public enum HTTPBody: Sendable {
     }
   }
 
-  /// The UTF-8 bytes of a text.
+  /// Returns a body with the UTF-8 bytes of a string.
   public static func text(_ text: String) -> HTTPBody {
     .bytes(Array(text.utf8))
   }
 
-  /// Whether its memory is there anyway.
+  /// Whether the body doesn't need memory of its own.
   var isPermanent: Bool {
     switch self {
     case .empty, .permanent: true
@@ -61,7 +63,7 @@ public enum HTTPBody: Sendable {
     }
   }
 
-  /// The number of bytes; of a stream nobody knows it, and it is 0.
+  /// The number of bytes, or 0 for a stream, whose size isn't known.
   public var count: Int {
     switch self {
     case .empty, .stream: 0
@@ -71,7 +73,7 @@ public enum HTTPBody: Sendable {
     }
   }
 
-  /// Calls a closure with the bytes, which are valid until it returns.
+  /// Calls a closure with the bytes. The pointer is valid only until the closure returns.
   public func withUnsafeBytes<Result>(
     _ body: (UnsafeRawBufferPointer) throws -> Result
   ) rethrows -> Result {

@@ -2,21 +2,23 @@
   import Glibc
 #endif
 
-/// Bytes of a body in memory of their own, which is sent from where it is and freed after its last
-/// use.
+/// Bytes of a body in memory that the buffer owns. They're sent without a copy, and freed after their last use.
 ///
-/// Unchecked: nothing writes to the memory after it was adopted.
+/// It's unchecked because the memory isn't written to after it was adopted.
 public final class HTTPBuffer: @unchecked Sendable {
   let bytes: UnsafeRawBufferPointer
   private let block: UnsafeMutableRawPointer?
-  /// The buffer that has the memory, if this is a part of it.
+  /// The buffer that owns the memory, if this buffer is a part of it.
   private let whole: HTTPBuffer?
 
-  /// Whether the memory is there anyway, as that of the buffer that this is a part of.
+  /// Whether the buffer uses the memory of another buffer.
   var isPart: Bool { whole != nil }
 
-  /// Adopts a block from `malloc`, which nothing may write to or free from here on; the bytes are in
-  /// a range of it.
+  /// Adopts a block from `malloc`. From now on, the block must not be written to or freed by other code.
+  ///
+  /// - Parameters:
+  ///   - block: The block of memory.
+  ///   - range: The range of the block that contains the bytes.
   public init(adopting block: UnsafeMutableRawPointer?, _ range: Range<Int>) {
     self.block = block
     whole = nil
@@ -24,7 +26,7 @@ public final class HTTPBuffer: @unchecked Sendable {
       start: block.map { $0 + range.lowerBound }, count: range.count)
   }
 
-  /// A part of another buffer, which it keeps alive.
+  /// Creates a part of another buffer, and keeps that buffer alive.
   init(_ range: Range<Int>, of whole: HTTPBuffer) {
     block = nil
     self.whole = whole

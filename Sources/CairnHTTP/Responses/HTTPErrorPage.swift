@@ -1,6 +1,6 @@
-/// The page that is sent for an error where nobody draws a better one.
+/// The page for an error if the responder doesn't provide its own.
 public enum HTTPErrorPage {
-  /// A plain HTML page that names the status.
+  /// Returns a response with a plain HTML page that contains the status.
   public static func response(_ status: HTTPStatus) -> HTTPResponse {
     HTTPResponse(
       status: status,

@@ -1,28 +1,31 @@
-/// Answers requests: what a server is made for.
+/// A type that answers the requests of a server.
 public protocol HTTPResponder: Sendable {
-  /// Answers a request, on one of the server's threads, so without blocking it.
+  /// Answers a request. This runs on one of the server's threads, so it must not block.
   ///
-  /// `HEAD` is to be answered as `GET` is; the server leaves the body out.
+  /// Answer `HEAD` like `GET`. The server omits the body.
   func respond(to request: HTTPRequest) -> HTTPAnswer
 
-  /// Refuses a request for what its head says, before any of its body is read; nil lets it through.
+  /// Returns a response that rejects a request based on its head, or `nil` to accept the request.
   ///
-  /// Asked for every request but a `GET` or `HEAD`. It has neither form nor body yet, and is not to be
-  /// kept. Of one that is refused the body is read past, not decoded, and `respond(to:)` is not called.
+  /// This is called before the body is read, for all methods except `GET` and `HEAD`. The request has no form or body
+  /// yet, and you must not keep it. If it's rejected, the server skips its body without decoding it, and doesn't call
+  /// ``respond(to:)``.
   func refusal(of request: HTTPRequest) -> HTTPResponse?
 
-  /// Draws the page of an error that the server itself answers: 400, 405, 411, 413, 414, 415, 431,
-  /// 500, 501, 503, 505, 507.
+  /// Returns the response for an error that the server itself detects. The status is 400, 405, 411, 413, 414, 415, 431,
+  /// 500, 501, 503, 505, or 507.
   ///
-  /// The request's path is empty where its target could not be read. The response's status is set
-  /// to `status`, and `Allow` is added by the server. On a busy server, libmicrohttpd may answer a
-  /// request that breaks the protocol with a page of its own.
+  /// The request's path is empty if its target couldn't be read. The server sets the response's status to `status`, and
+  /// adds `Allow` if needed. On a busy server, libmicrohttpd may respond with its own page to a request that violates
+  /// the protocol.
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse
 }
 
 extension HTTPResponder {
+  /// Accepts every request.
   public func refusal(of request: HTTPRequest) -> HTTPResponse? { nil }
 
+  /// Returns ``HTTPErrorPage/response(_:)``.
   public func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
     HTTPErrorPage.response(status)
   }

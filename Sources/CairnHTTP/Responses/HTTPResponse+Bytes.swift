@@ -1,13 +1,13 @@
 extension HTTPResponse {
-  /// The response as it is sent, with which the connection ends.
+  /// The bytes of the response as it's sent before the connection is closed.
   var closingBytes: [UInt8] {
     closingHead(with: ["Content-Length: \(body.count)"]) + body.withUnsafeBytes { Array($0) }
   }
 
-  /// The head of a response that goes on until the connection ends.
+  /// The head of a response that continues until the connection is closed.
   var streamingHead: [UInt8] { closingHead(with: []) }
 
-  /// Fields that hold line breaks are left out.
+  /// Returns the bytes of the head. Fields that contain line breaks are omitted.
   private func closingHead(with own: [String]) -> [UInt8] {
     let fields = headers.filter { field in
       !(field.name + field.value).utf8.contains { $0 == 0x0d || $0 == 0x0a }

@@ -1,43 +1,47 @@
-/// A response: status, header, body.
+/// A response with a status, header fields, and a body.
 ///
-/// `Content-Length`, `Date`, `Connection`, and where it compresses `Content-Encoding` and `Vary`,
-/// are the server's to write.
+/// The server adds `Content-Length`, `Date`, and `Connection`. If it compresses the body, it also adds
+/// `Content-Encoding` and `Vary`.
 public struct HTTPResponse: Sendable {
+  /// The status of the response.
   public var status: HTTPStatus { didSet { prepared = nil } }
+  /// The header fields, except for fields that the server adds.
   public var headers: HTTPHeaders { didSet { prepared = nil } }
+  /// The body of the response.
   public var body: HTTPBody { didSet { prepared = nil } }
 
-  /// The same response in libmicrohttpd's form, made once.
+  /// The response in libmicrohttpd's form, if it was prepared for reuse.
   var prepared: PreparedResponse?
 
-  /// Whether the response is made ready and shared, until it is changed.
+  /// Whether the response is prepared and shared, which ends when it's changed.
   package var isPrepared: Bool { prepared != nil }
 
+  /// Creates a response.
   public init(status: HTTPStatus = .ok, headers: HTTPHeaders = [:], body: HTTPBody = .empty) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// A response of one content type.
+  /// Creates a response with a content type.
   public init(status: HTTPStatus = .ok, contentType: String, body: HTTPBody) {
     self.init(status: status, headers: ["Content-Type": contentType], body: body)
   }
 
-  /// Plain text.
+  /// Returns a response with plain text.
   public static func text(_ text: String, status: HTTPStatus = .ok) -> HTTPResponse {
     HTTPResponse(status: status, contentType: "text/plain; charset=utf-8", body: .text(text))
   }
 
-  /// 303 See Other: the way from a POST to the page that shows its outcome.
+  /// Returns a 303 See Other response, which redirects from a POST to the page with its result.
   public static func seeOther(_ location: String) -> HTTPResponse {
     HTTPResponse(status: .seeOther, headers: ["Location": location])
   }
 
-  /// The same response, made ready for the wire once and shared by every request that it answers.
+  /// Returns a copy of the response that's prepared for sending once, and shared by all requests that it answers.
   ///
-  /// For what many requests get unchanged. It is sent as it is: not compressed on the way. A change
-  /// of status, header or body ends the sharing.
+  /// Use this for responses that many requests get unchanged. The body is sent as it is, without compression. Changing
+  /// the status, header, or body ends the sharing.
   public func preparedForReuse() -> HTTPResponse {
     var response = self
     response.prepared = PreparedResponse(self)

@@ -1,36 +1,61 @@
-/// The status of a response, RFC 9110 section 15.
+/// The status of a response, as specified by RFC 9110, section 15.
 public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+  /// The status code.
   public let rawValue: Int
 
+  /// Creates a status with a code.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
+  /// 200 OK.
   public static let ok = HTTPStatus(rawValue: 200)
+  /// 204 No Content.
   public static let noContent = HTTPStatus(rawValue: 204)
+  /// 206 Partial Content.
   public static let partialContent = HTTPStatus(rawValue: 206)
+  /// 302 Found.
   public static let found = HTTPStatus(rawValue: 302)
+  /// 303 See Other.
   public static let seeOther = HTTPStatus(rawValue: 303)
+  /// 304 Not Modified.
   public static let notModified = HTTPStatus(rawValue: 304)
+  /// 400 Bad Request.
   public static let badRequest = HTTPStatus(rawValue: 400)
+  /// 403 Forbidden.
   public static let forbidden = HTTPStatus(rawValue: 403)
+  /// 404 Not Found.
   public static let notFound = HTTPStatus(rawValue: 404)
+  /// 405 Method Not Allowed.
   public static let methodNotAllowed = HTTPStatus(rawValue: 405)
+  /// 409 Conflict.
   public static let conflict = HTTPStatus(rawValue: 409)
+  /// 410 Gone.
   public static let gone = HTTPStatus(rawValue: 410)
+  /// 411 Length Required.
   public static let lengthRequired = HTTPStatus(rawValue: 411)
+  /// 413 Content Too Large.
   public static let contentTooLarge = HTTPStatus(rawValue: 413)
+  /// 414 URI Too Long.
   public static let targetTooLong = HTTPStatus(rawValue: 414)
+  /// 415 Unsupported Media Type.
   public static let unsupportedMediaType = HTTPStatus(rawValue: 415)
+  /// 416 Range Not Satisfiable.
   public static let rangeNotSatisfiable = HTTPStatus(rawValue: 416)
+  /// 421 Misdirected Request.
   public static let misdirectedRequest = HTTPStatus(rawValue: 421)
+  /// 431 Request Header Fields Too Large.
   public static let headerTooLarge = HTTPStatus(rawValue: 431)
+  /// 500 Internal Server Error.
   public static let internalServerError = HTTPStatus(rawValue: 500)
+  /// 501 Not Implemented.
   public static let notImplemented = HTTPStatus(rawValue: 501)
+  /// 503 Service Unavailable.
   public static let serviceUnavailable = HTTPStatus(rawValue: 503)
+  /// 507 Insufficient Storage.
   public static let insufficientStorage = HTTPStatus(rawValue: 507)
 
-  /// What the status means, in the words of its specification: `Not Found`.
+  /// The standard reason phrase of the status, such as `Not Found`, or `Status` if it's unknown.
   public var reason: String {
     switch rawValue {
     case 200: "OK"
@@ -66,7 +91,7 @@ public struct HTTPStatus: RawRepresentable, Sendable, Hashable, CustomStringConv
     }
   }
 
-  /// Whether an answer with this status to a request of a method is sent with its body.
+  /// Returns whether a response with this status has a body if the request has the given method.
   func hasBody(for method: HTTPMethod) -> Bool {
     method != .head && self != .noContent && self != .notModified
   }

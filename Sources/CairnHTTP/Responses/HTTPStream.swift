@@ -5,17 +5,19 @@ import Synchronization
   import Glibc
 #endif
 
-/// The body of an answer that goes on: bytes are sent as they come, such as Server-Sent Events.
+/// A response body whose bytes are sent as they become available, such as Server-Sent Events.
 ///
-/// It holds no thread, and nothing of libmicrohttpd: that has 36 kB of memory for each connection, of which a stream
-/// needs no byte once its request was read. So it takes the connection over, and the answer ends with it. What
-/// was not sent yet waits in memory up to a limit; who reads slower than that is cut off, and so is who goes on
-/// sending.
+/// A stream blocks no thread and uses no memory of libmicrohttpd. libmicrohttpd needs 36 kB per connection, which a
+/// stream doesn't need after its request was read. The stream therefore takes over the connection, which is closed at
+/// the end of the response.
+///
+/// Unsent bytes wait in memory, up to a limit. A client that reads too slowly is disconnected. So is a client that
+/// continues to send data.
 public final class HTTPStream: Sendable {
   private struct State {
     var waiting: [UInt8] = []
     var socket: StreamSocket?
-    /// Nothing more is to be sent than what waits.
+    /// Whether only the waiting bytes are still sent.
     var isClosed = false
     var isEnded = false
     var onEnd: [@Sendable () -> Void] = []
@@ -24,13 +26,15 @@ public final class HTTPStream: Sendable {
   private let state: Mutex<State>
   private let limit: Int
 
-  /// - Parameter limit: The most bytes that wait to be sent.
+  /// Creates a stream.
+  ///
+  /// - Parameter limit: The maximum number of bytes that wait to be sent.
   public init(limit: Int = 64 * 1024) {
     self.limit = limit
     state = Mutex(State())
   }
 
-  /// Calls a closure once when nobody reads the stream any more, on any thread.
+  /// Calls a closure once when the stream no longer has a reader. The closure can run on any thread.
   public func onEnd(_ body: @escaping @Sendable () -> Void) {
     let isEnded = state.withLock { state in
       if !state.isEnded { state.onEnd.append(body) }
@@ -39,13 +43,15 @@ public final class HTTPStream: Sendable {
     if isEnded { body() }
   }
 
-  /// Sends bytes after all that were sent before; false where nobody reads them any more.
+  /// Sends bytes after all bytes that were sent before.
+  ///
+  /// - Returns: Whether the stream is still open. If the waiting bytes exceed the limit, the stream is closed.
   @discardableResult
   public func send(_ bytes: some Collection<UInt8>) -> Bool {
     state.withLock { state in
       guard !state.isClosed, !state.isEnded else { return false }
       if state.waiting.count + bytes.count > limit {
-        // A part would be worth nothing.
+        // A partial message would be useless.
         state.waiting = []
         state.isClosed = true
         state.socket?.reset()
@@ -57,7 +63,7 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// Ends the answer after what was sent, for which a reader has ten seconds.
+  /// Ends the response after the bytes that were already sent. The client has ten seconds to read them.
   public func close() {
     state.withLock { state in
       state.isClosed = true
@@ -67,13 +73,14 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// What a transport without sockets has received so far.
+  /// The bytes that a transport without sockets has received so far.
   package var sent: [UInt8] { state.withLock { $0.waiting } }
 
   // MARK: The socket
 
-  /// Takes over a connection's socket, and sends what there is.
-  /// - Parameter head: What is sent before everything else.
+  /// Takes over a connection's socket, and sends the waiting bytes.
+  ///
+  /// - Parameter head: The bytes to send before all others.
   func attach(to descriptor: Int32, head: [UInt8]) {
     let socket = StreamSocket(
       descriptor, onReadable: { [self] in look() },
@@ -83,19 +90,19 @@ public final class HTTPStream: Sendable {
       state.waiting = head + state.waiting
       flush(&state)
     }
-    // Not before: that a client has gone is said once.
+    // Don't watch any earlier, because a disconnect is reported only once.
     socket.watch()
   }
 
-  /// Ends a stream that no connection takes over.
+  /// Ends a stream whose connection isn't taken over.
   package func abandon() { end { _ in true } }
 
-  /// Sends what the socket takes now; the rest when it takes more.
+  /// Sends as many bytes as the socket accepts now. The rest is sent when it accepts more.
   private func flush(_ state: inout State) {
     guard let socket = state.socket else { return }
     let sent = state.waiting.withUnsafeBytes { socket.send($0) }
     if sent == state.waiting.count {
-      // Memory of its own is for streams that are behind.
+      // Free the memory, so that only streams that lag behind use any.
       state.waiting = []
       socket.isAwaited = false
       if state.isClosed { socket.end() }
@@ -109,7 +116,7 @@ public final class HTTPStream: Sendable {
     }
   }
 
-  /// Reads what a client has to say, which is nothing or not much: it is found out here when it goes.
+  /// Reads data from the client. A client rarely sends any, but this is how a disconnect is detected.
   private func look() {
     end { $0?.isAtEnd() ?? false }
   }
@@ -128,13 +135,13 @@ public final class HTTPStream: Sendable {
   }
 }
 
-/// A socket that Dispatch watches. It is used under the lock of its stream, which it holds until it was left.
+/// A socket that Dispatch watches. It's used under the lock of its stream, which keeps it until `leave()`.
 ///
-/// Unchecked: Dispatch's sources may be used from any thread, and the rest is under that lock.
+/// It's unchecked because Dispatch's sources can be used from any thread, and the rest is protected by that lock.
 private final class StreamSocket: @unchecked Sendable {
   static let queue = DispatchQueue(label: "cairn.streams")
 
-  /// Closes the socket when nobody watches it any more.
+  /// A file descriptor that's closed when it's no longer watched.
   private final class File: Sendable {
     let descriptor: Int32
     init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -146,9 +153,9 @@ private final class StreamSocket: @unchecked Sendable {
   private let reading: any DispatchSourceRead
   private let onWritable: @Sendable () -> Void
   private var writing: (any DispatchSourceWrite)?
-  /// How many bytes the other side has sent.
+  /// The number of bytes that the client has sent.
   private var heard = 0
-  /// The most of them: a request may come behind the first one.
+  /// The maximum number of bytes that the client can send. It allows for one more request after the first.
   private static let hearingLimit = 16 * 1024
 
   init(
@@ -160,16 +167,16 @@ private final class StreamSocket: @unchecked Sendable {
     reading = DispatchSource.makeReadSource(fileDescriptor: descriptor, queue: Self.queue)
     reading.setEventHandler(handler: onReadable)
     reading.setCancelHandler { [file] in withExtendedLifetime(file) {} }
-    // What is sent is a whole: there is nothing to wait for.
+    // Each message is complete, so there's no reason to delay it.
     set(TCP_NODELAY, of: Int32(IPPROTO_TCP), to: 1)
-    // The system would let it grow to megabytes, in memory that no limit counts.
+    // Otherwise, the system lets the buffer grow to megabytes, in memory that isn't subject to any limit.
     set(SO_SNDBUF, of: SOL_SOCKET, to: Self.sendBuffer)
     set(TCP_USER_TIMEOUT, of: Int32(IPPROTO_TCP), to: Self.patience)
   }
 
-  /// How many bytes the system keeps for a client that doesn't read; it takes twice as much memory.
+  /// The number of bytes that the system buffers for a client that doesn't read. It uses twice as much memory.
   private static let sendBuffer: Int32 = 32 * 1024
-  /// How long the system keeps them, in milliseconds.
+  /// How long the system keeps unacknowledged bytes, in milliseconds.
   private static let patience: Int32 = 60_000
 
   private func set(_ option: Int32, of level: Int32, to value: Int32) {
@@ -177,10 +184,10 @@ private final class StreamSocket: @unchecked Sendable {
     setsockopt(descriptor, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Begins to look whether the other side has gone.
+  /// Starts to watch for a disconnect.
   func watch() { reading.activate() }
 
-  /// Whether it is to be said when the socket takes more.
+  /// Whether Dispatch reports when the socket accepts more bytes.
   var isAwaited: Bool {
     get { writing != nil }
     set {
@@ -198,7 +205,7 @@ private final class StreamSocket: @unchecked Sendable {
     }
   }
 
-  /// Sends as much as the socket takes; -1 where nobody is there.
+  /// Sends as many bytes as the socket accepts. Returns their number, or -1 if the client has disconnected.
   func send(_ bytes: UnsafeRawBufferPointer) -> Int {
     var sent = 0
     while sent < bytes.count {
@@ -214,10 +221,10 @@ private final class StreamSocket: @unchecked Sendable {
     return sent
   }
 
-  /// Says that nothing more is sent. That is found out where it is read.
+  /// Shuts down the connection. The reading side then detects the end.
   func end() { shutdown(descriptor, Int32(SHUT_RDWR)) }
 
-  /// Ends it, and lets go of what the other side hasn't read. It learns that bytes were lost.
+  /// Closes the connection and discards the bytes that the client hasn't read. The client sees that bytes were lost.
   func reset() {
     var lingering = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
@@ -225,8 +232,8 @@ private final class StreamSocket: @unchecked Sendable {
     end()
   }
 
-  /// Whether the other side has gone, or this one has ended; what it says besides is for nobody, and it may not
-  /// say much.
+  /// Returns whether the client has disconnected, this side has ended, or the client has sent too much.
+  /// Received data is ignored.
   func isAtEnd() -> Bool {
     withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { room in
       while heard <= Self.hearingLimit {
@@ -242,14 +249,14 @@ private final class StreamSocket: @unchecked Sendable {
     }
   }
 
-  /// Lets go of the socket, which is closed when Dispatch does not watch it any more.
+  /// Releases the socket, which is closed when Dispatch no longer watches it.
   func leave() {
     isAwaited = false
     reading.cancel()
   }
 }
 
-/// The streams of a daemon, so that they can be ended when it stops.
+/// The open streams of a daemon, which are ended when it stops.
 final class OpenStreams: Sendable {
   private struct State {
     var isClosed = false
@@ -259,7 +266,7 @@ final class OpenStreams: Sendable {
 
   var count: Int { state.withLock(\.streams.count) }
 
-  /// Remembers a stream until it ends; one that comes after `close()` is ended at once.
+  /// Tracks a stream until it ends. After ``close()``, new streams are ended immediately.
   func insert(_ stream: HTTPStream) {
     let isClosed = state.withLock { state in
       if !state.isClosed { state.streams[ObjectIdentifier(stream)] = stream }

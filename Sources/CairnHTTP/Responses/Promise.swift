@@ -1,9 +1,9 @@
 public import Synchronization
 
-/// A value that comes once: at once or later, from any thread.
+/// A value that's provided once, immediately or later, from any thread.
 ///
-/// Whoever waits for it should keep no reference to it. If it's dropped without a value, the closure that waits is called
-/// with `nil`.
+/// Code that waits for the value shouldn't keep a reference to the promise. If the promise is released without a value,
+/// the waiting closure is called with `nil`.
 public final class Promise<Value: Sendable>: Sendable {
   @usableFromInline
   enum State: Sendable {
@@ -15,7 +15,9 @@ public final class Promise<Value: Sendable>: Sendable {
 
   @usableFromInline let state = Mutex(State.open)
 
-  // Inlinable, so that it's compiled for the value's type: each request makes some of them.
+  // The initializer is inlinable so that it's specialized for the type of the value. Each request creates
+  // several promises.
+  /// Creates a promise without a value.
   @inlinable
   public init() {}
 
@@ -24,8 +26,9 @@ public final class Promise<Value: Sendable>: Sendable {
     if case .awaited(let body) = state.withLock(\.self) { body(nil) }
   }
 
-  /// Gives the value.
-  /// - Returns: False if there was one before, which counts.
+  /// Provides the value.
+  ///
+  /// - Returns: Whether this is the first value. Later values are ignored.
   @inlinable @discardableResult
   public func fulfill(_ value: Value) -> Bool {
     let (isFirst, body): (Bool, ((Value?) -> Void)?) = state.withLock { state in
@@ -43,7 +46,7 @@ public final class Promise<Value: Sendable>: Sendable {
     return isFirst
   }
 
-  /// Takes the value if it's there.
+  /// Removes and returns the value, or returns `nil` if there is no value yet.
   @inlinable
   public func take() -> Value? {
     state.withLock { state in
@@ -53,7 +56,9 @@ public final class Promise<Value: Sendable>: Sendable {
     }
   }
 
-  /// Calls a closure once with the value: now if it's there, or else when it comes; with `nil` if it doesn't come.
+  /// Calls a closure once with the value, immediately if it's available or else as soon as it is.
+  ///
+  /// The closure is called with `nil` if the promise is released without a value.
   @inlinable
   public func whenFulfilled(_ body: @escaping @Sendable (Value?) -> Void) {
     let value: Value? = state.withLock { state in
@@ -73,7 +78,7 @@ public final class Promise<Value: Sendable>: Sendable {
   ) -> Promise<Other> {
     let other = Promise<Other>()
     whenFulfilled { value in
-      // Dropped, it drops the other one, which only this closure has.
+      // If this closure is released, the other promise is too, because only this closure has it.
       if let value { other.fulfill(transform(value)) }
     }
     return other
@@ -81,10 +86,10 @@ public final class Promise<Value: Sendable>: Sendable {
 }
 
 extension Promise<HTTPResponse> {
-  /// The answer of a responder: the response if it's there, or else that it comes later.
+  /// The answer of a responder, which is the response if it's available, or else this promise.
   public var answer: HTTPAnswer { take().map { .now($0) } ?? .later(self) }
 
-  /// Gives a response that is there or comes later.
+  /// Provides a response that's available now or later.
   public func fulfill(_ answer: HTTPAnswer) {
     switch answer {
     case .now(let response): fulfill(response)

@@ -1,14 +1,15 @@
 import CairnBytes
 
-/// What a `Range` field asks for, RFC 9110 section 14.
+/// The part of a file that a `Range` field requests, as specified by RFC 9110, section 14.
 enum ByteRange: Equatable {
-  /// These bytes of the file.
+  /// The given bytes of the file.
   case part(Range<Int>)
   /// Bytes that the file doesn't have.
   case unsatisfiable
 
-  /// Reads a field. Fails if the whole file is to be sent: for another unit, for what can't be read, and for
-  /// several ranges, which a server may ignore.
+  /// Reads a field. The result is `nil` if the whole file should be sent.
+  ///
+  /// That applies to unknown units, malformed fields, and multiple ranges, which a server may ignore.
   ///
   /// - Parameter size: The number of bytes of the file.
   init?(_ field: String, size: Int) {
@@ -19,7 +20,7 @@ enum ByteRange: Equatable {
   private static func read(_ field: UnsafeBufferPointer<UInt8>, size: Int) -> ByteRange? {
     guard let sign = field.firstIndex(of: UInt8(ascii: "=")), field[..<sign].isWord("bytes")
     else { return nil }
-    // Elements of a list may be empty.
+    // Elements of a list can be empty.
     let specs = field[(sign + 1)...].split(separator: UInt8(ascii: ",")).map(\.trimmed)
       .filter { !$0.isEmpty }
     guard specs.count == 1, let spec = specs.first,
@@ -40,7 +41,8 @@ enum ByteRange: Equatable {
     return first >= size ? .unsatisfiable : .part(first..<min(last, size - 1) + 1)
   }
 
-  /// A number of digits; one that is too large for an integer counts as the largest. Fails for anything else.
+  /// Returns the number that consists of the digits, or `nil` for other characters. If the number doesn't fit into an
+  /// integer, the result is the largest integer.
   private static func number(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Int? {
     guard !digits.isEmpty else { return nil }
     var number = 0
@@ -53,7 +55,7 @@ enum ByteRange: Equatable {
     return number
   }
 
-  /// Whether one number, which may be of any length, isn't larger than another.
+  /// Returns whether the first number is at most the second one. Both can have any number of digits.
   private static func isInOrder(
     _ first: Slice<UnsafeBufferPointer<UInt8>>, _ last: Slice<UnsafeBufferPointer<UInt8>>
   ) -> Bool {

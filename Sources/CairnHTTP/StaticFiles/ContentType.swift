@@ -1,6 +1,6 @@
 import CairnBytes
 
-/// Content types by the ending of a file's name.
+/// Content types for file extensions.
 enum ContentType {
   static func named(_ fileExtension: String) -> String {
     switch fileExtension.lowercased() {
@@ -36,13 +36,13 @@ enum ContentType {
     }
   }
 
-  /// Whether bodies of this type get smaller by compression: text in its many forms.
+  /// Returns whether bodies of this type get smaller by compression, which applies to all kinds of text.
   static func isCompressible(_ type: String) -> Bool {
     type.withBytes { bytes in
       let end = bytes.firstIndex(of: UInt8(ascii: ";")) ?? bytes.count
       let name = bytes[..<end].trimmed
       if name.count > 5, name[..<(name.startIndex + 5)].isWord("text/") {
-        // Server-sent events are to arrive as they happen.
+        // Server-Sent Events must arrive as they happen.
         return !name.isWord("text/event-stream")
       }
       return name.isWord("application/json") || name.isWord("application/javascript")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The files of a directory that may be shown to the world.
+/// The files of a directory that can be published.
 enum FileTree {
-  /// The contents of all files by their names relative to the directory.
+  /// Returns the contents of all files by their names relative to the directory.
   static func contents(of directory: URL) throws(StaticFilesError) -> [String: Data] {
     let path = directory.path
     guard let root = realPath(path), kind(root) == .directory else { throw .notADirectory(path) }
@@ -16,7 +16,7 @@ enum FileTree {
     directory: String, name: String, root: String, visited: inout Set<String>,
     into contents: inout [String: Data]
   ) throws(StaticFilesError) {
-    // Links may form a circle.
+    // Links can form a cycle.
     guard visited.insert(directory).inserted else { return }
     let entries: [String]
     do {
@@ -27,7 +27,7 @@ enum FileTree {
     for entry in entries where !entry.hasPrefix(".") {
       let full = "\(directory)/\(entry)"
       guard let real = realPath(full), real.hasPrefix(root + "/") else { continue }
-      // What a link leads to may be hidden too.
+      // The target of a link can be hidden too.
       let inside = real.dropFirst(root.count + 1)
       guard !inside.split(separator: "/").contains(where: { $0.hasPrefix(".") }) else { continue }
       let entryName = name.isEmpty ? entry : "\(name)/\(entry)"
@@ -51,7 +51,7 @@ enum FileTree {
     case directory, file
   }
 
-  /// Nil for what is neither, such as a pipe, from which reading would wait.
+  /// Returns the kind of a file, or `nil` for other kinds, such as a pipe, from which reading would block.
   private static func kind(_ path: String) -> Kind? {
     var status = stat()
     guard stat(path, &status) == 0 else { return nil }
@@ -62,7 +62,7 @@ enum FileTree {
     }
   }
 
-  /// The path without links; nil where it leads nowhere.
+  /// Returns the path without symbolic links, or `nil` if its target doesn't exist.
   private static func realPath(_ path: String) -> String? {
     guard let resolved = realpath(path, nil) else { return nil }
     defer { free(resolved) }

@@ -1,16 +1,18 @@
 import Foundation
 
-/// Writes the imports of JavaScript modules by the names that change with the content of what they import, so that
-/// browsers keep all of them and never mix versions.
+/// A rewriter for the imports of JavaScript modules. It replaces the name of each imported file with the
+/// file's hashed name.
 ///
-/// An import is `from "./NAME"` or `import "./NAME"`, of a file in the same folder. Files that import each other in a
-/// circle stay as they are.
+/// Browsers can therefore cache all modules, and never mix versions.
+///
+/// An import is `from "./NAME"` or `import "./NAME"` of a file in the same folder. Files that import each other in a
+/// cycle aren't changed.
 struct ModuleImports {
   private var contents: [String: Data]
   private var open: Set<String> = []
   private var done: Set<String> = []
 
-  /// The contents of files by their names, with the imports of all modules among them written so.
+  /// Returns the contents of files by their names, with rewritten imports in all modules.
   static func linked(_ contents: [String: Data]) -> [String: Data] {
     var imports = ModuleImports(contents: contents)
     for name in contents.keys { imports.link(name) }
@@ -19,7 +21,9 @@ struct ModuleImports {
 
   private init(contents: [String: Data]) { self.contents = contents }
 
-  /// Writes the imports of one file, and before it those of what it imports; answers whether it could.
+  /// Rewrites the imports of a file, after the imports of the imported files.
+  ///
+  /// - Returns: Whether this was possible. It isn't if the imports form a cycle.
   @discardableResult
   private mutating func link(_ name: String) -> Bool {
     guard name.hasSuffix(".js") || name.hasSuffix(".mjs"), !done.contains(name) else { return true }

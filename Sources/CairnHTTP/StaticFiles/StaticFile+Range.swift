@@ -1,15 +1,15 @@
 import CairnBytes
 
 extension StaticFile {
-  /// The fields of a request that ask for a part of a file, RFC 9110 sections 13.1.5 and 14.2.
+  /// The fields of a request for part of a file, as specified by RFC 9110, sections 13.1.5 and 14.2.
   struct RangeRequest {
     var range: String
     var ifRange: String?
 
-    /// Fails if a request asks for no part. Ranges are defined for `GET` alone.
+    /// Reads the fields, or returns `nil` if the request isn't for part of a file. Ranges are defined only for `GET`.
     init?(_ request: HTTPRequest) {
       guard request.method == .get, let range = request.headers["Range"],
-        // Several fields are several ranges.
+        // Multiple fields are multiple ranges.
         request.headers.values(of: "Range").count == 1
       else { return nil }
       self.range = range
@@ -17,12 +17,13 @@ extension StaticFile {
     }
   }
 
-  /// The response to a request for a part: 206, or 416 if the file doesn't have it. `nil` if the request is to be
-  /// answered with the whole file.
+  /// Returns the response to a request for part of a file, or `nil` if the response should be the whole file.
   ///
-  /// - Parameter whole: The response with the whole file, not compressed: a range counts the bytes of that.
+  /// The status is 206, or 416 if the file doesn't have the requested part.
+  ///
+  /// - Parameter whole: The response with the whole uncompressed file, because a range counts uncompressed bytes.
   func part(_ request: RangeRequest, of whole: HTTPResponse) -> HTTPResponse? {
-    // Files have no date, so only their tag can be right, and a weak one isn't.
+    // Files have no date, so only their tag can match, and a weak tag can't.
     if let ifRange = request.ifRange, whole.headers["ETag"]?.hasSameBytes(as: ifRange) != true {
       return nil
     }

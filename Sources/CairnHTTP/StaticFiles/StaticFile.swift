@@ -1,14 +1,14 @@
 import CairnBytes
 import Foundation
 
-/// A file in memory, with its answers made ready.
+/// A file in memory with its prepared responses.
 struct StaticFile: Sendable {
-  /// The name with a hash of the content before its ending: `cairn.1a2b3c4d.css`.
+  /// The name with a hash of the content before the extension, such as `cairn.1a2b3c4d.css`.
   let hashedName: String
   private let plain: Variant
   private let gzip: Variant?
 
-  /// The file as it is, or compressed.
+  /// The responses for the uncompressed or the compressed file.
   private struct Variant: Sendable {
     var tag: String
     var immutable: Answers
@@ -62,7 +62,8 @@ struct StaticFile: Sendable {
     return gzip
   }
 
-  /// Either variant's tag stands for the same content; the comparison is the weak one of RFC 9110.
+  /// Returns whether an `If-None-Match` field matches the file. Both variants have the same content, so either tag
+  /// matches. The comparison is the weak one of RFC 9110.
   private func matches(_ field: String) -> Bool {
     field.withBytes { field in
       field.split(separator: UInt8(ascii: ",")).contains { item in
@@ -93,13 +94,13 @@ struct StaticFile: Sendable {
       revalidated: answers("no-cache"))
   }
 
-  /// The name that a file has with a content.
+  /// Returns the name that a file has with a given content.
   static func hashedName(_ name: String, _ data: Data) -> String {
     hashedName(name, String(hex(data).prefix(8)))
   }
 
   private static func hex(_ data: Data) -> String {
-    // It tells versions of a file apart. It doesn't have to resist attackers.
+    // The hash only distinguishes versions of a file. It doesn't have to resist attackers.
     data.withUnsafeBytes { FNV1a.hash($0) }.paddedHex
   }
 

@@ -1,7 +1,7 @@
 import CairnBytes
 public import Foundation
 
-/// Files that are read once and served from memory, each under its name and under one that changes
+/// Files that are read once and served from memory. Each has its own name, and a hashed name that changes
 /// with its content.
 ///
 /// ```swift
@@ -10,11 +10,11 @@ public import Foundation
 /// if let response = files.response(to: request) { return .now(response) }
 /// ```
 ///
-/// Modules of JavaScript import each other by the changing names: `from "./page.js"` is written so.
+/// Imports of JavaScript modules, such as `from "./page.js"`, are rewritten to use the hashed names.
 ///
-/// Under the changing name a file is kept by browsers for a year, under its own it is asked for
-/// each time. What is not read at the start is not there: a request's path is compared with names
-/// and never reaches the file system.
+/// Browsers cache a file under its hashed name for a year. Under its own name, they revalidate it each
+/// time. Files that are added later aren't served. The path of a request is only compared with names, and
+/// never used to access the file system.
 public struct StaticFiles: Sendable {
   private let filesByPath: [Bytewise: Entry]
   private let urlsByName: [String: String]
@@ -25,11 +25,16 @@ public struct StaticFiles: Sendable {
     var isImmutable: Bool
   }
 
-  /// Reads all files of some directories and of those in them; of two with one name the later
-  /// directory's is served.
+  /// Reads all files of the given directories and their subdirectories.
   ///
-  /// Left out are hidden files, and symbolic links that lead out of their directory.
-  /// - Parameter files: The bytes of files that are there without any directory, which override them.
+  /// Hidden files are skipped, and so are symbolic links to targets outside of their directory. If two directories
+  /// contain the same name, the file of the later directory is served.
+  ///
+  /// - Parameters:
+  ///   - files: The bytes of additional files by name. A file in a directory overrides them.
+  ///   - directories: The directories with the files.
+  ///   - prefix: The path before the names of the files in URLs.
+  /// - Throws: A ``StaticFilesError`` if a directory or file can't be read.
   public init(
     files: [String: [UInt8]] = [:], directories: [URL], prefix: String = "/public"
   ) throws(StaticFilesError) {
@@ -47,7 +52,7 @@ public struct StaticFiles: Sendable {
       urlsByName[name] = Self.encoded(hashed)
     }
     for (name, data) in contents {
-      // A file's own name counts more than another's changing one.
+      // The own name of a file takes precedence over the hashed name of a different file.
       filesByPath[Bytewise("\(prefix)/\(name)")] = Entry(
         file: StaticFile(name: name, data: data), isImmutable: false)
     }
@@ -56,17 +61,20 @@ public struct StaticFiles: Sendable {
     self.prefix = prefix
   }
 
-  /// The names of all files, in no order: `cairn.css`, `fonts/text.woff2`.
+  /// The names of all files in no particular order, such as `cairn.css` and `fonts/text.woff2`.
   public var names: [String] { Array(urlsByName.keys) }
 
-  /// The URL of a file's present content; for an unknown name the URL that it would have, which
-  /// answers 404.
+  /// Returns the URL of a file with its current content.
+  ///
+  /// For an unknown name, this is the URL that the file would have, which responds with 404.
   public func url(for name: String) -> String {
     urlsByName[name] ?? Self.encoded("\(prefix)/\(name)")
   }
 
-  /// The response to a request for a file. Its status is 200, 206 or 416 for a range of the file, 304 if the
-  /// client has the file, or 405 for methods other than `GET` and `HEAD`. `nil` if there is no such file.
+  /// Returns the response to a request for a file, or `nil` if there is no such file.
+  ///
+  /// The status is 200, or 206 or 416 for a range. It's 304 if the client already has the file, and 405 for methods
+  /// other than `GET` and `HEAD`.
   public func response(to request: HTTPRequest) -> HTTPResponse? {
     guard let entry = filesByPath[Bytewise(request.path)] else { return nil }
     guard request.isRead else {

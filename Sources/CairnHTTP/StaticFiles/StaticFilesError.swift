@@ -1,6 +1,8 @@
-/// Why static files could not be read, in one line.
+/// An error while reading static files, with a one-line description.
 public enum StaticFilesError: Error, Equatable, CustomStringConvertible {
+  /// The path isn't a directory.
   case notADirectory(String)
+  /// The file or directory at the path can't be read.
   case unreadable(String, reason: String)
 
   public var description: String {

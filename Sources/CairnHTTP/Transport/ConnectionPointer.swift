@@ -5,11 +5,10 @@ import CairnBytes
   import Glibc
 #endif
 
-/// libmicrohttpd's connection.
+/// A pointer to libmicrohttpd's connection.
 ///
-/// Unchecked: the pointer is used on the connection's own thread, or under the lock of the
-/// `RequestStorage` or the `PendingReply` that holds it, and both forget it before the connection
-/// ends.
+/// It's unchecked because the pointer is used on the connection's own thread, or under the lock of the `RequestStorage`
+/// or `PendingReply` that holds it. Both drop it before the connection ends.
 struct ConnectionPointer: @unchecked Sendable {
   let raw: OpaquePointer
 
@@ -21,20 +20,21 @@ struct ConnectionPointer: @unchecked Sendable {
 
   // MARK: Cookies
 
-  /// The value of a field that ``shadowCookies()`` adds, known by its place.
+  /// The value of the field that ``shadowCookies()`` adds, recognized by its address.
   ///
-  /// Unchecked: it is written once, before anybody has it.
+  /// It's unchecked because it's written once, before other code can access it.
   nonisolated(unsafe) private static let shadow: UnsafePointer<CChar> = {
     let empty = UnsafeMutablePointer<CChar>.allocate(capacity: 1)
     empty.initialize(to: 0)
     return UnsafePointer(empty)
   }()
 
-  /// Keeps libmicrohttpd from taking cookies apart, by an empty `Cookie` field before the client's.
+  /// Keeps libmicrohttpd from parsing cookies by adding an empty `Cookie` field before the client's.
   ///
-  /// Nobody asks it for cookies, and it takes 64 bytes of the connection's memory for each: some
-  /// hundred of them, of two bytes each, end a request without an answer.
-  /// - Returns: Whether the connection had memory for it.
+  /// Cairn doesn't use libmicrohttpd's cookies, which take 64 bytes of the connection's memory each. A few hundred
+  /// cookies of two bytes each would end a request without a response.
+  ///
+  /// - Returns: Whether the connection had memory for the field.
   func shadowCookies() -> Bool {
     MHD_set_connection_value_n(
       raw, .HEADER_KIND, "Cookie", "Cookie".utf8.count, Self.shadow, 0) == .YES
@@ -42,7 +42,7 @@ struct ConnectionPointer: @unchecked Sendable {
 
   // MARK: Fields
 
-  /// The bytes of the first field of this name, valid until the request ends.
+  /// Returns the bytes of the first field with this name, which are valid until the request ends.
   func headerBytes(_ name: StaticString) -> UnsafeBufferPointer<UInt8>? {
     name.withUTF8Buffer { bytes(of: $0) }
   }
@@ -71,8 +71,9 @@ struct ConnectionPointer: @unchecked Sendable {
     return found
   }
 
-  /// Calls a closure with the name and the value of each field that the client has sent, in their order,
-  /// as long as it answers that it wants more.
+  /// Calls a closure with the name and value of each field that the client has sent, in order.
+  ///
+  /// The iteration stops when the closure returns `false`.
   func forEachHeader(
     _ body: (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
   ) {
@@ -105,7 +106,7 @@ struct ConnectionPointer: @unchecked Sendable {
     return headers
   }
 
-  /// The values of all fields of this name, in their order.
+  /// Returns the values of all fields with this name, in order.
   func headers(_ name: String) -> [String] {
     var values: [String] = []
     name.withBytes { name in
@@ -119,15 +120,15 @@ struct ConnectionPointer: @unchecked Sendable {
     return values
   }
 
-  /// How many fields libmicrohttpd has read, those of ``shadowCookies()`` among them.
+  /// The number of fields that libmicrohttpd has read, including those added by ``shadowCookies()``.
   var fieldCount: Int { Int(MHD_get_connection_values(raw, .HEADER_KIND, nil, nil)) }
 
-  /// The address of who is at the connection's other end; nil where it has none.
+  /// Returns the address of the client, or `nil` if it has no IP address.
   func peer() -> IPAddress? {
     cairn_connection_address(raw).flatMap { IPAddress($0) }
   }
 
-  /// The same in numbers; empty where there is none.
+  /// Returns the address of the client as text, or an empty string if it has no IP address.
   func remoteAddress() -> String { peer()?.description ?? "" }
 }
 
@@ -140,7 +141,7 @@ private func fieldBytes(
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// A value without the whitespace after it, which isn't part of it. libmicrohttpd removes the whitespace before it.
+  /// The value without trailing whitespace, which isn't part of it. libmicrohttpd removes leading whitespace.
   fileprivate var trimmedAtEnd: Self {
     var end = count
     while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

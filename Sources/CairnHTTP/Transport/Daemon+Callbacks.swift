@@ -5,19 +5,19 @@ import Logging
   import Glibc
 #endif
 
-/// What libmicrohttpd calls, all on the daemon's thread. `context` is the daemon, which lives as
-/// long as it.
+/// The callbacks of libmicrohttpd, all of which run on the daemon's thread. `context` is the daemon, which lives as
+/// long as libmicrohttpd's own.
 extension Daemon {
   private static func daemon(_ context: UnsafeMutableRawPointer) -> Daemon {
     Unmanaged<Daemon>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// An exchange is held by the daemon, from the connection's beginning to its end.
+  /// Returns an exchange, which the daemon retains from the start of its connection to its end.
   private static func exchange(_ context: UnsafeMutableRawPointer) -> Exchange {
     Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Whether an address may have one more connection.
+  /// Returns whether an address may open another connection.
   static let admissionCallback: MHD_AcceptPolicyCallback = { context, address, _ in
     guard let context else { return .NO }
     return daemon(context).connections.admit(address.flatMap { IPAddress($0) }) ? .YES : .NO
@@ -42,13 +42,13 @@ extension Daemon {
     }
   }
 
-  /// The request line is there: the only moment at which the target can be seen as it was sent.
+  /// Handles the request line. This is the only time at which the target is available as it was sent.
   static let targetCallback:
     @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?)
       -> UnsafeMutableRawPointer? = { _, target, connection in
         guard let target, let connection, let kept = cairn_connection_context(connection)
         else { return nil }
-        // The connection's memory, which is libmicrohttpd's to write to, and ours as long as it calls.
+        // This is the connection's memory, which libmicrohttpd can write to. So can this code during the callback.
         let bytes = UnsafeMutableRawPointer(mutating: target)
           .assumingMemoryBound(to: UInt8.self)
         exchange(kept).begin(
@@ -69,7 +69,7 @@ extension Daemon {
     Daemon.exchange(exchange).end(isComplete: outcome == .REQUEST_TERMINATED_COMPLETED_OK)
   }
 
-  /// Targets are decoded by `RequestTarget`; libmicrohttpd leaves them alone.
+  /// Leaves targets unchanged, because `RequestTarget` decodes them.
   static let unescapeCallback:
     @convention(c) (UnsafeMutableRawPointer?, OpaquePointer?, UnsafeMutablePointer<CChar>?) -> Int =
       {

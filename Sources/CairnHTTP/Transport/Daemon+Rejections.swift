@@ -3,12 +3,13 @@
 #endif
 
 extension Daemon {
-  /// Sends our own page, with our own header fields, before libmicrohttpd sends its page for a rejected request.
+  /// Sends the server's own page and header fields before libmicrohttpd sends its page for a rejected request.
   ///
-  /// A line in the log is the only sign of a rejection, and it doesn't name the connection. So a request is
-  /// answered here only if its own state shows that it can't succeed, or if no other connection can be meant.
-  /// Otherwise libmicrohttpd's page is sent, which contains nothing of the request.
-  /// - Parameter message: The line, on one line, with single spaces.
+  /// A line in the log is the only sign of a rejection, and it doesn't identify the connection. A request is therefore
+  /// answered here only in two cases. Either its own state shows that it can't succeed, or the line can't be about any
+  /// other connection. In all other cases, libmicrohttpd's page is sent, which contains nothing from the request.
+  ///
+  /// - Parameter message: The log message as a single line with single spaces.
   func answerAhead(of message: String) {
     var isExplained = false
     for exchange in exchanges.values {
@@ -20,8 +21,11 @@ extension Daemon {
     onlyExchangeMidRequest()?.refuseAhead(status)
   }
 
-  /// The status in a line about a rejection, or the one for a line about a connection that is closed without a
-  /// response; nil for any other line. If a version words them differently, it acts as it does by itself.
+  /// Returns the status in a log line about a rejection, or a status for a line about a connection that's closed
+  /// without a response.
+  ///
+  /// The result is `nil` for any other line. If a version of libmicrohttpd uses different texts, its own
+  /// response is sent.
   static func rejection(in message: String) -> HTTPStatus? {
     let beginning = "Error processing request (HTTP response code is "
     if message.hasPrefix(beginning) {
@@ -41,9 +45,9 @@ extension Daemon {
     ("Too many meaningless extra empty lines", .badRequest),
   ]
 
-  /// The exchange that a line must be about because there is no other; nil if there may be another.
+  /// Returns the only exchange that a log line can be about, or `nil` if there may be others.
   private func onlyExchangeMidRequest() -> Exchange? {
-    // It takes two system calls each.
+    // The check takes two system calls per exchange.
     guard exchanges.count <= 256 else { return nil }
     var found: Exchange?
     for exchange in exchanges.values where exchange.isMidRequest {
@@ -54,7 +58,8 @@ extension Daemon {
   }
 }
 
-/// Sends the last bytes of a connection, as far as its socket takes them at once, and ends it in that direction.
+/// Sends the last bytes of a connection and shuts down its sending side. Bytes that the socket doesn't accept
+/// immediately are lost.
 func sendClosing(_ bytes: [UInt8], on descriptor: Int32) {
   _ = bytes.withUnsafeBytes {
     send(descriptor, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))

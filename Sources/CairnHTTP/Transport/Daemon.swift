@@ -6,10 +6,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// One of libmicrohttpd's daemons: a thread that serves its connections by epoll.
+/// A libmicrohttpd daemon, which is a thread that serves its connections with epoll.
 ///
-/// Unchecked: `raw` and `listening` are used by the server under its lock; the
-/// compressor and the exchanges are used on the daemon's thread alone.
+/// It's unchecked for two reasons. The server uses `raw` and `listening` under its lock. The compressor and the
+/// exchanges are used only on the daemon's thread.
 final class Daemon: @unchecked Sendable {
   let configuration: HTTPServer.Configuration
   let headReading: HeadReading
@@ -17,29 +17,31 @@ final class Daemon: @unchecked Sendable {
   let logger: Logger
   let pendingReplies = PendingReplies()
   let streams = OpenStreams()
-  /// Each daemon counts for itself: a counter of all would be written by all cores.
+  /// The requests in flight. Each daemon has its own counter, because all cores would write to a shared one.
   let idle = Idle()
   let connections: Connections
   let addresses: AddressCounts
   let bytesInFlight: BytesInFlight
   let uploads: Uploads
-  /// Whether the daemon's thread is in the responder, and so reads from no connection.
+  /// Whether the daemon's thread is in the responder, and therefore doesn't read from any connection.
   let isResponding = Atomic(false)
-  /// The connections that are open. Used on the daemon's thread alone.
+  /// The exchanges of the open connections. They're used only on the daemon's thread.
   var exchanges: [ObjectIdentifier: Exchange] = [:]
   private let compressor = Compressor(level: 1)
   private var raw: OpaquePointer?
   /// The listening socket, from `quiesce` to `stop`.
   private var listening: Int32 = -1
-  /// At one place as long as libmicrohttpd's thread, which logs through it.
+  /// The options at a fixed address. libmicrohttpd's thread logs through them as long as it runs.
   private let options = UnsafeMutablePointer<cairn_daemon_options>.allocate(capacity: 1)
 
+  /// Creates a daemon.
+  ///
   /// - Parameters:
   ///   - headReading: How heads are checked.
-  ///   - connectionLimit: The most connections of this daemon.
-  ///   - addresses: Counts the connections of each client, of all daemons.
-  ///   - bytesInFlight: Counts the bytes of bodies and answers, of all daemons.
-  ///   - uploads: Keeps the files that arrive, of all daemons.
+  ///   - connectionLimit: The maximum number of connections of this daemon.
+  ///   - addresses: The number of connections of each client, shared by all daemons.
+  ///   - bytesInFlight: The number of bytes of bodies and responses, shared by all daemons.
+  ///   - uploads: The storage for uploaded files, shared by all daemons.
   init(
     configuration: HTTPServer.Configuration, headReading: HeadReading,
     responder: any HTTPResponder, logger: Logger, connectionLimit: Int,
@@ -61,10 +63,11 @@ final class Daemon: @unchecked Sendable {
     options.deallocate()
   }
 
-  /// Starts to serve a listening socket, which is the daemon's from here on; false where it can
-  /// not.
+  /// Starts to serve a listening socket, which the daemon owns from now on.
+  ///
+  /// - Returns: Whether libmicrohttpd has started.
   func start(_ socket: ListeningSocket) -> Bool {
-    // Held until libmicrohttpd's thread has ended, in `stop`.
+    // The daemon is retained until libmicrohttpd's thread has ended, in `stop`.
     let held = Unmanaged.passRetained(self)
     options.pointee = cairn_daemon_options(
       listen_socket: socket.descriptor,
@@ -85,37 +88,38 @@ final class Daemon: @unchecked Sendable {
     return raw != nil
   }
 
-  /// Accepts no more connections, and closes each after its next response.
+  /// Stops accepting connections, and closes each connection after its next response.
   func quiesce() {
     idle.stop()
     streams.close()
     guard let raw else { return }
     listening = MHD_quiesce_daemon(raw)
-    // Closing isn't enough, because a process that is being forked at this moment has the socket too.
+    // Closing isn't enough, because a process that's being forked at this moment also has the socket.
     if listening >= 0 { shutdown(listening, Int32(SHUT_RDWR)) }
   }
 
-  /// Answers what is suspended with 503, now and from here on.
+  /// Answers suspended requests with 503, now and in the future.
   func answerPending() {
     for reply in pendingReplies.close() {
       reply.answer(HTTPErrorPage.response(.serviceUnavailable))
     }
   }
 
-  /// Closes all connections and ends the thread. Nothing may be suspended.
+  /// Closes all connections and ends the thread. No connection may be suspended.
   func stop() {
     guard let raw else { return }
     self.raw = nil
     MHD_stop_daemon(raw)
-    // Not before: the thread still removes the socket from its epoll set, and libmicrohttpd aborts the
-    // process if it can't.
+    // Don't close it any earlier. The thread still removes the socket from its epoll set, and libmicrohttpd aborts the
+    // process if that fails.
     if listening >= 0 { close(listening) }
     listening = -1
     Unmanaged.passUnretained(self).release()
   }
 
   /// Ends the connections that take too long.
-  /// - Returns: How many were ended.
+  ///
+  /// - Returns: The number of connections that were ended.
   func sweep(at now: Int64, isMemoryScarce: Bool) -> Int {
     let refused = connections.refuseUnread(
       at: now, isReading: !isResponding.load(ordering: .relaxed)
@@ -127,19 +131,21 @@ final class Daemon: @unchecked Sendable {
     return refused + connections.sweep(at: now, isMemoryScarce: isMemoryScarce)
   }
 
-  /// A response that a connection can be given.
+  /// A response that can be sent on a connection.
   struct Answer {
     let status: HTTPStatus
     let prepared: PreparedResponse
-    /// Whether many answers share its bytes.
+    /// Whether other responses share its bytes.
     let isShared: Bool
 
-    /// How many bytes its body has.
+    /// The number of bytes of its body.
     var size: Int { prepared.size }
   }
 
-  /// Makes a response ready for a connection, compressed where both want it; nil where memory is short.
-  /// - Parameter closing: Whether the connection ends with it.
+  /// Prepares a response for a connection, and compresses it if both sides want that. Returns `nil` if there isn't
+  /// enough memory.
+  ///
+  /// - Parameter closing: Whether the connection is closed after the response.
   func prepare(
     _ response: HTTPResponse, for connection: ConnectionPointer, closing: Bool
   ) -> Answer? {
@@ -150,15 +156,14 @@ final class Daemon: @unchecked Sendable {
     guard let prepared = prepare(response, for: connection) else { return nil }
     if isClosing { prepared.add("Connection", "close") }
     if !prepared.refusedFields.isEmpty {
-      // The values are the request's or the application's; the names are enough to find the
-      // mistake.
+      // The values belong to the request or the application. The names are enough to find the mistake.
       let names = prepared.refusedFields.joined(separator: ", ")
       logger.error("Response fields that hold line breaks were left out: \(names)")
     }
     return Answer(status: response.status, prepared: prepared, isShared: !prepared.ownsBody)
   }
 
-  /// Gives an answer to a connection.
+  /// Queues a response on a connection.
   func queue(_ answer: Answer, on connection: ConnectionPointer) -> MHD_Result {
     MHD_queue_response(
       connection.raw, UInt32(clamping: answer.status.rawValue), answer.prepared.raw)
@@ -179,7 +184,7 @@ final class Daemon: @unchecked Sendable {
       let compressed = response.body.withUnsafeBytes({ compressor.compress($0, coding: coding) })
     else { return PreparedResponse(response) }
     response.headers["Content-Encoding"] = coding.rawValue
-    // The bytes are not the ones that a strong tag stands for.
+    // A strong tag identifies the uncompressed bytes, so the tag must become weak.
     if let tag = response.headers["ETag"], !tag.hasPrefix("W/") {
       response.headers["ETag"] = "W/" + tag
     }

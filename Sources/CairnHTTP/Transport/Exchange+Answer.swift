@@ -7,7 +7,7 @@ import Synchronization
 #endif
 
 extension Exchange {
-  /// Answers, when everything is read.
+  /// Answers the request after everything was read.
   func answer() -> MHD_Result {
     switch phase {
     case .head: return .NO
@@ -43,7 +43,7 @@ extension Exchange {
   }
 
   private func settle(_ pending: PendingReply) -> MHD_Result {
-    // A daemon that stops has answered those that were waiting, and takes no more.
+    // A daemon that's stopping has answered the waiting requests, and accepts no new ones.
     if !daemon.pendingReplies.insert(pending) {
       pending.answer(errorResponse(.serviceUnavailable))
     }
@@ -65,8 +65,9 @@ extension Exchange {
   }
 
   /// Sends a response.
-  /// - Parameter closing: Whether the connection ends with it, as it does where a request with a body is
-  ///   refused: nobody has to agree with us where that body ends.
+  ///
+  /// - Parameter closing: Whether the connection is closed after the response. This is the case if a request with a
+  ///   body is rejected, because other software may disagree about where the body ends.
   func queue(_ response: HTTPResponse, closing: Bool = false) -> MHD_Result {
     if case .stream(let stream) = response.body {
       guard storage.method == .head else { return handOver(to: stream, response) }
@@ -74,7 +75,7 @@ extension Exchange {
     }
     guard var answer = daemon.prepare(response, for: connection, closing: closing)
     else { return .NO }
-    // What is small goes into the socket at once.
+    // A small response is written to the socket immediately.
     if !answer.isShared, answer.size > Self.smallAnswer {
       if daemon.bytesInFlight.take(answer.size) {
         kept += answer.size
@@ -93,18 +94,18 @@ extension Exchange {
     return daemon.queue(answer, on: connection)
   }
 
-  /// What an answer gets for which there is no room now.
+  /// Returns the status for a response for which there's no room.
   private func refusal(of size: Int) -> HTTPStatus {
     let limit = daemon.bytesInFlight.limit
     guard size > limit else { return .serviceUnavailable }
-    // There will never be.
+    // There will never be enough room for this response.
     daemon.logger.error(
       "An answer of \(size) bytes was not sent: all together may have no more than \(limit) on their way."
     )
     return .internalServerError
   }
 
-  /// Gives the connection's socket to a stream, and ends it as one of libmicrohttpd's.
+  /// Hands the connection's socket to a stream, and ends libmicrohttpd's connection.
   private func handOver(to stream: HTTPStream, _ response: HTTPResponse) -> MHD_Result {
     let descriptor = fcntl(clock.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else {
@@ -124,7 +125,7 @@ extension Exchange {
     return .NO
   }
 
-  /// The most bytes of an answer that is not counted.
+  /// The maximum size of a response that isn't counted.
   private static let smallAnswer = 16 * 1024
 
   func errorResponse(_ status: HTTPStatus) -> HTTPResponse {

@@ -18,7 +18,7 @@ extension Exchange {
         phase = .refusedWithBody(.serviceUnavailable)
       }
     case .body(var bytes):
-      // Taken out of the phase, so that it grows in place.
+      // Remove the bytes from the phase, so that the array grows in place.
       phase = .ignored
       guard daemon.bytesInFlight.take(count) else {
         phase = .refusedWithBody(.serviceUnavailable)

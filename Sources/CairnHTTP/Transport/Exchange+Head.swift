@@ -6,7 +6,7 @@ import CairnBytes
 #endif
 
 extension Exchange {
-  /// Reads the head, and decides what happens with the body.
+  /// Reads the head, and decides how to handle the body.
   func readHead(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>
   ) -> MHD_Result {
@@ -57,7 +57,7 @@ extension Exchange {
         phase = .form(URLEncodedForm(limits: configuration.limits))
       } else {
         var bytes: [UInt8] = []
-        // What does not arrive takes no memory of this.
+        // Memory is reserved only for bytes that can actually arrive.
         bytes.reserveCapacity(min(fields?.bodySize ?? 0, configuration.limits.maxBodySize))
         phase = .body(bytes)
       }
@@ -68,23 +68,23 @@ extension Exchange {
       clock.enter(.receiving)
     case .refuse(let status) where !announcesBody: phase = .refused(status)
     case .end(.headerTooLarge):
-      // There may be no memory for a response of libmicrohttpd's.
+      // libmicrohttpd may not have enough memory for a response.
       refuseAhead(.headerTooLarge)
       return .NO
-    // Answered in this step the connection ends.
+    // A response that's queued in this step closes the connection.
     case .refuse(let status), .end(let status): return refuse(status)
     }
     return .YES
   }
 
-  /// Whether the connection has enough memory left for the header of a response after a head.
+  /// Returns whether the connection has enough memory left for the header of a response after reading a head.
   private func leavesMemory(headerSize: Int, fieldCount: Int) -> Bool {
-    // libmicrohttpd keeps at most 64 bytes for each field besides its text.
+    // libmicrohttpd needs at most 64 bytes for each field in addition to its text.
     headerSize + 64 * fieldCount <= daemon.configuration.connectionMemory - 8 * 1024
   }
 
-  /// The fields of the head, checked as ``HeadReading`` requires; nil if they, or the line before them,
-  /// aren't valid.
+  /// Returns the fields of the head, checked as ``HeadReading`` requires. The result is `nil` if they, or the request
+  /// line, aren't valid.
   private func scanFields(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>, headerSize: Int
   ) -> HeadScan? {
@@ -94,10 +94,10 @@ extension Exchange {
     else { return nil }
     guard isTargetOneWord, strlen(version) == 8 else { return nil }
     guard daemon.headReading == .memory else { return HeadScan(connection) }
-    // The connection's memory begins with a page. Before the request line only an empty line may be,
-    // for which libmicrohttpd takes any line that begins with a zero.
+    // The connection's memory begins with a page. Only an empty line may precede the request line. libmicrohttpd
+    // accepts any line that begins with a zero as empty.
     guard [0, 2].contains(start % Self.pageSize) else { return nil }
-    // One space between method, target and version, which a line end follows, now two zeros.
+    // Method, target, and version must be separated by single spaces. The line break that follows is now two zeros.
     let versionStart = target.start + UInt(target.length) + 1
     let fieldsStart = UInt(bitPattern: version) + 10
     guard target.start == start + UInt(strlen(method)) + 1,
@@ -107,7 +107,7 @@ extension Exchange {
     let bytes = UnsafeRawPointer(version).assumingMemoryBound(to: UInt8.self) + 10
     let fields = HeadScan(
       UnsafeBufferPointer(start: bytes, count: Int(start) + headerSize - Int(fieldsStart)))
-    // A zero that the client has sent may look like an end. It was none for libmicrohttpd.
+    // A zero that the client has sent can look like an end, although libmicrohttpd didn't treat it as one.
     guard let fields, fields.count + shadows == connection.fieldCount else { return nil }
     return fields
   }

@@ -1,20 +1,21 @@
 import CMicroHTTPD
 
-/// What is known of a request that libmicrohttpd is about to reject by itself: see `Daemon.answerAhead(of:)`.
+/// The state of a request that libmicrohttpd is about to reject. See `Daemon.answerAhead(of:)`.
 extension Exchange {
-  /// The status for a head that can't succeed, judged by its own state; nil while it still may.
+  /// Returns the status for a head that can't succeed, based on the exchange's own state. Returns `nil` if
+  /// it can still succeed.
   ///
-  /// To be asked while libmicrohttpd logs something.
+  /// Call this while libmicrohttpd is logging a message.
   func certainRejection() -> HTTPStatus? {
     guard isReadingHead else { return nil }
     let size = cairn_connection_header_size(connection.raw)
     guard size == 0 else {
-      // libmicrohttpd has all of the head, and hasn't asked what to do with it. It asks at once, unless it finds
-      // no host, or can't read the length of the body.
+      // libmicrohttpd has the whole head, but hasn't asked how to handle it. It asks immediately unless the host is
+      // missing, or the length of the body can't be read.
       return rejection(headerSize: size)
     }
-    // Without memory for one more field, there is none for a response either. Each try takes some of it, and others'
-    // requests must not use it up.
+    // If there's no memory for another field, there isn't enough for a response either. Each attempt uses some memory,
+    // and messages about other requests must not use it up.
     guard shadows < 8 else { return nil }
     guard connection.shadowCookies() else { return .headerTooLarge }
     shadows += 1
@@ -35,7 +36,7 @@ extension Exchange {
     }
   }
 
-  /// Whether libmicrohttpd may be in the midst of a request of this connection, beyond what it has asked about.
+  /// Whether libmicrohttpd can be in the middle of a request of this connection that it hasn't asked about.
   var isMidRequest: Bool {
     if isAnsweredAhead || isReadingHead || clock.current.phase == .receiving { return true }
     guard case .head = phase else { return false }
@@ -43,11 +44,11 @@ extension Exchange {
     return read < 0 || read > consumed
   }
 
-  /// Answers before libmicrohttpd does, which then finds that nothing more can be sent.
+  /// Answers before libmicrohttpd does. libmicrohttpd then detects that it can't send anything.
   func refuseAhead(_ status: HTTPStatus) {
     guard !isAnsweredAhead, clock.current.phase != .receiving else { return }
     isAnsweredAhead = true
-    // The page is not for what the connection has asked for before.
+    // The page must not be based on the previous request of the connection.
     if !hasBegun { storage = RequestStorage() }
     isReadingHead = false
     sendClosing(errorResponse(status).closingBytes, on: clock.descriptor)

@@ -6,27 +6,25 @@ import Synchronization
   import Glibc
 #endif
 
-/// A connection, and the request that it is busy with; the same object serves them one after
-/// another.
+/// A connection and its current request. One object serves all requests of the connection, one after another.
 ///
-/// libmicrohttpd calls in three steps: with the head, with each piece of the body, and at the end.
-/// A response that is queued in the first step ends the connection, which is right for what is not
-/// to be read further.
+/// libmicrohttpd calls with the head, with each piece of the body, and at the end. A response that's queued in the
+/// first of these steps closes the connection. That's correct if the rest of the request shouldn't be read.
 ///
-/// Not Sendable: it is used on the daemon's thread alone.
+/// It isn't Sendable, because it's used only on the daemon's thread.
 final class Exchange {
   enum Phase {
     case head
-    /// The body is kept as it is.
+    /// The body is stored unchanged.
     case body([UInt8])
     /// The body is a form, which is read as it arrives.
     case form(any FormReader)
     case ignored
-    /// Everything is read, or nothing came; answer by this.
+    /// The request has no unread body, and is answered with this error.
     case refused(HTTPStatus)
-    /// The same of a request with a body, after which the connection is closed.
+    /// The request has a body. It's answered with this error, and then the connection is closed.
     case refusedWithBody(HTTPStatus)
-    /// The responder has refused what the head says; the body is read past.
+    /// The responder has rejected the request based on its head. The body is skipped.
     case answered(HTTPResponse)
     case waiting(PendingReply)
   }
@@ -36,28 +34,29 @@ final class Exchange {
   let clock: ConnectionClock
   var storage = RequestStorage()
   var phase = Phase.head
-  /// Where the target was sent, and how many bytes it has.
+  /// The address of the target in memory, and its number of bytes.
   var target: (start: UInt, length: Int) = (0, 0)
   var hasReadableTarget = false
-  /// Whether the target ends where libmicrohttpd takes it to end.
+  /// Whether the target ends where libmicrohttpd assumes that it ends.
   var isTargetOneWord = false
-  /// Whether a request has begun, and hasn't ended.
+  /// Whether a request has begun and hasn't ended.
   var hasBegun = false
-  /// Whether a request has begun of which the head was not read yet.
+  /// Whether a request has begun and its head wasn't read yet.
   var isReadingHead = false
-  /// How often ``ConnectionPointer/shadowCookies()`` has added its field to the request.
+  /// How many times ``ConnectionPointer/shadowCookies()`` has added its field to the request.
   var shadows = 0
-  /// The bytes of the connection's earlier requests.
+  /// The number of bytes of the connection's previous requests.
   var consumed = 0
-  /// Whether the request has been answered instead of libmicrohttpd, which is about to reject it.
+  /// Whether the request was answered here, because libmicrohttpd is about to reject it.
   var isAnsweredAhead = false
-  /// Whether the daemon counts the request as one in flight.
+  /// Whether the daemon counts the request as in flight.
   var isCounted = false
-  /// The bytes of the body that have arrived, and those that are kept of request and answer.
+  /// The number of bytes of the body that have arrived, and the number of bytes in memory for the request
+  /// and its response.
   var received = 0
   var kept = 0
   var record: ExchangeRecord?
-  /// Whether a stream has taken the connection over.
+  /// Whether a stream has taken over the connection.
   var isHandedOver = false
 
   init(daemon: Daemon, connection: ConnectionPointer) {
@@ -68,9 +67,9 @@ final class Exchange {
       counted: daemon.addresses.group(of: connection.peer()), now: ConnectionClock.now)
   }
 
-  /// Begins a request, when its first line has arrived.
+  /// Begins a request when its first line has arrived.
   func begin(target: UnsafeMutableBufferPointer<UInt8>) {
-    // Whoever kept the last request keeps its storage as well.
+    // If the application has kept the last request, that request also keeps its storage.
     if !isKnownUniquelyReferenced(&storage) { storage = RequestStorage() }
     storage.attach(connection)
     phase = .head
@@ -84,8 +83,8 @@ final class Exchange {
     hasReadableTarget = parsed != nil
     isTargetOneWord = parsed != nil || !target.contains { $0 <= 0x20 }
     if let parsed { storage.target = parsed }
-    // libmicrohttpd would take the query apart, and the cookies: 64 bytes of the connection's memory for
-    // each item, and where that is too little there is no answer. A zero behind the `?` ends the query.
+    // Keep libmicrohttpd from parsing the query and the cookies. It uses 64 bytes of the connection's memory for each
+    // item, and doesn't respond if it has too little. A zero after the `?` ends the query.
     if let mark = target.firstIndex(of: UInt8(ascii: "?")), mark + 1 < target.count {
       target[mark + 1] = 0
     }
@@ -93,9 +92,10 @@ final class Exchange {
     if daemon.headReading == .memory, shadows > 0 { moveLengthWhitespace() }
   }
 
-  /// Lets libmicrohttpd 0.9.75 read a length with whitespace after it. If the head arrives in pieces, it doesn't.
+  /// Moves whitespace after a `Content-Length`, because libmicrohttpd 0.9.75 rejects it there. This has no effect on
+  /// fields that arrive later.
   private func moveLengthWhitespace() {
-    // A GET has no body. Its method is before the target. The connection's memory begins with a page.
+    // A GET has no body. Its method precedes the target. The connection's memory begins with a page.
     guard let start = UnsafeMutablePointer<CChar>(bitPattern: target.start),
       target.start % Self.pageSize < 4 || strncmp(start - 4, "GET", 4) != 0
     else { return }
@@ -105,8 +105,9 @@ final class Exchange {
     LengthField.moveWhitespace(in: version + 10)
   }
 
-  /// Ends the request: its memory is about to be used for the next one.
-  /// - Parameter isComplete: Whether all of its answer was sent.
+  /// Ends the request, because its memory is about to be used for the next one.
+  ///
+  /// - Parameter isComplete: Whether the complete response was sent.
   func end(isComplete: Bool) {
     phase = .head
     consumed += received
@@ -121,7 +122,7 @@ final class Exchange {
           HTTPRequest(storage: storage), isComplete: isComplete || isHandedOver || isAnsweredAhead))
     }
     if isKnownUniquelyReferenced(&storage) {
-      // Not when the next request comes: that may be never.
+      // Release the files now, because there may never be another request.
       storage.files = []
     } else {
       storage.detach()
@@ -131,7 +132,9 @@ final class Exchange {
     daemon.idle.end()
   }
 
-  /// Takes the next step; no is to close the connection.
+  /// Takes the next step.
+  ///
+  /// - Returns: `.NO` to close the connection.
   func proceed(
     method: UnsafePointer<CChar>, version: UnsafePointer<CChar>,
     data: UnsafePointer<CChar>?, size: UnsafeMutablePointer<Int>

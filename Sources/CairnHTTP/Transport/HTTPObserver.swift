@@ -1,29 +1,29 @@
-/// Is told of requests when they are over, for logs and metrics.
+/// A type that observes completed requests, for logs and metrics.
 public protocol HTTPObserver: Sendable {
-  /// Called on the server's thread when the last byte of an answer has left, or when the connection
-  /// has ended without it. It must not block.
+  /// Handles a completed request.
   ///
-  /// What breaks the protocol so that libmicrohttpd answers it by itself is no request.
+  /// The server calls this on its own thread when the last byte of the response was sent, or when the connection has
+  /// ended. The method must not block. It isn't called for protocol violations that libmicrohttpd answers itself.
   func completed(_ request: CompletedRequest)
 }
 
-/// A request that is over, and what became of it.
+/// A completed request with its result.
 public struct CompletedRequest: Sendable {
-  /// The request, without its form. Its path is empty where its target could not be read.
+  /// The request without its form. Its path is empty if its target couldn't be read.
   public let request: HTTPRequest
-  /// Whether the client speaks HTTP/1.0, not HTTP/1.1.
+  /// Whether the client used HTTP/1.0 instead of HTTP/1.1.
   public let isHTTP10: Bool
-  /// The status of the answer; nil where the client went away before there was one.
+  /// The status of the response, or `nil` if the client disconnected before there was a response.
   public let status: HTTPStatus?
-  /// The bytes of the answer's body, as it was compressed.
+  /// The number of bytes of the response body, after compression.
   public let bodySize: Int
-  /// From the request line to the last byte of the answer.
+  /// The time from the request line to the last byte of the response.
   public let duration: Duration
-  /// Whether all of the answer was sent.
+  /// Whether the complete response was sent.
   public let isComplete: Bool
 }
 
-/// What is noted of a request while it is under way.
+/// The data that's recorded about a request while it's in progress.
 struct ExchangeRecord {
   private let began = ContinuousClock.now
   var isHTTP10 = false

@@ -2,10 +2,11 @@ import Dispatch
 public import Logging
 import Synchronization
 
-/// An HTTP/1.1 server: libmicrohttpd's daemons, one a core, on one port.
+/// An HTTP/1.1 server with one libmicrohttpd daemon per core, all on the same port.
 ///
-/// A server that was started runs until it is stopped, also when nobody holds it any more.
+/// A server runs until it's stopped, even if there are no more references to it.
 public final class HTTPServer: Sendable {
+  /// The configuration of the server.
   public let configuration: Configuration
   private let logger: Logger
   private let responder: any HTTPResponder
@@ -20,6 +21,7 @@ public final class HTTPServer: Sendable {
   private let state = Mutex(State.ready)
   private let sweeper = Mutex<Sweeper?>(nil)
 
+  /// Creates a server. Call ``start()`` to listen for connections.
   public init(configuration: Configuration, logger: Logger, responder: any HTTPResponder) {
     self.configuration = configuration
     self.logger = logger
@@ -29,10 +31,10 @@ public final class HTTPServer: Sendable {
       in: configuration.uploadsFolder, limit: configuration.uploadsLimit, logger: logger)
   }
 
-  /// Listens, and returns; requests are answered from here on.
+  /// Starts to listen for connections, and returns. From now on, requests are answered.
   ///
-  /// - Throws: An ``HTTPServerError`` if the host or the port can't be used, or if this version of
-  ///   libmicrohttpd can't be used safely.
+  /// - Throws: An ``HTTPServerError`` if the host or port can't be used, or if this version of libmicrohttpd can't be
+  ///   used safely.
   public func start() throws(HTTPServerError) {
     let headReading: HeadReading
     if let chosen = configuration.headReading {
@@ -71,10 +73,11 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// The most connections. One that can not be accepted would be one that can not be ended to make room, either.
+  /// Returns the number of possible connections. A connection that can't be accepted couldn't be ended to
+  /// make room either.
   private func possibleConnections() -> Int {
     let wanted = configuration.connectionLimit
-    // Half as many may be streams besides, which libmicrohttpd does not count.
+    // There can be half as many streams in addition, which libmicrohttpd doesn't count.
     let files = OpenFiles.allow(connections: wanted / 2 * 3) / 3 * 2
     let possible = OpenFiles.connections(wanted: wanted, files: files)
     if possible < wanted {
@@ -86,7 +89,7 @@ public final class HTTPServer: Sendable {
   }
 
   private func makeSweeper(every interval: Duration) -> Sweeper {
-    // A queue of its own: it has to come to its turn where all others have too much to do.
+    // The timer needs its own queue, because it must run even if all other queues are overloaded.
     let timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "cairn.connections"))
     timer.schedule(deadline: .now() + interval.timeInterval, repeating: interval.timeInterval)
     timer.setEventHandler { [self] in sweep() }
@@ -95,8 +98,9 @@ public final class HTTPServer: Sendable {
   }
 
   /// Ends the connections that take too long.
-  /// - Parameter ahead: How much later it is taken to be, in milliseconds; for tests that do not wait.
-  /// - Returns: How many were ended.
+  ///
+  /// - Parameter ahead: An offset to the current time in milliseconds, so that tests don't have to wait.
+  /// - Returns: The number of connections that were ended.
   @discardableResult
   package func sweep(ahead: Int64 = 0) -> Int {
     let daemons = runningDaemons
@@ -112,7 +116,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// How many connections are open, and how many bytes of bodies and answers are on their way.
+  /// The number of open connections, and the number of bytes of bodies and responses in flight.
   package var load: (connections: Int, bytes: Int) {
     let daemons = runningDaemons
     return (
@@ -120,23 +124,23 @@ public final class HTTPServer: Sendable {
     )
   }
 
-  /// How many bytes of files are on disk.
+  /// The number of bytes of files on disk.
   package var uploadedBytes: Int { uploads.room.count }
 
-  /// The port that the server listens on; the configured one before it was started.
+  /// The port that the server listens on, or the configured port before it was started.
   public var port: Int {
     state.withLock { state in
       if case .running(_, let port) = state { port } else { configuration.port }
     }
   }
 
-  /// Stops: no new connections, requests in flight are answered, then all connections are closed.
+  /// Stops accepting connections, waits until requests in flight are answered, and then closes all connections.
   ///
-  /// What is not answered by the deadline gets 503. Returns when the daemons' threads have ended.
-  /// Stopping a server that does not run does nothing.
+  /// The server responds with 503 to requests that aren't answered by the deadline. The method returns when the
+  /// daemons' threads have ended. It has no effect on a server that isn't running.
   public func stop(deadline: Duration = .seconds(10)) async {
     await withCheckedContinuation { continuation in
-      // It waits for threads, which the threads of tasks must not do.
+      // This waits for threads, which must not happen on the threads of Swift's tasks.
       DispatchQueue.global().async { [self] in
         blockingStop(deadline: deadline)
         continuation.resume()
@@ -144,7 +148,7 @@ public final class HTTPServer: Sendable {
     }
   }
 
-  /// Does what ``stop(deadline:)`` does, and blocks its thread.
+  /// Stops the server like ``stop(deadline:)``, but blocks the thread.
   func blockingStop(deadline: Duration) {
     let daemons = state.withLock { state -> [Daemon] in
       defer { state = .stopped }
@@ -164,7 +168,7 @@ public final class HTTPServer: Sendable {
     for daemon in daemons { daemon.answerPending() }
     let answered = DispatchTime.now() + 1
     for daemon in daemons { _ = daemon.idle.wait(until: answered) }
-    // All at once: a connection that doesn't end must not hold up those of the next daemon.
+    // End all connections first, so that a connection that doesn't end delays only its own daemon.
     for daemon in daemons { daemon.connections.endAll() }
     let ended = DispatchTime.now() + patience.timeInterval
     for daemon in daemons { daemon.connections.awaitEnd(until: ended) }
@@ -173,9 +177,9 @@ public final class HTTPServer: Sendable {
   }
 }
 
-/// Looks for connections that take too long, now and then.
+/// A timer that regularly looks for connections that take too long.
 ///
-/// Unchecked: Dispatch's sources may be used from any thread.
+/// It's unchecked because Dispatch's sources can be used from any thread.
 private struct Sweeper: @unchecked Sendable {
   let timer: any DispatchSourceTimer
 }

@@ -1,17 +1,18 @@
-/// Why a server could not start, in one line.
+/// An error while starting a server, with a one-line description.
 public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
-  /// Another process, or another server of this one, listens on the port.
+  /// Another process, or another server of this process, uses the port.
   case portTaken(host: String, port: Int)
-  /// The port may not be used by this user.
+  /// This user isn't permitted to use the port.
   case portForbidden(host: String, port: Int)
-  /// The port is not between 0 and 65535.
+  /// The port isn't between 0 and 65535.
   case portOutOfRange(Int)
-  /// The host is no address of this machine, nor a name of one.
+  /// The host isn't an address of this machine or the name of one.
   case hostUnknown(String, reason: String)
-  /// The server runs, or ran, already.
+  /// The server was already started.
   case startedBefore
   /// This version of libmicrohttpd can't be used safely.
   case libraryUnsupported(version: String, reason: String)
+  /// Any other failure, with its reason.
   case failed(String)
 
   public var description: String {

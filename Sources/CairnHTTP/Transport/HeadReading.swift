@@ -1,22 +1,23 @@
 import CMicroHTTPD
 import CairnBytes
 
-/// How the head of a request is checked after libmicrohttpd has read it. The library's version decides.
+/// How the head of a request is checked after libmicrohttpd has read it. This depends on the library's version.
 package enum HeadReading: Sendable, CaseIterable {
-  /// The library is lenient, and every byte of the head is read again in the connection's memory. That
-  /// memory has a known form in 0.9.75.
+  /// The library is lenient, so every byte of the head is read again in the connection's memory. This relies on the
+  /// memory layout of version 0.9.75.
   case memory
-  /// The library rejects what two readers might read in two ways, at level 1 of its
-  /// `MHD_OPTION_CLIENT_DISCIPLINE_LVL`. The names and values that it lets through are checked. 1.0 and newer.
+  /// The library itself rejects ambiguous heads, at level 1 of its `MHD_OPTION_CLIENT_DISCIPLINE_LVL`. The accepted
+  /// names and values are still checked. This is for version 1.0 and newer.
   case fields
 
-  /// The version of the library that the process runs with, which may not be the one it was built with.
+  /// The version of the library that the process runs with, which can differ from the version it was built with.
   package static let libraryVersion = String(cString: MHD_get_version())
 
-  /// The way for that version; nil if none is known to be safe.
+  /// The method for that version, or `nil` if no method is known to be safe.
   package static let ofLibrary = HeadReading(libraryVersion: libraryVersion)
 
-  /// - Parameter libraryVersion: For example, "1.0.1".
+  /// Creates the method for a version of the library, such as "1.0.1". The result is `nil` if no method is
+  /// known to be safe.
   package init?(libraryVersion: String) {
     if libraryVersion.hasSameBytes(as: "0.9.75") {
       self = .memory
@@ -27,9 +28,9 @@ package enum HeadReading: Sendable, CaseIterable {
     }
   }
 
-  /// How long a server that stops waits for its connections to end before it stops the library.
+  /// How long a server waits for its connections to end before it stops the library.
   ///
-  /// 0.9.75 ends the process if it rejects a head while it is being stopped. Newer versions don't, and
-  /// sometimes keep a connection long after it has ended.
+  /// Version 0.9.75 ends the process if it rejects a head while it's being stopped. Newer versions don't, and sometimes
+  /// keep a connection long after it has ended.
   var patience: Duration { self == .memory ? .seconds(10) : .seconds(1) }
 }

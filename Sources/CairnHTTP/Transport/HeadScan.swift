@@ -1,37 +1,35 @@
 import CMicroHTTPD
 import CairnBytes
 
-/// What the fields of a request's head say of where its body ends: read once more, and as strictly as
-/// RFC 9112 has it.
+/// The fields of a request's head that determine where its body ends, read again as strictly as RFC 9112 requires.
 ///
-/// libmicrohttpd forgives: spaces before a colon, lines that end in a bare LF, folded lines, bytes of
-/// zero. Whoever stands in front of the server may read the same bytes otherwise, and take one request
-/// for two. So what libmicrohttpd has read is read again where it lies, in the connection's memory: it
-/// writes a zero in the place of each byte that ends something, so a field there is
-/// `name 0 value 0 0`, and the head ends with two zeros more.
+/// libmicrohttpd accepts spaces before a colon, lines that end in a bare LF, folded lines, and zero bytes. A proxy in
+/// front of the server may interpret these bytes differently, and see two requests as one. The head is therefore read
+/// again in the connection's memory. libmicrohttpd replaces the bytes after each part with zeros, so a field is `name 0
+/// value 0 0`, and two more zeros end the head.
 ///
-/// Since 1.0, libmicrohttpd rejects most of that itself, and leaves its memory in another form. Then only
-/// the names and the values are checked: see ``HeadReading``.
+/// Since version 1.0, libmicrohttpd rejects most of this itself, and its memory has a different layout. In that case,
+/// only the names and values are checked. See ``HeadReading``.
 struct HeadScan {
-  /// How many fields there are.
+  /// The number of fields.
   private(set) var count = 0
   private(set) var hosts = 0
   private(set) var hasValidHost = true
-  /// The `Content-Length` fields; the value is that of the last one.
+  /// The number of `Content-Length` fields, and the value of the last one.
   private(set) var lengths = 0
   private(set) var length: UnsafeBufferPointer<UInt8>?
-  /// The `Transfer-Encoding` fields, and whether all that they say is `chunked`.
+  /// The number of `Transfer-Encoding` fields, and whether their only value is `chunked`.
   private(set) var codings = 0
   private(set) var isChunked = false
 
-  /// Whether a body is announced, be it rightly or not.
+  /// Whether the head announces a body, correctly or not.
   var announcesBody: Bool { lengths > 0 || codings > 0 }
 
-  /// The announced size of the body, where it can be read.
+  /// The announced size of the body, if it can be read.
   var bodySize: Int? { length.flatMap { Int(String(decoding: $0, as: UTF8.self)) } }
 
-  /// Reads the fields, from behind the request line to behind the empty line; nil where anything is not
-  /// as it has to be.
+  /// Reads the fields between the request line and the end of the head, or returns `nil` if they don't have the
+  /// required form.
   init?(_ fields: UnsafeBufferPointer<UInt8>) {
     var rest = fields[...]
     while let first = rest.first, first != 0 {
@@ -44,8 +42,8 @@ struct HeadScan {
     guard rest.count == 2, rest.popFirst() == 0, rest.popFirst() == 0 else { return nil }
   }
 
-  /// Checks the fields as libmicrohttpd has read them; nil if a name isn't a token, or a value has a control
-  /// character.
+  /// Checks the fields that libmicrohttpd has read. The result is `nil` if a name isn't a token, or if a value contains
+  /// a control character.
   init?(_ connection: ConnectionPointer) {
     var isValid = true
     connection.forEachHeader { name, value in
@@ -59,7 +57,7 @@ struct HeadScan {
     guard isValid else { return nil }
   }
 
-  /// Takes what is of a kind, and the zero after it; nil where something else follows.
+  /// Removes and returns the accepted bytes and the zero after them, or returns `nil` if a different byte follows.
   @inline(__always)
   private static func cut(
     _ rest: inout Slice<UnsafeBufferPointer<UInt8>>, while isPart: (UInt8) -> Bool
@@ -89,7 +87,7 @@ struct HeadScan {
 }
 
 extension UInt8 {
-  /// Whether the byte may be in a token, RFC 9110 section 5.6.2.
+  /// Whether the byte may be in a token, as specified by RFC 9110, section 5.6.2.
   var isTokenByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -104,10 +102,10 @@ extension UInt8 {
     }
   }
 
-  /// Whether the byte may be in a field's value: no control but the tab, RFC 9110 section 5.5.
+  /// Whether the byte may be in a field value. RFC 9110, section 5.5, allows no control characters except the tab.
   var isFieldByte: Bool { self >= 0x20 && self != 0x7f || self == 0x09 }
 
-  /// Whether the byte may be in a host and port, RFC 3986 section 3.2: no user's name before it.
+  /// Whether the byte may be in a host and port, as specified by RFC 3986, section 3.2. User information isn't allowed.
   var isAuthorityByte: Bool {
     switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts the requests in flight, so that a server that stops can wait for them.
+/// The number of requests in flight, which a server waits for when it stops.
 final class Idle: Sendable {
   private let count = Atomic(0)
   private let stopping = Atomic(false)
@@ -14,17 +14,20 @@ final class Idle: Sendable {
   }
 
   func end() {
-    // Sequentially consistent, as is `wait`: either this sees it stopping, or it sees the count.
+    // This is sequentially consistent, like `wait`. Either this method sees that the server is stopping, or `wait` sees
+    // the new count.
     let left = count.subtract(1, ordering: .sequentiallyConsistent).newValue
     if left == 0, stopping.load(ordering: .sequentiallyConsistent) { signal.signal() }
   }
 
-  /// From here on responses close their connections.
+  /// Makes all further responses close their connections.
   func stop() {
     stopping.store(true, ordering: .sequentiallyConsistent)
   }
 
-  /// Blocks until no request is in flight; false where the deadline comes first.
+  /// Blocks until there are no requests in flight.
+  ///
+  /// - Returns: Whether that happened before the deadline.
   func wait(until deadline: DispatchTime) -> Bool {
     while count.load(ordering: .sequentiallyConsistent) > 0 {
       guard signal.wait(timeout: deadline) == .success else {

@@ -6,12 +6,13 @@
 enum LengthField {
   private static let name = "content-length:"
 
-  /// Moves whitespace after the value to before it, where it means nothing either: libmicrohttpd 0.9.75
+  /// Moves whitespace from the end of the value to its beginning, which is also permitted. libmicrohttpd 0.9.75
   /// rejects `Content-Length: 5 `, which is valid.
-  /// - Parameter fields: What has arrived of the head after its first line. A zero ends it.
+  ///
+  /// - Parameter fields: The part of the head that has arrived after its first line, terminated by a zero.
   static func moveWhitespace(in fields: UnsafeMutablePointer<CChar>) {
     var line = fields
-    // An empty line ends the head; what follows is data.
+    // An empty line ends the head, and data follows.
     while line[0] != carriageReturn, let end = strchr(line, 0x0a) {
       defer { line = end + 1 }
       guard end - line > name.utf8.count, end[-1] == carriageReturn,

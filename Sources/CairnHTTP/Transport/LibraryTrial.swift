@@ -2,14 +2,17 @@ import CairnBytes
 import Logging
 import Synchronization
 
-/// Tries out, before a process starts its first server, what this module relies on and libmicrohttpd's
-/// interface doesn't promise.
+/// A test of libmicrohttpd that runs before a process starts its first server.
+///
+/// It tests behavior that this module relies on, but that the library's interface doesn't guarantee.
 package enum LibraryTrial {
-  /// How heads are checked with the library that the process runs with.
+  /// How heads are checked with the library that the process runs with, or the error of the test.
   static let outcome = outcome(
     version: HeadReading.libraryVersion, headReading: HeadReading.ofLibrary)
 
-  /// - Parameter headReading: The way of checking to try; nil if none is known for the version.
+  /// Tests a method of checking heads.
+  ///
+  /// - Parameter headReading: The method to test, or `nil` if no method is known for the version.
   package static func outcome(
     version: String, headReading: HeadReading?
   ) -> Result<HeadReading, HTTPServerError> {
@@ -28,7 +31,7 @@ package enum LibraryTrial {
     }
   }
 
-  /// Heads that two readers may read in two ways.
+  /// Heads that can be interpreted in two ways.
   private static let ambiguousHeads = [
     "GET / HTTP/1.1\nHost: a\r\n\r\n",
     "GET / x HTTP/1.1\r\nHost: a\r\n\r\n",
@@ -38,7 +41,7 @@ package enum LibraryTrial {
   private static let ordinaryHead = "GET / HTTP/1.1\r\nHost: a\r\n\r\n"
   private static let streamHead = "GET /stream HTTP/1.1\r\nHost: a\r\n\r\n"
 
-  /// What the library doesn't do as it must; nil if it does everything.
+  /// Returns a description of a behavior that's wrong, or `nil` if the library passes all tests.
   private static func fault(
     with headReading: HeadReading
   ) throws(HTTPServerError) -> String? {
@@ -68,11 +71,11 @@ package enum LibraryTrial {
     guard ordinary.read(until: "served").hasSuffix("served") else {
       return "it doesn't answer a valid request"
     }
-    // A stream takes the socket over, and the library must only close its copy of it.
+    // A stream takes over the socket, and the library must only close its own copy of it.
     let streaming = TrialConnection(port: server.port)
     streaming.send(streamHead)
     let first = streaming.read(until: "first")
-    // When the library's thread has answered another connection, it's done with this one.
+    // When the library's thread has answered another connection, it has finished with this one.
     ordinary.send(ordinaryHead)
     _ = ordinary.read(until: "served")
     responder.stream.send(Array("second".utf8))
@@ -88,7 +91,7 @@ private final class TrialResponder: HTTPResponder {
   let stream = HTTPStream()
   private let served = Atomic(0)
 
-  /// How many requests have come through.
+  /// The number of requests that have reached the responder.
   var count: Int { served.load(ordering: .sequentiallyConsistent) }
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {

@@ -6,7 +6,9 @@
 struct ListeningSocket {
   let descriptor: Int32
 
-  /// Sockets that share one port, and the port. The kernel spreads connections over them.
+  /// Opens sockets that share a port. The kernel distributes connections among them.
+  ///
+  /// - Returns: The sockets and their port.
   static func open(
     host: String, port: Int, count: Int
   ) throws(HTTPServerError) -> (sockets: [ListeningSocket], port: Int) {
@@ -14,8 +16,8 @@ struct ListeningSocket {
     var address = try resolve(host: host, port: number)
     var sockets: [ListeningSocket] = []
     do throws(HTTPServerError) {
-      // The first is bound for itself, which fails where anybody listens, and opened to the others
-      // then.
+      // The first socket is bound exclusively, which fails if the port is in use. After that, the port is shared with
+      // the other sockets.
       let first = try bind(address, isShared: false, host: host, port: port)
       sockets.append(first)
       let bound = try first.boundPort()
@@ -81,7 +83,7 @@ struct ListeningSocket {
     let descriptor = socket(address.family, kind, 0)
     guard descriptor >= 0 else { throw .failed(reason(errno)) }
     let opened = ListeningSocket(descriptor: descriptor)
-    // Connections of a server that ended a moment ago do not keep the port.
+    // Connections of a server that ended recently don't block the port.
     opened.set(SO_REUSEADDR)
     if isShared { opened.set(SO_REUSEPORT) }
     let outcome = withUnsafePointer(to: address.storage) { storage in
@@ -94,7 +96,7 @@ struct ListeningSocket {
       opened.close()
       throw error(code, host: host, port: port)
     }
-    // The group of sockets is formed when they listen, from those that are shared by then.
+    // The sockets form a group when they start to listen, if they're shared by then.
     if !isShared { opened.set(SO_REUSEPORT) }
     return opened
   }
@@ -114,7 +116,7 @@ struct ListeningSocket {
       }
     }
     guard outcome == 0 else { throw .failed(Self.reason(errno)) }
-    // The port is at the same place in the addresses of both families.
+    // The port is at the same offset in the addresses of both families.
     return withUnsafeBytes(of: &storage) { storage in
       UInt16(bigEndian: storage.load(fromByteOffset: 2, as: UInt16.self))
     }
@@ -140,7 +142,7 @@ struct ListeningSocket {
 }
 
 extension String {
-  /// The text as it stands in the middle of a sentence.
+  /// The text for the middle of a sentence.
   fileprivate var lowercasedFirst: String {
     prefix(1).lowercased() + dropFirst()
   }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The replies that a daemon's connections wait for, so that they can be answered when it stops.
+/// The replies that a daemon's connections wait for, which can be answered when it stops.
 final class PendingReplies: Sendable {
   private struct State {
     var isClosed = false
@@ -8,7 +8,9 @@ final class PendingReplies: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Remembers a reply; false after `close()`.
+  /// Tracks a reply.
+  ///
+  /// - Returns: Whether the reply is tracked. It isn't after ``close()``.
   func insert(_ reply: PendingReply) -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -21,7 +23,7 @@ final class PendingReplies: Sendable {
     state.withLock { _ = $0.replies.removeValue(forKey: ObjectIdentifier(reply)) }
   }
 
-  /// Takes no more, and gives those that are waiting.
+  /// Stops accepting replies, and returns those in progress.
   func close() -> [PendingReply] {
     state.withLock { state in
       state.isClosed = true

@@ -1,21 +1,21 @@
 import CMicroHTTPD
 import Synchronization
 
-/// A request whose answer comes later, and the connection that waits for it.
+/// A request that's answered later, and the connection that waits for the response.
 final class PendingReply: Sendable {
   private enum State {
-    /// Neither answered nor waiting.
+    /// There is no response, and no connection waits for one.
     case open
-    /// The connection is suspended. It can not end before it is resumed, so the pointer is good.
+    /// The connection is suspended. It can't end before it's resumed, so the pointer is valid.
     case waiting(ConnectionPointer)
-    /// The answer is here; nil where the reply was dropped.
+    /// The response is available, or `nil` if the reply was dropped.
     case answered(HTTPResponse?)
-    /// The answer went to the connection.
+    /// The response was passed to the connection.
     case delivered
   }
   private let state = Mutex(State.open)
 
-  /// Takes the answer, from any thread; anything but the first is ignored.
+  /// Sets the response, from any thread. Only the first call has an effect.
   func answer(_ response: HTTPResponse?) {
     state.withLock { state in
       switch state {
@@ -23,7 +23,7 @@ final class PendingReply: Sendable {
         state = .answered(response)
       case .waiting(let connection):
         state = .answered(response)
-        // Under the lock, so that who finds the reply answered also finds its connection resumed.
+        // Resume under the lock, so that code that sees the reply as answered also sees its connection resumed.
         MHD_resume_connection(connection.raw)
       case .answered, .delivered:
         break
@@ -34,11 +34,11 @@ final class PendingReply: Sendable {
   enum Delivery {
     case response(HTTPResponse)
     case dropped
-    /// There is no answer yet: the connection is suspended until there is.
+    /// There is no response yet, and the connection is suspended until there is one.
     case suspended
   }
 
-  /// Takes the answer for the connection, on its thread, or suspends it.
+  /// Returns the response for the connection, or suspends the connection. Call this on the connection's thread.
   func deliver(to connection: ConnectionPointer) -> Delivery {
     state.withLock { state in
       switch state {

@@ -2,18 +2,18 @@ import CMicroHTTPD
 
 /// A response in libmicrohttpd's form.
 ///
-/// Unchecked: libmicrohttpd counts the uses of a response under a lock of its own, and nothing
-/// changes one after it was made.
+/// It's unchecked because libmicrohttpd counts the uses of a response under its own lock, and a response isn't changed
+/// after its creation.
 final class PreparedResponse: @unchecked Sendable {
   let raw: OpaquePointer
-  /// How many bytes the body has.
+  /// The number of bytes of the body.
   let size: Int
-  /// Whether that takes memory of its own, until it is sent.
+  /// Whether the body uses memory of its own until it's sent.
   let ownsBody: Bool
-  /// The names of the fields that could not be written: they hold line breaks, or have no name.
+  /// The names of the fields that couldn't be added, because they contain line breaks or have no name.
   private(set) var refusedFields: [String] = []
 
-  /// Fails where memory is short.
+  /// Creates a response, or returns `nil` if there isn't enough memory.
   init?(_ response: HTTPResponse) {
     guard let raw = Self.bodied(response.body) else { return nil }
     self.raw = raw
@@ -22,7 +22,7 @@ final class PreparedResponse: @unchecked Sendable {
     for (name, value) in response.headers { add(name, value) }
   }
 
-  /// Memory from `malloc` as a body, freed after its last use.
+  /// Creates a response whose body is memory from `malloc`, which is freed after its last use.
   init?(_ response: HTTPResponse, adopting memory: UnsafeMutableRawBufferPointer) {
     guard
       let raw = MHD_create_response_from_buffer(
@@ -38,9 +38,9 @@ final class PreparedResponse: @unchecked Sendable {
     MHD_destroy_response(raw)
   }
 
-  /// Adds a field; only before the response is queued for the first time.
+  /// Adds a field. Call this only before the response is queued for the first time.
   func add(_ name: String, _ value: String) {
-    // Passed as strings both would be copied, once more than libmicrohttpd does.
+    // If both were passed as strings, Swift would copy them in addition to libmicrohttpd's copy.
     let result = name.withCString { name in
       value.withCString { MHD_add_response_header(raw, name, $0) }
     }
@@ -49,7 +49,7 @@ final class PreparedResponse: @unchecked Sendable {
 
   private static func bodied(_ body: HTTPBody) -> OpaquePointer? {
     switch body {
-    // A stream is none of libmicrohttpd's.
+    // A stream isn't sent by libmicrohttpd.
     case .empty, .stream:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     case .bytes(let bytes):
@@ -72,7 +72,7 @@ final class PreparedResponse: @unchecked Sendable {
     }
   }
 
-  /// libmicrohttpd only reads what it sends; its C type does not say so.
+  /// Returns a mutable pointer for libmicrohttpd. It only reads the bytes, although its C type doesn't express that.
   private static func mutable(_ bytes: UnsafeRawBufferPointer) -> UnsafeMutableRawPointer? {
     UnsafeMutableRawPointer(mutating: bytes.baseAddress)
   }

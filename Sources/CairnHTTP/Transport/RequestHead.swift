@@ -1,27 +1,27 @@
 import CairnBytes
 
-/// What the head of a request says about whether and how its body is read.
+/// The head of a request, which determines whether and how its body is read.
 struct RequestHead {
   var method: HTTPMethod
   var targetLength: Int
   var hasReadableTarget: Bool
   var headerSize: Int
-  /// The fields, read strictly; nil where they are not as they have to be.
+  /// The strictly checked fields, or `nil` if they don't have the required form.
   var fields: HeadScan?
-  /// Whether the client speaks HTTP/1.0, which need not name a host and knows no transfer codings.
+  /// Whether the client uses HTTP/1.0, which doesn't require a host and has no transfer codings.
   var isHTTP10: Bool
   var contentType: String?
-  /// Whether the connection has memory left to answer the request.
+  /// Whether the connection has enough memory left to answer the request.
   var leavesMemory = true
-  /// Whether the target is `*`, which is for `OPTIONS` alone.
+  /// Whether the target is `*`, which is only valid for `OPTIONS`.
   var isServerWide = false
 
   enum Body: Equatable {
-    /// Nothing follows, or nothing that anybody asks for.
+    /// There is no body, or the method doesn't use one.
     case none
-    /// An urlencoded form.
+    /// A URL-encoded form.
     case form
-    /// A form of several parts, which may be files.
+    /// A multipart form, whose parts can be files.
     case parts
     case bytes
   }
@@ -29,10 +29,10 @@ struct RequestHead {
   enum Verdict: Equatable {
     case read(Body)
     case refuse(HTTPStatus)
-    /// Reject the request when all of the body has arrived. Browsers that are still sending don't always
-    /// read the response, and a proxy answers 502 instead.
+    /// Reject the request after the whole body has arrived. Otherwise, browsers that are still sending don't always
+    /// read the response, and proxies respond with 502.
     case refuseAfterBody(HTTPStatus)
-    /// Refuse, and close the connection: where the request ends is not known.
+    /// Reject the request and close the connection, because the end of the request isn't known.
     case end(HTTPStatus)
   }
 
@@ -66,18 +66,18 @@ struct RequestHead {
   }
 
   private enum Framing {
-    /// The length of the body; nil where none is announced.
+    /// The length of the body, or `nil` if it isn't announced.
     case valid(Int?)
     case invalid(HTTPStatus)
   }
 
-  /// Where the body ends.
+  /// Determines the length of the body.
   ///
-  /// A transfer coding is refused, as RFC 9112 section 6.1 and RFC 9110 section 15.5.12 let a server do:
-  /// libmicrohttpd's reading of chunks is lenient, and can not be read again. No browser sends a form so.
+  /// Transfer codings are rejected, as RFC 9112, section 6.1, and RFC 9110, section 15.5.12, permit. libmicrohttpd
+  /// reads chunks leniently, and they can't be read again. Browsers don't send forms in chunks.
   private func framing(_ fields: HeadScan) -> Framing {
     guard fields.codings == 0 else {
-      // With a length beside it, or under HTTP/1.0, two readers may disagree where the body ends.
+      // With a length in addition, or with HTTP/1.0, readers can disagree about where the body ends.
       guard fields.lengths == 0, fields.codings == 1, !isHTTP10 else {
         return .invalid(.badRequest)
       }

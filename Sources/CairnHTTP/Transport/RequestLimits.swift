@@ -1,36 +1,41 @@
-/// What a client may send. Sizes are in bytes.
+/// The limits for requests. Sizes are in bytes.
 public struct RequestLimits: Sendable {
-  /// A longer target is answered with 414.
+  /// The maximum length of the target. The server responds to longer targets with 414.
   public var maxTargetLength = 8 * 1024
-  /// A longer request line and header together are answered with 431.
+  /// The maximum size of the request line and header fields together. The server responds to larger heads with 431.
   ///
-  /// Each connection has memory for that much and 16 KiB more, which libmicrohttpd clears for every
-  /// request: at 56 KiB that was a third of a request's time.
+  /// Each connection has memory for the larger of this and ``maxTargetLength``, plus 20 KiB. libmicrohttpd clears this
+  /// memory for every request. At 56 KiB, that took a third of a request's time.
   public var maxHeaderSize = 16 * 1024
-  /// A longer body is answered with 413. For a form of several parts, files don't count. If the announced length
-  /// is up to ten times ``maxUploadSize``, the body is read to its end first and dropped. Otherwise it isn't read.
+  /// The maximum size of a body, without the files of a multipart form. The server responds to larger bodies with 413.
+  ///
+  /// If the announced length is up to ten times ``maxUploadSize``, the server reads the body to its end and discards
+  /// it. Otherwise, it doesn't read the body.
   public var maxBodySize = 1024 * 1024
-  /// A form whose files are larger together is answered with 413. By default none is taken, and a form that
-  /// brings one is answered with 415.
+  /// The maximum size of all files of a form. The server responds with 413 if they're larger.
+  ///
+  /// By default, forms can't contain files, and the server responds to a form with a file with 415.
   public var maxUploadSize = 0
-  /// A form of more files is answered with 413.
+  /// The maximum number of files in a form. The server responds with 413 if there are more.
   public var maxFiles = 32
-  /// A form of more fields is answered with 413.
+  /// The maximum number of fields in a form. The server responds with 413 if there are more.
   public var maxFields = 1000
-  /// A form with a longer name of a field is answered with 413.
+  /// The maximum size of a field's name in a form. The server responds to longer names with 413.
   public var maxFieldNameSize = 256
-  /// A form with a longer field is answered with 413.
+  /// The maximum size of a field in a form. The server responds to larger fields with 413.
   public var maxFieldSize = 256 * 1024
-  /// Seconds in which the head of a request has to arrive, however often a byte of it comes.
+  /// The number of seconds in which the whole head of a request must arrive.
   public var headDuration = 20
-  /// Seconds that a body may take to arrive, or an answer to be taken, besides those of
-  /// ``minimumRate``; after them the connection is closed.
+  /// The number of seconds for receiving a body or sending a response, in addition to the time for its size.
+  ///
+  /// The connection is closed after that. See ``minimumRate``.
   public var transferDuration = 20
-  /// Bytes a second: a body or an answer of so many has a second more.
+  /// The minimum transfer rate in bytes per second. A body or response of this many bytes gets another second.
   public var minimumRate = 2048
 
-  /// The longest body that is read although it is too long.
+  /// The maximum size of a body that's read although it's too large.
   var maxRejectedBodySize: Int { 10 * maxUploadSize }
 
+  /// Creates the default limits.
   public init() {}
 }

@@ -2,11 +2,11 @@
   import Glibc
 #endif
 
-/// A client's connection to a server of this process. It blocks its thread.
+/// A client connection to a server of this process. It blocks its thread.
 final class TrialConnection {
   private let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
 
-  /// Connects to a port of the loopback interface. If that fails, nothing can be read.
+  /// Connects to a port of the loopback interface. If that fails, no data can be read.
   init(port: Int) {
     var limit = timeval(tv_sec: 10, tv_usec: 0)
     let size = socklen_t(MemoryLayout<timeval>.size)
@@ -29,7 +29,7 @@ final class TrialConnection {
     text.withUTF8 { _ = Glibc.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
   }
 
-  /// What the server sends up to a text, or until it ends the connection, or for ten seconds of silence.
+  /// Reads until the given text, the end of the connection, or ten seconds without data.
   func read(until end: String? = nil) -> String {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 4096)

@@ -1,20 +1,20 @@
-/// A file that a form has brought. It is on disk as long as somebody has a copy of this value.
+/// An uploaded file of a form. It's on disk as long as a copy of this value exists.
 public struct HTTPFile: Sendable {
-  /// The name of the form's field.
+  /// The name of the form field.
   public let field: String
-  /// What the client calls the file: any text that is not empty.
+  /// The client's name for the file, which can be any nonempty text.
   public let name: String
-  /// What the client claims the file to be, such as `image/png`; empty where it says nothing.
+  /// The content type that the client claims, such as `image/png`, or an empty string if it's missing.
   public let contentType: String
-  /// In bytes.
+  /// The size of the file in bytes.
   public let size: Int
-  /// The SHA-256 of its bytes.
+  /// The SHA-256 digest of the file.
   public let digest: [UInt8]
   let file: StoredFile
 
-  /// Where it is.
+  /// The path of the file.
   public var path: String { file.path }
 
-  /// What keeps it there.
+  /// The object that keeps the file on disk.
   package var owner: any AnyObject & Sendable { file }
 }

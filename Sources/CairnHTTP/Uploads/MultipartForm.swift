@@ -1,4 +1,4 @@
-/// A form of several parts as it arrives: what is typed is kept in memory, files go to disk.
+/// A reader for multipart forms, which keeps typed text in memory and writes files to disk.
 final class MultipartForm: FormReader {
   private let limits: RequestLimits
   private let uploads: Uploads
@@ -11,14 +11,16 @@ final class MultipartForm: FormReader {
   private var part = MultipartParser.Header()
   private var value: [UInt8] = []
   private var writer: FileWriter?
-  /// How many bytes the files have, and what is typed.
+  /// The number of bytes of all files, and of all typed text.
   private var uploaded = 0
   private var typed = 0
   private var refusal: HTTPStatus?
 
+  /// Creates a reader, or returns `nil` if the content type has no boundary.
+  ///
   /// - Parameters:
-  ///   - contentType: What the form's header says; without a boundary in it there is nothing to be read.
-  ///   - client: Whose share of the uploads' room it takes; nil if that's unknown.
+  ///   - contentType: The content type in the header of the request.
+  ///   - client: The client whose share of the upload room is used, or `nil` if it's unknown.
   init?(
     contentType: String, limits: RequestLimits, uploads: Uploads, client: AddressGroup? = nil
   ) {
@@ -29,7 +31,7 @@ final class MultipartForm: FormReader {
     self.client = client
   }
 
-  /// A form must have its end.
+  /// Ends the form, which must be complete.
   func end() -> HTTPStatus? { parser.isComplete ? nil : .badRequest }
 
   func read(_ bytes: UnsafeRawBufferPointer) -> HTTPStatus? {
@@ -54,7 +56,7 @@ final class MultipartForm: FormReader {
       fields.count + files.count < limits.maxFields
     else { return .contentTooLarge }
     size += 64 + part.name.utf8.count
-    // A file field in which nothing was chosen is sent with an empty file name.
+    // If no file was chosen in a file field, the browser sends an empty file name.
     guard let name = part.fileName, !name.isEmpty else { return nil }
     guard limits.maxUploadSize > 0 else { return .unsupportedMediaType }
     guard files.count < limits.maxFiles else { return .contentTooLarge }
@@ -90,7 +92,7 @@ final class MultipartForm: FormReader {
       self.writer = nil
       return nil
     }
-    // What is typed is compared by whoever keeps it.
+    // Code that stores the text compares it, so it must be in the stream-safe format.
     guard let text = String(validating: value, as: UTF8.self) else { return .badRequest }
     fields.append((part.name, StreamSafe.made(of: text)))
     value.removeAll(keepingCapacity: true)

@@ -2,22 +2,23 @@
   import Glibc
 #endif
 
-/// Reads a form of several parts (RFC 7578) as it arrives, each byte once: what it keeps is shorter than the header
-/// of a part.
+/// A parser for multipart forms (RFC 7578) that reads each byte once, as it arrives. It keeps less than the
+/// header of a part.
 ///
-/// This is strict where browsers all do the same, so that nobody has to agree with it on anything else.
+/// It accepts only the syntax that all browsers use, so that it doesn't have to agree with other software about
+/// unusual forms.
 struct MultipartParser {
-  /// What a part says of itself.
+  /// The header of a part.
   struct Header: Equatable {
     var name = ""
-    /// Nil for a field that is no file.
+    /// The name of the file, or `nil` if the part isn't a file.
     var fileName: String?
     var contentType: String?
   }
 
   enum Event {
     case begin(Header)
-    /// Some of the part's bytes, good as long as the call lasts.
+    /// Some bytes of the part, valid only during the call.
     case bytes(UnsafeRawBufferPointer)
     case end
   }
@@ -27,16 +28,19 @@ struct MultipartParser {
   }
 
   private var state = State.preamble
-  /// The line end, the dashes and the boundary that are before each part and after the last one.
+  /// The line break, dashes, and boundary that precede each part and follow the last one.
   private let delimiter: [UInt8]
-  /// What has arrived and was not read: less than a delimiter, or a header line without its end. The first
-  /// delimiter may have no line end before it.
+  /// The bytes that have arrived but weren't read. They're shorter than a delimiter, or a header line without its end.
+  ///
+  /// It starts with a line break because the first delimiter can be at the very beginning.
   private var pending = Array("\r\n".utf8)
   private var header = PartHeader()
-  /// How many bytes of a header line have no end in them.
+  /// The number of bytes of a header line that are known not to contain its end.
   private var searched = 0
 
-  /// - Parameter contentType: What the form's header says, the boundary in it.
+  /// Creates a parser, or returns `nil` if the content type has no valid boundary.
+  ///
+  /// - Parameter contentType: The content type in the header of the request.
   init?(contentType: String) {
     guard let boundary = HeaderValue(contentType.utf8).parameters?["boundary"],
       (1...70).contains(boundary.count)
@@ -44,10 +48,12 @@ struct MultipartParser {
     delimiter = Array("\r\n--".utf8) + boundary
   }
 
-  /// Whether the end of the form was there.
+  /// Whether the end of the form was read.
   var isComplete: Bool { state == .epilogue }
 
-  /// Reads bytes; false where they are no form, or where the closure wants no more.
+  /// Reads bytes, and passes the resulting events to a closure.
+  ///
+  /// - Returns: Whether to continue. It's `false` if the bytes aren't a valid form, or if the closure returned `false`.
   mutating func read(_ bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool) -> Bool {
     let arrived = pending + bytes
     let end = arrived.withUnsafeBytes { advance(through: $0, take) }
@@ -55,7 +61,7 @@ struct MultipartParser {
     return end != nil
   }
 
-  /// How many bytes were read; nil where that is not to go on.
+  /// Returns the number of bytes that were read, or `nil` to stop.
   private mutating func advance(
     through bytes: UnsafeRawBufferPointer, _ take: (Event) -> Bool
   ) -> Int? {
@@ -106,7 +112,7 @@ struct MultipartParser {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where bytes begin in these; nil where they do not.
+  /// Returns the offset of the first occurrence of bytes, or `nil` if they don't occur.
   fileprivate func position(of bytes: [UInt8]) -> Int? {
     guard let baseAddress, let first = bytes.first else { return nil }
     var start = 0

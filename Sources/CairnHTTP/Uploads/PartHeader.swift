@@ -1,16 +1,18 @@
 import CairnBytes
 
-/// The header of a part of a form, as it is read line by line.
+/// The header of a part of a form, read line by line.
 struct PartHeader {
-  /// The most bytes of all its lines.
+  /// The maximum number of bytes of all lines.
   static let limit = 8 * 1024
 
-  /// How many bytes were read.
+  /// The number of bytes that were read.
   private(set) var size = 0
   private var disposition: HeaderValue?
   private var contentType: String?
 
-  /// Takes a line; false where it is none of a header.
+  /// Adds a line.
+  ///
+  /// - Returns: Whether the line is a valid header line.
   mutating func add(_ line: Slice<UnsafeRawBufferPointer>) -> Bool {
     size += line.count
     guard size <= Self.limit, line.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }),
@@ -20,19 +22,19 @@ struct PartHeader {
     let name = String(decoding: line[..<colon], as: UTF8.self)
     let value = line[(colon + 1)...]
     if name.equalsIgnoringCase("Content-Disposition") {
-      // Of two nobody knows which one counts.
+      // If there are two of these fields, it isn't clear which one applies.
       guard disposition == nil else { return false }
       disposition = HeaderValue(value)
     } else if name.equalsIgnoringCase("Content-Type") {
       guard contentType == nil else { return false }
-      // What is longer, or no ASCII, is no type.
+      // A value that's too long or not ASCII isn't a content type, and is ignored.
       guard value.count < 256, value.allSatisfy({ $0 < 0x80 }) else { return true }
       contentType = String(decoding: value, as: UTF8.self).trimmingBlanks
     }
     return true
   }
 
-  /// What the lines say; nil where they do not say what the part is.
+  /// The parsed header, or `nil` if the lines don't describe a form field.
   var part: MultipartParser.Header? {
     guard let disposition, disposition.word.equalsIgnoringCase("form-data"),
       let parameters = disposition.parameters, let bytes = parameters["name"],
@@ -42,7 +44,7 @@ struct PartHeader {
       name: name, fileName: parameters["filename"].map(Self.fileName), contentType: contentType)
   }
 
-  /// The name of a file, in which browsers write three characters as escapes.
+  /// Returns the name of a file. Browsers escape three of its characters.
   private static func fileName(_ bytes: [UInt8]) -> String {
     var name: [UInt8] = []
     var rest = bytes[...]
@@ -59,13 +61,13 @@ struct PartHeader {
   ]
 }
 
-/// A header field's value: a word, and parameters after it, each behind a semicolon.
+/// The value of a header field, which is a word followed by parameters, each after a semicolon.
 ///
-/// What is between quotes is taken as it stands: browsers write no backslash before a character, and one that is in
-/// a file's name as it is.
+/// Quoted text is used as it is. Browsers don't escape characters with a backslash, and send a backslash in
+/// a file name unchanged.
 struct HeaderValue {
   let word: String
-  /// Nil where they can not be told from one another.
+  /// The parameters, or `nil` if they're ambiguous or malformed.
   let parameters: [String: [UInt8]]?
 
   init(_ bytes: some Collection<UInt8>) {
@@ -97,7 +99,7 @@ struct HeaderValue {
         value = rest.prefix { !$0.isBlank && $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: "\"") }
         rest = rest[value.endIndex...]
       }
-      // Of two of a name nobody knows which one counts.
+      // If two parameters have the same name, it isn't clear which one applies.
       let key = String(decoding: name.map(\.lowercasedASCII), as: UTF8.self)
       guard parameters.updateValue(Array(value), forKey: key) == nil else { return nil }
     }
@@ -105,12 +107,12 @@ struct HeaderValue {
 }
 
 extension UInt8 {
-  /// Whether it is a space or a tab.
+  /// Whether the byte is a space or a tab.
   fileprivate var isBlank: Bool { self == 0x20 || self == 0x09 }
 }
 
 extension String {
-  /// The text without spaces and tabs around it.
+  /// The text without spaces and tabs at both ends.
   fileprivate var trimmingBlanks: String {
     let bytes = utf8.drop(while: \.isBlank)
     guard let end = bytes.lastIndex(where: { !$0.isBlank }) else { return "" }

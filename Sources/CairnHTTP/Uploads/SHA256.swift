@@ -1,8 +1,8 @@
 import CNettle
 
-/// SHA-256 (FIPS 180-4) of bytes that come one after the other, by nettle.
+/// An incremental SHA-256 hash (FIPS 180-4), implemented by Nettle.
 package struct SHA256 {
-  /// The 32 bytes of a digest or of a code.
+  /// The 32 bytes of a digest or an authentication code.
   package struct Digest {
     fileprivate var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
 
@@ -20,15 +20,15 @@ package struct SHA256 {
       try Swift.withUnsafeBytes(of: words, body)
     }
 
-    /// All 32 of them.
+    /// All 32 bytes.
     package var bytes: [UInt8] { withUnsafeBytes { Array($0) } }
 
-    /// The first 16, the high one first.
+    /// The first 16 bytes as a big-endian number.
     package var first128Bits: UInt128 {
       UInt128(words.0.bigEndian) << 64 | UInt128(words.1.bigEndian)
     }
 
-    /// The first 8, the high one first.
+    /// The first 8 bytes as a big-endian number.
     package var first64Bits: UInt64 { words.0.bigEndian }
   }
 

@@ -4,7 +4,7 @@ import Synchronization
   import Glibc
 #endif
 
-/// A file in a server's folder. It is removed when nobody has it any more, and then others have its room.
+/// A file in the server's upload folder. When it's no longer referenced, it's deleted, and its room is released.
 final class StoredFile: Sendable {
   let path: String
   private let folder: UploadFolder
@@ -24,7 +24,9 @@ final class StoredFile: Sendable {
     room.give(back: size.load(ordering: .relaxed), for: client)
   }
 
-  /// Takes room for more bytes; false where there is not that much.
+  /// Reserves room for more bytes.
+  ///
+  /// - Returns: Whether there was enough room.
   func grow(by count: Int) -> Bool {
     guard room.take(count, for: client) else { return false }
     size.add(count, ordering: .relaxed)
@@ -32,7 +34,7 @@ final class StoredFile: Sendable {
   }
 }
 
-/// Writes a file as it arrives, on one thread.
+/// A writer for a file that's arriving, used on one thread.
 final class FileWriter {
   private let file: StoredFile
   private let descriptor: Int32
@@ -49,7 +51,9 @@ final class FileWriter {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// Adds bytes; false where there is no room that was granted to uploads.
+  /// Appends bytes.
+  ///
+  /// - Returns: Whether the uploads have enough room for the bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Bool {
     guard file.grow(by: bytes.count) else { return false }
     var written = 0
@@ -67,7 +71,7 @@ final class FileWriter {
     return true
   }
 
-  /// The file as it is now.
+  /// Returns the finished file.
   func end(of part: MultipartParser.Header) -> HTTPFile {
     HTTPFile(
       field: part.name, name: part.fileName ?? "", contentType: part.contentType ?? "", size: size,

@@ -1,19 +1,19 @@
 import Foundation
 import Synchronization
 
-/// A folder for the files of one server, which no other user can read. It goes with the last of them.
+/// A folder for the files of one server, which other users can't read. It's deleted with its last file.
 ///
-/// It is locked as long as the process lives: whoever finds one that nobody has locked knows that its process has
-/// ended, and removes it with all that is in it.
+/// The folder is locked as long as the process lives. An unlocked folder was therefore left behind by a process that
+/// has ended, and can be deleted with its contents.
 final class UploadFolder: Sendable {
   let path: String
   private let descriptor: Int32
   private let count = Atomic(0)
 
-  /// Makes a folder in another one; fails with the number of the system's error.
+  /// Creates a folder within the given folder. Throws the system's error if that fails.
   init(in parent: String) throws(SystemError) {
     let template = "\(parent)/\(Self.prefix)XXXXXX"
-    // Whoever tidies up may take it for an abandoned one before it is locked.
+    // Another process can delete the folder as abandoned before it's locked, so try several times.
     for _ in 0..<8 {
       var name = Array(template.utf8CString)
       guard mkdtemp(&name) != nil else { throw SystemError() }
@@ -36,14 +36,14 @@ final class UploadFolder: Sendable {
     close(descriptor)
   }
 
-  /// A path for a new file, which no other has had.
+  /// Returns a path for a new file, which wasn't used before.
   func newPath() -> String {
     "\(path)/\(count.add(1, ordering: .relaxed).newValue)"
   }
 
   private static let prefix = "cairn-uploads-"
 
-  /// Removes what processes of this user have left behind.
+  /// Deletes the folders that ended processes of this user have left behind.
   static func removeAbandoned(in parent: String) {
     for name in names(in: parent) where name.hasPrefix(prefix) {
       let path = "\(parent)/\(name)"
@@ -64,7 +64,7 @@ final class UploadFolder: Sendable {
   }
 }
 
-/// What the system says of a call that has failed.
+/// The error of a failed system call.
 struct SystemError: Error, CustomStringConvertible {
   var code: Int32
 

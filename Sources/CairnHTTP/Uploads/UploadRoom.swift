@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The bytes of all files on disk, the maximum that they may have, and each client's share of it.
+/// The number of bytes of all uploaded files, with a maximum for all of them and a share for each client.
 ///
-/// A client may take as much as it wants of the first half. Beyond that it may have an eighth of the
-/// whole, so one client can't take the room of all others.
+/// A client can use any part of the first half. Beyond that, it can use at most an eighth of the whole, so that a
+/// single client can't use up the room.
 final class UploadRoom: Sendable {
   private struct State {
     var count = 0
@@ -20,11 +20,13 @@ final class UploadRoom: Sendable {
 
   var count: Int { state.withLock(\.count) }
 
-  /// Whether so much is taken that those who are slow have to go.
+  /// Whether more than half of the room is used, so that slow connections must be closed.
   var isScarce: Bool { count > limit / 2 }
 
-  /// Takes room; takes nothing and returns false if there isn't that much.
-  /// - Parameter client: Nil if it's unknown, and has no share.
+  /// Reserves room for bytes.
+  ///
+  /// - Parameter client: The client whose share is used, or `nil` if it's unknown, which means that no share applies.
+  /// - Returns: Whether there was enough room. If there wasn't, no room is reserved.
   func take(_ bytes: Int, for client: AddressGroup?) -> Bool {
     state.withLock { state in
       let count = state.count + bytes

@@ -5,29 +5,32 @@ import Synchronization
   import Glibc
 #endif
 
-/// Where a server keeps the files that arrive, and how many bytes all of them may have.
+/// The server's storage for uploaded files, which limits their total size.
 final class Uploads: Sendable {
   let room: UploadRoom
   private let parent: String
   private let logger: Logger
   private let folder = Mutex<UploadFolder?>(nil)
 
+  /// Creates a storage for uploads.
+  ///
   /// - Parameters:
-  ///   - parent: The folder in which the server's own one is made; nil for the system's for temporary files.
-  ///   - limit: The most bytes of all files.
+  ///   - parent: The folder in which the server creates its own folder, or `nil` for the system's temporary folder.
+  ///   - limit: The maximum number of bytes of all files.
   init(in parent: String?, limit: Int, logger: Logger) {
     self.parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     self.logger = logger
     room = UploadRoom(limit: limit)
   }
 
-  /// Removes what processes have left behind that have ended without doing so.
+  /// Deletes the folders of processes that have ended without deleting them.
   func removeAbandoned() {
     UploadFolder.removeAbandoned(in: parent)
   }
 
-  /// Begins a file; nil where the disk does not let that happen.
-  /// - Parameter client: Whose share of the room it takes; nil if that's unknown.
+  /// Starts a file, or returns `nil` if the disk doesn't allow it.
+  ///
+  /// - Parameter client: The client whose share of the room is used, or `nil` if it's unknown.
   func begin(for client: AddressGroup?) -> FileWriter? {
     do throws(SystemError) {
       let folder = try folder.withLock { folder throws(SystemError) in
@@ -43,12 +46,12 @@ final class Uploads: Sendable {
     }
   }
 
-  /// Says why a file could not be written.
+  /// Logs why a file couldn't be written.
   func report(_ error: SystemError) {
     logger.error("An upload can not be kept in \(parent): \(error)")
   }
 
-  /// Lets go of the folder: it is there as long as its files are.
+  /// Releases the folder, which exists as long as it has files.
   func close() {
     folder.withLock { $0 = nil }
   }

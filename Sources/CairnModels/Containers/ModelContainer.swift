@@ -1,10 +1,10 @@
 public import CairnCases
 
-/// What a model can have in its state: another model, or an optional, an array, an enum of them.
+/// A type that a model's state can contain, such as a model, or an optional, an array, or an enum of models.
 ///
-/// A container of models is made of a container of their states. Optionals, arrays and identified arrays
-/// are there; an enum becomes one by ``ModelContainer()``. A container of your own says how its models are
-/// made:
+/// A container of models is created from a container of their states. Optionals, arrays, and identified arrays
+/// are containers already. ``ModelContainer()`` makes an enum a container. Your own container specifies how its
+/// models are created:
 ///
 /// ```swift
 /// struct Pair<Element> {
@@ -39,19 +39,21 @@ public import CairnCases
 ///   typealias ModelElement = Element
 /// }
 /// ```
-/// The last is for `events(from:)`. Then `@StateModel<Pair<CounterModel>> var counters = Pair(left: .init(), right: .init())`.
+/// You need the last extension only for `events(from:)`. You can then declare
+/// `@StateModel<Pair<CounterModel>> var counters = Pair(left: .init(), right: .init())`.
 public protocol ModelContainer {
-  /// The states of the models.
+  /// The container of the models' states.
   associatedtype StateContainer: Equatable
 
-  /// The models of the states at a place.
+  /// Returns the models of the states at a place.
   static func models(in place: ModelPlace<StateContainer>) -> Self
 
-  /// Whether two containers hold the states of the same models in the same order. Only where they do not,
-  /// models come and go.
+  /// Returns whether two containers hold the states of the same models in the same order.
+  ///
+  /// If they do, all models are kept. Otherwise, models may be added and removed.
   static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool
 
-  /// What tells the one model of a container from others that could be there; nil where nothing does.
+  /// Returns the identity of the container's single model, or `nil` if it has no identity.
   static func identity(of state: StateContainer) -> AnyHashable?
 }
 
@@ -65,29 +67,31 @@ extension ModelContainer {
   public static func identity(of state: StateContainer) -> AnyHashable? { nil }
 }
 
-/// A container of states that are told apart by keys.
+/// A container of states that are identified by keys.
 public protocol StateContainer<ModelState>: Equatable {
-  /// The state of a model. It need not be what a collection calls its element.
+  /// The state of a model. It can differ from a collection's `Element`.
   associatedtype ModelState
+  /// The type of the keys.
   associatedtype Key: Hashable
 
-  /// The keys of the states, in their order. A state that stays keeps its key.
+  /// The keys of the states, in order. A state keeps its key as long as it's in the container.
   var modelKeys: [Key] { get }
 
-  /// The state with a key; assigning one replaces it.
+  /// The state with a key. Assigning a state replaces it.
   subscript(modelKey key: Key) -> ModelState? { get set }
 }
 
 extension ModelContainer where StateContainer: CairnModels.StateContainer {
   @inlinable
   public static func hasSameStructure(_ lhs: StateContainer, _ rhs: StateContainer) -> Bool {
-    // Under a key there may be another model than before: its place tells.
+    // A key may now belong to a different model. Its place detects that.
     false
   }
 }
 
-/// A container all of whose models are of one type.
+/// A container whose models all have the same type.
 public protocol UniformModelContainer: ModelContainer {
+  /// The type of the models.
   associatedtype ModelElement: Model
 }
 
@@ -111,9 +115,10 @@ extension Model where State: Identifiable {
   @inlinable
   public static var _mayChangeIdentity: Bool { true }
 
+  /// The type of the state's ID.
   public typealias ID = State.ID
 
-  /// The state's id.
+  /// The state's ID.
   @inlinable
   public var id: State.ID { _model.required.state.id }
 }
@@ -151,8 +156,7 @@ extension Optional: UniformModelContainer where Wrapped: UniformModelContainer {
 
 // MARK: - An array
 
-/// An array of models, each known by its state's id. Where several have the same, they are told apart by
-/// their order.
+/// An array of models, each identified by its state's ID. States with equal IDs are identified by their order.
 extension Array: ModelContainer where Element: ModelContainer {
   public typealias StateContainer = [Element.StateContainer]
 
@@ -174,7 +178,7 @@ extension Array: UniformModelContainer where Element: UniformModelContainer {
   public typealias ModelElement = Element.ModelElement
 }
 
-/// What tells an element from one before it with the same id.
+/// The identity of an element that follows other elements with an equal ID.
 @usableFromInline
 struct Repeated: Hashable {
   let identity: AnyHashable
@@ -188,7 +192,7 @@ struct Repeated: Hashable {
 }
 
 extension ModelContainer {
-  /// The keys of the elements of an array.
+  /// Returns the keys of an array's elements.
   @inlinable
   static func elementKeys(of states: [StateContainer]) -> [AnyHashable] {
     var seen: [AnyHashable: Int] = [:]
@@ -202,10 +206,10 @@ extension ModelContainer {
     }
   }
 
-  /// The key of one of them, where that can be told without the others; nil where it can not.
+  /// Returns the key of one element, or `nil` if the key depends on the other elements.
   @inlinable
   static func elementKey(at index: Int, of states: [StateContainer]) -> AnyHashable? {
-    // The first with an id has it as its key.
+    // The key of the first element with an ID is that ID.
     identity(of: states[index])
   }
 }
@@ -236,18 +240,19 @@ where Element: Model, Element.State: Identifiable, ID == Element.State.ID {
 }
 
 extension Model where State: Identifiable {
-  /// The id that it is kept under, which is read where the model is made.
+  /// The ID of the element in its array. It's read when the model is created.
   @inlinable
   var modelID: State.ID { id }
 }
 
 // MARK: - An enum
 
-/// What tells the model at a case of an enum from others that could be there.
+/// The identity of the model at a case of an enum.
 public struct _CaseOfModels: Hashable {
   private let tag: Int
   private let identity: AnyHashable?
 
+  /// Creates the identity of a case from its number and the identity of its model.
   public init(tag: Int, identity: AnyHashable?) {
     self.tag = tag
     self.identity = identity

@@ -1,13 +1,13 @@
 public import CairnCases
 
-/// Where states are in a store: what containers make their models of.
+/// The position of states in a store. Containers create their models from it.
 public struct ModelPlace<State> {
   /// The states.
   public let state: State
   @usableFromInline let edge: AnyEdge
   @usableFromInline let core: ModelCore
   @usableFromInline let access: StateAccess<State>
-  /// What tells it from other places on the edge; nil where its state does.
+  /// The key that identifies this place among others on the edge, or `nil` if its state determines the key.
   @usableFromInline let key: AnyHashable?
 
   @inlinable
@@ -21,14 +21,14 @@ public struct ModelPlace<State> {
     self.key = key
   }
 
-  /// The model of the state here.
+  /// Returns the model of the state.
   @inlinable
   func model<M: Model>(of type: M.Type) -> M where M.State == State {
     let key = key ?? M.identity(of: state) ?? AnyHashable(0)
     return edge.context(of: M.self, key, in: core, access).model
   }
 
-  /// The place of a part of the state.
+  /// Returns the place of a part of the state.
   @inlinable
   func part<Part>(
     _ part: Part, key: AnyHashable?, get: @escaping (State) -> Part?,
@@ -39,7 +39,7 @@ public struct ModelPlace<State> {
       access: access.part(get: get, set: set, remove: remove), key: key)
   }
 
-  /// The place of what is at a case of an enum of states. Called by what a macro writes.
+  /// Returns the place of the payload at a case of an enum of states. Generated code calls it.
   @inlinable
   public func _case<Path: CasePath>(_ path: Path, _ value: Path.Value) -> ModelPlace<Path.Value>
   where Path.Root == State {
@@ -50,14 +50,14 @@ public struct ModelPlace<State> {
       })
   }
 
-  /// The same place for another who knows its key.
+  /// Returns this place with a key, unless it already has one.
   @inlinable
   public func _keyed(_ key: AnyHashable?) -> ModelPlace<State> {
     ModelPlace(state: state, edge: edge, core: core, access: access, key: self.key ?? key)
   }
 }
 
-/// What tells an element from those of other containers on the same edge.
+/// The key of an element in one of several containers on the same edge.
 @usableFromInline
 struct NestedKey: Hashable {
   let outer: AnyHashable
@@ -71,13 +71,13 @@ struct NestedKey: Hashable {
 }
 
 extension ModelPlace {
-  /// The key of an element here.
+  /// Returns the key of an element at this place.
   @inlinable
   func nested(_ element: AnyHashable) -> AnyHashable {
     key.map { AnyHashable(NestedKey($0, element)) } ?? element
   }
 
-  /// The place of what an optional wraps; nil where that is nothing.
+  /// Returns the place of an optional's wrapped state, or `nil` if the optional is `nil`.
   @inlinable
   func wrapped<Wrapped>() -> ModelPlace<Wrapped>? where State == Wrapped? {
     state.map {
@@ -86,16 +86,17 @@ extension ModelPlace {
     }
   }
 
-  /// The places of an array's elements.
+  /// Returns the places of an array's elements.
   @inlinable
   func elements<Element: ModelContainer>(
     of type: Element.Type
   ) -> [ModelPlace<Element.StateContainer>] where State == [Element.StateContainer] {
-    // The edge keeps who has the places, so they do not count.
+    // The edge retains the owners of the places, so the closures don't retain it.
     unowned(unsafe) let edge = edge
     return zip(state, Element.elementKeys(of: state)).enumerated().map { index, element in
       let key = element.1
-      // Where it was found last; with other elements it may be elsewhere.
+      // The index at which the element was last found. If the elements have changed, it may be at another
+      // index.
       var (hint, structure) = (index, edge.structure)
       func find(_ elements: [Element.StateContainer]) -> Int? {
         if edge.structure == structure, elements.indices.contains(hint),
@@ -114,7 +115,7 @@ extension ModelPlace {
     }
   }
 
-  /// The places of an identified array's elements.
+  /// Returns the places of an identified array's elements.
   @inlinable
   func elements<ID, Element>() -> [ModelPlace<Element>]
   where State == IdentifiedArray<ID, Element> {
@@ -128,7 +129,7 @@ extension ModelPlace {
 }
 
 extension ModelPlace where State: StateContainer {
-  /// The model, or the models, of a state in a container of one's own.
+  /// Returns the model, or the models, of a state in your own container.
   /// - Parameters:
   ///   - key: The key of the state.
   ///   - element: The state.

@@ -12,8 +12,8 @@ public import Foundation
 ///   case rename(String)
 /// }
 /// ```
-/// The usual types of the standard library and Foundation are plain payloads already. For a type that
-/// isn't yours, mark the case with ``ModelContainerIgnored()``.
+/// The common types of the standard library and Foundation already conform to it. For a type that isn't yours,
+/// mark the case with ``ModelContainerIgnored()``.
 public protocol PlainPayload: ModelContainer, Equatable where StateContainer == Self {}
 
 extension PlainPayload {

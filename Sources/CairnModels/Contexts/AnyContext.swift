@@ -1,32 +1,32 @@
 import CairnDependencies
 
-/// A place in a store: what belongs to one model besides its state.
+/// A model's position in a store, with everything that belongs to the model except its state.
 ///
-/// `@unchecked Sendable`: constants aside, everything is used under the store's lock.
+/// `@unchecked Sendable`: Apart from constants, everything is used under the store's lock.
 @usableFromInline
 class AnyContext: @unchecked Sendable {
   @usableFromInline let core: ModelCore
-  /// That of the model in whose state this one's is.
+  /// The context of the model whose state contains this state.
   let parent: AnyContext?
-  /// What it hangs on, which keeps it; not to be asked for once it is not active.
+  /// The edge that retains this context. It must not be used after the context becomes inactive.
   @usableFromInline unowned(unsafe) let edge: AnyEdge
-  /// What tells it from others on the edge.
+  /// The key that identifies the context among the children of its edge.
   let key: AnyHashable
 
   /// Whether its state is a part of the edge's container, such as an element of an array.
   final let isPart: Bool
 
-  /// Whether its state is still there.
+  /// Whether its state is still in the store.
   @usableFromInline private(set) final var isActive = true
-  /// The change of the store in which something changed here or below.
+  /// The number of the store's write that last changed this state or a state below it.
   private(set) final var revision: UInt64 = 0
-  /// The children that somebody has asked for.
+  /// The edges to the children whose models have been requested.
   @usableFromInline private(set) final var edges: [AnyEdge] = []
 
   final var observers: [StateObserver] = []
-  /// Whether the observers look at the end of a transaction.
+  /// Whether the observers are checked when the transaction ends.
   private var mustCheckObservers = false
-  /// The views that print its changes.
+  /// The views that print the changes of this model.
   final var printed: Set<UInt64> = []
   final var operations = ModelOperations()
   final var listeners: [ObjectIdentifier: EventListener] = [:]
@@ -43,10 +43,10 @@ class AnyContext: @unchecked Sendable {
     self.key = key
   }
 
-  /// The type of its model, for messages.
+  /// The type of the model, for messages.
   var modelType: Any.Type { preconditionFailure("implemented by subclasses") }
 
-  /// This one, its parent, and so on.
+  /// This context, its parent, and so on.
   var lineage: some Sequence<AnyContext> { sequence(first: self) { $0.parent } }
 
   /// The context of the whole state.
@@ -56,15 +56,15 @@ class AnyContext: @unchecked Sendable {
     return context
   }
 
-  /// The children, in no order.
+  /// The contexts of the children, in no particular order.
   var children: some Sequence<AnyContext> { edges.lazy.flatMap { $0.children.values } }
 
   @usableFromInline
   final func add(_ edge: AnyEdge) { edges.append(edge) }
 
-  // MARK: Life
+  // MARK: Lifetime
 
-  /// Calls what belongs to the first time that the model is made.
+  /// Calls `onActivate()`. It's called once, after the model is first created.
   final func activate() {
     guard core.locked({ isActive }) else { return }
     let outer = ModelCreation.beginActivation(of: self)
@@ -75,7 +75,7 @@ class AnyContext: @unchecked Sendable {
   @usableFromInline
   func callOnActivate() { preconditionFailure("implemented by subclasses") }
 
-  /// Ends it and all below, while their last states still can be read.
+  /// Deactivates this context and its descendants, while their last states can still be read.
   @usableFromInline
   final func deactivate() {
     guard isActive else { return }
@@ -89,10 +89,10 @@ class AnyContext: @unchecked Sendable {
     for observer in observers { observer.finish() }
     observers = []
     operations.cancelAll(in: self)
-    // What a model keeps may lead back to it.
+    // The values of a model may refer back to it, so break possible reference cycles.
     knownDependencies = (.max, dependencies)
     overrides = []
-    // What is called because of the end, such as `onCancel`, still finds its properties.
+    // Code that is called because of the removal, such as an `onCancel` closure, can still use the properties.
     core.callLater { [self] in
       let kept = core.locked {
         defer { properties = [:] }
@@ -105,15 +105,16 @@ class AnyContext: @unchecked Sendable {
   @usableFromInline
   func keepLastState() { preconditionFailure("implemented by subclasses") }
 
-  /// Copies what its state is in where others refer to it.
+  /// Copies the collection that contains its state if the collection's storage is shared.
   @usableFromInline
   func own() { preconditionFailure("implemented by subclasses") }
 
-  /// Takes its state out of what may be without it; false where it has to be there.
+  /// Removes the state from its container. Returns `false` if the container can't exist without it.
   @usableFromInline
   func removeState() -> Bool { preconditionFailure("implemented by subclasses") }
 
-  /// Makes its model's state go away, where it is presented; answers whether it is.
+  /// Removes the model's state, or the nearest presented ancestor's.
+  /// - Returns: Whether the model or one of its ancestors is presented.
   final func dismiss() -> Bool {
     guard isActive, !core.isFrozen else { return true }
     return edge.changeCopy { self.removeState() } || parent?.dismiss() == true
@@ -121,21 +122,23 @@ class AnyContext: @unchecked Sendable {
 
   // MARK: Other states of the store
 
-  /// The state that it has in another state of the whole store; nil where it is not there.
+  /// Returns the state of this model in another state of the whole store, or `nil` if it isn't in there.
   func value(in root: Any) -> Any? { preconditionFailure("implemented by subclasses") }
 
-  /// Another state of the whole store with another state here; nil where this is not there.
+  /// Returns a copy of another state of the whole store, with a new state for this model.
+  ///
+  /// It returns `nil` if the other state doesn't contain this model.
   func root(_ root: Any, with value: Any) -> Any? {
     preconditionFailure("implemented by subclasses")
   }
 
   // MARK: Changes
 
-  /// Makes the boxes above its state the store's alone, for its state to be written.
+  /// Makes the boxes above the state uniquely owned by the store, so that the state can be written.
   @usableFromInline
   final func makeUnique() { edge.makeUnique() }
 
-  /// Notes that the state has changed, here and in those above.
+  /// Records that the state has changed, in this context and its ancestors.
   @usableFromInline
   final func noteChange() {
     var context = self
@@ -154,19 +157,19 @@ class AnyContext: @unchecked Sendable {
     core.checkLater(self)
   }
 
-  /// Lets the observers look at the state.
+  /// Lets the observers compare the state.
   final func checkObservers() {
     mustCheckObservers = false
     for observer in observers { observer.check() }
   }
 
-  /// Follows a state that has replaced another, which still is there.
+  /// Updates the context after its state was replaced. The previous state must still exist.
   final func followState() {
     rebaseEdges()
     noteOwnChange()
   }
 
-  /// Gives the children their places in a state that has replaced another.
+  /// Updates the edges to the children after the state was replaced.
   @usableFromInline
   final func rebaseEdges() {
     for edge in edges { edge.rebase() }
@@ -174,7 +177,8 @@ class AnyContext: @unchecked Sendable {
 
   // MARK: Dependencies
 
-  /// The store's overrides, then the ancestors' from the outside in, then its own.
+  /// The dependencies of the model. The store's overrides apply first, then overrides of its ancestors from the
+  /// outermost in, and then its own.
   final var dependencies: DependencyValues {
     if let known = knownDependencies, !isActive || known.version == core.dependencyVersion {
       return known.values
@@ -193,14 +197,14 @@ class AnyContext: @unchecked Sendable {
     core.noteDependencies()
   }
 
-  /// Takes back what ``override(_:)`` has set.
+  /// Removes an override that ``override(_:)`` added.
   final func resetOverride(_ id: AnyHashable) {
     overrides.removeAll { $0.id == id }
     core.noteDependencies()
   }
 }
 
-/// A dependency that a model has for itself and its descendants.
+/// A dependency that a model overrides for itself and its descendants.
 struct DependencyOverride {
   let id: AnyHashable
   let apply: (inout DependencyValues) -> Void

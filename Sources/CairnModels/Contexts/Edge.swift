@@ -1,21 +1,22 @@
-/// From a model to the children at one property of its state. Used under the store's lock.
+/// The connection from a model to the children at one property of its state. It's used under the store's lock.
 @usableFromInline
 class AnyEdge {
-  /// The model in whose state the children are, which keeps this; nil at the root.
+  /// The context of the model whose state contains the children, or `nil` at the root. The owner retains this
+  /// edge.
   @usableFromInline unowned(unsafe) final let owner: AnyContext?
-  /// Where it is in the owner's state; nil at the root.
+  /// The property of the owner's state, or `nil` at the root.
   @usableFromInline final let property: AnyKeyPath?
-  /// The box of the children's states, whatever they are.
+  /// The box that contains the children's states.
   @usableFromInline final var reference: UncountedReference
-  /// The contexts of the children that are there.
+  /// The contexts of the current children.
   private(set) final var children: [AnyHashable: AnyContext] = [:]
-  /// Counts how often other children were there than before.
+  /// The number of times that the set of children has changed.
   @usableFromInline private(set) final var structure = 0
-  /// Those that were met, while it is found out which are there.
+  /// The keys that were found so far while `reconcile()` runs, or `nil` otherwise.
   private var met: Set<AnyHashable>?
-  /// Those whose key others have now.
+  /// The contexts whose keys now belong to other models.
   private var displaced: [AnyContext] = []
-  /// Whether models are made of what is gone.
+  /// Whether the edge creates models of a state that was removed.
   @usableFromInline final var isDetached = false
 
   @usableFromInline
@@ -25,7 +26,7 @@ class AnyEdge {
     reference = UncountedReference(box)
   }
 
-  /// Whether copies of the owner's state share what refers to the box.
+  /// Whether copies of the owner's state share the storage that refers to the box, such as an array's.
   fileprivate final var isShared = false
 
   // MARK: The box
@@ -33,7 +34,7 @@ class AnyEdge {
   @usableFromInline
   final func refer(to box: AnyObject) { reference = UncountedReference(box) }
 
-  /// Makes the box of the children's states, and all above it, the store's alone.
+  /// Makes the box of the children's states, and all boxes above it, uniquely owned by the store.
   @usableFromInline
   final func makeUnique() {
     guard let owner else { return }
@@ -43,44 +44,48 @@ class AnyEdge {
     if !reference.isUnique() { copyBox() }
   }
 
-  /// Makes the owner's state refer to the box by itself, where copies share what refers to it.
+  /// Copies the storage that refers to the box, if copies of the owner's state share it.
   @usableFromInline
   func separateBox() {}
 
-  /// Replaces the box in the owner's state by a copy.
+  /// Replaces the box in the owner's state with a copy.
   @usableFromInline
   func copyBox() {}
 
-  /// Follows the owner's state, which has replaced another that still is there.
+  /// Updates the edge after the owner's state was replaced. The previous state must still exist.
   @usableFromInline
   func rebase() {}
 
-  /// Changes a copy of the container, and then makes that the state; false where nothing was done.
+  /// Changes a copy of the container, and then commits it to the state.
+  /// - Returns: Whether the closure made a change.
   @usableFromInline
   func changeCopy(_ body: () -> Bool) -> Bool { false }
 
   // MARK: Other states of the store
 
-  /// The container in another state of the whole store; nil where it is not there.
+  /// Returns the container in another state of the whole store, or `nil` if it isn't in there.
   func container(in root: Any) -> Any? { preconditionFailure("implemented by subclasses") }
 
-  /// Does something where another container is the one here; answers what became of that.
+  /// Runs a closure while another container takes the position of this one.
+  /// - Returns: The other container, with the changes that the closure made.
   func withContainer(_ container: Any, _ body: () -> Void) -> Any {
     preconditionFailure("implemented by subclasses")
   }
 
-  /// Another state of the whole store with another container here; nil where this is not there.
+  /// Returns a copy of another state of the whole store, with a new container at this position.
+  ///
+  /// It returns `nil` if the other state doesn't have this position.
   func root(_ root: Any, with container: Any) -> Any? {
     preconditionFailure("implemented by subclasses")
   }
 
   // MARK: The children
 
-  /// Makes the children's models, for their contexts.
+  /// Creates the models of the children, and thereby their contexts.
   @usableFromInline
   func meetChildren() { preconditionFailure("implemented by subclasses") }
 
-  /// The context of a child: the one that is there, or a new one, whose model is then activated.
+  /// Returns the context of a child. If it's new, its model is activated later.
   @inlinable
   final func context<M: Model>(
     of type: M.Type, _ key: AnyHashable, in core: ModelCore, _ access: StateAccess<M.State>
@@ -100,7 +105,7 @@ class AnyEdge {
     return children[key]
   }
 
-  /// Notes that another model is at a place.
+  /// Records that a key now belongs to another model.
   @usableFromInline
   final func displace(_ context: AnyContext) { displaced.append(context) }
 
@@ -110,8 +115,8 @@ class AnyEdge {
     if !isDetached { context.core.activateLater(context) }
   }
 
-  /// Finds out which children are there, and makes contexts for those that are new.
-  /// - Returns: Those that are not there.
+  /// Determines the current children, and creates contexts for new ones.
+  /// - Returns: The contexts that were removed.
   @usableFromInline
   final func reconcile() -> [AnyContext] {
     structure += 1
@@ -125,23 +130,23 @@ class AnyEdge {
     return Array(gone.values) + displaced
   }
 
-  /// Writes a child's state that is another child's then.
+  /// Runs a write that replaces a child's state with the state of a different child.
   @usableFromInline
   func replaceElement(_ write: () -> Void) { preconditionFailure("implemented by subclasses") }
 
-  /// Ends the children, and all below.
+  /// Deactivates the children and their descendants.
   final func endChildren() {
     for child in children.values { child.deactivate() }
     children = [:]
     forgetModels()
   }
 
-  /// Lets go of models that are kept to be asked for.
+  /// Releases the cached models.
   @usableFromInline
   func forgetModels() {}
 }
 
-/// An edge with the states of its children.
+/// An edge that knows the type of its children's states.
 @usableFromInline
 class ContainerEdge<State>: AnyEdge {
   @usableFromInline
@@ -155,7 +160,7 @@ class ContainerEdge<State>: AnyEdge {
     unsafeDowncast(reference.object, to: StateBox<State>.self)
   }
 
-  /// Goes from one box to another, while both are there.
+  /// Switches from one box to another, while both exist.
   final func follow(
     from old: StateBox<State>, to new: StateBox<State>, hasSameStructure: Bool
   ) {
@@ -163,7 +168,7 @@ class ContainerEdge<State>: AnyEdge {
     let before = Array(children.values)
     if !hasSameStructure {
       let gone = reconcile()
-      // What they were is read where it still is.
+      // Their last states must be read from the old box.
       refer(to: old)
       for child in gone { child.deactivate() }
       refer(to: new)
@@ -193,7 +198,7 @@ class ContainerEdge<State>: AnyEdge {
 final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Container.StateContainer> {
   @usableFromInline unowned(unsafe) let ownerContext: ModelContext<Owner>
   @usableFromInline let keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
-  /// The models, as they were made last, and how often there had been others by then.
+  /// The models that were created last, and the value of `structure` at that time.
   @usableFromInline var known: Container?
   @usableFromInline var knownStructure = -1
 
@@ -219,22 +224,22 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
       """)
   }
 
-  /// Whether copies of a state share what refers to the box, such as an array.
+  /// Returns whether copies of a state share the storage that refers to the box, such as an array's.
   private static func sharesBox(
     _ state: Owner.State, _ keyPath: WritableKeyPath<Owner.State, StateModel<Container>>
   ) -> Bool {
     var probe = state
-    // Now the probe alone has it, with all around it.
+    // After this write, only the probe refers to the box and to the storage around it.
     probe[keyPath: keyPath].box = StateBox(probe[keyPath: keyPath].box.value)
     var reference = UncountedReference(probe[keyPath: keyPath].box)
     let copy = probe
     return withExtendedLifetime((probe, copy)) { reference.isUnique() }
   }
 
-  /// The models that are there.
+  /// Returns the current models.
   @inlinable
   func models() -> Container {
-    // They are handles: those of the same contexts are the same.
+    // Models are references, so cached models of the same contexts are equivalent to new ones.
     if let known, knownStructure == structure { return known }
     let models = makeModels()
     known = models
@@ -311,7 +316,7 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
   }
 }
 
-/// The beginning: the state of a store.
+/// The edge at the root of a store.
 final class RootEdge<M: Model>: ContainerEdge<M.State> {
   private let rootBox: StateBox<M.State>
 
@@ -320,10 +325,10 @@ final class RootEdge<M: Model>: ContainerEdge<M.State> {
     super.init(nil, nil, rootBox)
   }
 
-  /// The context of the whole state; nil before anybody has asked for its model.
+  /// The context of the whole state, or `nil` if its model hasn't been requested yet.
   var context: ModelContext<M>? { children.values.first as? ModelContext<M> }
 
-  /// The model of the state.
+  /// Returns the model of the whole state.
   func model(in core: ModelCore) -> M {
     M.models(
       in: ModelPlace(state: value, edge: self, core: core, access: StateAccess(self), key: nil))

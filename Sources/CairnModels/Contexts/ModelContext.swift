@@ -1,13 +1,13 @@
 import CairnDependencies
 import IssueReporting
 
-/// The place of a model: its state is read and written here.
+/// The position of a model in a store. It reads and writes the model's state.
 ///
-/// `@unchecked Sendable`: as ``AnyContext`` is, under the store's lock.
+/// `@unchecked Sendable`: It's used under the store's lock, like ``AnyContext``.
 @usableFromInline
 final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   @usableFromInline let access: StateAccess<M.State>
-  /// The state that it had when it was removed.
+  /// The state at the time of its removal.
   @usableFromInline var last: M.State?
 
   @inlinable
@@ -20,7 +20,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
 
   // MARK: Reading
 
-  /// The state, from any task.
+  /// The state. You can read it from any task.
   @inlinable
   var state: M.State {
     let hasEntered = core.enter()
@@ -28,17 +28,17 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     return current
   }
 
-  /// The state, under the lock.
+  /// The state. The caller must hold the lock.
   @inlinable
   var current: M.State {
     guard let state = isActive ? access.value : last else { Self.stateIsMissing() }
     return state
   }
 
-  /// A part of the state, under the lock.
+  /// Returns a part of the state. The caller must hold the lock.
   @inlinable
   func part<Value>(_ keyPath: KeyPath<M.State, Value>) -> Value {
-    // In place: most often nobody needs a copy of the whole.
+    // Read it in place, because a copy of the whole state is rarely needed.
     if isActive, let whole = access.whole {
       return whole._withUnsafeGuaranteedRef { $0.box.value[keyPath: keyPath] }
     }
@@ -52,7 +52,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
 
   // MARK: Writing
 
-  /// Changes the state, from any task.
+  /// Changes the state. It can be called from any task.
   @inlinable
   func write(_ body: (inout M.State) -> Void) {
     var write = StateWrite(self)
@@ -60,7 +60,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     body(&write.state)
   }
 
-  /// Changes the state for a binding to a property, from any task.
+  /// Changes the state for a binding to a property. It can be called from any task.
   @inlinable
   func write(boundTo property: AnyKeyPath, _ body: (inout M.State) -> Void) {
     let hasEntered = core.enter()
@@ -73,12 +73,14 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     write(body)
   }
 
-  /// Makes a value the state, under the lock; of a model that is gone nothing is kept.
+  /// Replaces the state. The caller must hold the lock.
+  ///
+  /// If the model has been removed, the value is discarded.
   @inlinable
   func commit(_ new: M.State) {
     guard isActive else { return }
     let old = current
-    // An application's own `==` may ignore a property, and an `UndoHistory` ignores its steps.
+    // `==` may ignore properties. For example, `UndoHistory` ignores its steps.
     guard old != new else { return replace(by: new) }
     core.noteWrite()
     if M._mayChangeIdentity, !M.hasSameStructure(old, new) {
@@ -86,13 +88,14 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     } else {
       makeUnique()
       access.set(new)
-      // Until here what contexts of children refer to is a part of it.
+      // The contexts of the children refer to parts of the old state until they are updated.
       if !edges.isEmpty { withExtendedLifetime(old) { rebaseEdges() } }
     }
     noteChange()
   }
 
-  /// Replaces the state by one that differs only in what `==` ignores, under the lock.
+  /// Replaces the state with one that differs only in properties that `==` ignores. The caller must hold the
+  /// lock.
   @usableFromInline
   func replace(by equal: M.State) {
     guard isActive else { return }
@@ -102,7 +105,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     if !edges.isEmpty { withExtendedLifetime(old) { rebaseEdges() } }
   }
 
-  /// Makes a value the state by which this is another model's.
+  /// Replaces the state with the state of a different model.
   @usableFromInline
   func replaceElement(by new: M.State) {
     makeUnique()
@@ -111,7 +114,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
 
   // MARK: Children
 
-  /// The models at a property of the state.
+  /// Returns the models at a property of the state.
   @inlinable
   func models<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
@@ -121,12 +124,12 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     return isActive ? edge(at: keyPath).models() : detachedModels(at: keyPath)
   }
 
-  /// What is on the way to the models at a property of the state. Under the lock.
+  /// Returns the edge for a property of the state, and creates it if necessary. The caller must hold the lock.
   @inlinable
   func edge<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> Edge<M, C> {
-    // Mostly it is the same literal: then it is the same object.
+    // Most callers use the same literal, so the key path is the same object, and identity is faster to compare.
     for edge in edges where edge.property === keyPath {
       return unsafeDowncast(edge, to: Edge<M, C>.self)
     }
@@ -138,7 +141,9 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
     return edge
   }
 
-  /// Models of what is gone with its parent: they read what was there, and write nowhere.
+  /// Returns models for children that were removed together with their parent.
+  ///
+  /// They read the last state, and their writes have no effect.
   @usableFromInline
   func detachedModels<C: ModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
@@ -181,9 +186,9 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
   override func removeState() -> Bool { access.remove() }
 }
 
-/// A change of a model's state while it is made.
+/// A change of a model's state in progress.
 ///
-/// The state is taken out, changed, and put back, so that a read meanwhile sees what was there before.
+/// The state is copied, changed, and written back, so reads during the change see the previous state.
 @usableFromInline
 struct StateWrite<M: Model> {
   @usableFromInline let context: ModelContext<M>
@@ -210,7 +215,7 @@ struct StateWrite<M: Model> {
 extension ModelContext {
   /// Reports that this state, or a part of it, was written while an expression had a copy of it.
   ///
-  /// Other states of the store may be written in the meantime. They keep their changes.
+  /// Other parts of the store can be written at the same time. Their changes are kept.
   @usableFromInline
   func reportOverlap(since writes: UInt64) {
     guard isActive, revision > writes else { return }

@@ -1,9 +1,8 @@
 import Glibc
 
-/// The context of the model that is being made: what its property wrappers belong to.
+/// The context of the model that's being created. Its property wrappers use it to find their position.
 ///
-/// A model is made synchronously, so a thread's own storage tells them, at a fraction of the cost of a
-/// task local.
+/// Models are created synchronously, so thread-local storage works. It costs a fraction of a task-local value.
 @usableFromInline
 enum ModelCreation {
   private static let contextKey = makeKey()
@@ -22,19 +21,20 @@ enum ModelCreation {
     }
   }
 
-  /// The number of the next property of the model that is being made.
+  /// Returns the number of the next property of the model that's being created.
   static func nextSlot() -> Int {
     let slot = Int(bitPattern: pthread_getspecific(slotKey))
     pthread_setspecific(slotKey, UnsafeRawPointer(bitPattern: slot + 1))
     return slot
   }
 
-  /// Whether a model is being activated on this thread.
+  /// Returns whether the model of a context is being activated on this thread.
   static func isActivating(_ context: AnyContext) -> Bool {
     pthread_getspecific(activationKey) == Unmanaged.passUnretained(context).toOpaque()
   }
 
-  /// Begins to activate a model; answers what ``endActivation(_:)`` has to bring back.
+  /// Begins to activate a model.
+  /// - Returns: The previous value, which ``endActivation(_:)`` restores.
   static func beginActivation(of context: AnyContext) -> UnsafeMutableRawPointer? {
     let outer = pthread_getspecific(activationKey)
     pthread_setspecific(activationKey, Unmanaged.passUnretained(context).toOpaque())
@@ -45,11 +45,12 @@ enum ModelCreation {
     pthread_setspecific(activationKey, outer)
   }
 
-  /// Begins to make a model; answers what ``end(_:)`` has to bring back.
+  /// Begins to create a model.
+  /// - Returns: The previous values, which ``end(_:)`` restores.
   @usableFromInline
   static func begin(_ context: AnyContext) -> (UnsafeMutableRawPointer?, UnsafeMutableRawPointer?) {
     let outer = (pthread_getspecific(contextKey), pthread_getspecific(slotKey))
-    // The caller has the context until the model is made.
+    // The pointer is unretained, because the caller retains the context until the model has been created.
     pthread_setspecific(contextKey, Unmanaged.passUnretained(context).toOpaque())
     pthread_setspecific(slotKey, nil)
     return outer
@@ -63,7 +64,7 @@ enum ModelCreation {
 }
 
 extension ModelContext {
-  /// A handle on this place.
+  /// A new model for this context.
   @inlinable
   var model: M {
     let outer = ModelCreation.begin(self)

@@ -1,26 +1,28 @@
-/// What can be done with a state where it is.
+/// An operation on a state inside its container.
 @usableFromInline
 enum StateOperation {
-  /// Puts the state into a slot.
+  /// Copies the state into the slot.
   case get
-  /// Makes what is in the slot the state.
+  /// Replaces the state with the contents of the slot.
   case set
-  /// Copies what the state is in where others refer to it: an array of which a copy was made.
+  /// Copies the collection that contains the state if its storage is shared, for example with a copy of an
+  /// array.
   case own
-  /// Takes the state out of what may be without it.
+  /// Removes the state from its container, if the container can exist without it.
   case remove
 }
 
-/// The way from an edge to a state in its container. Used under the store's lock, while the edge is there.
+/// Access to a state in the container of an edge. It's used under the store's lock, while the edge exists.
 ///
-/// It is made where the types are known, so that the compiler specialises what its closure does: a method
-/// of a generic class that others override is not.
+/// An access is created where the concrete types are known, so that the compiler can specialize its closure. It
+/// doesn't specialize an overridden method of a generic class.
 @usableFromInline
 struct StateAccess<State> {
-  /// The slot is for a state on its way. Answers whether there was one, or whether it could be done.
+  /// The slot holds the state that's read or written. The result is whether the operation succeeded.
   @usableFromInline typealias Operation = (StateOperation, inout State?) -> Bool
 
-  /// The edge, where the state is its whole container. The edge keeps who has this, so it does not count.
+  /// The edge, if the state is its whole container. It's unretained, because the edge retains the owner of this
+  /// access.
   @usableFromInline let whole: Unmanaged<ContainerEdge<State>>?
   @usableFromInline let operation: Operation?
 
@@ -36,7 +38,7 @@ struct StateAccess<State> {
     self.operation = operation
   }
 
-  /// The state; nil where it is gone.
+  /// The state, or `nil` if it was removed.
   @inlinable
   var value: State? {
     if let whole { return whole._withUnsafeGuaranteedRef { $0.value } }
@@ -45,7 +47,7 @@ struct StateAccess<State> {
     return slot
   }
 
-  /// Makes a value the state, where there is one.
+  /// Replaces the state, if it still exists.
   @inlinable
   func set(_ value: State) {
     if let whole { return whole._withUnsafeGuaranteedRef { $0.value = value } }
@@ -53,7 +55,7 @@ struct StateAccess<State> {
     _ = operation?(.set, &slot)
   }
 
-  /// Changes the state in place, where it is the whole container.
+  /// Changes the state. It's changed in place if it's the whole container.
   @inlinable
   func modify(_ body: (inout State) -> Void) {
     if let whole { return whole._withUnsafeGuaranteedRef { body(&$0.value) } }
@@ -63,25 +65,25 @@ struct StateAccess<State> {
     _ = operation?(.set, &slot)
   }
 
-  /// Copies what the state is in where others refer to it.
+  /// Copies the collection that contains the state if its storage is shared.
   @inlinable
   func own() {
     var slot: State?
     _ = operation?(.own, &slot)
   }
 
-  /// Takes the state out of what may be without it; false where it has to be there.
+  /// Removes the state from its container. Returns `false` if the container can't exist without it.
   @inlinable
   func remove() -> Bool {
     var slot: State?
     return operation?(.remove, &slot) ?? false
   }
 
-  /// The way on to a part of the state.
+  /// Returns access to a part of the state.
   /// - Parameters:
-  ///   - get: The part; nil where it is gone.
-  ///   - set: Replaces the part, where it is there.
-  ///   - remove: Takes the part away; nil where only this state can be taken away.
+  ///   - get: Returns the part, or `nil` if it was removed.
+  ///   - set: Replaces the part, if it still exists.
+  ///   - remove: Removes the part. If `nil`, the part can only be removed together with this state.
   @inlinable
   func part<Part>(
     get: @escaping (State) -> Part?, set: @escaping (inout State, Part) -> Void,
@@ -99,7 +101,7 @@ struct StateAccess<State> {
       case .own:
         own()
         modify { state in
-          // Assigning a part copies what it is in.
+          // Assigning a part copies the shared storage that contains it.
           if let part = get(state) { set(&state, part) }
         }
         return true

@@ -1,8 +1,8 @@
-/// A reference to a box that the state of a store keeps: it does not count.
+/// An unowned, uncounted reference to a box that a store's state retains.
 ///
-/// A store writes to a box in place where nobody but its own state refers to it. Were contexts to count,
-/// no box would ever be the state's alone. Whoever replaces a part of the state gives the contexts below
-/// their new boxes before anybody else can look, so that none refers to a box that is gone.
+/// A store writes to a box in place if only its own state refers to the box. If contexts retained their boxes,
+/// that would never be true. Code that replaces a part of the state must therefore give the contexts below
+/// their new boxes before other code can use them. Otherwise they refer to released boxes.
 @usableFromInline
 struct UncountedReference {
   private var reference: Unmanaged<AnyObject>
@@ -14,9 +14,10 @@ struct UncountedReference {
   @usableFromInline
   var object: AnyObject { reference.takeUnretainedValue() }
 
-  /// Whether the state alone refers to the box.
+  /// Returns whether only the state refers to the box.
   mutating func isUnique() -> Bool {
-    // An unmanaged reference is laid out as a strong one. It is asked for its count and not released.
+    // An unmanaged reference has the same layout as a strong one. This reads the reference count and doesn't
+    // release it.
     withUnsafeMutablePointer(to: &reference) { pointer in
       pointer.withMemoryRebound(to: AnyObject.self, capacity: 1) {
         isKnownUniquelyReferenced(&$0.pointee)

@@ -1,7 +1,8 @@
 public import CairnDependencies
 import IssueReporting
 
-/// A dependency of a model: the store's, unless an ancestor or the model itself has overridden it.
+/// A dependency of a model. The store provides it, unless the model or one of its ancestors overrides it.
+///
 ///
 /// ```swift
 /// struct FactPromptModel: Model {
@@ -9,7 +10,8 @@ import IssueReporting
 ///   @ModelState private var state: State
 /// }
 /// ```
-/// Assigning it overrides it for the model and its descendants, until `reset()`:
+/// Assigning a value overrides the dependency for the model and its descendants, until you call ``reset()``:
+///
 ///
 /// ```swift
 /// @ModelDependency(\.sound) var sound
@@ -20,7 +22,7 @@ import IssueReporting
 ///   }
 /// }
 /// ```
-/// Of several overrides of one dependency, that of the nearest counts.
+/// If several models override a dependency, the override of the nearest one is used.
 @propertyWrapper
 public struct ModelDependency<Value: Sendable>: Sendable {
   private let context: AnyContext?
@@ -36,7 +38,7 @@ public struct ModelDependency<Value: Sendable>: Sendable {
     let column: UInt
   }
 
-  /// A dependency that is a property of `DependencyValues`, or a part of one.
+  /// Creates a property for a dependency that's a property of `DependencyValues`, or a part of one.
   public init(
     _ keyPath: any KeyPath<DependencyValues, Value> & Sendable,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,7 +50,7 @@ public struct ModelDependency<Value: Sendable>: Sendable {
     id = DependencyID(keyPath)
     location = Location(fileID: fileID, filePath: filePath, line: line, column: column)
     if let writable = keyPath as? WritableKeyPath<DependencyValues, Value> {
-      // It is `keyPath`, which is `Sendable`; a cast can not ask for that.
+      // The value is `keyPath` itself, which is `Sendable`. A cast can't include `Sendable`.
       nonisolated(unsafe) let writable = writable
       set = { $0[keyPath: writable] = $1 }
     } else {
@@ -56,7 +58,7 @@ public struct ModelDependency<Value: Sendable>: Sendable {
     }
   }
 
-  /// A dependency that is named by its key.
+  /// Creates a property for a dependency that's identified by its key.
   public init<Key: TestDependencyKey>(
     _ key: Key.Type,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -70,6 +72,9 @@ public struct ModelDependency<Value: Sendable>: Sendable {
     set = { $0[Key.self] = $1 }
   }
 
+  /// The current value of the dependency. Assigning a value overrides it for the model and its descendants.
+  ///
+  /// If the dependency can't be written, assigning a value reports an issue and has no effect.
   public var wrappedValue: Value {
     get {
       guard let context else { return dependency.wrappedValue }
@@ -97,16 +102,16 @@ public struct ModelDependency<Value: Sendable>: Sendable {
   /// The wrapper itself, for `$sound.reset()`.
   public var projectedValue: Self { self }
 
-  /// Takes back what the model itself has overridden; what its ancestors have stays.
+  /// Removes the model's own override. Overrides of its ancestors remain.
   public func reset() {
     guard let context else { return }
     context.core.locked { context.resetOverride(id.base) }
   }
 }
 
-/// What tells one dependency from another.
+/// The identity of a dependency.
 ///
-/// `@unchecked Sendable`: it is made of a key path or an identifier, which never change.
+/// `@unchecked Sendable`: It contains a key path or an identifier, which never change.
 private struct DependencyID: @unchecked Sendable {
   let base: AnyHashable
 

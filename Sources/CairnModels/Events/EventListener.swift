@@ -1,6 +1,6 @@
-/// Somebody who listens to events at a model's place. Used under the store's lock.
+/// A listener for events in a model's context. It's used under the store's lock.
 final class EventListener {
-  /// Takes an event, if it is one that is listened to.
+  /// Receives an event, and ignores it if it doesn't match.
   let receive: (_ event: any Sendable, _ sender: AnyContext) -> Void
   let finish: () -> Void
 
@@ -14,7 +14,7 @@ final class EventListener {
 }
 
 extension AnyContext {
-  /// Sends an event to those who listen.
+  /// Sends an event to the listeners of the receivers.
   func send(_ event: any Sendable, to receivers: EventReceivers) {
     core.locked {
       guard isActive else { return }
@@ -45,7 +45,8 @@ extension AnyContext {
     for listener in listeners.values { listener.receive(event, sender) }
   }
 
-  /// What is heard here of the events that a closure makes elements of.
+  /// Returns a stream of the events that reach this context.
+  /// - Parameter element: Returns the element for an event, or `nil` to ignore the event.
   func listen<Element: Sendable>(
     _ element: @escaping (_ event: any Sendable, _ sender: AnyContext) -> Element?
   ) -> ModelStream<Element> {
@@ -57,7 +58,7 @@ extension AnyContext {
         return ModelStream(source: source)
       }
       let listener = EventListener(
-        // Whoever reads keeps the source, which removes the listener before it goes.
+        // The reader retains the source, which removes this listener before it's released.
         receive: { [unowned(unsafe) source] event, sender in
           if let element = element(event, sender) { source.send(element) }
         },
@@ -69,9 +70,9 @@ extension AnyContext {
   }
 }
 
-/// Removes a listener whom nobody reads any more.
+/// Removes a listener after its stream has been released.
 ///
-/// `@unchecked Sendable`: the listener is set before anybody has the stream.
+/// `@unchecked Sendable`: The listener is set before the stream is returned.
 private final class ListenerRemoval: @unchecked Sendable {
   private let context: AnyContext
   var listener: ObjectIdentifier?

@@ -1,19 +1,21 @@
-/// Who hears of an event, as seen from the model that sends it.
+/// The receivers of an event, relative to the model that sends it.
 public struct EventReceivers: OptionSet, Sendable {
+  /// The bits of the set.
   public let rawValue: Int
 
+  /// Creates a set from its bits.
   public init(rawValue: Int) {
     self.rawValue = rawValue
   }
 
   /// The model itself.
   public static let `self` = EventReceivers(rawValue: 1)
-  /// The model in whose state its own is.
+  /// The model whose state contains the sender's state.
   public static let parent = EventReceivers(rawValue: 2)
-  /// Its parent, the parent of that, and so on.
+  /// The parent of the model, its parent, and so on.
   public static let ancestors = EventReceivers(rawValue: 4)
-  /// The models in its state.
+  /// The models in the state of the sender.
   public static let children = EventReceivers(rawValue: 8)
-  /// Its children, the children of those, and so on.
+  /// The children of the model, their children, and so on.
   public static let descendants = EventReceivers(rawValue: 16)
 }

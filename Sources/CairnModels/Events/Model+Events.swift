@@ -1,19 +1,24 @@
 extension Model {
   // MARK: Sending
 
-  /// Tells others of something that happened.
+  /// Sends an event.
+  ///
   ///
   /// ```swift
   /// func removeButtonTapped() {
   ///   send(.onRemove)
   /// }
   /// ```
-  /// By default the model itself and its ancestors hear of it. A model that is gone tells nobody.
+  /// By default, the model itself and its ancestors receive the event. If the model has been removed, the event
+  /// is discarded.
   public func send(_ event: Event, to receivers: EventReceivers = [.self, .ancestors]) {
     _model.required.send(event, to: receivers)
   }
 
-  /// Tells others of something that happened, by an event of any type.
+  /// Sends an event of any type.
+  ///
+  /// By default, the model itself and its ancestors receive the event. If the model has been removed, the event
+  /// is discarded.
   @_disfavoredOverload
   public func send(
     _ event: some Sendable, to receivers: EventReceivers = [.self, .ancestors]
@@ -23,18 +28,19 @@ extension Model {
 
   // MARK: Listening
 
-  /// The events that the model sends itself.
+  /// Returns a stream of the events that the model sends to itself.
   public func events() -> ModelStream<Event> {
     let context = _model.required
     return context.listen { event, sender in sender === context ? event as? Event : nil }
   }
 
-  /// All events of a type that can be heard here.
+  /// Returns a stream of all events of a type that reach this model.
   public func events<E: Sendable>(ofType type: E.Type) -> ModelStream<E> {
     _model.required.listen { event, _ in event as? E }
   }
 
-  /// An event whenever it can be heard here that equals one.
+  /// Returns a stream with an element for each event that equals a given event and reaches this model.
+  ///
   ///
   /// ```swift
   /// forEach(events(of: AppEvent.logout)) {
@@ -45,9 +51,11 @@ extension Model {
     _model.required.listen { other, _ in other as? E == event ? () : nil }
   }
 
-  /// The sender, whenever a model of a type sends an event that can be heard here and equals one.
+  /// Returns a stream of the models of a type that send a given event.
   ///
-  /// The closure can name the type:
+  /// The stream contains the senders of events that equal `event` and reach this model. The closure can specify
+  /// the type:
+  ///
   ///
   /// ```swift
   /// forEach(events(of: .onRemove)) { (row: RowModel) in
@@ -63,9 +71,9 @@ extension Model {
     }
   }
 
-  /// The events of all models of a type that can be heard here, with their senders.
+  /// Returns a stream of all events that models of a type send and that reach this model, with their senders.
   ///
-  /// The closure can name the type: `forEach(events()) { (event, counter: CounterModel) in … }`.
+  /// The closure can specify the type: `forEach(events()) { (event, counter: CounterModel) in … }`.
   public func events<M: Model>(
     fromType type: M.Type = M.self
   ) -> ModelStream<(event: M.Event, model: M)> {
@@ -77,7 +85,8 @@ extension Model {
     }
   }
 
-  /// The events of the models at a property of the state, with their senders.
+  /// Returns a stream of the events from the models at a property of the state, with their senders.
+  ///
   ///
   /// ```swift
   /// forEach(events(from: \.$counters)) { event, counter in
@@ -99,7 +108,8 @@ extension Model {
     }
   }
 
-  /// The events of the one model at a property of the state.
+  /// Returns a stream of the events from the single model at a property of the state.
+  ///
   ///
   /// ```swift
   /// forEach(events(from: \.$header)) { event in
@@ -113,7 +123,7 @@ extension Model {
     _model.required.eventsOfChild(at: keyPath)
   }
 
-  /// The events of the model at an optional property of the state, while there is one.
+  /// Returns a stream of the events from the model at an optional property of the state, while it isn't `nil`.
   @_disfavoredOverload
   public func events<M: Model>(
     from keyPath: WritableKeyPath<State, StateModel<M?>>
@@ -121,7 +131,8 @@ extension Model {
     _model.required.eventsOfChild(at: keyPath)
   }
 
-  /// The sender, whenever a model at a property of the state sends an event that equals one.
+  /// Returns a stream of the models at a property of the state that send a given event.
+  ///
   ///
   /// ```swift
   /// forEach(events(of: .onDismiss, from: \.$factPrompt)) { _ in
@@ -143,12 +154,12 @@ extension Model {
 }
 
 extension ModelContext {
-  /// Makes the models at a property, so that they can send.
+  /// Creates the models at a property, so that they can send events.
   fileprivate func meet(_ keyPath: WritableKeyPath<M.State, StateModel<some ModelContainer>>) {
     _ = models(at: keyPath)
   }
 
-  /// The events of the models at a property, without their senders.
+  /// Returns a stream of the events from the models at a property, without their senders.
   fileprivate func eventsOfChild<C: UniformModelContainer>(
     at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> ModelStream<C.ModelElement.Event> {
@@ -158,7 +169,7 @@ extension ModelContext {
     }
   }
 
-  /// The sender of an event, where it is one of the models at a property.
+  /// Returns the sender of an event if it's one of the models at a property.
   fileprivate func child<C: UniformModelContainer>(
     _ sender: AnyContext, at keyPath: WritableKeyPath<M.State, StateModel<C>>
   ) -> ModelContext<C.ModelElement>? {

@@ -1,6 +1,6 @@
 import IssueReporting
 
-/// The words of the mistakes that models can see.
+/// Reports that `dismiss()` was called on a model that isn't presented.
 func reportNotPresented(_ type: any Any.Type) {
   reportIssue(
     """

@@ -13,7 +13,10 @@ extension Model {
     return value
   }
 
-  /// A property of the state. What reads it while a view is evaluated is known by its value.
+  /// A property of the state.
+  ///
+  /// While a view is being evaluated, Cairn records the value that the view read. The view is evaluated again
+  /// only if the value has changed.
   @_disfavoredOverload
   @inlinable
   public subscript<Value: Equatable>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
@@ -25,7 +28,8 @@ extension Model {
     return value
   }
 
-  /// The models at a property of the state: `model.$counter`, `model.$factPrompt`, `model.$counters`.
+  /// The models at a property of the state, such as `model.$counter`, `model.$factPrompt`, or
+  /// `model.$counters`.
   @inlinable
   public subscript<C: ModelContainer>(
     dynamicMember keyPath: WritableKeyPath<State, StateModel<C>>
@@ -35,7 +39,7 @@ extension Model {
     return context.models(at: keyPath)
   }
 
-  /// A binding to a property of the state that is ``Writable``.
+  /// A binding to a ``Writable`` property of the state.
   @inlinable
   public subscript<Value>(
     dynamicMember keyPath: WritableKeyPath<State, Writable<Value>>
@@ -51,8 +55,10 @@ extension Model {
       })
   }
 
-  /// Makes the model's state go away where it is presented: it is in an optional, an array, or an enum
-  /// that is; where it is not, what it is a part of is.
+  /// Removes the model's state from the optional, the array, or the enum that presents it.
+  ///
+  /// If the state isn't in one of these, the method dismisses the nearest ancestor that is. If there's no such
+  /// ancestor, it reports an issue.
   public func dismiss() {
     let context = _model.required
     let isDone = context.core.locked { context.dismiss() }

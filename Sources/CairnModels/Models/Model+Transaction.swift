@@ -1,5 +1,5 @@
 extension Model {
-  /// Makes several reads and writes one step.
+  /// Combines several reads and writes into one step.
   ///
   /// ```swift
   /// func takeFirst() -> Row.State? {
@@ -8,8 +8,8 @@ extension Model {
   ///   }
   /// }
   /// ```
-  /// Until the closure ends, no other thread uses the store, and streams such as `values(of:)` deliver
-  /// nothing. Afterward they deliver the final values. The closure sees its own writes. If it throws, the
+  /// Until the closure ends, other threads can't use the store, and streams such as `values(of:)` don't deliver
+  /// elements. Afterward they deliver the final values. The closure sees its own writes. If it throws, the
   /// writes before the error are kept.
   ///
   /// Transactions can be nested. The outermost one is the step.

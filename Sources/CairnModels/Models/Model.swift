@@ -1,6 +1,6 @@
 public import CairnViews
 
-/// A feature as state with methods: a handle on a place in a ``Store``.
+/// A feature, with a state that's kept in a ``Store`` and methods that change it.
 ///
 /// ```swift
 /// struct CounterModel: Model {
@@ -15,59 +15,62 @@ public import CairnViews
 ///   }
 /// }
 /// ```
-/// A model stores nothing: the state is the store's, and the property that ``ModelState()`` makes is a
-/// view of it. So a model is cheap to make and to copy, is made as often as somebody asks for it, and two
-/// of one place are the same model.
+/// A model is a lightweight reference to a part of a store's state. The property that you declare with
+/// ``ModelState()`` gives access to that part. Models are therefore cheap to create and to copy, and two models
+/// of the same part are interchangeable.
 ///
-/// From outside a model's state is read by its properties, `model.count`. It is written by the model's
-/// methods alone, and by bindings to what is ``Writable``.
+/// Other code reads the state through the model's properties, such as `model.count`. Only the model's methods,
+/// and bindings to ``Writable`` properties, can write it.
 ///
-/// A model can be used from any task. A read sees the state as it was between two writes. An expression
-/// that writes has the store for itself until it ends, so it should not wait for others.
+/// You can use a model from any task. A read never sees a write in progress. An expression that writes the
+/// state has exclusive access to the store until it ends, so it shouldn't block.
 ///
-/// You never call `init()`: stores make models, and so do other models of what is in their state.
+/// Don't call `init()`. Stores create the model of their state, and models create the models of their children.
 @dynamicMemberLookup
 public protocol Model: UniformModelContainer, PresentationIdentifiable, Sendable
 where StateContainer == State, ModelElement == Self {
-  /// What the model is about.
+  /// The state of the model.
   associatedtype State: Equatable & Sendable
-  /// What the model tells its ancestors with ``send(_:to:)-(Event,_)``.
+  /// The type of the events that the model sends to its ancestors with ``send(_:to:)-(Event,_)``.
   associatedtype Event: Sendable = Never
 
-  /// Makes a handle. Stores and models call it.
+  /// Creates a model. Only stores and other models call this initializer.
   init()
 
-  /// What ``ModelState()`` adds.
+  /// The reference to the model's state. ``ModelState()`` adds it.
   var _model: _ModelReference<Self> { get }
 
-  /// Whether its own state says who it is.
+  /// Whether a write can replace the state with the state of a different model, because the state has an ID.
   static var _mayChangeIdentity: Bool { get }
 
-  /// Called once for each place, when its model is first made: to load what the model begins with, and to
-  /// listen to what others do.
+  /// Loads initial data, and starts to observe changes and events.
+  ///
+  /// This method is called once, after the model of a state is first created. The default implementation does
+  /// nothing.
   func onActivate()
 }
 
 extension Model {
+  /// Does nothing.
   public func onActivate() {}
 
-  /// What the compiler says of a model without its state.
+  /// Produces a clear compiler error for a model without `@ModelState`.
   @available(
     *, unavailable, message: "A model has its state: add '@ModelState private var state: State'."
   )
   public var _model: _ModelReference<Self> { _ModelReference() }
 }
 
-/// A model's way to its place in a store.
+/// A model's reference to its state in a store.
 public struct _ModelReference<M: Model>: Sendable {
   @usableFromInline let context: ModelContext<M>?
 
-  /// The place that a model is being made for.
+  /// Creates a reference to the state whose model is being created on this thread.
   public init() {
     context = ModelCreation.current as? ModelContext<M>
   }
 
-  /// The place of a model that a store has made.
+  /// The context of the model. It traps if the model wasn't created by a store or by another model.
   @inlinable
   var required: ModelContext<M> {
     guard let context else { Self.hasNoPlace() }
@@ -83,7 +86,7 @@ public struct _ModelReference<M: Model>: Sendable {
       """)
   }
 
-  /// The state, for the property that ``ModelState()`` makes.
+  /// The state, for the property that's declared with ``ModelState()``.
   @inlinable
   public var state: M.State {
     get { required.state }

@@ -2,7 +2,7 @@ public import CairnCases
 import CairnFeatures
 public import CustomDump
 
-/// Says what model is made of a part of a model's state.
+/// Declares which model represents a part of another model's state.
 ///
 /// ```swift
 /// struct AppModel: Model {
@@ -15,16 +15,17 @@ public import CustomDump
 ///   @ModelState private var state: State
 /// }
 /// ```
-/// The property itself is the state of that model, or of those models: it is read and written as any
-/// other. Behind `$` are the models: `appModel.$header`, `appModel.$factPrompt`, `appModel.$counters`.
+/// Read and write the property itself as you would any other part of the state. The `$` prefix gives access to
+/// the models: `appModel.$header`, `appModel.$factPrompt`, and `appModel.$counters`.
 ///
-/// The state is kept behind a reference with copy-on-write, so that a parent with large children stays
-/// cheap to copy, and states that share it are compared at once.
+/// The state is kept behind a reference with copy-on-write. A parent with large children therefore stays cheap
+/// to copy, and states that share the reference are compared in constant time.
 @propertyWrapper
 @dynamicMemberLookup
 public struct StateModel<Container: ModelContainer> {
   @usableFromInline var box: StateBox<Container.StateContainer>
 
+  /// Creates a property with an initial state.
   @inlinable
   public init(wrappedValue: Container.StateContainer) {
     box = StateBox(wrappedValue)
@@ -43,7 +44,7 @@ public struct StateModel<Container: ModelContainer> {
     }
   }
 
-  /// The wrapper itself: a model finds its children by key paths such as `\.$counters`.
+  /// The wrapper itself. Models use key paths such as `\.$counters` to find their children.
   @inlinable
   public var projectedValue: Self {
     get { self }
@@ -51,7 +52,7 @@ public struct StateModel<Container: ModelContainer> {
   }
 }
 
-/// A state on the heap.
+/// A box that keeps a state on the heap.
 @usableFromInline
 final class StateBox<Value> {
   @usableFromInline var value: Value
@@ -62,8 +63,8 @@ final class StateBox<Value> {
   }
 }
 
-// The box is written to only where it is uniquely referenced, as a value would be; a store writes to the
-// boxes of its own state, under its lock.
+// A box is written only if it's uniquely referenced, like the storage of a value type. A store also writes to
+// the boxes of its own state, under its lock.
 extension StateModel: @unchecked Sendable where Container.StateContainer: Sendable {}
 
 extension StateModel: Equatable {
@@ -86,14 +87,17 @@ extension StateModel: CustomReflectable, CustomDumpRepresentable {
 
 // MARK: - The cases of an enum of models
 
-/// An optional, where a generic type has to name what it wraps.
+/// An optional, for generic code that needs the type of the wrapped value.
 public protocol _OptionalState {
+  /// The type of the wrapped value.
   associatedtype Wrapped
 
+  /// The optional itself.
   var _optional: Wrapped? { get set }
 }
 
 extension Optional: _OptionalState {
+  /// The optional itself.
   public var _optional: Wrapped? {
     get { self }
     set { self = newValue }
@@ -102,9 +106,9 @@ extension Optional: _OptionalState {
 
 extension StateModel
 where Container.StateContainer: _OptionalState, Container.StateContainer.Wrapped: CasePathable {
-  /// The state of the model at a case; assigning presents that case.
+  /// The state of the model at a case. Assigning a state presents that case.
   ///
-  /// This is how a location names what it opens, as in `\.$destination.edit`.
+  /// Locations use this subscript to name what they open, for example `\.$destination.edit`.
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Container.StateContainer.Wrapped.Cases, Case<Path>>
   ) -> Path.Value? where Path.Root == Container.StateContainer.Wrapped {
@@ -138,8 +142,8 @@ extension StateModel: Encodable where Container.StateContainer: Encodable {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes what an optional holds; nil where there is no value, and where a snapshot has one that can not
-  /// be read any more.
+  /// Decodes an optional state. The result is `nil` if there's no value, or if a snapshot's value can't be read
+  /// anymore.
   public func decode<C: ModelContainer>(
     _ type: StateModel<C?>.Type, forKey key: Key
   ) throws -> StateModel<C?> where C.StateContainer: Decodable {
@@ -147,7 +151,7 @@ extension KeyedDecodingContainer {
       wrappedValue: try decodeIfPresent(Salvaged<C.StateContainer>.self, forKey: key)?.value)
   }
 
-  /// Decodes the elements of an array; of a snapshot, those before the first that can not be read any more.
+  /// Decodes an array of states. If an element of a snapshot can't be read anymore, the result ends before it.
   public func decode<C: ModelContainer>(
     _ type: StateModel<[C]>.Type, forKey key: Key
   ) throws -> StateModel<[C]> where C.StateContainer: Decodable {
@@ -157,7 +161,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes what an optional holds; nothing where that is nothing.
+  /// Encodes an optional state, unless it's `nil`.
   public mutating func encode<C: ModelContainer>(
     _ value: StateModel<C?>, forKey key: Key
   ) throws where C.StateContainer: Encodable {

@@ -1,6 +1,8 @@
 public import CairnViews
 
-/// Runs a closure. For models that were written for another platform: the browser animates changes.
+/// Runs a closure. It lets you reuse models that were written for other platforms.
+///
+/// The animation is ignored, because the browser animates changes.
 /// - Parameters:
 ///   - animation: Ignored.
 ///   - body: The closure.

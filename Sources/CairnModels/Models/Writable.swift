@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// Opens a property of a model's state to bindings.
+/// A property of a model's state that bindings can write.
 ///
 /// ```swift
 /// struct State: Equatable {
@@ -11,14 +11,16 @@ public import CustomDump
 /// ```
 @propertyWrapper
 public struct Writable<Value> {
+  /// The value of the property.
   public var wrappedValue: Value
 
+  /// Creates a property with an initial value.
   @inlinable
   public init(wrappedValue: Value) {
     self.wrappedValue = wrappedValue
   }
 
-  /// The wrapper itself: `model.$count` is a binding to the property.
+  /// The wrapper itself, so that `model.$count` is a binding to the property.
   @inlinable
   public var projectedValue: Self {
     get { self }

@@ -1,15 +1,16 @@
 import CairnDependencies
 import CairnFeatures
 
-/// Somebody who waits for a change, and looks for himself what has changed.
+/// Waits for changes in a store, without reporting which part of the state has changed.
 ///
-/// `@unchecked Sendable`: everything is used under its lock, which is held as that of a ``StreamSource``.
+/// `@unchecked Sendable`: Everything is used under its own lock, which is held only briefly, as in
+/// ``StreamSource``.
 final class ChangeWaiter: @unchecked Sendable {
   private let lock = ThreadLock()
   private var hasChanged = false
   private var reader: StreamReader<Void>?
 
-  /// Tells that something has changed.
+  /// Signals a change.
   func signal() {
     let waiting = lock.withLock {
       hasChanged = true
@@ -19,7 +20,7 @@ final class ChangeWaiter: @unchecked Sendable {
     waiting?.resume(returning: ())
   }
 
-  /// Waits for a change since the last wait. For one task at a time.
+  /// Waits for a change since the previous wait. Only one task can wait at a time.
   func wait() async {
     await withTaskCancellationHandler {
       _ = await withCheckedContinuation { continuation in

@@ -1,12 +1,14 @@
 extension Model {
-  /// The value of a part of the state now, and then each other value that it gets.
+  /// Returns a stream of the current value of a part of the state, and of each later value.
+  ///
   ///
   /// ```swift
   /// forEach(values(of: \.count)) { count in
   ///   ...
   /// }
   /// ```
-  /// None is left out and none comes twice, however many changes come before the first is read.
+  /// The stream contains every value, even if the state changes several times before the first element is read.
+  /// Consecutive values are never equal.
   @inlinable
   public func values<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>
@@ -14,7 +16,9 @@ extension Model {
     _model.required.stream(of: keyPath, beginsNow: true)
   }
 
-  /// Each other value that a part of the state gets from now on.
+  /// Returns a stream of the values that a part of the state gets from now on.
+  ///
+  /// It doesn't contain the current value. Consecutive values are never equal.
   @inlinable
   public func changes<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>
@@ -34,8 +38,8 @@ extension ModelContext {
     let source = StreamSource<Value> { removal.remove() }
     var last = part(keyPath)
     if beginsNow { source.send(last) }
-    // Whoever reads keeps the source. When nobody does any more it removes the observer, for which it
-    // needs the lock: whoever has that may still use it.
+    // The reader retains the source. After the last reader, `deinit` of the source removes the observer, and
+    // needs the lock for that. Code that holds the lock can therefore still use the source.
     let observer = StateObserver(
       check: { [unowned(unsafe) self, unowned(unsafe) source] in
         let value = part(keyPath)
@@ -49,12 +53,13 @@ extension ModelContext {
   }
 }
 
-/// Adds an observer, and removes it when nobody reads any more.
+/// Adds an observer, and removes it after its stream has been released.
 ///
-/// `@unchecked Sendable`: the observer is set before anybody has the stream.
+/// `@unchecked Sendable`: The observer is set before the stream is returned.
 @usableFromInline
 final class ObserverRemoval: @unchecked Sendable {
-  // Not weak: what was ever referred to so is counted more slowly from then on.
+  // This isn't a weak reference, because an object that was ever referenced weakly has slower reference
+  // counting.
   private let context: AnyContext
   private var observer: ObjectIdentifier?
 

@@ -1,15 +1,16 @@
 import CairnFeatures
 
 extension Model {
-  /// The value of an expression now, and then each other value that it gets.
+  /// Returns a stream of the current value of an expression, and of each later value.
+  ///
   ///
   /// ```swift
   /// forEach(values(of: state.price * basket.count)) { total in
   ///   ...
   /// }
   /// ```
-  /// The expression can read this model and any other model of its store. It's evaluated after each change
-  /// in the store, so it should be cheap. The stream ends when this model goes.
+  /// The expression can read this model and any other model of its store. It's evaluated after each change in
+  /// the store, so it should be cheap. The stream ends when this model is removed.
   /// - Parameter expression: Reads models, and has no side effects.
   @_disfavoredOverload
   public func values<Value: Equatable & Sendable>(
@@ -19,20 +20,23 @@ extension Model {
     return context.stream(of: expression, in: context.root, first: { $0 }, next: { $1 })
   }
 
-  /// Does something with each change of a part of the state: with the value before it and the value after it.
+  /// Performs an operation for each change of a part of the state, with the old and the new value.
+  ///
   ///
   /// ```swift
   /// onChange(of: \.quantity) { old, new in
   ///   if new > old { state.lastIncrease = .now }
   /// }
   /// ```
-  /// Changes are handled one after another, and none is left out. An error ends it.
+  /// Changes are handled in order, and every change is handled. An error ends the observation.
   /// - Parameters:
   ///   - keyPath: The part of the state.
-  ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
+  ///   - cancelPrevious: Whether a change cancels the operation for the previous change instead of waiting for
+  ///     it.
   ///   - priority: The priority of the tasks.
-  ///   - operation: The work for a change.
-  ///   - catch: Called with an error of `operation`, unless the work was canceled. If `nil`, the error is reported as an issue.
+  ///   - operation: The operation for a change.
+  ///   - catch: Receives an error of `operation`, unless the operation was canceled. If `nil`, the error is
+  ///     reported as an issue.
   @discardableResult
   public func onChange<Value: Equatable & Sendable>(
     of keyPath: KeyPath<State, Value>, cancelPrevious: Bool = false, priority: TaskPriority? = nil,
@@ -50,8 +54,8 @@ extension Model {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Does something with each change of an expression's value: with the value before it and the value after
-  /// it.
+  /// Performs an operation for each change of an expression's value, with the old and the new value.
+  ///
   ///
   /// ```swift
   /// onChange(of: state.price * basket.count) { old, new in
@@ -61,10 +65,12 @@ extension Model {
   /// - Parameters:
   ///   - expression: Reads models of the store, and has no side effects. It's evaluated after each change in
   ///     the store.
-  ///   - cancelPrevious: Whether a change cancels the work for the one before it instead of waiting for it.
+  ///   - cancelPrevious: Whether a change cancels the operation for the previous change instead of waiting for
+  ///     it.
   ///   - priority: The priority of the tasks.
-  ///   - operation: The work for a change.
-  ///   - catch: Called with an error of `operation`, unless the work was canceled. If `nil`, the error is reported as an issue.
+  ///   - operation: The operation for a change.
+  ///   - catch: Receives an error of `operation`, unless the operation was canceled. If `nil`, the error is
+  ///     reported as an issue.
   @_disfavoredOverload
   @discardableResult
   public func onChange<Value: Equatable & Sendable>(
@@ -85,19 +91,19 @@ extension Model {
 }
 
 extension ModelContext {
-  /// The changes of an expression's value. The parameters are those of `stream`.
+  /// Returns a stream of the changes of an expression's value. See `stream` for the parameters.
   fileprivate func changes<Value: Equatable & Sendable>(
     of expression: @escaping () -> Value, in watched: AnyContext
   ) -> ModelStream<(old: Value, new: Value)> {
     stream(of: expression, in: watched, next: { ($0, $1) })
   }
 
-  /// What follows from the values of an expression, each time that it has another one.
+  /// Returns a stream with an element for each change of an expression's value.
   /// - Parameters:
   ///   - expression: Evaluated under the lock.
-  ///   - watched: The context whose changes may be some of the expression's: this one, or one above.
-  ///   - first: The element for the value now; none if it is nil.
-  ///   - next: The element for a change.
+  ///   - watched: This context or an ancestor. Its changes include all changes that can affect the expression.
+  ///   - first: Returns the element for the current value. If `nil`, the stream begins with the first change.
+  ///   - next: Returns the element for a change.
   fileprivate func stream<Value: Equatable, Element: Sendable>(
     of expression: @escaping () -> Value, in watched: AnyContext,
     first: ((Value) -> Element)? = nil, next: @escaping (_ old: Value, _ new: Value) -> Element

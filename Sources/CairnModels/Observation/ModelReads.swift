@@ -1,16 +1,17 @@
 import CairnFeatures
 import CairnViews
 
-/// What views read of models: noted while they are evaluated.
+/// Records what views read of models while they're evaluated.
 @usableFromInline
 enum ModelReads {
-  /// Whether somebody on this thread notes what is read.
+  /// Whether reads are recorded on this thread.
   @usableFromInline
   static var areNoted: Bool { ViewReads.current != nil }
 
-  /// Notes that a value was read.
+  /// Records that a value was read.
   ///
-  /// It is compared, whatever the model's revision says: a property may follow from what is shared.
+  /// To detect a change, the values are compared rather than the model's revision, because a property may be
+  /// computed from shared state.
   @usableFromInline
   static func note<M: Model, Value: Equatable>(
     _ keyPath: KeyPath<M.State, Value>, of context: ModelContext<M>, _ value: Value
@@ -22,7 +23,8 @@ enum ModelReads {
     }
   }
 
-  /// Notes that something was read that can not be compared: any change of the model may be one of it.
+  /// Records that a value was read that isn't `Equatable`. Any change of the model may be a change of this
+  /// value.
   @usableFromInline
   static func note<M: Model>(_ keyPath: PartialKeyPath<M.State>, of context: ModelContext<M>) {
     let revision = context.core.locked { context.revision }
@@ -32,7 +34,7 @@ enum ModelReads {
     }
   }
 
-  /// Notes that it was read which models there are.
+  /// Records that the set of models at a property was read.
   @usableFromInline
   static func note<M: Model, C: ModelContainer>(
     modelsAt keyPath: WritableKeyPath<M.State, StateModel<C>>, of context: ModelContext<M>

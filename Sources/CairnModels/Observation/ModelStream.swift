@@ -1,10 +1,10 @@
 import CairnDependencies
 public import CairnFeatures
 
-/// What a model hears of: values of its state, or events, each once and in their order.
+/// A stream of values of a model's state, or of events. It delivers each of them once and in order.
 ///
-/// It begins when it is made, so that nothing is missed until somebody asks for the first element. It ends
-/// when its model goes. It is for one reader; an effect that waits for the next element has settled.
+/// A stream begins when it's created, and keeps elements until they are read. It ends when its model is
+/// removed. Only one reader can use it. An effect that waits for the next element counts as settled.
 public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
   public typealias Failure = Never
 
@@ -18,7 +18,7 @@ public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
   @inlinable
   public func makeAsyncIterator() -> Iterator { Iterator(source: source) }
 
-  /// Waits for one element after the other.
+  /// An iterator that waits for each element of a ``ModelStream``.
   public struct Iterator: AsyncIteratorProtocol {
     @usableFromInline let source: StreamSource<Element>
 
@@ -43,34 +43,37 @@ public struct ModelStream<Element: Sendable>: AsyncSequence, Sendable {
   }
 }
 
-/// The elements that nobody has taken yet.
+/// A queue of the elements that haven't been read yet.
 ///
-/// It has a lock of its own, which is held for moments and never while anything is called: a task is
-/// cancelled under a lock of the runtime's, which who resumes the task under the store's lock may want too.
+/// It has its own lock, which is held only briefly and never during calls. A task is canceled under a lock of
+/// the runtime. Code that resumes the task under the store's lock may need that lock too.
 ///
-/// `@unchecked Sendable`: everything is used under that lock.
+/// `@unchecked Sendable`: Everything is used under its own lock.
 @usableFromInline
 final class StreamSource<Element: Sendable>: @unchecked Sendable {
   @usableFromInline let lock = ThreadLock()
-  /// Called when nobody reads any more.
+  /// Called after the last reader has released the source.
   private let onEnd: @Sendable () -> Void
-  /// In one piece, so that each use is one access.
+  /// The state in one property, so that each use is a single access.
   @usableFromInline var state = State()
 
   @usableFromInline
   struct State {
     @usableFromInline var elements: [Element] = []
-    /// How many of them were taken.
+    /// The number of elements that have been read.
     @usableFromInline var taken = 0
     @usableFromInline var isFinished = false
     var reader: StreamReader<Element>? { didSet { isAwaited = reader != nil } }
-    /// Whether there is a reader: asked for each element, sooner than for itself, whose type is generic.
+    /// Whether a task waits for an element.
+    ///
+    /// It's checked for each element. That's faster than checking `reader`, whose type is generic.
     @usableFromInline private(set) var isAwaited = false
 
     @usableFromInline
     init() {}
 
-    /// Keeps an element; answers whether somebody waits for it.
+    /// Adds an element.
+    /// - Returns: Whether a task waits for it.
     @inlinable
     mutating func append(_ element: Element) -> Bool {
       if !isFinished { elements.append(element) }
@@ -112,7 +115,7 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
     if isAwaited { wake() }
   }
 
-  /// Gives who waits what is there.
+  /// Resumes the waiting task with the next element.
   @usableFromInline
   func wake() {
     let (waiting, element) = lock.withLock {
@@ -121,20 +124,20 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
     waiting?.resume(returning: element)
   }
 
-  /// Says that there will be no more.
+  /// Ends the stream.
   @usableFromInline
   func finish() {
     lock.withLock { state.isFinished = true }
     turnAway()
   }
 
-  /// Tells who waits that there is nothing.
+  /// Resumes the waiting task with `nil`.
   private func turnAway() {
     let waiting = lock.withLock { state.takeReader() }
     waiting?.resume(returning: nil)
   }
 
-  /// The next element, if it is there.
+  /// Removes and returns the next element, if there is one.
   @inlinable
   func take() -> Element? {
     lock.lock()
@@ -142,13 +145,13 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
     return state.take()
   }
 
-  /// Waits for the next element; nil where there will be none.
+  /// Waits for the next element. Returns `nil` if the stream has ended or the task was canceled.
   @usableFromInline
   func wait(isolation actor: isolated (any Actor)? = #isolation) async -> Element? {
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         let waiting = StreamReader(continuation)
-        // A second reader takes the first one's place, which is told that there is nothing for it.
+        // A second reader replaces the first one, which receives `nil`.
         turnAway()
         let answer: Element?? = lock.withLock {
           if let element = state.take() { return .some(element) }
@@ -164,8 +167,10 @@ final class StreamSource<Element: Sendable>: @unchecked Sendable {
   }
 }
 
-/// Who waits for the next element. The effect whose task it is has settled meanwhile, and works again as
-/// soon as there is something for it: before it has its turn.
+/// A task that waits for the next element.
+///
+/// The task's effect counts as settled during the wait. It counts as working again when an element arrives,
+/// before the task runs.
 @usableFromInline
 struct StreamReader<Element: Sendable>: Sendable {
   private let continuation: CheckedContinuation<Element?, Never>

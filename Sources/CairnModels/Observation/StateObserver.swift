@@ -1,9 +1,9 @@
-/// Somebody who is told when something changes in a model's state. Used under the store's lock.
+/// An observer of a model's state. It's used under the store's lock.
 @usableFromInline
 final class StateObserver {
-  /// Looks at the state, which has changed somewhere. It is made where the types are known.
+  /// Called after a change in the state. It's created where the concrete types are known.
   let check: () -> Void
-  /// Says that there will be no other state.
+  /// Called when there won't be any more changes.
   let finish: () -> Void
 
   @usableFromInline

@@ -2,45 +2,45 @@ import CairnDependencies
 import CairnFeatures
 import CairnViews
 
-/// What all places of a store share: its lock, its dependencies, and what is to be done after a change.
+/// The part of a store that all its contexts share, with its lock, its dependencies, and deferred work.
 ///
-/// `@unchecked Sendable`: constants aside, everything is used under the lock.
+/// `@unchecked Sendable`: Apart from constants, everything is used under the lock.
 @usableFromInline
 class ModelCore: @unchecked Sendable {
   let isolation: any SettlingIsolation
-  /// Those that the store was made with.
+  /// The dependencies of the store, without the overrides of models.
   private(set) final var dependencies: DependencyValues
-  /// Counts the changes of overrides.
+  /// The number of changes of the dependencies and overrides.
   private(set) final var dependencyVersion: UInt64 = 0
-  /// Counts the changes of the state.
+  /// The number of writes to the state.
   @usableFromInline private(set) final var writes: UInt64 = 0
-  /// The tasks that run, those of models that are gone among them.
+  /// The running tasks, including tasks of removed models.
   private(set) final var tasks: [ObjectIdentifier: TaskOperation] = [:]
-  /// What views have read that print why they are evaluated again, by their places.
+  /// What views with `printObservedUpdates` have read, by their positions.
   final var printedReads: [UInt64: ViewReads] = [:]
-  /// Told of what happens, by tests and recorders.
+  /// The observer that tests and recorders set.
   final var observer: (any StoreObserver)?
-  /// Whether the store is gone: nothing is begun any more.
+  /// Whether the store has been released, so that it doesn't start more work.
   private(set) final var isEnded = false
-  /// Whether tasks are begun.
+  /// Whether the store starts tasks.
   final var beginsTasks: Bool { !isEnded && activity == .live }
-  /// Whether what is written goes nowhere.
+  /// Whether writes are ignored.
   @usableFromInline private(set) final var isFrozen = false
   private var activity = StoreActivity.live
   /// The property that a binding is writing, or `nil`.
   @usableFromInline final var boundProperty: BoundProperty?
-  /// Whether the whole state is being replaced, such as by a stored one.
+  /// Whether the whole state is being replaced, such as with a stored one.
   final var isReplacing = false
 
-  /// How many accesses lie in one another.
+  /// The number of nested accesses.
   private var depth = 0
   private var hasChanged = false
-  /// How many transactions are open, and the contexts whose observers have to look when all are closed.
+  /// The number of open transactions, and the contexts whose observers are checked after the outermost one.
   private var transactions = 0
   private var changedContexts: [AnyContext] = []
-  /// What is to be called when nobody is in the store.
+  /// Closures to call after the outermost access has ended.
   private var pending: [() -> Void] = []
-  /// Who waits for the next change, whatever it is.
+  /// The tasks that wait for the next change in the store.
   private var waiters: [ObjectIdentifier: ChangeWaiter] = [:]
 
   init(isolation: any SettlingIsolation, dependencies: DependencyValues) {
@@ -51,7 +51,7 @@ class ModelCore: @unchecked Sendable {
 
   // MARK: The lock
 
-  /// Enters; to be followed by ``leave(_:)`` on the same thread.
+  /// Enters the lock. Call ``leave(_:)`` on the same thread afterward.
   @usableFromInline
   final func enter() -> Bool {
     let hasEntered = isolation.enter()
@@ -59,7 +59,7 @@ class ModelCore: @unchecked Sendable {
     return hasEntered
   }
 
-  /// Leaves; where nobody is in the store then, calls what waits for that.
+  /// Leaves the lock. When the outermost access ends, it calls the pending closures outside the lock.
   @usableFromInline
   final func leave(_ hasEntered: Bool) {
     if depth == 1, hasChanged {
@@ -84,7 +84,7 @@ class ModelCore: @unchecked Sendable {
     return try body()
   }
 
-  /// Runs a closure as one step: observers look when it has ended.
+  /// Runs a closure as one step. Observers are checked after the outermost transaction.
   final func transaction<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = enter()
     transactions += 1
@@ -96,7 +96,7 @@ class ModelCore: @unchecked Sendable {
     return try body()
   }
 
-  /// Whether observers look at the end of a transaction, and not at once.
+  /// Whether observers are checked at the end of a transaction instead of immediately.
   final var isInTransaction: Bool { transactions > 0 }
 
   final func checkLater(_ context: AnyContext) { changedContexts.append(context) }
@@ -107,7 +107,8 @@ class ModelCore: @unchecked Sendable {
     for context in contexts { context.checkObservers() }
   }
 
-  /// Calls something when nobody is in the store: foreign code, which may do anything.
+  /// Calls a closure after the outermost access has ended. Use it for code of the application, which may do
+  /// anything.
   final func callLater(_ body: @escaping () -> Void) {
     pending.append(body)
   }
@@ -133,7 +134,7 @@ class ModelCore: @unchecked Sendable {
 
   // MARK: Recording
 
-  /// Tells somebody what happens from now on, after those who were there before.
+  /// Adds an observer, which is called after the existing one.
   final func observe(_ observer: @escaping (RecordedStep) -> Void) {
     locked { self.observer = StepObserver(after: self.observer, observer) }
   }
@@ -164,14 +165,14 @@ class ModelCore: @unchecked Sendable {
     noteDependencies()
   }
 
-  /// Runs a model's own code with its dependencies.
+  /// Runs code of the application with a model's dependencies.
   final func withDependencies<Result>(of context: AnyContext, _ body: () -> Result) -> Result {
     locked { context.dependencies }.asCurrent(body)
   }
 
   // MARK: The end
 
-  /// Ends all models: the store is gone.
+  /// Deactivates all models, because the store is being released.
   final func end(_ root: AnyEdge?) {
     locked {
       isEnded = true

@@ -1,24 +1,22 @@
 public import CairnDependencies
 public import CairnFeatures
 
-/// Holds the state of an application's models.
+/// A container for the state of an application's models.
 ///
 /// ```swift
 /// let store = Store<AppModel>(initialState: .init())
 /// store.model.addButtonTapped()
 /// ```
-/// The store is the only place where state is kept. ``model`` is a view of it; the models of its parts
-/// are found from there. When the store goes, its models read what was there last, and their tasks are
-/// cancelled.
+/// All state is kept in the store. ``model`` gives access to it, and to the models of its parts. When the store
+/// is released, its models keep their last state for reading, and their tasks are canceled.
 ///
-/// In a scene of an application a store is used under the scene's lock, with all that the scene has;
-/// elsewhere it has a lock of its own.
+/// In a scene, a store uses the scene's lock. Outside a scene, it has its own lock.
 public final class Store<M: Model>: Sendable {
   let root: ModelRoot<M>
 
-  /// A store with a state.
+  /// Creates a store.
   /// - Parameters:
-  ///   - initialState: The state to begin with.
+  ///   - initialState: The initial state.
   ///   - prepareDependencies: Overrides dependencies of the models.
   public convenience init(
     initialState: M.State,
@@ -52,7 +50,7 @@ public final class Store<M: Model>: Sendable {
     root.end()
   }
 
-  /// The model of the whole state. It is activated when it is asked for the first time.
+  /// The model of the whole state. It's activated when it's first used.
   public var model: M { root.locked { root.edge.model(in: root) } }
 
   /// The state of all models.
@@ -60,8 +58,10 @@ public final class Store<M: Model>: Sendable {
 }
 
 extension Store: SceneStore {
+  /// The store as its scene uses it.
   public var rootStore: any RootStore<M.State> { root }
 
+  /// Returns a frozen store with a given state. Writes to it have no effect, and it doesn't start tasks.
   public func stopped(at state: M.State) -> Self {
     let store = Self(
       root: ModelRoot(state, isolation: root.isolation, dependencies: root.dependencies))
@@ -70,9 +70,9 @@ extension Store: SceneStore {
   }
 }
 
-/// What is behind a store.
+/// The implementation of a store.
 ///
-/// `@unchecked Sendable`: as ``ModelCore`` is, under the lock.
+/// `@unchecked Sendable`: It's used under the lock, like ``ModelCore``.
 final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
   let edge: RootEdge<M>
 
@@ -108,7 +108,7 @@ final class ModelRoot<M: Model>: ModelCore, RootStore, @unchecked Sendable {
 
   var interruptions: [String] { [] }
 
-  /// Who the models are that the state has and may lose, as paths of keys from the root.
+  /// The identities of the children that currently have models, as paths of keys from the root.
   var presented: Set<AnyHashable> {
     locked {
       var found: Set<AnyHashable> = []

@@ -1,7 +1,7 @@
 package import CairnDependencies
 package import CairnFeatures
 
-/// What tests and recorders see of a store.
+/// Access to a store's internals for tests and recorders.
 package final class StoreProbe<M: Model>: Sendable {
   package let store: Store<M>
 
@@ -12,12 +12,12 @@ package final class StoreProbe<M: Model>: Sendable {
     store = Store(initialState, isolation: isolation, dependencies: dependencies)
   }
 
-  /// Tells somebody of what happens. The store keeps him.
+  /// Sets the observer. The store retains it.
   package func observe(_ observer: any StoreObserver) {
     store.root.locked { store.root.observer = observer }
   }
 
-  /// The state now.
+  /// The current state.
   package var state: M.State { store.state }
 
   /// Changes the dependencies of all models.
@@ -25,13 +25,13 @@ package final class StoreProbe<M: Model>: Sendable {
     store.root.locked { store.root.change(update) }
   }
 
-  /// Who is told of what happens in the store of a model.
+  /// Returns the observer of a model's store.
   package static func observer(of model: M) -> (any StoreObserver)? {
     let core = model._model.required.core
     return core.locked { core.observer }
   }
 
-  /// The tasks that run now, those aside that began as their model was activated.
+  /// The running tasks, except for uncanceled tasks that were started in `onActivate()`.
   package var runningTasks: [RunningTask] {
     store.root.locked {
       let tasks = store.root.tasks.values.filter { !$0.isOfActivation || $0.isCancelled }
@@ -44,7 +44,7 @@ package final class StoreProbe<M: Model>: Sendable {
   }
 }
 
-/// A task of a model.
+/// A running task of a model.
 package struct RunningTask: CustomStringConvertible {
   package let model: any Any.Type
   let place: EffectPlace?
@@ -56,7 +56,7 @@ package struct RunningTask: CustomStringConvertible {
   }
 }
 
-/// Who a model is, whatever it is.
+/// The identity of a model of any type.
 package struct ModelIdentity: Hashable, Sendable, CustomStringConvertible {
   let context: AnyContext
 
@@ -70,15 +70,17 @@ package struct ModelIdentity: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(context.modelType)" }
 
-  /// Whether the model's state is still there.
+  /// Whether the model's state is still in the store.
   package var isThere: Bool { context.core.locked { context.isActive } }
 
-  /// The state that the model has in a state of the whole store; nil where it is not there.
+  /// Returns the model's state in a given state of the whole store, or `nil` if it isn't in there.
   package func state(in root: Any) -> Any? {
     context.core.locked { context.value(in: root) }
   }
 
-  /// A state of the whole store with another state of this model; nil where it is not there.
+  /// Returns a copy of a given state of the whole store, with a new state for this model.
+  ///
+  /// It returns `nil` if the given state doesn't contain this model.
   package func root(_ root: Any, with state: Any) -> Any? {
     context.core.locked { context.root(root, with: state) }
   }
@@ -88,16 +90,16 @@ package struct ModelIdentity: Hashable, Sendable, CustomStringConvertible {
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(context)) }
 }
 
-/// Who is told of what happens in a store, under its lock.
+/// An observer of a store. Its methods are called under the store's lock.
 package protocol StoreObserver: AnyObject, Sendable {
   func didChange()
   func didSend(_ event: any Sendable, from sender: ModelIdentity)
   func didEndTask()
 }
 
-/// Tells a recorder, after who was told before.
+/// An observer that calls an earlier observer and then a recorder.
 ///
-/// `@unchecked Sendable`: constants, which are used under the store's lock.
+/// `@unchecked Sendable`: It has only constants, which are used under the store's lock.
 final class StepObserver: StoreObserver, @unchecked Sendable {
   private let earlier: (any StoreObserver)?
   private let observer: (RecordedStep) -> Void

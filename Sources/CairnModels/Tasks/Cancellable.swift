@@ -1,4 +1,4 @@
-/// Something of a model that goes on until it is cancelled: a task, or a group of them.
+/// A task or a group of tasks that a model has started, which you can cancel.
 ///
 /// ```swift
 /// func searchTapped() {
@@ -6,32 +6,36 @@
 ///     .cancel(for: SearchID.self, cancelInFlight: true)
 /// }
 /// ```
-/// All of it is cancelled when the model goes.
+/// Everything that a model has started is canceled when the model is removed.
 public struct Cancellable: Hashable, Sendable {
   let operation: ModelOperation
 
-  /// Cancels it.
+  /// Cancels the task or the group.
   public func cancel() {
     operation.cancel()
   }
 
-  /// Lets it be cancelled by a key, with `cancelAll(for:)` of the same model.
-  /// - Parameter cancelInFlight: Whether what the model has under the key already is cancelled.
+  /// Adds a key, so that `cancelAll(for:)` of the model can cancel the work.
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - cancelInFlight: Whether to cancel the model's earlier work with this key.
   @discardableResult
   public func cancel(for key: some Hashable & Sendable, cancelInFlight: Bool = false) -> Self {
     operation.register(CancellationKey(key), cancelInFlight: cancelInFlight)
     return self
   }
 
-  /// Lets it be cancelled by a type, with `cancelAll(for:)` of the same model.
-  /// - Parameter cancelInFlight: Whether what the model has under the type already is cancelled.
+  /// Adds a type as a key, so that `cancelAll(for:)` of the model can cancel the work.
+  /// - Parameters:
+  ///   - type: The type.
+  ///   - cancelInFlight: Whether to cancel the model's earlier work with this type.
   @discardableResult
   public func cancel(for type: any Any.Type, cancelInFlight: Bool = false) -> Self {
     operation.register(CancellationKey(type), cancelInFlight: cancelInFlight)
     return self
   }
 
-  /// Cancels what the model has begun at the same place in the source.
+  /// Cancels earlier work that the model has started at the same source location.
   @discardableResult
   public func cancelInFlight(
     fileID: StaticString = #fileID, line: UInt = #line, column: UInt = #column
@@ -46,7 +50,7 @@ public struct Cancellable: Hashable, Sendable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(operation)) }
 }
 
-/// What operations of one model are cancelled by: a value, a type, or a place in the source.
+/// The key for canceling operations of one model. It's a value, a type, or a source location.
 struct CancellationKey: Hashable, Sendable {
   private enum Kind: Hashable, Sendable {
     case value(SendableHashable)
@@ -71,7 +75,7 @@ struct CancellationKey: Hashable, Sendable {
 
 /// A hashable value of any type.
 ///
-/// `@unchecked Sendable`: it is made of one that is.
+/// `@unchecked Sendable`: It contains a `Sendable` value.
 private struct SendableHashable: Hashable, @unchecked Sendable {
   private let base: AnyHashable
 

@@ -4,7 +4,7 @@ import CustomDump
 import IssueReporting
 
 extension Model {
-  /// Begins work that lives as long as the model does, at most.
+  /// Starts a task that is canceled when the model is removed.
   ///
   /// ```swift
   /// func factButtonTapped() {
@@ -16,12 +16,12 @@ extension Model {
   ///   }
   /// }
   /// ```
-  /// When the model's state is removed the task is cancelled; on a model that is gone none begins. The
-  /// model's dependencies are the current ones.
+  /// The task isn't started if the model has already been removed. Inside the task, the model's dependencies
+  /// are the current ones.
   /// - Parameters:
   ///   - priority: The task's priority.
   ///   - operation: The work.
-  ///   - catch: Gets what the work throws, unless it was cancelled.
+  ///   - catch: Receives an error of the work, unless the task was canceled.
   @discardableResult
   public func task(
     priority: TaskPriority? = nil,
@@ -33,7 +33,9 @@ extension Model {
       priority, EffectPlace(fileID: fileID, line: line), operation, catch: `catch`)
   }
 
-  /// Begins work that throws nothing, and lives as long as the model does, at most.
+  /// Starts a task that doesn't throw. It's canceled when the model is removed.
+  ///
+  /// The task isn't started if the model has already been removed.
   @discardableResult
   public func task(
     priority: TaskPriority? = nil,
@@ -44,7 +46,7 @@ extension Model {
       priority, EffectPlace(fileID: fileID, line: line), operation, catch: { _ in })
   }
 
-  /// Does something with each element of a sequence, for as long as the model is there.
+  /// Performs an operation for each element of a sequence until the model is removed.
   ///
   /// ```swift
   /// forEach(values(of: \.count), cancelPrevious: true) { count in
@@ -52,14 +54,15 @@ extension Model {
   ///   state.isPrime = try await isPrime(count)
   /// }
   /// ```
-  /// One is done after the other. What is thrown ends it.
+  /// Elements are handled in order. An error ends the loop.
   /// - Parameters:
   ///   - sequence: The elements.
-  ///   - cancelPrevious: Whether the next element does not wait for the one before, but cancels what is
-  ///     still done with that.
+  ///   - cancelPrevious: Whether an element cancels the operation for the previous element instead of waiting
+  ///     for it.
   ///   - priority: The priority of the tasks.
-  ///   - operation: What is done with an element.
-  ///   - catch: Gets what is thrown, unless it was cancelled. Without it, it is an issue.
+  ///   - operation: The operation for an element.
+  ///   - catch: Receives an error of the operation or the sequence, unless the loop was canceled. If `nil`, the
+  ///     error is reported as an issue.
   @discardableResult
   public func forEach<Elements: AsyncSequence & Sendable>(
     _ sequence: Elements, cancelPrevious: Bool = false, priority: TaskPriority? = nil,
@@ -102,11 +105,11 @@ extension Model {
             by: context.begin(
               priority, place, isOfActivation: isOfActivation, { try await operation(element) },
               catch: { error in
-                // What is thrown ends it, and is handled once.
+                // An error ends the loop, and is handled only once.
                 if latest.fail() { handler(error) }
               }))
         }
-        // So that what is done with the last one can be cancelled too.
+        // Wait, so that the operation for the last element can be canceled as well.
         await latest.finish()
       },
       catch: handler)
@@ -114,7 +117,7 @@ extension Model {
     return loop
   }
 
-  /// Waits until something is the case: it is asked now, and after each change in the store.
+  /// Waits until a condition is true. The condition is checked immediately, and after each change in the store.
   ///
   /// ```swift
   /// task {
@@ -122,7 +125,7 @@ extension Model {
   ///   ...
   /// }
   /// ```
-  /// It ends as well when the task is cancelled, or the store is gone.
+  /// The wait also ends if the task is canceled or the store is released.
   public func waitUntil(_ predicate: @autoclosure @Sendable () -> Bool) async {
     let core = _model.required.core
     let waiter = ChangeWaiter()
@@ -133,7 +136,7 @@ extension Model {
     }
   }
 
-  /// Calls a closure when the model goes, or when what this returns is cancelled.
+  /// Calls a closure when the model is removed, or when you cancel the returned value.
   @discardableResult
   public func onCancel(_ perform: @escaping @Sendable () -> Void) -> Cancellable {
     let operation = HandlerOperation(_model.required, perform)
@@ -141,12 +144,15 @@ extension Model {
     return Cancellable(operation: operation)
   }
 
-  /// Cancels all that the model has begun under a key. What its parent or its children have stays.
+  /// Cancels everything that the model has started with a key. The work of its parent and its children
+  /// continues.
   public func cancelAll(for key: some Hashable & Sendable) {
     cancelAll(CancellationKey(key))
   }
 
-  /// Cancels all that the model has begun under a type.
+  /// Cancels everything that the model has started with a type as its key.
+  ///
+  /// The work of its parent and its children continues.
   public func cancelAll(for type: any Any.Type) {
     cancelAll(CancellationKey(type))
   }
@@ -158,7 +164,7 @@ extension Model {
     }
   }
 
-  /// Lets all that the model begins in a closure be cancelled by a key.
+  /// Adds a key to everything that the model starts in a closure, so that you can cancel it.
   ///
   /// ```swift
   /// enum OperationID {}
@@ -175,7 +181,7 @@ extension Model {
     try CancellationGroup.with(_model.required, CancellationKey(key), body)
   }
 
-  /// Lets all that the model begins in a closure be cancelled by a type.
+  /// Adds a type as a key to everything that the model starts in a closure, so that you can cancel it.
   @discardableResult
   public func withCancellationContext<Result>(
     for type: any Any.Type, _ body: () throws -> Result
@@ -183,7 +189,7 @@ extension Model {
     try CancellationGroup.with(_model.required, CancellationKey(type), body)
   }
 
-  /// Lets all that the model begins in a closure be cancelled together.
+  /// Groups everything that the model starts in a closure, so that you can cancel it together.
   public func withCancellationContext(_ body: () throws -> Void) rethrows -> Cancellable {
     let context = _model.required
     let key = CancellationKey(GroupIdentity())
@@ -192,15 +198,15 @@ extension Model {
   }
 }
 
-/// A key that no other has.
+/// A unique key.
 private final class GroupIdentity: Hashable, Sendable {
   static func == (lhs: GroupIdentity, rhs: GroupIdentity) -> Bool { lhs === rhs }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// What is done with the latest element.
+/// The operation for the latest element.
 ///
-/// `@unchecked Sendable`: everything is used under the store's lock.
+/// `@unchecked Sendable`: Everything is used under the store's lock.
 private final class LatestOperation: @unchecked Sendable {
   private let core: ModelCore
   private var loop: Cancellable?
@@ -211,7 +217,7 @@ private final class LatestOperation: @unchecked Sendable {
     self.core = core
   }
 
-  /// Says what waits for the next element, and takes this along when it is cancelled.
+  /// Sets the loop that waits for the next element. Canceling the loop also cancels the current operation.
   func begin(_ loop: Cancellable) {
     core.locked {
       self.loop = loop
@@ -224,7 +230,7 @@ private final class LatestOperation: @unchecked Sendable {
     core.locked { current?.cancel() }
   }
 
-  /// Ends all, for an error; false where that is so already.
+  /// Ends everything because of an error. Returns `false` if it has already ended.
   func fail() -> Bool {
     core.locked {
       defer { isEnded = true }
@@ -233,7 +239,7 @@ private final class LatestOperation: @unchecked Sendable {
     }
   }
 
-  /// Waits for the end of what is done with the last element.
+  /// Waits until the operation for the last element has ended.
   func finish() async {
     guard let task = core.locked({ current?.operation as? TaskOperation }) else { return }
     await task.finish()
@@ -256,7 +262,7 @@ private final class LatestOperation: @unchecked Sendable {
 }
 
 extension ModelContext {
-  /// Begins work of the model.
+  /// Starts a task of the model.
   func begin(
     _ priority: TaskPriority?, _ place: EffectPlace, isOfActivation: Bool? = nil,
     _ operation: @escaping @Sendable () async throws -> Void,

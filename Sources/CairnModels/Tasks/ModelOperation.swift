@@ -1,18 +1,18 @@
 import CairnDependencies
 import CairnFeatures
 
-/// Something that a model does until it ends or is cancelled.
+/// Something that a model does until it ends or is canceled.
 ///
-/// `@unchecked Sendable`: its mutable parts are used under the store's lock.
+/// `@unchecked Sendable`: Its mutable parts are used under the store's lock.
 class ModelOperation: @unchecked Sendable {
   let context: AnyContext
   fileprivate(set) var keys: Set<CancellationKey> = []
-  /// Whether it was begun as its model was activated, and so for as long as the model is there.
+  /// Whether it was started in `onActivate()`. It then usually lasts as long as the model.
   let isOfActivation: Bool
-  /// Where in the source it was begun.
+  /// The source location at which it was started.
   let place: EffectPlace?
   fileprivate(set) var isCancelled = false
-  /// What else is cancelled with it.
+  /// Closures that are called when it's canceled, to cancel other work with it.
   var followers: [() -> Void] = []
 
   init(_ context: AnyContext, isOfActivation: Bool = false, place: EffectPlace? = nil) {
@@ -21,14 +21,14 @@ class ModelOperation: @unchecked Sendable {
     self.place = place
   }
 
-  /// Whether somebody may wait for its end.
+  /// Whether it's a task, which can be awaited.
   var isTask: Bool { false }
 
   func cancel() {
     context.core.locked { context.operations.cancel(self, in: context) }
   }
 
-  /// What is done when it is cancelled, outside of the store.
+  /// Called outside the store's lock after it was canceled.
   fileprivate func wasCancelled() {}
 
   func register(_ key: CancellationKey, cancelInFlight: Bool) {
@@ -41,7 +41,7 @@ class ModelOperation: @unchecked Sendable {
   }
 }
 
-/// What a model does now. Used under the store's lock.
+/// The current operations of a model. They're used under the store's lock.
 struct ModelOperations {
   private(set) var all: [ObjectIdentifier: ModelOperation] = [:]
 
@@ -60,7 +60,7 @@ struct ModelOperations {
   mutating func cancel(_ operation: ModelOperation, in context: AnyContext) {
     guard !operation.isCancelled else { return }
     operation.isCancelled = true
-    // A task stays until it has ended.
+    // A task remains until it has ended.
     if !operation.isTask { remove(operation) }
     let followers = operation.followers
     operation.followers = []
@@ -81,7 +81,7 @@ struct ModelOperations {
 
 /// A task of a model.
 ///
-/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
+/// `@unchecked Sendable`: It's used under the store's lock, like ``ModelOperation``.
 final class TaskOperation: ModelOperation, @unchecked Sendable {
   private var task: Task<Void, Never>?
   private var activity: EffectActivity?
@@ -89,13 +89,13 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
   override var isTask: Bool { true }
 
   fileprivate override func wasCancelled() {
-    // Under the lock, as the task may still be on its way here.
+    // Read them under the lock, because `begin` may not have set them yet.
     let running = context.core.locked { (task, activity) }
     running.0?.cancel()
     running.1?.noteCancellation()
   }
 
-  /// Begins the work, if the model is still there.
+  /// Starts the work, unless the model has been removed.
   func begin(
     priority: TaskPriority?, _ work: @escaping @Sendable () async -> Void
   ) {
@@ -123,7 +123,7 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
     }
   }
 
-  /// Waits for its end.
+  /// Waits until the task has ended.
   func finish() async {
     await context.core.locked { task }?.value
   }
@@ -139,9 +139,9 @@ final class TaskOperation: ModelOperation, @unchecked Sendable {
   }
 }
 
-/// What a model wants to be called when it goes.
+/// A closure that is called when the model is removed.
 ///
-/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
+/// `@unchecked Sendable`: It's used under the store's lock, like ``ModelOperation``.
 final class HandlerOperation: ModelOperation, @unchecked Sendable {
   private let handler: @Sendable () -> Void
 
@@ -150,7 +150,7 @@ final class HandlerOperation: ModelOperation, @unchecked Sendable {
     super.init(context)
   }
 
-  /// Adds it; of a model that is gone it is called at once.
+  /// Adds the handler. If the model has already been removed, the handler is called immediately.
   func begin() {
     let isThere = context.core.locked {
       if context.isActive { context.operations.add(self) }
@@ -163,9 +163,9 @@ final class HandlerOperation: ModelOperation, @unchecked Sendable {
   fileprivate override func wasCancelled() { handler() }
 }
 
-/// Operations that are cancelled together.
+/// Operations that are canceled together.
 ///
-/// `@unchecked Sendable`: as ``ModelOperation`` is, under the store's lock.
+/// `@unchecked Sendable`: It's used under the store's lock, like ``ModelOperation``.
 final class GroupOperation: ModelOperation, @unchecked Sendable {
   private let key: CancellationKey
 
@@ -194,11 +194,11 @@ final class GroupOperation: ModelOperation, @unchecked Sendable {
   }
 }
 
-/// A key that all operations get that are begun in a closure.
+/// A key that's added to all operations that are started in a closure.
 struct CancellationGroup: Sendable {
   @TaskLocal static var current: [CancellationGroup] = []
 
-  /// The model that the operations belong to; nil for any.
+  /// The model that the operations must belong to, or `nil` for any model.
   let context: AnyContext?
   let key: CancellationKey
 

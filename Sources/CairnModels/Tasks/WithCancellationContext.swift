@@ -1,4 +1,4 @@
-/// Lets everything that models begin in a closure be canceled by a key.
+/// Adds a key to everything that models start in a closure, so that you can cancel it.
 ///
 /// ```swift
 /// withCancellationContext("download") {
@@ -7,7 +7,7 @@
 /// }
 /// first.cancelAll(for: "download")
 /// ```
-/// Each model cancels its own work: `cancelAll(for:)` of one model doesn't reach the others. For the work of
+/// Each model cancels its own work. `cancelAll(for:)` of one model doesn't affect the others. For the work of
 /// one model, use the model's own `withCancellationContext(for:_:)`.
 @discardableResult
 public func withCancellationContext<Result>(
@@ -16,8 +16,9 @@ public func withCancellationContext<Result>(
   try CancellationGroup.with(nil, CancellationKey(key), body)
 }
 
-/// Lets everything that models begin in a closure be canceled by a type, with `cancelAll(for:)` of each
-/// model.
+/// Adds a type as a key to everything that models start in a closure, so that you can cancel it.
+///
+/// Call `cancelAll(for:)` of each model to cancel its work.
 @discardableResult
 public func withCancellationContext<Result>(
   _ type: any Any.Type, _ body: () throws -> Result

@@ -1,7 +1,7 @@
 /// A property of a model that a binding writes.
 @usableFromInline
 struct BoundProperty: Hashable {
-  // Only the identity: a history keeps this value, and the context leads to the history.
+  // Only the identity is kept. A history keeps this value, and the context leads to the history.
   private let context: ObjectIdentifier
   private let keyPath: AnyKeyPath
 

@@ -2,7 +2,7 @@ import CairnFeatures
 import IssueReporting
 
 extension Model {
-  /// Records the changes of a part of the state, so that ``undo()`` can take them back.
+  /// Records the changes of a part of the state, so that ``undo()`` can revert them.
   ///
   /// Call it in ``onActivate()``.
   ///
@@ -16,13 +16,14 @@ extension Model {
   ///   trackUndo(of: \.document, in: \.undoHistory)
   /// }
   /// ```
-  /// In a scene, everything that one tap changes is one step, and so is everything that a task changes
-  /// between two suspensions. In a store outside of scenes, each expression or transaction is a step.
-  /// Consecutive changes that bindings make to one property are one step, too. After a restart, the next
-  /// change begins a new step. A new step drops the steps to redo.
+  /// In a scene, all changes of one tap are one step, and so are all changes of a task between two suspensions.
+  /// In a store outside of scenes, each expression or transaction is a step. Consecutive changes that bindings
+  /// make to one property are one step, too. After a restart, the next change begins a new step. A new step
+  /// drops the steps to redo.
   ///
-  /// Only the value goes back. Tasks, values that the state shares with others, and everything outside the
-  /// value stay as they are. Keep what a model presents outside the value, so that an undo doesn't navigate.
+  /// Only the value is reverted. Tasks, values that the state shares with others, and everything outside the
+  /// value stay as they are. Keep the state of presented models outside the value, so that an undo doesn't
+  /// navigate.
   ///
   /// A model has one history. Another call replaces the tracking.
   /// - Parameters:
@@ -38,13 +39,13 @@ extension Model {
         areEqual: ==))
   }
 
-  /// Records the changes of several properties of the state, so that ``undo()`` can take them back.
+  /// Records the changes of several properties of the state, so that ``undo()`` can revert them.
   ///
   /// ```swift
   /// trackUndo(of: \.title, \.rows, in: \.undoHistory)
   /// ```
-  /// The history is an `UndoHistory<State>`: a step is a whole state, of which an undo restores the named
-  /// properties only.
+  /// The history is an `UndoHistory<State>`. A step contains a whole state, but an undo restores only the given
+  /// properties.
   /// - Parameters:
   ///   - first: A property that is undone.
   ///   - properties: More properties that are undone.
@@ -58,7 +59,7 @@ extension Model {
       UndoTracker(
         _model.required, history,
         value: { state in
-          // Otherwise a step would have all earlier ones in it.
+          // Without the history, because otherwise each step would contain all earlier ones.
           var state = state
           state[keyPath: history] = state[keyPath: history].emptied
           return state
@@ -96,22 +97,22 @@ extension Model {
     _model.required.properties[undoSlot] as? any UndoTracking
   }
 
-  /// Whether there is a step to undo; false if the model doesn't track changes.
+  /// Whether there is a step to undo. It's `false` if the model doesn't track changes.
   public var canUndo: Bool {
     _model.required.core.locked { tracker?.canUndo ?? false }
   }
 
-  /// Whether there is a step to redo; false if the model doesn't track changes.
+  /// Whether there is a step to redo. It's `false` if the model doesn't track changes.
   public var canRedo: Bool {
     _model.required.core.locked { tracker?.canRedo ?? false }
   }
 
-  /// Undoes the last step. It has no effect if there is none.
+  /// Undoes the last step, if there is one.
   ///
   /// A model that doesn't track changes reports an issue.
   public func undo() { change { $0.undo() } }
 
-  /// Redoes the step that was undone last. It has no effect if there is none.
+  /// Redoes the step that was undone last, if there is one.
   ///
   /// A model that doesn't track changes reports an issue.
   public func redo() { change { $0.redo() } }
@@ -133,5 +134,5 @@ extension Model {
   }
 }
 
-/// Where a context keeps its tracker. Properties of a model have numbers from 0.
+/// The key of a context's tracker. The properties of a model have numbers from 0.
 private let undoSlot = -1

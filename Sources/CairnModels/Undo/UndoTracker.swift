@@ -1,6 +1,6 @@
 import CairnFeatures
 
-/// Records the changes of a model's state. Used under the store's lock.
+/// Records the changes of a model's state. It's used under the store's lock.
 protocol UndoTracking: AnyObject {
   var canUndo: Bool { get }
   var canRedo: Bool { get }
@@ -12,13 +12,13 @@ protocol UndoTracking: AnyObject {
 
 /// Records the changes of one part of a model's state in a history.
 final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
-  // The context keeps the tracker.
+  // The context retains the tracker.
   private unowned let context: ModelContext<M>
   private let history: WritableKeyPath<M.State, UndoHistory<Value>>
   private let value: (M.State) -> Value
   private let restore: (inout M.State, Value) -> Void
   private let areEqual: (Value, Value) -> Bool
-  /// The value after the last change, and the operations on the history until then.
+  /// The value after the last change, and the number of operations on the history at that time.
   private var last: (value: Value, operations: UInt64)
   private var observer: StateObserver?
 
@@ -72,7 +72,7 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
     last.operations = state[keyPath: history].operations
     let isShown = state[keyPath: history] != steps
     context.replace(by: state)
-    // Others may have looked already, and before this there was another answer.
+    // Other observers may have been called already, when the answer was different.
     if isShown { context.noteChange() }
   }
 
@@ -97,7 +97,7 @@ final class UndoTracker<M: Model, Value: Equatable>: UndoTracking {
     _ body: (inout UndoHistory<Value>, inout Value, (Value, Value) -> Bool) -> Bool
   ) {
     guard context.isActive, !context.core.isFrozen else { return }
-    // What a transaction has changed so far is a step of its own.
+    // The previous changes of the current transaction are a separate step.
     check()
     var state = context.current
     var changed = value(state)

@@ -1,12 +1,12 @@
 public import CairnViews
 
 extension Model {
-  /// A binding to the model of an optional part of the state, to be presented.
+  /// A binding to the model of an optional state, for presenting it.
   ///
   /// ```swift
   /// .sheet(item: model.$factPrompt) { factPrompt in FactPromptView(model: factPrompt) }
   /// ```
-  /// Writing nil removes the state; a model can not be written.
+  /// Writing `nil` removes the state. Writing a model has no effect.
   @_disfavoredOverload
   public subscript<C: ModelContainer>(
     dynamicMember keyPath: WritableKeyPath<State, StateModel<C?>>
@@ -23,7 +23,7 @@ extension Model {
       })
   }
 
-  /// A binding to the models of an array, to be the path of a navigation stack.
+  /// A binding to the models of an array, for use as the path of a navigation stack.
   ///
   /// ```swift
   /// NavigationStack(path: model.$path) {
@@ -58,23 +58,30 @@ extension Model {
 /// The path of a navigation stack whose elements are models.
 public struct ModelPath<Element: ModelContainer & PresentationIdentifiable>: NavigationStackPath {
   private var models: [Element]
-  /// What a link pushed.
+  /// The state that a link pushed.
   private(set) var pushed: Element.StateContainer?
 
   init(models: [Element]) {
     self.models = models
   }
 
+  /// The number of elements.
   public var count: Int { models.count }
 
+  /// Returns the model at an index.
   public func element(at index: Int) -> Element { models[index] }
 
+  /// Returns the identity of the element at an index.
   public func identity(at index: Int) -> UInt64 {
     Place.mix(models[index].presentationIdentity, UInt64(index))
   }
 
+  /// Removes the last model, if there is one.
   public mutating func removeLast() { _ = models.popLast() }
 
+  /// Pushes a state.
+  /// - Parameter value: The state to push.
+  /// - Returns: Whether the value is a state of the path's elements.
   public mutating func append(value: Any) -> Bool {
     guard let value = value as? Element.StateContainer else { return false }
     pushed = value

@@ -2,14 +2,16 @@ import CairnFeatures
 import CairnViews
 
 extension Model {
+  /// The identity of the model when it's presented. It's 0 for a state without an ID.
   public var presentationIdentity: UInt64 { 0 }
 }
 
 extension Model where State: Identifiable {
+  /// The identity of the model when it's presented. It's a hash of the state's ID.
   public var presentationIdentity: UInt64 { StableHash.of(id) }
 }
 
-/// What the payload of a case of an enum of models is told apart by.
+/// Returns the identity of a case's payload in an enum of models.
 public func _presentationIdentity(_ tag: Int, _ payload: Any) -> UInt64 {
   let identity =
     (payload as? any DialogState).map { PresentationIdentity.of(dialog: $0) }

@@ -13,8 +13,8 @@
 ///   }
 /// }
 /// ```
-/// What the view reads of the model, by `model.count`, is known while it is evaluated. Where the view is
-/// `Equatable`, it is not evaluated again before something of that has changed:
+/// While the view is evaluated, Cairn records what it reads of the model, such as `model.count`. If the view is
+/// `Equatable`, it's evaluated again only after one of these values has changed:
 ///
 /// ```swift
 /// struct CounterRow: View, Equatable {
@@ -22,11 +22,13 @@
 ///   ...
 /// }
 /// ```
-/// All that such a view shows has to come from its properties and from models.
+/// Everything that such a view shows must come from its properties and from models.
 @propertyWrapper
 public struct ObservedModel<M: Model>: Sendable {
+  /// The model.
   public var wrappedValue: M
 
+  /// Creates a property for a model.
   @inlinable
   public init(wrappedValue: M) {
     self.wrappedValue = wrappedValue
@@ -37,8 +39,9 @@ public struct ObservedModel<M: Model>: Sendable {
   public var projectedValue: Self { self }
 }
 
-/// Two are equal where they are the same model: a view that has no more than that need not be evaluated
-/// again before something changes that it has read of it.
+/// Two observed models are equal if they're the same model.
+///
+/// A view with only such a property is evaluated again only after a value that it has read has changed.
 extension ObservedModel: Equatable {
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.wrappedValue._model.required === rhs.wrappedValue._model.required

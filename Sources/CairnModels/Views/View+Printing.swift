@@ -4,29 +4,29 @@ import CustomDump
 public import Logging
 
 extension View {
-  /// Logs each change of a model's state, as a difference, from when the view is shown first.
+  /// Logs each change of a model's state as a difference, beginning when the view is first shown.
   ///
   /// ```swift
   /// CounterRow(model: model).printStateUpdates(for: $model)
   /// ```
-  /// For developing: what is logged is what the state holds.
+  /// Use it only during development, because it logs the contents of the state.
   public consuming func printStateUpdates<M: Model>(
     for model: ObservedModel<M>, to logger: Logger = Logger(label: "Cairn.Models")
   ) -> some View {
     Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: false))
   }
 
-  /// Logs why the view was evaluated again: what it had read of models, of which something has changed.
+  /// Logs why the view is evaluated again, with the values of the model and its descendants that have changed.
   public consuming func printObservedUpdates<M: Model>(
     for model: ObservedModel<M>, to logger: Logger = Logger(label: "Cairn.Models")
   ) -> some View {
-    // What a view's body reads is read before this is called.
+    // The view's body has already been read by the time this method is called, so track the reads of bodies.
     ViewReads.trackBodies()
     return Modified(self, _PrintingModifier(model.wrappedValue, logger, onlyObserved: true))
   }
 }
 
-/// Logs what changes in a model that a view shows.
+/// A modifier that logs the changes of a model that a view shows.
 public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
   private let model: M
   private let logger: Logger
@@ -38,6 +38,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
     self.onlyObserved = onlyObserved
   }
 
+  /// Renders the content, and logs the changes.
   public static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
   ) {
@@ -50,7 +51,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
     let context = modifier.model._model.required
     let core = context.core
     if let before = core.locked({ core.printedReads[place] }) {
-      // Of the model, and of those below it.
+      // Include the changes of the model and of its descendants.
       let changes = before.changes { owner in
         (owner as? AnyContext)?.lineage.contains { $0 === context } == true
       }
@@ -67,7 +68,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
     core.locked { core.printedReads[place] = reads }
   }
 
-  /// Logs changes from now on, once for a view.
+  /// Logs changes from now on, once per view.
   private func printStates(at place: UInt64) {
     let context = model._model.required
     context.core.locked {
@@ -81,7 +82,7 @@ public struct _PrintingModifier<M: Model>: _PrimitiveModifier {
             guard current != last else { return }
             let difference = diff(last, current, format: .proportional) ?? "\(current)"
             last = current
-            // Logging is foreign code.
+            // Logging runs code of the application, so do it outside the store's lock.
             context.core.callLater { logger.info("\(M.self) has changed:\n\(difference)") }
           },
           finish: {}))

@@ -6,21 +6,26 @@
 ///   ...
 /// }
 /// ```
-/// A feature whose actions are such has a ``BindingReducer`` in its body. One that has not, and gets a
-/// binding action that no other reducer writes either, reports an issue.
+///
+/// Add a ``BindingReducer`` to the body of a feature with such actions. If a binding action isn't written by any
+/// reducer, Cairn reports an issue.
 public protocol BindableAction: SendableMetatype {
+  /// The state whose properties bindings change.
   associatedtype State
 
-  /// The action of a binding.
+  /// Returns the action for a change made by a binding.
   static func binding(_ action: BindingAction<State>) -> Self
 
-  /// The binding in an action, if it is one. The macro `@CasePathable` writes it.
+  /// Returns the binding action that an action contains, if any. The macro `@CasePathable` implements this method.
   static func _binding(of action: Self) -> BindingAction<State>?
 }
 
 extension BindableAction {
-  /// A change of a property to a value, as in `store.send(.set(\.isOn, true))`.
-  /// The other parameters are for messages.
+  /// Returns an action that sets a property, as in `store.send(.set(\.isOn, true))`.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property to change.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<State, Value>, _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -30,7 +35,7 @@ extension BindableAction {
       .set(keyPath, value, fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  // Where no macro has written it down.
+  // This implementation is used if no macro has generated one.
   public static func _binding(of action: Self) -> BindingAction<State>? {
     let child = Mirror(reflecting: action).children.first
     return child?.label == "binding" ? child?.value as? BindingAction<State> : nil

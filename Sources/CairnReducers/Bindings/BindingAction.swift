@@ -1,8 +1,8 @@
 import CairnDependencies
 
-/// A change of one property of a feature's state, as a binding sends it.
+/// A change that a binding makes to one property of a feature's state.
 ///
-/// Two binding actions are equal when their key paths and their values are.
+/// Two binding actions are equal if their key paths and their values are equal.
 public struct BindingAction<Root>: Equatable, Sendable {
   @usableFromInline let change: any BindingChange<Root>
 
@@ -11,13 +11,17 @@ public struct BindingAction<Root>: Equatable, Sendable {
     self.change = change
   }
 
-  /// The property.
+  /// The property to change.
   public var keyPath: PartialKeyPath<Root> { change.keyPath }
 
-  /// The value that the property gets.
+  /// The new value of the property.
   package var anyValue: Any { change.anyValue }
 
-  /// A change of a property to a value. The other parameters are for messages.
+  /// Returns a binding action that sets a property.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The property to change.
+  ///   - value: The new value.
   public static func set<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -29,7 +33,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
         at: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// A change of a property that a store's binding makes.
+  /// Creates a binding action for a change that a store's binding makes.
   init<Value: Equatable & Sendable>(
     _ keyPath: WritableKeyPath<Root, Value>, _ value: Value, at origin: StoreOrigin?
   ) {
@@ -40,7 +44,7 @@ public struct BindingAction<Root>: Equatable, Sendable {
     lhs.change === rhs.change || lhs.change.isEqual(to: rhs.change)
   }
 
-  /// Whether a binding action changes a property, for patterns: `case .binding(\.text):`.
+  /// Returns whether a binding action changes a property, for patterns such as `case .binding(\.text):`.
   public static func ~= <Value>(keyPath: WritableKeyPath<Root, Value>, action: Self) -> Bool {
     keyPath == action.keyPath
   }

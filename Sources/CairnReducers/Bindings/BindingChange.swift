@@ -2,19 +2,21 @@ import CairnFeatures
 import CustomDump
 import Synchronization
 
-/// What a binding action carries, with the type of its value put away; one object, so that an action
-/// costs one allocation.
+/// The contents of a binding action, with its value type erased.
 ///
-/// It knows whether it was written: where a feature got it and nobody wrote it, it says so when it
-/// goes, and not before, because the reducer for it may be one that runs later in the turn.
+/// It's a single object, so that an action needs only one allocation.
+///
+/// A change tracks whether it was written. If a feature has received it but no reducer has written it, an issue is
+/// reported when it's deallocated. It can't be reported earlier, because the reducer that writes it may run later in
+/// the turn.
 @usableFromInline
 protocol BindingChange<Root>: AnyObject, Sendable {
   associatedtype Root
 
-  /// The property.
+  /// The property to change.
   var keyPath: PartialKeyPath<Root> { get }
 
-  /// The value that the property gets.
+  /// The new value of the property.
   var anyValue: Any { get }
 
   func isEqual(to other: any BindingChange<Root>) -> Bool
@@ -22,18 +24,18 @@ protocol BindingChange<Root>: AnyObject, Sendable {
   /// Writes the value.
   func write(to root: inout Root)
 
-  /// Notes that a feature's body has run with this.
+  /// Records that a feature's body has run with this change.
   func noteBody(of feature: any SendableMetatype.Type)
 }
 
-/// A change of a property of one type.
+/// A change of a property with a specific type.
 final class BindingChangeTo<Root, Value: Equatable & Sendable>: BindingChange {
   let value: Value
   private let path: SendableKeyPath<WritableKeyPath<Root, Value>>
-  /// The line that made the change, or the store of the binding that did.
+  /// The source location of the change, or of the store whose binding made the change.
   private let location: _IssueLocation?
   private let isWritten = Atomic(false)
-  /// The feature that got it unwritten.
+  /// The feature that received the change without writing it.
   private let feature = Mutex<(any SendableMetatype.Type)?>(nil)
 
   init(_ keyPath: WritableKeyPath<Root, Value>, _ value: Value, at location: _IssueLocation?) {

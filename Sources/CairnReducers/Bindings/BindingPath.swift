@@ -1,7 +1,7 @@
 public import CairnCases
 import CairnFeatures
 
-/// A property of the state as a case path of binding actions, as in `\.binding.item.name`.
+/// A case path to the binding actions of one property of the state, as in `\.binding.item.name`.
 public struct BindingPath<Path: CasePath, Root, Value: Equatable & Sendable>: CasePath
 where Path.Value == BindingAction<Root> {
   let path: Path
@@ -34,14 +34,14 @@ where Path.Value == BindingAction<Root> {
 }
 
 extension Case {
-  /// The binding actions of a property of the state.
+  /// Returns a case path to the binding actions of a property of the state.
   public subscript<Root, Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Root, Value>
   ) -> Case<BindingPath<Path, Root, Value>> where Path.Value == BindingAction<Root> {
     Case<BindingPath<Path, Root, Value>>(BindingPath(path: _path, keyPath: keyPath))
   }
 
-  /// The binding actions of a property of a property of the state.
+  /// Returns a case path to the binding actions of a nested property of the state.
   public subscript<Base, Root, Middle, Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<Middle, Value>
   ) -> Case<BindingPath<Base, Root, Value>> where Path == BindingPath<Base, Root, Middle> {

@@ -1,8 +1,8 @@
 public import CairnCases
 
-/// Writes what bindings send into the state.
+/// A reducer that writes changes made by bindings to the state.
 ///
-/// It has no effects. Reducers after it see the new value, and can act on it:
+/// It has no effects. Reducers after it see the new value and can respond to it:
 ///
 /// ```swift
 /// var body: some ReducerOf<Self> {
@@ -20,13 +20,13 @@ where Source.Action == Action, Source.State == State {
     self.source = source
   }
 
-  /// Writes the feature's own binding actions.
+  /// Creates a reducer for the feature's own binding actions.
   @inlinable
   public init() where Action: BindableAction, Source == _OwnBindings<Action> {
     self.init(source: _OwnBindings())
   }
 
-  /// Writes the binding actions that are in a case of the feature's actions.
+  /// Creates a reducer for the binding actions in a case of the feature's actions.
   ///
   /// ```swift
   /// enum Action: ViewAction {
@@ -38,6 +38,8 @@ where Source.Action == Action, Source.State == State {
   ///   BindingReducer(action: \.view)
   ///   ...
   /// ```
+  ///
+  /// - Parameter action: The case that contains the binding actions.
   @inlinable
   public init<Path: StaticCasePath>(
     action: @autoclosure () -> KeyPath<Action.Cases, Case<Path>>
@@ -56,15 +58,18 @@ where Source.Action == Action, Source.State == State {
   }
 }
 
-/// Where in an action a binding is.
+/// The position of a binding action in a feature's action.
 public protocol _BindingSource<State, Action> {
+  /// The state that bindings change.
   associatedtype State
+  /// The action of the feature.
   associatedtype Action
 
+  /// Returns the binding action that an action contains, if any.
   func binding(of action: Action) -> BindingAction<State>?
 }
 
-/// The action itself may be a binding.
+/// A source in which the action itself can be a binding action.
 public struct _OwnBindings<Action: BindableAction>: _BindingSource {
   @inlinable
   init() {}
@@ -75,7 +80,7 @@ public struct _OwnBindings<Action: BindableAction>: _BindingSource {
   }
 }
 
-/// The payload of a case may be a binding.
+/// A source in which the associated value of a case can be a binding action.
 public struct _BindingsAt<Path: StaticCasePath>: _BindingSource where Path.Value: BindableAction {
   @inlinable
   init() {}

@@ -1,20 +1,22 @@
 extension Effect {
-  /// The effect, which can be cancelled by an id.
+  /// Makes this effect cancelable by an ID.
   ///
-  /// The id counts in the place of the tree where the feature is: it reaches neither siblings nor the
-  /// parent, even if they use an equal one. Ids compare by type and value.
+  /// The ID belongs to the feature that returns the effect. If the feature cancels it, this affects effects of the
+  /// feature and of the features below it in the tree. Siblings and the parent aren't affected, even if they use an
+  /// equal ID. IDs are equal if both their types and their values are equal.
+  ///
   /// - Parameters:
-  ///   - id: The id: any value, commonly a case of a private enum.
-  ///   - cancelInFlight: Whether effects that already run under the id are cancelled first.
+  ///   - id: The ID. It can be any value, and is usually a case of a private enum.
+  ///   - cancelInFlight: Whether to first cancel effects that are already running with this ID.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Self {
     guard let operation else { return .none }
     return .nested(
       CancellableOperation(operation, id: CancellationID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// Cancels the effects that run under an id, at the place of the feature and below it.
+  /// Returns an effect that cancels the effects with an ID in the current feature and the features below it.
   ///
-  /// It takes place when the effect runs, not when the value is made.
+  /// The cancellation happens when the effect runs, not when you create it.
   public static func cancel(id: some Hashable) -> Self {
     Self(operation: CancelOperation(id: CancellationID(id)))
   }

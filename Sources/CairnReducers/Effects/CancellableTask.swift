@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A task that can be canceled before it begins, and from any thread.
+/// A task that any thread can cancel, even before the task begins.
 final class CancellableTask: Sendable {
   private struct State {
     var isCanceled = false
@@ -12,9 +12,11 @@ final class CancellableTask: Sendable {
 
   var isCanceled: Bool { state.withLock(\.isCanceled) }
 
-  /// Begins the task. A cancellation reaches it in any case: one that came before at once, and one that
-  /// comes now as soon as the task exists.
-  /// - Parameter onCancel: Called once when the task is canceled.
+  /// Begins the task.
+  ///
+  /// Cancellations aren't lost. If the task was canceled before, it's canceled immediately after it's created.
+  ///
+  /// - Parameter onCancel: A closure that's called once when the task is canceled.
   @discardableResult
   func begin<Success>(
     onCancel: (@Sendable () -> Void)? = nil, _ make: () -> Task<Success, Never>
@@ -32,7 +34,7 @@ final class CancellableTask: Sendable {
     return task
   }
 
-  /// Cancels the task. It is canceled when this returns, even if another thread has begun to cancel it.
+  /// Cancels the task. The task is canceled when this method returns, even if another thread has started to cancel it.
   func cancel() {
     let (cancel, onCancel) = state.withLock { state in
       defer { state.onCancel = nil }

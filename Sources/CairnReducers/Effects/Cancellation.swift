@@ -1,18 +1,19 @@
 import CairnFeatures
 
-/// A cancellation ID, confined to a place in the tree of features.
+/// A cancellation ID that applies to one position in the tree of features.
 struct Cancellation: Hashable, Sendable {
   let id: CancellationID
   let path: IdentityPath
 
-  /// Whether canceling this reaches work that was registered under another one.
+  /// Returns whether canceling this also cancels work that was registered with another cancellation.
   func reaches(_ other: Cancellation) -> Bool {
     id == other.id && other.path.starts(with: path)
   }
 }
 
-/// A cancellation ID, of any type. It equals another one only if the types are the same, which
-/// `AnyHashable` doesn't promise for numbers.
+/// A cancellation ID of any type.
+///
+/// Two IDs are equal only if their types are the same. `AnyHashable` doesn't guarantee that for numbers.
 struct CancellationID: Hashable, Sendable {
   private let id: OpaqueID<AnyHashable>
   private let type: ObjectIdentifier

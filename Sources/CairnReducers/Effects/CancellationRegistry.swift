@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Everything that can be canceled by an ID in a store: its effects, and the tasks inside of them.
+/// The work in a store that can be canceled by an ID, which consists of effects and tasks inside them.
 ///
-/// It has a lock of its own, so that any thread can cancel at once. No task is canceled while the lock is
-/// held: cancellation handlers are code that is not ours.
+/// The registry has its own lock so that any thread can cancel immediately. Tasks aren't canceled while this lock is
+/// held, because cancellation handlers run code from outside this module.
 final class CancellationRegistry: Sendable {
   private let scopes = Mutex<[CancellationID: [CancellationScope]]>([:])
 
-  /// Opens a scope, and cancels those in flight in the same step if asked to.
+  /// Opens a scope, and optionally cancels scopes in flight in the same atomic step.
   ///
-  /// Of two callers that cancel what is in flight, exactly one keeps its scope.
+  /// If two callers cancel scopes in flight at the same time, exactly one of them keeps its scope.
   func enter(_ cancellation: Cancellation, cancelInFlight: Bool = false) -> CancellationScope {
     guard !cancelInFlight else { return enterCancelingInFlight(cancellation).scope }
     let scope = CancellationScope(cancellation)
@@ -17,9 +17,10 @@ final class CancellationRegistry: Sendable {
     return scope
   }
 
-  /// Opens a scope, and cancels those in flight in the same step.
-  /// - Returns: The scope, and those that this has canceled. A scope that someone else has canceled before
-  ///   isn't among them.
+  /// Opens a scope and cancels scopes in flight in the same atomic step.
+  ///
+  /// - Returns: The new scope, and the scopes that this call has canceled. Scopes that were canceled before aren't
+  ///   included.
   func enterCancelingInFlight(
     _ cancellation: Cancellation
   ) -> (scope: CancellationScope, canceled: [CancellationScope]) {
@@ -43,15 +44,19 @@ final class CancellationRegistry: Sendable {
     }
   }
 
-  /// Cancels all scopes of an ID at a place and below it. None of them sends another action afterward. The
-  /// store may still be processing one that another thread has begun to send.
+  /// Cancels all scopes with an ID in a feature and the features below it.
+  ///
+  /// These scopes don't send further actions afterward. However, the store may still be processing an action that
+  /// another thread has started to send.
   func cancel(_ cancellation: Cancellation) {
     let canceled = scopes.withLock { Self.mark(reachedBy: cancellation, in: $0) }
     for scope in canceled { scope.cancelTasks() }
   }
 
-  /// Marks the scopes that a cancellation reaches. They stay until their work has ended, so that a second
-  /// caller cancels their tasks too, and doesn't return while the first one is still at it.
+  /// Marks the scopes that match a cancellation as canceled.
+  ///
+  /// The scopes remain registered until their work has ended. A second caller therefore cancels their tasks too, and
+  /// doesn't return before they're canceled.
   private static func mark(
     reachedBy cancellation: Cancellation, in scopes: [CancellationID: [CancellationScope]]
   ) -> [CancellationScope] {

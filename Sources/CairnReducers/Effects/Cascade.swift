@@ -1,15 +1,17 @@
 import CairnDependencies
 import Synchronization
 
-/// Everything that follows from one action that was sent from outside: its effects, the actions that
-/// these send, their effects, and so on.
+/// All work that results from one action sent from outside.
 ///
-/// Each effect has a lineage, a depth in the tree of features (see ``EffectContext/lineage``). The task
-/// of a child's store cancels what is of the child's depth or deeper, and so leaves the parent's alone.
+/// This includes the effects of the action, the actions that these effects send, the effects of those actions, and so
+/// on.
+///
+/// Each effect has a lineage, which is a depth in the tree of features (see ``EffectContext/lineage``). The task of a
+/// child's store cancels only effects at the child's depth or deeper, so the parent's effects continue.
 package final class Cascade: Sendable {
   private struct State {
     var running = 0
-    /// The least lineage that is cancelled.
+    /// The smallest canceled lineage.
     var cancelledLineage = Int.max
     var tasks: [ObjectIdentifier: (task: Task<Void, Never>, lineage: Int)] = [:]
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -17,14 +19,14 @@ package final class Cascade: Sendable {
 
   private let state = Mutex(State())
 
-  /// What counts its effects.
+  /// The identity of the isolation that counts these effects as working or waiting.
   private let isolation: ObjectIdentifier?
 
   package init(in isolation: AnyObject? = nil) {
     self.isolation = isolation.map { ObjectIdentifier($0) }
   }
 
-  /// Whether what is of a depth, or deeper, was cancelled.
+  /// Whether work at a depth, or deeper, was canceled.
   package func isCancelled(from depth: Int) -> Bool {
     state.withLock { $0.cancelledLineage <= depth }
   }
@@ -37,7 +39,7 @@ package final class Cascade: Sendable {
     state.withLock { $0.running += 1 }
   }
 
-  /// Notes the task of an effect, which is cancelled with the cascade.
+  /// Stores the task of an effect, so that it can be canceled.
   func add(_ task: Task<Void, Never>, of effect: RunningEffect) {
     let isCancelled = state.withLock { state in
       state.tasks[ObjectIdentifier(effect)] = (task, effect.lineage)
@@ -46,12 +48,12 @@ package final class Cascade: Sendable {
     if isCancelled { task.cancel() }
   }
 
-  /// Forgets the task of an effect. A cascade may last as long as its scene: a timer's does.
+  /// Removes the task of an effect. A `Cascade` can last as long as its scene, for example because of a timer.
   func remove(taskOf effect: RunningEffect) {
     state.withLock { _ = $0.tasks.removeValue(forKey: ObjectIdentifier(effect)) }
   }
 
-  /// How many effects run.
+  /// The number of running tasks.
   package var numberOfTasks: Int {
     state.withLock { $0.tasks.count }
   }
@@ -66,7 +68,7 @@ package final class Cascade: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Cancels what is of a depth, or deeper. No effect of it begins any more.
+  /// Cancels the work at a depth or deeper. Effects in that range don't begin anymore.
   package func cancel(from depth: Int) {
     let effects = state.withLock { state in
       state.cancelledLineage = min(state.cancelledLineage, depth)
@@ -76,7 +78,7 @@ package final class Cascade: Sendable {
   }
 
   package func finish() async {
-    // The effects are counted themselves: waiting for them is no more work.
+    // The isolation already counts the effects themselves, so waiting for them doesn't count as additional work.
     let isCounted = isolation != nil && EffectActivity.current?.isolation == isolation
     let wait = isCounted ? EffectActivity.beginWait() : nil
     defer { wait?.end() }

@@ -1,17 +1,19 @@
-/// An effect that is made of others.
+/// An effect that consists of other effects.
 ///
-/// Applications build them from collections of any size, and in loops that nest them as deep. So they
-/// are started, and freed, without recursion.
+/// Applications build such effects from collections of any size, and in loops that nest them just as deeply. They're
+/// therefore started and freed without recursion.
 class CompositeOperation<Action>: EffectOperation<Action> {
   private var parts: [EffectOperation<Action>]
 
-  /// - Parameter nesting: The nesting of the parts, as ``nesting(of:as:)`` counts it.
+  /// Creates an effect from its parts.
+  ///
+  /// - Parameter nesting: The nesting of the parts, as counted by ``nesting(of:)``.
   fileprivate init(_ parts: [EffectOperation<Action>], nesting: Int) {
     self.parts = parts
     super.init(nesting: nesting)
   }
 
-  /// Nested effects of the same kind are flattened, so they don't count.
+  /// Returns the nesting of the parts. Nested effects of the same kind are flattened, so they don't count.
   fileprivate static func nesting(of parts: [EffectOperation<Action>]) -> Int {
     parts.reduce(0) { nesting, part in
       let isFlattened = part.composite.map { type(of: $0) == self } ?? false
@@ -31,7 +33,7 @@ class CompositeOperation<Action>: EffectOperation<Action> {
 
   override var composite: CompositeOperation<Action>? { self }
 
-  /// The parts in their order, with the parts of nested effects of the same kind in their place.
+  /// The parts in their order. Nested effects of the same kind are replaced by their parts.
   var flattened: [EffectOperation<Action>] {
     var flattened: [EffectOperation<Action>] = []
     var pending: [EffectOperation<Action>] = parts.reversed()
@@ -46,7 +48,7 @@ class CompositeOperation<Action>: EffectOperation<Action> {
   }
 }
 
-/// Effects that run at the same time.
+/// An effect whose parts run at the same time.
 final class MergeOperation<Action>: CompositeOperation<Action> {
   init(_ parts: [EffectOperation<Action>]) {
     super.init(parts, nesting: Self.nesting(of: parts))
@@ -66,7 +68,7 @@ final class MergeOperation<Action>: CompositeOperation<Action> {
   }
 }
 
-/// Effects that run one after another.
+/// An effect whose parts run one after another.
 final class ConcatenateOperation<Action>: CompositeOperation<Action> {
   init(_ parts: [EffectOperation<Action>]) {
     super.init(parts, nesting: Self.nesting(of: parts))
@@ -93,7 +95,7 @@ final class ConcatenateOperation<Action>: CompositeOperation<Action> {
       self.onEnd = onEnd
     }
 
-    /// Starts parts until one takes time. That one resumes the run when it ends.
+    /// Starts parts until one of them takes time. When that part ends, it resumes this run.
     func resume() {
       repeat {
         guard begun < parts.count else { return onEnd(.regular) }
@@ -106,8 +108,8 @@ final class ConcatenateOperation<Action>: CompositeOperation<Action> {
     }
 
     private func partEnded(_ end: EffectEnd) {
-      // The chain's feature may have gone while the part ran, whether another one has taken its place or
-      // not. A part of a child that has gone, or that an ID of its own has canceled, has just ended.
+      // The feature of this chain may have been removed while the part ran, even if another feature has replaced it. If
+      // only a child that owns the part was removed, or if the part's own ID canceled it, the chain continues.
       if end.includes(context.path) || !context.host.isLive(context.path) || context.isCancelled {
         return onEnd(end)
       }

@@ -1,6 +1,6 @@
 public import CairnDependencies
 
-/// An effect whose dependencies an operator has changed.
+/// An effect with dependencies that an operator has changed.
 final class DependencyOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
   private let presence: _PresenceChange?
@@ -21,7 +21,7 @@ final class DependencyOperation<Action>: EffectOperation<Action> {
     context.dependencies = DependencyValues.$_current.withValue(context.dependencies) {
       CairnDependencies.withDependencies(update) { DependencyValues._current }
     }
-    // The operator is nearer to the effect than what presents the feature, so its word counts.
+    // The operator is closer to the effect than the presentation is, so the operator's value takes precedence.
     switch presence {
     case .dismiss:
       if context.dismiss != nil, context.tellsPresence { context.isPresented = true }
@@ -36,7 +36,7 @@ final class DependencyOperation<Action>: EffectOperation<Action> {
 }
 
 extension Effect {
-  /// The effect with changed dependencies.
+  /// Returns this effect with changed dependencies.
   @usableFromInline
   func withDependencies(
     _ presence: _PresenceChange?, _ update: @escaping (inout DependencyValues) -> Void

@@ -1,20 +1,22 @@
 import CairnDependencies
 
 extension Effect {
-  /// The effect after a pause, in which no other one comes under the same id.
+  /// Delays this effect until no other effect with the same ID has arrived for a period of time.
   ///
   /// ```swift
   /// case .queryChanged:
   ///   return .run { [query = state.query] send in await send(.response(search(query))) }
   ///     .debounce(id: CancelID.search, for: .milliseconds(300))
   /// ```
-  /// Of the effects that come while one waits, only the latest runs; it cancels the one before, also
-  /// where that has begun. The id is one of
-  /// ``cancellable(id:cancelInFlight:)``, so `cancel(id:)` reaches what waits.
+  ///
+  /// Each new effect cancels the previous one with the same ID, even if that effect is already running. Only the latest
+  /// effect therefore runs. The ID works as it does in ``cancellable(id:cancelInFlight:)``, so `cancel(id:)` also
+  /// cancels a delayed effect.
+  ///
   /// - Parameters:
-  ///   - id: The id: any value, commonly a case of a private enum.
-  ///   - interval: How long the pause is.
-  ///   - clock: What measures it; without one, the feature's `\.continuousClock`.
+  ///   - id: The ID. It can be any value, and is usually a case of a private enum.
+  ///   - interval: The length of the delay.
+  ///   - clock: The clock that measures the delay. The default is the feature's `\.continuousClock`.
   public func debounce(
     id: some Hashable, for interval: Duration, clock: (any Clock<Duration>)? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -30,7 +32,7 @@ extension Effect {
 }
 
 extension EffectOperation {
-  /// Waits, by the clock that is given or by that of the effect's dependencies.
+  /// Returns an operation that waits, using the given clock or the `\.continuousClock` of the effect's dependencies.
   static func pause(
     _ interval: Duration, clock: (any Clock<Duration>)?, location: _IssueLocation,
     dependencies: DependencyValues? = .ofReducer

@@ -1,9 +1,9 @@
 extension Effect {
-  /// The effect, with what users are told where it was cut off.
+  /// Sets the message that users see if this effect is interrupted.
   ///
-  /// An effect ends with its process. A scene that goes on in another one, or on a page that was opened
-  /// from its history, goes on without it: the work of `.task` begins again there, other work does not.
-  /// Where a user would wait for what does not come, the page says so:
+  /// An effect ends when its process ends. If the scene continues in another process, or on a page that was opened from
+  /// its history, the effect doesn't continue there. Work in `.task` begins again, but other work doesn't. Use this
+  /// method to display a message if a user could wait for something that will never happen:
   ///
   /// ```swift
   /// return .run { send in
@@ -11,7 +11,10 @@ extension Effect {
   /// }
   /// .onInterruption(say: "The timer has stopped. Switch it on again to go on.")
   /// ```
-  /// An effect that ends, or is cancelled, was not cut off.
+  ///
+  /// An effect that ends normally or is canceled isn't considered interrupted.
+  ///
+  /// - Parameter message: The message to display.
   public func onInterruption(say message: String) -> Self {
     guard let operation else { return .none }
     return .nested(InterruptionOperation(operation, message: message))

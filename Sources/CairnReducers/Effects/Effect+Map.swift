@@ -2,12 +2,16 @@ import CairnCases
 import CairnDependencies
 
 extension Effect {
-  /// The effect with each of its actions transformed.
+  /// Transforms each action of this effect.
   ///
   /// ```swift
   /// return search.fetch(state.query).map { .response($0) }
   /// ```
-  /// The closure runs under the dependencies that are current where it is called.
+  ///
+  /// If you call this method in a reducer, the closure runs with the dependencies that are current at the call.
+  /// Otherwise, it runs with the dependencies of the effect.
+  ///
+  /// - Parameter transform: Returns the action to send instead of a given action.
   public func map<Transformed>(
     _ transform: @escaping (_ action: Action) -> Transformed
   ) -> Effect<Transformed> {
@@ -16,7 +20,7 @@ extension Effect {
   }
 }
 
-/// An effect whose actions the feature transforms, by a closure that may use its dependencies.
+/// An effect whose actions are transformed by a closure of the feature, which can use its dependencies.
 private final class MapOperation<Base, Action>: EffectOperation<Action> {
   private let base: EffectOperation<Base>
   private let transform: (Base) -> Action
@@ -28,8 +32,8 @@ private final class MapOperation<Base, Action>: EffectOperation<Action> {
     super.init(nesting: base.nesting + 1)
   }
 
-  /// Whether the effect is of another feature, whose reducer was called by hand: where it stands in
-  /// this one's actions only the closure knows.
+  /// Whether the effect belongs to another feature whose reducer was called directly. Only the closure knows how that
+  /// feature's actions are nested in the actions of this feature.
   private var isOfChild: Bool { Base.self != Action.self && Base.self is any CasePathable.Type }
 
   override func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
@@ -44,6 +48,6 @@ private final class MapOperation<Base, Action>: EffectOperation<Action> {
 }
 
 extension Int {
-  /// Deeper than any feature, and small enough to be added to.
+  /// A depth that's greater than the depth of any feature, but small enough to add to.
   fileprivate static let unknownDepth = 1 << 32
 }

@@ -1,10 +1,11 @@
 extension Effect {
-  /// How deep effects can be nested in each other.
+  /// The maximum depth to which effects can be nested in each other.
   ///
-  /// Each level needs stack when the effect starts, sends, and ends. Nested features need a few levels each.
+  /// Each level uses stack space when the effect starts, sends, and ends. Each nested feature needs a few levels.
   static var nestingLimit: Int { 2000 }
 
-  /// An effect around another one. One that is nested too deeply is reported, and doesn't run.
+  /// Returns an effect that contains another effect. If it's nested too deeply, this method reports an issue and
+  /// returns an effect that does nothing.
   static func nested(_ operation: EffectOperation<Action>) -> Self {
     guard operation.nesting > nestingLimit else { return Self(operation: operation) }
     Issue.report(

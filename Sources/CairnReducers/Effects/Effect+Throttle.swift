@@ -1,22 +1,25 @@
 import CairnDependencies
 
 extension Effect {
-  /// The effect with at most one action for each interval, under an id.
+  /// Limits this effect to at most one action per interval.
   ///
   /// ```swift
   /// case .scrolled:
   ///   return .send(.positionChanged(state.position))
   ///     .throttle(id: CancelID.position, for: .seconds(1), latest: true)
   /// ```
-  /// The first action comes at once. Of those that come while the interval lasts one is held, and comes
-  /// when it ends; then a new interval begins. The intervals belong to the id at the feature's place,
-  /// whatever effect the actions are of. An effect cancels the one before under the same id, and
-  /// `cancel(id:)` drops what is held.
+  ///
+  /// The first action is sent immediately and starts an interval. During the interval, one action is held. When the
+  /// interval ends, the held action is sent and starts a new interval.
+  ///
+  /// Intervals belong to the feature and the ID, regardless of which effect sends the actions. An effect cancels the
+  /// previous one with the same ID, and `cancel(id:)` also discards the held action.
+  ///
   /// - Parameters:
-  ///   - id: The id: any value, commonly a case of a private enum.
-  ///   - interval: How long the interval is.
-  ///   - clock: What measures it; without one, the feature's `\.continuousClock`.
-  ///   - latest: Whether the latest action of the interval is held, or the first.
+  ///   - id: The ID. It can be any value, and is usually a case of a private enum.
+  ///   - interval: The length of the interval.
+  ///   - clock: The clock that measures the interval. The default is the feature's `\.continuousClock`.
+  ///   - latest: Whether to hold the latest action of the interval instead of the first.
   public func throttle(
     id: some Hashable, for interval: Duration, clock: (any Clock<Duration>)? = nil, latest: Bool,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -30,7 +33,7 @@ extension Effect {
   }
 }
 
-/// An effect whose actions pass at most once in an interval.
+/// An effect that sends at most one action per interval.
 private final class ThrottleOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
   private let id: CancellationID
@@ -57,8 +60,8 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     let cancellation = Cancellation(id: id, path: context.path)
     let window = context.host.throttleWindows.window(under: cancellation, of: Action.self)
     let registry = context.host.cancellations
-    // The one before is canceled here, and what it holds with it. The first stays the first, unless another
-    // thread has canceled it.
+    // This cancels the previous effect together with its held action. If the first action takes precedence, it's held
+    // again below, unless another thread has canceled it.
     let (scope, canceled) = registry.enterCancelingInFlight(cancellation)
     let first = latest ? nil : window.held(canceledWith: canceled)
 
@@ -74,7 +77,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     wrapped.start(in: context) { run.partEnded($0) }
   }
 
-  /// One run of the effect, which ends with the effect and what is held of it.
+  /// One run of the effect, which ends when both the effect and its held action have ended.
   private final class Run {
     let operation: ThrottleOperation
     let window: ThrottleWindow<Action>
@@ -96,7 +99,7 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
     func deliver(_ action: Action) {
       let held = window.held
       if window.remaining <= .zero {
-        // The end has come, but the task that waits for it has not run yet.
+        // The interval is over, but the task that waits for its end hasn't run yet.
         window.drop()
         guard let held, !operation.latest else { return pass(action) }
         pass(held)
@@ -113,13 +116,13 @@ private final class ThrottleOperation<Action>: EffectOperation<Action> {
       context.deliver(action, context.lineage)
     }
 
-    /// Keeps an action until the interval ends.
+    /// Holds an action until the interval ends.
     func hold(_ action: Action) {
       left += 1
       let pause = EffectOperation<Action>.pause(
         window.remaining, clock: clock, location: operation.location,
         dependencies: context.dependencies)
-      // Weak, because the effect keeps the closure.
+      // This reference is weak because the effect retains the closure.
       weak var waiting: RunningEffect?
       let effect = pause.begin(in: context) { [self] end in
         if !end.includes(context.path), !context.isCancelled, context.host.isLive(context.path),

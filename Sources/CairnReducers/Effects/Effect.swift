@@ -1,10 +1,11 @@
-/// Work that follows from an action: it may take time, and send actions back.
+/// Work that results from an action. It can take time and send further actions.
 ///
-/// A reducer returns effects; its store starts them when the turn is over. An effect is cancelled
-/// when the feature that returned it leaves the state.
+/// A reducer returns effects, and its store starts them after the reducer has run. An effect is canceled when the
+/// feature that returned it is removed from the state.
 ///
-/// `@unchecked Sendable`: an effect does nothing by itself. A store touches what the effect holds, under its isolation,
-/// and nothing else does. An effect is made before its store is known, so no isolation can be named here.
+/// An effect is `@unchecked Sendable` because it's inactive until a store starts it. Only that store accesses the
+/// contents, under its isolation. The store isn't known yet when an effect is created, so the isolation can't be
+/// declared here.
 public struct Effect<Action>: @unchecked Sendable {
   @usableFromInline
   let operation: EffectOperation<Action>?
@@ -14,30 +15,33 @@ public struct Effect<Action>: @unchecked Sendable {
     self.operation = operation
   }
 
-  /// No effect.
+  /// An effect that does nothing.
   @inlinable
   public static var none: Self { Self(operation: nil) }
 
-  /// Sends an action at once, after the action that is being processed.
+  /// Returns an effect that sends an action immediately after the current action.
   ///
-  /// Prefer a method of the state that both actions call to an action that is sent for its logic.
+  /// To share logic between two actions, prefer a method of the state that both of them call.
+  ///
+  /// - Parameter action: The action to send.
   public static func send(_ action: Action) -> Self {
     Self(operation: SendOperation(action))
   }
 
-  /// Runs asynchronous work.
+  /// Returns an effect that runs asynchronous work.
   ///
   /// ```swift
   /// return .run { send in
   ///   for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
   /// }
   /// ```
+  ///
   /// - Parameters:
-  ///   - priority: The priority of the work's task.
-  ///   - name: The name of the work's task, for debuggers.
-  ///   - operation: The work. It may send any number of actions while it runs. A cancellation error,
-  ///     and any error after cancellation, is dropped.
-  ///   - handler: What to do about another error. Without it the error is reported as an issue.
+  ///   - priority: The priority of the task that runs the work.
+  ///   - name: The name of the task that runs the work, for debuggers.
+  ///   - operation: The work. It can send any number of actions while it runs. Cancellation errors, and all errors
+  ///     after a cancellation, are ignored.
+  ///   - handler: Handles other errors. Without a handler, Cairn reports an error as an issue.
   public static func run(
     priority: TaskPriority? = nil, name: String? = nil,
     operation: @escaping @Sendable (_ send: Send<Action>) async throws -> Void,
@@ -53,16 +57,17 @@ public struct Effect<Action>: @unchecked Sendable {
         location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
   }
 
-  /// Runs work that awaits nothing, as on the main actor.
+  /// Returns an effect that runs synchronous work, for example on the main actor.
   ///
   /// ```swift
   /// return .run { @MainActor send in send(.loaded(Library.shared.books)) }
   /// ```
+  ///
   /// - Parameters:
-  ///   - priority: The priority of the work's task.
-  ///   - name: The name of the work's task, for debuggers.
-  ///   - operation: The work. It runs in the isolation that its closure has; `send` is the main actor's.
-  ///   - handler: What to do about an error. Without it the error is reported as an issue.
+  ///   - priority: The priority of the task that runs the work.
+  ///   - name: The name of the task that runs the work, for debuggers.
+  ///   - operation: The work. It runs in the isolation of its closure. `send` can only be called on the main actor.
+  ///   - handler: Handles errors. Without a handler, Cairn reports an error as an issue.
   @_disfavoredOverload
   public static func run(
     priority: TaskPriority? = nil, name: String? = nil,
@@ -79,19 +84,19 @@ public struct Effect<Action>: @unchecked Sendable {
       fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Effects that run at the same time.
+  /// Returns an effect that runs other effects at the same time.
   public static func merge(_ effects: Self...) -> Self {
     merge(effects)
   }
 
-  /// Effects that run at the same time.
+  /// Returns an effect that runs a sequence of effects at the same time.
   public static func merge(_ effects: some Sequence<Self>) -> Self {
     let operations = effects.compactMap(\.operation)
     guard operations.count > 1 else { return Self(operation: operations.first) }
     return .nested(MergeOperation(operations))
   }
 
-  /// This effect and another one at the same time.
+  /// Returns an effect that runs this effect and another effect at the same time.
   @inlinable
   public func merge(with other: Self) -> Self {
     guard operation != nil else { return other }
@@ -105,29 +110,29 @@ public struct Effect<Action>: @unchecked Sendable {
     return .nested(MergeOperation([operation, second]))
   }
 
-  /// Effects that run one after another.
+  /// Returns an effect that runs other effects one after another.
   ///
-  /// The next one begins when the one before has ended, or was canceled by an ID of its own. An ID of the
-  /// whole, and the end of the feature, cancel those that haven't begun too.
+  /// Each effect begins when the previous effect has ended or was canceled by its own ID. If the whole chain is
+  /// canceled by an ID, or if the feature is removed, the remaining effects don't begin.
   public static func concatenate(_ effects: Self...) -> Self {
     concatenate(effects)
   }
 
-  /// Effects that run one after another.
+  /// Returns an effect that runs a sequence of effects one after another.
   ///
-  /// The next one begins when the one before has ended, or was canceled by an ID of its own. An ID of the
-  /// whole, and the end of the feature, cancel those that haven't begun too.
+  /// Each effect begins when the previous effect has ended or was canceled by its own ID. If the whole chain is
+  /// canceled by an ID, or if the feature is removed, the remaining effects don't begin.
   public static func concatenate(_ effects: some Sequence<Self>) -> Self {
     let operations = effects.compactMap(\.operation)
     guard operations.count > 1 else { return Self(operation: operations.first) }
     return .nested(ConcatenateOperation(operations))
   }
 
-  /// This effect, and another one after it.
+  /// Returns an effect that runs this effect, and then another effect.
   public func concatenate(with other: Self) -> Self {
     .concatenate(self, other)
   }
 }
 
-/// An effect of a feature.
+/// A shorthand for an ``Effect`` with the actions of a given reducer.
 public typealias EffectOf<R: Reducer> = Effect<R.Action>

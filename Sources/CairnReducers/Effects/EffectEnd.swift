@@ -1,21 +1,21 @@
-/// How an effect has ended: of which features the work goes on after it.
+/// A value that describes how an effect has ended, and which features continue afterward.
 ///
-/// An effect of a child may be a part of a chain of its parent. If the child leaves the state, the child's
-/// part of the chain ends, and the parent's goes on.
+/// An effect of a child can be a part of a chain of its parent. If the child is removed from the state, the child's
+/// part of the chain ends, and the parent's part continues.
 struct EffectEnd {
-  /// How many nodes of the effect's path are still in the state.
+  /// The number of nodes in the effect's path that are still in the state.
   let remaining: Int
 
-  /// The effect has done its work, or was canceled by an ID or with what follows from its action.
+  /// The end of an effect that completed its work, or that was canceled by an ID or together with its `Cascade`.
   static let regular = EffectEnd(remaining: .max)
 
-  /// The effect was canceled with all effects of its store.
+  /// The end of an effect that was canceled together with all effects of its store.
   static let ofStore = EffectEnd(remaining: -1)
 
-  /// Whether the feature at a path has ended with the effect.
+  /// Returns whether the feature at a path has ended together with the effect.
   func includes(_ path: IdentityPath) -> Bool { path.count > remaining }
 
-  /// The end of two effects that ran at the same time.
+  /// Returns the combined end of two effects that ran at the same time.
   func merged(with other: EffectEnd) -> EffectEnd {
     EffectEnd(remaining: min(remaining, other.remaining))
   }

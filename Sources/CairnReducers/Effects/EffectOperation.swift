@@ -1,67 +1,74 @@
 public import CairnCases
 import CairnDependencies
 
-/// What an effect does when its store starts it.
+/// The work that an effect does when its store starts it.
 @usableFromInline
 class EffectOperation<Action> {
-  /// How many effects are nested in each other here, this one aside.
+  /// The number of effects that are nested inside this one.
   final let nesting: Int
 
   init(nesting: Int = 0) {
     self.nesting = nesting
   }
 
-  /// The issue, where this is none but stands for an action that has come to the wrong case.
+  /// The issue to report if this isn't a real effect, but represents an action that arrived while the state was in
+  /// another case.
   var otherCase: OtherCaseIssue? { nil }
 
-  /// The parts, if the effect is made of several.
+  /// This operation as a composite, if it consists of several effects.
   var composite: CompositeOperation<Action>? { nil }
 
-  /// Starts the work. `onEnd` is called once, under the store's isolation, and synchronously if the work
-  /// takes no time.
+  /// Starts the work.
+  ///
+  /// - Parameter onEnd: A closure that's called once, under the store's isolation. It's called synchronously if the
+  ///   work takes no time.
   func start(in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void) {
     onEnd(.regular)
   }
 }
 
-/// Where an effect runs: how its actions reach the store, and in whose name.
+/// The surroundings of an effect, which define how its actions reach the store and which feature it belongs to.
 ///
-/// The context goes down from the root to the effect. Each operator on the way adds what it knows:
-/// how to embed an action, what is presented, what the cancellation id is.
+/// The context is passed from the root down to the effect. Each operator along the way adds information, such as how to
+/// embed an action, which feature is presented, or which cancellation ID applies.
 struct EffectContext<Action> {
-  /// Unowned, because effects that wait keep contexts: what runs must not keep its store.
+  /// The store, which is unowned because waiting effects retain their contexts. Running work must not keep its store
+  /// alive.
   unowned let host: any EffectHost
   let cascade: Cascade
-  /// Sends an action to the store, with the lineage of the effect that sends it. Called under the
-  /// store's isolation.
+  /// Sends an action to the store, with the lineage of the effect that sends it. It must be called under the store's
+  /// isolation.
   var deliver: (_ action: Action, _ lineage: Int) -> Void
-  /// The lineage of the action that the effect follows from.
+  /// The lineage of the action that started the effect.
   var inheritedLineage = Int.max
-  /// How many enums of actions lie around those of the feature whose effect it is.
+  /// The number of action enums that enclose the actions of the effect's feature.
   var depth = 0
   var path = IdentityPath()
-  /// The scopes that the effect is in, from the outside in.
+  /// The scopes that contain the effect, from the outermost to the innermost.
   var scopes: [CancellationScope] = []
-  /// Those of what was made outside of a reducer: what a reducer makes has those that are current there.
+  /// The dependencies of effects that were created outside a reducer. Effects that are created in a reducer use the
+  /// dependencies that are current there.
   var dependencies: DependencyValues
-  /// What users are told where the effect was cut off.
+  /// The message that users see if the effect is interrupted.
   var interruption: String?
-  /// Sends the action that dismisses the nearest presented feature, with the lineage of the effect
-  /// that asks for it. Called under isolation.
+  /// Sends the action that dismisses the nearest presented feature, with the lineage of the effect that asks for it. It
+  /// must be called under the store's isolation.
   var dismiss: ((_ lineage: Int) -> Void)?
-  /// Whether an effect that is presented has to be told so: a dependency may say something else.
+  /// Whether to set `isPresented` for a presented effect. It's `false` if an operator overrides that dependency.
   var tellsPresence = true
-  /// Whether the effect is presented, though what dismisses it was replaced by a dependency.
+  /// Whether the effect is presented although an operator has overridden its `dismiss` dependency.
   var isPresented = false
 
-  /// Whose the effect is, in a cascade: the least depth of a feature on the way to it from the action
-  /// that was sent from outside. What follows from a parent's effect stays the parent's.
+  /// The smallest depth of any feature between the action that was sent from outside and the effect.
+  ///
+  /// It determines which feature owns the effect within its `Cascade`. Work that results from a parent's effect still
+  /// belongs to the parent.
   var lineage: Int { min(inheritedLineage, depth) }
 
-  /// Whether all that follows from the action was canceled, at this depth.
+  /// Whether everything that results from the action was canceled at this depth.
   var isAbandoned: Bool { cascade.isCancelled(from: lineage) }
 
-  /// Whether the effect was canceled, by an ID or with all that follows from the action.
+  /// Whether the effect was canceled, either by an ID or together with everything that results from the action.
   var isCancelled: Bool { isAbandoned || scopes.contains(where: \.isCanceled) }
 
   func mapped<Child>(
@@ -89,7 +96,7 @@ final class SendOperation<Action>: EffectOperation<Action> {
   }
 }
 
-/// An effect in the name of a child that the state may lose.
+/// An effect of a child that may be removed from the state.
 final class TaggedOperation<Action>: EffectOperation<Action> {
   private let wrapped: EffectOperation<Action>
   private let node: IdentityNode
@@ -106,7 +113,7 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
     var context = context
     let parent = context.path.count
     context.path = context.path.appending(node)
-    // What a child returns in the turn that removes it is dropped.
+    // Effects that a child returns in the turn that removes the child are discarded.
     guard context.host.isLive(context.path) else { return onEnd(EffectEnd(remaining: parent)) }
     if let dismissal {
       let deliver = context.deliver
@@ -119,7 +126,7 @@ final class TaggedOperation<Action>: EffectOperation<Action> {
 }
 
 extension DependencyValues {
-  /// The current ones in a reducer, for the effects that it makes; nil elsewhere.
+  /// The current dependencies in a reducer, for the effects that it creates, or `nil` outside a reducer.
   static var ofReducer: Self? {
     let values = _current
     return values.isOfStore ? values : nil
@@ -127,14 +134,14 @@ extension DependencyValues {
 }
 
 extension Effect {
-  /// The effect in the name of a child; the effect itself where there is no child.
+  /// Returns this effect as an effect of a child, or unchanged if there is no child.
   @usableFromInline
   func tagged(_ node: IdentityNode?, dismissal: Action? = nil) -> Self {
     guard let operation, let node else { return self }
     return .nested(TaggedOperation(operation, node: node, dismissal: dismissal))
   }
 
-  /// The effect of a child as one of its parent.
+  /// Returns an effect of a child as an effect of its parent.
   @inlinable
   func map<Path: StaticCasePath>(_ path: Path) -> Effect<Path.Root> where Path.Value == Action {
     guard operation != nil else { return .none }

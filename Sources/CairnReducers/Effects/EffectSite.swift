@@ -1,12 +1,12 @@
 import CairnDependencies
 import CairnFeatures
 
-/// Where the effect is in the tree of features whose task asks.
+/// The position of the current task's effect in the tree of features.
 struct EffectSite: Sendable {
   @TaskLocal static var current: EffectSite?
 
   let isolation: any StoreIsolation
-  /// What can be canceled in the effect's store.
+  /// The work in the effect's store that can be canceled by an ID.
   let registry: CancellationRegistry
   private let path: IdentityPath
 
@@ -16,7 +16,7 @@ struct EffectSite: Sendable {
     self.path = path
   }
 
-  /// Runs an effect's work.
+  /// Runs the work of an effect.
   static func run(
     at site: EffectSite, with dependencies: DependencyValues,
     _ work: nonisolated(nonsending) () async -> Void

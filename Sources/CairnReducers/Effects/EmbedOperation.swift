@@ -1,4 +1,4 @@
-/// An effect of a child as one of its parent.
+/// An effect of a child that's converted to an effect of its parent.
 final class EmbedOperation<Child, Action>: EffectOperation<Action> {
   private let child: EffectOperation<Child>
   private let depth: Int
@@ -17,8 +17,10 @@ final class EmbedOperation<Child, Action>: EffectOperation<Action> {
 }
 
 extension Effect {
-  /// The effect with each of its actions put into one of a parent, which needs no dependencies.
-  /// - Parameter depth: How many enums of actions lie around the child's.
+  /// Returns this effect with each of its actions embedded in an action of a parent. The closure doesn't use
+  /// dependencies.
+  ///
+  /// - Parameter depth: The number of action enums that enclose the child's actions.
   @usableFromInline
   func embedded<Parent>(
     _ depth: Int, _ embed: @escaping (Action) -> Parent

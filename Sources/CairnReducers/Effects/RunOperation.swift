@@ -10,7 +10,8 @@ final class RunOperation<Action>: EffectOperation<Action> {
   private let operation: @Sendable (Send<Action>) async throws -> Void
   private let handler: (@Sendable (any Error, Send<Action>) async -> Void)?
   private let location: _IssueLocation
-  /// Those of the reducer that made it; nil for those of where it starts.
+  /// The dependencies of the reducer that created the work, or `nil` to use the dependencies of the context it starts
+  /// in.
   private let dependencies: DependencyValues?
 
   init(
@@ -32,7 +33,9 @@ final class RunOperation<Action>: EffectOperation<Action> {
     begin(in: context, onEnd: onEnd)
   }
 
-  /// Begins the work and returns what it is known by while it runs.
+  /// Begins the work.
+  ///
+  /// - Returns: The running effect, which represents the work while it runs.
   @discardableResult
   func begin(
     in context: EffectContext<Action>, onEnd: @escaping (EffectEnd) -> Void
@@ -41,7 +44,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     let running = RunningEffect(
       path: context.path, scopes: context.scopes, cascade: context.cascade,
       lineage: context.lineage, interruption: context.interruption)
-    // It never ends: what comes after it is not begun either.
+    // An effect without a task never ends, so effects that follow it don't begin either.
     guard host.beginsTasks else { return running }
     host.begin(running, onEnd: onEnd)
 
@@ -80,7 +83,7 @@ final class RunOperation<Action>: EffectOperation<Action> {
     return running
   }
 
-  /// Runs the work, and its handler if it throws.
+  /// Runs the work, and its error handler if it throws an error.
   private static func run(
     _ operation: @Sendable (Send<Action>) async throws -> Void,
     catch handler: (@Sendable (any Error, Send<Action>) async -> Void)?,

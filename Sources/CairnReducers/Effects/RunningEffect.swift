@@ -2,34 +2,36 @@ import CairnDependencies
 import CairnFeatures
 import Synchronization
 
-/// The store, as effects see it. Everything but `isolation` is used under isolation.
+/// A store, as seen by its effects. Except for `isolation` and `cancellations`, use it only under its isolation.
 protocol EffectHost: AnyObject, Sendable {
   var isolation: any StoreIsolation { get }
 
-  /// The same, where it asks whether effects work or wait.
+  /// The isolation, if it needs to know whether effects are working or waiting.
   var settling: (any SettlingIsolation)? { get }
 
   /// The intervals of throttled effects, which outlive the effects.
   var throttleWindows: ThrottleWindows { get }
 
-  /// Whether effects that take time are begun.
+  /// Whether effects that take time may begin.
   var beginsTasks: Bool { get }
 
-  /// Notes that an effect runs.
-  /// - Parameter onEnd: Called when the effect has ended, under isolation. Not called if the store is released first.
+  /// Registers a running effect.
+  ///
+  /// - Parameter onEnd: A closure that's called under isolation when the effect has ended. It isn't called if the store
+  ///   is released first.
   func begin(_ effect: RunningEffect, onEnd: @escaping (EffectEnd) -> Void)
 
-  /// Notes that an effect has ended, by itself or by cancellation.
+  /// Removes an effect that has ended or was canceled.
   func end(_ effect: RunningEffect)
 
-  /// The effects, and tasks in them, that can be canceled by an ID. For use on any thread.
+  /// The effects, and the tasks inside them, that can be canceled by an ID. Any thread can use this property.
   var cancellations: CancellationRegistry { get }
 
-  /// Whether the state still has what a path names.
+  /// Returns whether the state still contains the feature at a path.
   func isLive(_ path: IdentityPath) -> Bool
 }
 
-/// An effect's task and the scopes that can cancel it.
+/// An effect's task, together with the scopes that can cancel it.
 final class RunningEffect: Sendable {
   enum Phase { case running, cancelled, ended }
 
@@ -42,9 +44,9 @@ final class RunningEffect: Sendable {
   let path: IdentityPath
   private let scopes: [CancellationScope]
   let cascade: Cascade
-  /// Whose it is in the cascade; see ``EffectContext/lineage``.
+  /// The lineage of the effect. See ``EffectContext/lineage``.
   let lineage: Int
-  /// What users are told where it was cut off.
+  /// The message that users see if the effect is interrupted.
   let interruption: String?
   private let work = CancellableTask()
   private let state = Mutex(State())
@@ -60,22 +62,22 @@ final class RunningEffect: Sendable {
     self.interruption = interruption
   }
 
-  /// By which action the effect was begun; set by the store.
+  /// The action that started the effect. The store sets this property.
   var origin: EffectOrigin? {
     get { state.withLock(\.origin) }
     set { state.withLock { $0.origin = newValue } }
   }
 
-  /// Any thread can cancel the effect, by an ID.
+  /// The current phase. It can change at any time, because any thread can cancel the effect by an ID.
   var phase: Phase {
     if work.isCanceled || scopes.contains(where: \.isCanceled) { return .cancelled }
     return state.withLock(\.hasEnded) ? .ended : .running
   }
 
-  /// Whether it still counts: it runs, and nobody has cancelled it.
+  /// Whether the effect is still running and hasn't been canceled.
   var isLive: Bool { phase == .running && !isCascadeCancelled }
 
-  /// Whether it would still count if some scopes hadn't been canceled.
+  /// Returns whether the effect would still be live if the given scopes hadn't been canceled.
   func isLive(apartFrom scopes: [CancellationScope]) -> Bool {
     state.withLock { !$0.hasEnded && $0.end.remaining == .max } && !isCascadeCancelled
       && self.scopes.allSatisfy { scope in
@@ -83,24 +85,25 @@ final class RunningEffect: Sendable {
       }
   }
 
-  /// Whether the part of the cascade that it belongs to was cancelled.
+  /// Whether the part of the `Cascade` that contains this effect was canceled.
   var isCascadeCancelled: Bool { cascade.isCancelled(from: lineage) }
 
-  /// Begins the work. It is registered before, so that no cancellation is lost.
+  /// Begins the work. The work is registered first, so that no cancellation is lost.
   func begin(_ activity: EffectActivity?, _ make: () -> Task<Void, Never>) {
     for scope in scopes { scope.add(work) }
     let task = work.begin(onCancel: { activity?.noteCancellation() }, make)
     cascade.add(task, of: self)
   }
 
-  /// Cancels the effect, together with the feature that it belongs to, or with its store.
+  /// Cancels the effect because its feature was removed, or together with its store.
   func cancel(_ end: EffectEnd) {
     state.withLock { $0.end = $0.end.merged(with: end) }
     work.cancel()
   }
 
   /// Ends the effect.
-  /// - Returns: How it has ended.
+  ///
+  /// - Returns: How the effect has ended.
   func finish() -> EffectEnd {
     let end = state.withLock { state in
       state.hasEnded = true
@@ -117,12 +120,12 @@ final class RunningEffect: Sendable {
 }
 
 extension RunningEffect {
-  /// Cancels the task when its store is released, on whatever thread this happens.
+  /// Cancels the task when its store is released. Any thread can call this method.
   func abandon() {
     work.cancel()
   }
 
-  /// Ends the effect of a store that was released. Only tasks that wait for the cascade learn of it.
+  /// Ends an effect whose store was released. Only tasks that wait for the `Cascade` are notified.
   func endWithoutStore(in isolation: any StoreIsolation) {
     leave()
     cascade.end()
@@ -130,7 +133,7 @@ extension RunningEffect {
   }
 }
 
-/// What began an effect.
+/// The action that started an effect.
 package struct EffectOrigin: Sendable {
   package let number: Int
 }

@@ -3,13 +3,13 @@ import CairnFeatures
 import CustomDump
 import IssueReporting
 
-/// What an effect sends its actions with.
+/// A function that an effect uses to send actions.
 public struct Send<Action>: Sendable {
   private let running: RunningEffect
   private let location: _IssueLocation
   private let deliver: IsolationBound<(Action, Int) -> Void>
 
-  /// Made under the store's isolation.
+  /// Creates a value under the store's isolation.
   init(
     isolation: any StoreIsolation, running: RunningEffect, location: _IssueLocation,
     deliver: @escaping (Action, Int) -> Void
@@ -19,17 +19,19 @@ public struct Send<Action>: Sendable {
     self.deliver = IsolationBound(deliver, to: isolation)
   }
 
-  /// Sends an action and returns when the store has processed it.
+  /// Sends an action, and returns after the store has processed it.
   ///
-  /// A canceled effect sends no actions. If another thread cancels the effect while this is sending, the store may
-  /// still process the action, also after the cancellation has returned. If an action must not follow a
-  /// cancellation, give it an ID or number, and check it in the reducer.
+  /// A canceled effect doesn't send actions. However, another thread may cancel the effect while this method is
+  /// sending. In this case, the store may still process the action, even after the cancellation has returned. If an
+  /// action must not follow a cancellation, add an ID or a number to the action, and check it in the reducer.
+  ///
+  /// - Parameter action: The action to send.
   public func callAsFunction(_ action: sending Action) async {
     guard !Task.isCancelled else { return }
     await deliver.perform(with: action) { sendHere($1, $0) }
   }
 
-  /// Sends an action from the main actor, where nothing has to be awaited.
+  /// Sends an action from the main actor, synchronously.
   @MainActor
   fileprivate func sendNow(_ action: Action) {
     guard !Task.isCancelled else { return }
@@ -40,7 +42,7 @@ public struct Send<Action>: Sendable {
   private func sendHere(_ action: Action, _ deliver: (Action, Int) -> Void) {
     switch running.phase {
     case .running:
-      // A task that the work made for itself does not know that the effect's was cancelled.
+      // A task that the work creates itself doesn't know that the effect's task was canceled.
       if !running.isCascadeCancelled { deliver(action, running.lineage) }
     case .cancelled: break
     case .ended:
@@ -56,13 +58,14 @@ public struct Send<Action>: Sendable {
   }
 }
 
-/// How an effect of a feature sends actions.
+/// A shorthand for a ``Send`` with the actions of a given reducer.
 public typealias SendOf<R: Reducer> = Send<R.Action>
 
-/// What an effect that runs on the main actor, and awaits nothing, sends its actions with.
+/// A function that a synchronous effect on the main actor uses to send actions.
 ///
-/// It is a type of its own: where ``Send`` could be called without `await` too, the compiler would take that
-/// call also where there is an `await`, and each action of each effect would go by the main actor.
+/// This type is separate from ``Send`` for a reason. If ``Send`` had a second method that doesn't require `await`, the
+/// compiler would prefer it, even for calls with `await`. Every action of every effect would then pass through the main
+/// actor.
 @MainActor
 public struct MainActorSend<Action>: Sendable {
   private let send: Send<Action>
@@ -71,9 +74,11 @@ public struct MainActorSend<Action>: Sendable {
     self.send = send
   }
 
-  /// Sends an action, and returns when the store has processed it.
+  /// Sends an action, and returns after the store has processed it.
   ///
-  /// A canceled effect sends no actions; see ``Send/callAsFunction(_:)``.
+  /// A canceled effect doesn't send actions. See ``Send/callAsFunction(_:)``.
+  ///
+  /// - Parameter action: The action to send.
   public func callAsFunction(_ action: Action) {
     send.sendNow(action)
   }

@@ -1,4 +1,4 @@
-/// Runs work that can be cancelled by an id, inside of an effect.
+/// Runs work inside an effect that can be canceled by an ID.
 ///
 /// ```swift
 /// return .run { send in
@@ -8,16 +8,19 @@
 ///   await send(.downloaded(file))
 /// }
 /// ```
-/// The id counts where the effect's feature is, as that of ``Effect/cancellable(id:cancelInFlight:)`` does:
-/// `.cancel(id:)` of the feature cancels the work, and so does `Task.cancel(id:)` in one of its effects.
-/// Outside of effects the work just runs.
+///
+/// The ID belongs to the feature that returned the effect, as in ``Effect/cancellable(id:cancelInFlight:)``. Both
+/// `.cancel(id:)` in the feature and `Task.cancel(id:)` in one of its effects cancel the work. Outside effects, the
+/// work runs normally and can't be canceled by an ID.
+///
 /// - Parameters:
-///   - id: The id: any value, commonly a case of a private enum.
-///   - cancelInFlight: Whether to cancel the work that already runs under the ID. This is one step with
-///     registering the new work: of any number of calls, only the last one's work goes on.
+///   - id: The ID. It can be any value, and is usually a case of a private enum.
+///   - cancelInFlight: Whether to cancel work that's already running with this ID. The old work is canceled and the new
+///     work is registered in one atomic step. If there are several concurrent calls, only the work of the last one
+///     continues.
 ///   - operation: The work.
-/// - Returns: What the work returns.
-/// - Throws: What the work throws: commonly `CancellationError`, where it was cancelled.
+/// - Returns: The result of the work.
+/// - Throws: The error that the work throws, which is usually `CancellationError` if the work was canceled.
 public func withTaskCancellation<Success: Sendable, Failure: Error>(
   id: some Hashable & Sendable, cancelInFlight: Bool = false,
   operation: @escaping @Sendable () async throws(Failure) -> Success
@@ -29,7 +32,7 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
   scope.add(work)
   let task = work.begin {
     Task<Result<Success, Failure>, Never>(executorPreference: site.isolation.effectExecutor) {
-      // It may run before the thread that has begun it cancels it.
+      // The task may run before the thread that created it cancels it.
       if work.isCanceled { withUnsafeCurrentTask { $0?.cancel() } }
       do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
     }
@@ -42,13 +45,13 @@ public func withTaskCancellation<Success: Sendable, Failure: Error>(
 }
 
 extension Task where Success == Never, Failure == Never {
-  /// Cancels the effects and tasks that run under an ID, at the place of the feature whose effect calls
-  /// this and below it.
+  /// Cancels the effects and tasks with an ID in the calling effect's feature and the features below it.
   ///
-  /// They are canceled when this returns, the calling effect too if the ID is its own: `Task.isCancelled`
-  /// is true in them, and the store drops the actions that they still send. If one of them is sending an action
-  /// on another thread at this moment, the store may process it after this returns. Work that begins under the
-  /// ID afterward isn't affected. Outside effects, this does nothing.
+  /// They're canceled when this method returns. If the calling effect has this ID, it's canceled too. In canceled work,
+  /// `Task.isCancelled` is `true`, and the store ignores actions that the work still sends. If canceled work is sending
+  /// an action on another thread at this moment, the store may process that action after this method returns.
+  ///
+  /// Work that begins with this ID afterward isn't affected. Outside effects, this method does nothing.
   public static func cancel(id: some Hashable & Sendable) {
     guard let site = EffectSite.current else { return }
     site.registry.cancel(site.cancellation(id))

@@ -1,6 +1,6 @@
 /// The intervals of a store's throttled effects, which outlive the effects.
 ///
-/// Used under the isolation of its store.
+/// Use it only under the isolation of its store.
 final class ThrottleWindows {
   private struct Key: Hashable {
     let cancellation: Cancellation
@@ -10,11 +10,11 @@ final class ThrottleWindows {
   private var windows: [Key: ThrottleInterval] = [:]
   private var limit = 16
 
-  /// The interval of an id at a place.
+  /// Returns the interval for an ID in a feature.
   func window<Action>(
     under cancellation: Cancellation, of action: Action.Type
   ) -> ThrottleWindow<Action> {
-    // A parent and a child that `Scope` runs share ids; their actions are still not the same.
+    // A parent and a child that's run by `Scope` share IDs, but their action types differ.
     let key = Key(cancellation: cancellation, action: ObjectIdentifier(action))
     if let window = windows[key] as? ThrottleWindow<Action> { return window }
     if windows.count >= limit {

@@ -1,10 +1,13 @@
 import CairnFeatures
 
-/// One step from a feature to a child that the state may lose: where it is kept, and who it is.
+/// One step from a feature to a child that may be removed from the state. It contains the child's position and
+/// identity.
 public struct IdentityNode: Hashable, Sendable {
-  /// The property or case that a child is kept at.
+  /// The property or case that contains a child.
   public enum Place: Hashable {
+    /// A property.
     case keyPath(AnyKeyPath)
+    /// A case, identified by the type of its case path.
     case type(ObjectIdentifier)
   }
 
@@ -19,8 +22,9 @@ public struct IdentityNode: Hashable, Sendable {
     self.tag = tag
   }
 
-  /// The identity of a value at a place: its case, and its id where it or its payload is
-  /// `Identifiable`.
+  /// Creates a step to a value at a place.
+  ///
+  /// The value is identified by its case, and also by its ID if the value or its associated value is `Identifiable`.
   @usableFromInline
   init(place: Place, value: some Any) {
     let identity = _CaseIdentity(of: value)
@@ -28,16 +32,20 @@ public struct IdentityNode: Hashable, Sendable {
   }
 }
 
-/// Who a presented value is: the case of an enum, and an `Identifiable` id.
+/// The identity of a presented value, which consists of an enum's case and an `Identifiable` ID.
 public struct _CaseIdentity: Hashable {
+  /// The number of the case.
   public let tag: Int
+  /// The ID of the value or of its associated value, or `nil` if it isn't `Identifiable`.
   public let id: AnyHashable?
 
+  /// Creates the identity of a case without an ID.
   public init(tag: Int) {
     self.tag = tag
     id = nil
   }
 
+  /// Creates the identity of a case, with the ID of its associated value if that's `Identifiable`.
   public init(tag: Int, payload: some Any) {
     self.tag = tag
     id = Self.id(of: payload)
@@ -60,7 +68,7 @@ public struct _CaseIdentity: Hashable {
         self.init(tag: 0)
         return
       }
-      // An enum that no macro has seen: its case goes by its name.
+      // An enum without a macro is identified by the name of its case.
       let payload = mirror.children.first
       self.init(
         tag: (payload?.label ?? String(describing: value)).hashValue,
@@ -75,21 +83,25 @@ public struct _CaseIdentity: Hashable {
   }
 }
 
-/// Collects the identities of all that a state presents.
+/// A visitor that collects the identities of all features that a state presents.
 public struct IdentityVisitor {
   private var path = IdentityPath()
   private(set) var live: Set<IdentityPath> = []
-  /// The number that is above those of all ids in the stacks.
+  /// A number that's greater than all IDs in the stacks.
   private(set) var generation = 0
 
   init() {}
 
-  /// Notes what the next id of a stack may be at least.
+  /// Records the lowest number that the next ID of a stack can have.
   mutating func noteStack(_ generation: Int) {
     self.generation = max(self.generation, generation)
   }
 
-  /// Notes a child, and what it presents itself.
+  /// Records a child, and then visits the features that it presents.
+  ///
+  /// - Parameters:
+  ///   - node: The step to the child.
+  ///   - visit: Visits the features that the child presents.
   public mutating func enter(_ node: IdentityNode, _ visit: (inout Self) -> Void) {
     let outer = path
     path = outer.appending(node)

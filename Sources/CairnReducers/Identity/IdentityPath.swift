@@ -1,7 +1,7 @@
-/// The way from the root to a child that the state may lose.
+/// The path from the root to a child that may be removed from the state.
 ///
-/// Paths share their beginnings and store their hash. So a path is extended and hashed in constant time,
-/// however deep features are nested in each other.
+/// Paths share their prefixes and store their hashes. Extending or hashing a path therefore takes constant time, even
+/// if features are deeply nested.
 package struct IdentityPath: Hashable, Sendable {
   private final class Step: Sendable {
     let node: IdentityNode
@@ -22,29 +22,29 @@ package struct IdentityPath: Hashable, Sendable {
 
   private var last: Step?
 
-  /// The path of the root.
+  /// Creates the path of the root.
   package init() {}
 
   package var isEmpty: Bool { last == nil }
 
-  /// How many nodes it has.
+  /// The number of nodes in the path.
   package var count: Int { last?.count ?? 0 }
 
-  /// The path to a child of the feature at this one.
+  /// Returns the path to a child of the feature at this path.
   func appending(_ node: IdentityNode) -> Self {
     var path = self
     path.last = Step(node, after: last)
     return path
   }
 
-  /// The first nodes.
+  /// Returns a path with at most the given number of leading nodes.
   func prefix(_ count: Int) -> Self {
     var path = self
     while path.count > count { path.last = path.last?.before }
     return path
   }
 
-  /// Whether this is another path, or the path to something below it.
+  /// Returns whether this path equals another path or leads to a feature below it.
   func starts(with other: Self) -> Bool { prefix(other.count) == other }
 
   package static func == (path: Self, other: Self) -> Bool {

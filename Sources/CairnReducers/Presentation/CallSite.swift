@@ -1,6 +1,6 @@
-/// A text of a source location, as an argument of a subscript.
+/// A text in a source location that can be an argument of a subscript.
 ///
-/// All are equal, so that key paths through the subscript are equal wherever they are written.
+/// All values are equal. Key paths through the subscript are therefore equal, wherever they're written.
 public struct _SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
   let text: StaticString
 
@@ -13,7 +13,7 @@ public struct _SourceText: Hashable, Sendable, ExpressibleByStringLiteral {
   public func hash(into hasher: inout Hasher) {}
 }
 
-/// A number of a source location, as an argument of a subscript. All are equal.
+/// A number in a source location that can be an argument of a subscript. All values are equal.
 public struct _SourceNumber: Hashable, Sendable, ExpressibleByIntegerLiteral {
   let number: UInt
 

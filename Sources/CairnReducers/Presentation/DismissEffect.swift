@@ -1,7 +1,7 @@
 public import CairnDependencies
 import CairnFeatures
 
-/// Dismisses the feature whose effect calls it.
+/// An action that dismisses the feature whose effect calls it.
 ///
 /// ```swift
 /// @Dependency(\.dismiss) var dismiss
@@ -9,20 +9,26 @@ import CairnFeatures
 /// case .closeButtonTapped:
 ///   return .run { _ in await dismiss() }
 /// ```
-/// It sends `.dismiss`, or `.popFrom` in a stack, to the nearest feature that presents this one. Send
-/// nothing after it: the state is gone then.
+///
+/// It sends `.dismiss`, or `.popFrom` in a stack, to the nearest feature that presents this one. Don't send actions
+/// afterward, because the state no longer exists.
 public struct DismissEffect: Sendable {
   private let dismiss: @Sendable (_IssueLocation) async -> Void
-  /// Whether it is that of a feature that nothing presents, or of a reducer, which does not know who does.
+  /// Whether the value belongs to a feature that isn't presented, or to a reducer, which doesn't know how it's
+  /// presented.
   private let isOfRoot: Bool
 
-  /// A dismissal that does something else, for tests.
+  /// Creates a dismissal that runs a closure, for tests.
+  ///
+  /// - Parameter dismiss: The closure to run.
   public init(_ dismiss: @escaping @Sendable () async -> Void) {
     self.init(at: { _ in await dismiss() })
   }
 
-  /// - Parameter isOfRoot: Whether an effect of a presented feature that has it from its reducer, as with
-  ///   `.run { [dismiss] _ in ... }`, means its own.
+  /// Creates a dismissal.
+  ///
+  /// - Parameter isOfRoot: Whether a presented feature's effect that captured this value in its reducer uses its own
+  ///   dismissal instead. For example, the effect may be `.run { [dismiss] _ in ... }`.
   package init(
     isOfRoot: Bool = false, at dismiss: @escaping @Sendable (_IssueLocation) async -> Void
   ) {
@@ -44,7 +50,7 @@ public struct DismissEffect: Sendable {
     await (isOfRoot && !current.isOfRoot ? current : self).dismiss(location)
   }
 
-  /// The dismissal of a presented feature. Called under the store's isolation.
+  /// Returns the dismissal of a presented feature. It must be called under the store's isolation.
   static func presented(
     _ dismiss: @escaping (Int) -> Void, isolation: any StoreIsolation, running: RunningEffect
   ) -> Self {
@@ -81,13 +87,13 @@ private enum IsPresentedKey: DependencyKey {
 }
 
 extension DependencyValues {
-  /// Dismisses the feature whose effect calls it.
+  /// An action that dismisses the feature whose effect calls it.
   public var dismiss: DismissEffect {
     get { self[DismissKey.self] }
     set { self[DismissKey.self] = newValue }
   }
 
-  /// Whether the feature is presented by another one.
+  /// Whether the feature is presented by another feature.
   public var isPresented: Bool {
     get { self[IsPresentedKey.self] ?? ReduceDepth.isPresented }
     set { self[IsPresentedKey.self] = newValue }

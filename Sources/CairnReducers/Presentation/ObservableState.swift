@@ -1,5 +1,5 @@
-/// A feature's state. Use the macro ``ObservableState()`` to conform to it.
+/// A feature's state. Use the macro ``ObservableState()`` to conform to this protocol.
 ///
-/// A page is rendered from the state as a whole, so nothing is tracked: the macro marks the type, and
-/// features written for systems that do track move over as they are.
+/// Pages are rendered from the whole state, so properties aren't tracked. The macro only marks the type. Features that
+/// were written for frameworks with tracking therefore work unchanged.
 public protocol ObservableState {}

@@ -1,27 +1,33 @@
 public import CairnCases
 
-/// What happens to a presented feature: one of its actions, or its dismissal.
+/// An action of a presented feature, or its dismissal.
 public enum PresentationAction<Action> {
-  /// The feature goes away.
+  /// Dismisses the presented feature.
   case dismiss
-  /// An action of the feature.
+  /// An action of the presented feature.
   indirect case presented(Action)
 }
 
 extension PresentationAction: CasePathable {
-  /// The cases, and, without a step in between, those of the presented feature's actions:
-  /// `\.destination.edit` rather than `\.destination.presented.edit`.
+  /// The cases of a presentation action.
+  ///
+  /// The cases of the presented feature's actions are available directly. For example, write `\.destination.edit`
+  /// instead of `\.destination.presented.edit`.
   @dynamicMemberLookup
   public struct Cases: Sendable {
+    /// Creates the collection of cases.
     @inlinable
     public init() {}
 
+    /// The case of a dismissal.
     @inlinable
     public var dismiss: Case<At_dismiss> { Case(At_dismiss()) }
 
+    /// The actions of the presented feature.
     @inlinable
     public var presented: Case<At_presented> { Case(At_presented()) }
 
+    /// Returns a case of the presented feature's actions.
     @inlinable
     public subscript<Path: CasePath>(
       dynamicMember keyPath: KeyPath<Action.Cases, Case<Path>>
@@ -30,10 +36,13 @@ extension PresentationAction: CasePathable {
     }
   }
 
+  /// The case paths of this type.
   @inlinable
   public static var cases: Cases { Cases() }
 
+  /// The path to the case `dismiss`.
   public struct At_dismiss: StaticCasePath {
+    /// Creates the path to the case `dismiss`.
     @inlinable
     public init() {}
 
@@ -55,7 +64,9 @@ extension PresentationAction: CasePathable {
     }
   }
 
+  /// The path to the case `presented`.
   public struct At_presented: PresentedCasePath {
+    /// Creates the path to the case `presented`.
     @inlinable
     public init() {}
 
@@ -82,13 +93,13 @@ extension PresentationAction: CasePathable {
   }
 }
 
-/// A case path that steps into what is presented, and so knows how to dismiss it.
+/// A case path to the actions of a presented feature, which also defines how to dismiss the feature.
 public protocol PresentedCasePath: StaticCasePath {
-  /// The action that dismisses what is presented.
+  /// The action that dismisses the presented feature.
   static var dismiss: Root { get }
 }
 
-/// A case of the actions of a presented feature.
+/// A case path to a case of a presented feature's actions.
 public struct Presented<Path: CasePath>: CasePath {
   @usableFromInline let path: Path
 
@@ -138,7 +149,8 @@ extension Chain: PresentedCasePath where First: StaticCasePath, Second: Presente
 }
 
 extension Case {
-  /// A case of the actions of what is presented: of an enum in an enum, too, it is known how to dismiss it.
+  /// Returns a case path to a nested case of a presented feature's actions. The path still knows how to dismiss the
+  /// feature, even if the case is in an enum inside another enum.
   @inlinable
   public subscript<First: CasePath, Inner: CasePath, Next: CasePath>(
     dynamicMember keyPath: KeyPath<Inner.Value.Cases, Case<Next>>

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Whether an `ifLet` or `forEach` has got a dismissal, a pop, or a push on this thread.
+/// A flag for each thread that shows whether an `ifLet` or `forEach` has received a dismissal, a pop, or a push.
 ///
-/// A binding asks after it has sent one: if none got it, the operator is missing. Reducers run
-/// synchronously, so storage of the thread can tell, and other actions cost nothing.
+/// A binding reads it after sending such an action. If the action wasn't received, the operator is missing. Reducers
+/// run synchronously, so thread-local storage is sufficient, and other actions have no overhead.
 enum PresentationHandling {
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
@@ -16,7 +16,7 @@ enum PresentationHandling {
     set { pthread_setspecific(key, UnsafeRawPointer(bitPattern: newValue ? 1 : 0)) }
   }
 
-  /// Whether one is handled while an operation runs.
+  /// Returns whether such an action is handled while a closure runs.
   static func observe(_ operation: () -> Void) -> Bool {
     let outer = wasHandled
     wasHandled = false

@@ -2,14 +2,19 @@ public import CairnCases
 public import CairnFeatures
 
 extension Reducer {
-  /// Runs a presented feature's reducer on what is presented.
+  /// Runs the reducer of a presented feature.
   ///
   /// - The presented feature runs before its parent.
-  /// - At `.dismiss` the parent runs while the state is still there; then it becomes nil.
-  /// - The feature's effects are cancelled when it goes away.
-  /// - Alerts and confirmation dialogs go away after any of their own actions.
+  /// - For `.dismiss`, the parent runs while the state still exists. Afterward, the state is set to `nil`.
+  /// - The feature's effects are canceled when the feature is dismissed.
+  /// - Alerts and confirmation dialogs are dismissed after any of their own actions.
   ///
-  /// An action that arrives while nothing is presented reports an issue; the parent still runs.
+  /// If an action arrives while no feature is presented, Cairn reports an issue and still runs the parent.
+  ///
+  /// - Parameters:
+  ///   - state: The presented state.
+  ///   - action: The case of the parent's action that contains the presentation actions.
+  ///   - destination: Builds the reducer of the presented feature.
   @inlinable
   public consuming func ifLet<
     Path: StaticCasePath, DestinationState, DestinationAction,
@@ -30,7 +35,11 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the reducer of an enum of destinations, which its state names by itself.
+  /// Runs the reducer of an enum of destinations, which is inferred from the type of its state.
+  ///
+  /// - Parameters:
+  ///   - state: The presented state.
+  ///   - action: The case of the parent's action that contains the presentation actions.
   @inlinable
   public consuming func ifLet<Path: StaticCasePath, DestinationState: CaseReducerState>(
     _ state: WritableKeyPath<State, PresentationState<DestinationState>>,
@@ -47,7 +56,11 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents an alert or a confirmation dialog, which have no reducer.
+  /// Presents an alert or a confirmation dialog that has no reducer.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the alert or dialog.
+  ///   - action: The case of the parent's action that contains the presentation actions.
   @inlinable
   public consuming func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
     _ state: WritableKeyPath<State, PresentationState<DialogState>>,
@@ -64,7 +77,12 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
+  /// Presents an alert or a confirmation dialog that has a reducer.
+  ///
+  /// - Parameters:
+  ///   - state: The state of the alert or dialog.
+  ///   - action: The case of the parent's action that contains the presentation actions.
+  ///   - destination: Builds the reducer of the alert or dialog.
   @inlinable
   public consuming func ifLet<
     Path: StaticCasePath, DialogState: _EphemeralState, DialogAction,
@@ -85,7 +103,7 @@ extension Reducer {
   }
 }
 
-/// A reducer and the reducer of what it presents.
+/// A reducer combined with the reducer of the feature that it presents.
 public struct _PresentationReducer<
   Parent: Reducer, Path: StaticCasePath, Destination: Reducer
 >: Reducer
@@ -124,8 +142,8 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
     }
   }
 
-  // What comes after the child is in another function: features can nest by the hundred, and only what
-  // is here stays on the stack while the child runs.
+  // The work after the child has run is in a separate function to save stack space. Hundreds of features can be nested,
+  // and only the variables of this function stay on the stack while the child runs.
   @inlinable
   func reducePresented(
     into state: inout Parent.State, _ action: Parent.Action, _ childAction: Destination.Action
@@ -147,7 +165,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
     var isEphemeral = isEphemeral
     var childEffect = Effect<Parent.Action>.none
     if effect.operation != nil, effect.reportsOtherCase(at: location) {
-      // Not an action of the alert or the dialog that is there.
+      // The action was meant for another case, so the current alert or dialog stays.
       isEphemeral = false
     } else if effect.operation != nil, let childState = state[keyPath: self.state].wrappedValue {
       childEffect = effect.embedded(Path._depth + 1) { Path().embed(.presented($0)) }

@@ -2,22 +2,24 @@ public import CairnCases
 import CairnFeatures
 public import CustomDump
 
-/// Holds what a feature presents: a value, or nothing.
+/// A container for an optional presented value.
 ///
-/// Declare it with the macro ``Presents()``. The value is stored on the heap with copy-on-write,
-/// so that a feature can present itself and an enum of large states stays small.
+/// Use the macro ``Presents()`` to declare it. The value is stored on the heap with copy-on-write. A feature can
+/// therefore present itself, and an enum with large states stays small.
 @dynamicMemberLookup
 public struct PresentationState<State> {
-  /// Empty, or one element, which is nil only while it is changed. An array is a value whose storage is shared and
-  /// copied on write, and `Sendable` if its elements are.
+  /// An empty array, or an array with one element. The element is `nil` only while it's being changed.
+  ///
+  /// An array is used because it shares its storage, copies on write, and is `Sendable` if its elements are.
   @usableFromInline var storage: [State?]
 
+  /// Creates a container with a presented value, or an empty container.
   @inlinable
   public init(wrappedValue: State?) {
     storage = wrappedValue.map { [$0] } ?? []
   }
 
-  /// What is presented.
+  /// The presented value, or `nil`.
   @inlinable
   public var wrappedValue: State? {
     get { storage.isEmpty ? nil : storage[0] }
@@ -40,19 +42,21 @@ public struct PresentationState<State> {
     }
   }
 
-  /// Whether something is presented.
+  /// Whether a value is presented.
   @inlinable
   var isPresenting: Bool { !storage.isEmpty && storage[0] != nil }
 
-  /// The presented value, changed in place. To be used only where ``isPresenting``.
+  /// The presented value, which can be changed in place. Use it only if ``isPresenting`` is `true`.
   @inlinable
   var presented: State {
     get { storage[0].unsafelyUnwrapped }
     _modify { yield &storage[0]! }
   }
 
-  /// Runs a reducer on what is presented, in place; nil where nothing is.
-  /// - Parameter isEphemeral: Becomes true where what is presented goes away after the action.
+  /// Runs a reducer on the presented value in place.
+  ///
+  /// - Parameter isEphemeral: Set to `true` if the value must be dismissed after this action.
+  /// - Returns: The effect of the reducer, or `nil` if no value is presented.
   @inlinable
   mutating func reduce<R: Reducer<State, Action>, Action>(
     _ reducer: R, _ action: Action, _ isEphemeral: inout Bool
@@ -70,10 +74,10 @@ public struct PresentationState<State> {
 }
 
 extension PresentationState where State: CasePathable {
-  /// The presented value's payload at a case; assigning presents that case.
+  /// Accesses the presented value's associated value for a case. Assigning a value presents that case.
   ///
-  /// This is how a location names what it opens, as in `\.$destination.edit`. To change or to dismiss what is at
-  /// another case than the one that is presented reports an issue, and changes nothing.
+  /// Locations use this subscript to specify the presented feature, for example `\.$destination.edit`. If you change or
+  /// dismiss another case than the presented one, Cairn reports an issue and doesn't change the value.
   @inlinable
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<State.Cases, Case<Path>>
@@ -96,9 +100,9 @@ extension PresentationState where State: CasePathable {
 }
 
 extension PresentationState where State: CasePathable {
-  /// The presented value's payload at a case, as in `$0.$destination[case: \.edit]?.name = "Blob"`.
+  /// Accesses the presented value's associated value for a case, as in `$0.$destination[case: \.edit]?.name = "Blob"`.
   ///
-  /// Changing or dismissing a case that isn't presented reports an issue at this line.
+  /// If you change or dismiss another case than the presented one, Cairn reports an issue at the location of this code.
   @inlinable
   public subscript<Path: CasePath>(
     case keyPath: KeyPath<State.Cases, Case<Path>>,
@@ -123,7 +127,7 @@ extension PresentationState where State: CasePathable {
 }
 
 extension PresentationState {
-  /// Presents a case, or where the value is nil dismisses what is at it.
+  /// Presents a case, or dismisses the presented case if the value is `nil`.
   @usableFromInline
   mutating func write<Path: CasePath>(
     _ value: Path.Value?, through path: Path, at location: _IssueLocation? = nil
@@ -141,7 +145,7 @@ extension PresentationState {
 
 extension PresentationState: Sendable where State: Sendable {}
 
-// Arrays with the same storage are equal at once.
+// Comparing arrays that share their storage takes constant time.
 extension PresentationState: Equatable where State: Equatable {}
 
 extension PresentationState: Hashable where State: Hashable {
@@ -165,7 +169,7 @@ extension PresentationState: Encodable where State: Encodable {
 }
 
 extension KeyedEncodingContainer {
-  /// Encodes what is presented; nothing where nothing is, as for an optional.
+  /// Encodes the presented value. If no value is presented, the key is omitted, as for an optional value.
   public mutating func encode<State: Encodable>(
     _ value: PresentationState<State>, forKey key: Key
   ) throws {
@@ -174,7 +178,7 @@ extension KeyedEncodingContainer {
 }
 
 extension KeyedDecodingContainer {
-  /// Decodes what is presented; nothing where there is no value, as for an optional.
+  /// Decodes the presented value. If the key is missing, no value is presented, as for an optional value.
   public func decode<State: Decodable>(
     _ type: PresentationState<State>.Type, forKey key: Key
   ) throws -> PresentationState<State> {

@@ -1,9 +1,9 @@
 import Glibc
 
-/// How many presentations deep the reducer is that runs on this thread.
+/// The number of nested presentations around the reducer that's running on this thread.
 ///
-/// A reducer runs synchronously, so a thread's own storage answers `isPresented` at a fraction of the
-/// cost of a task local, which would have to be pushed for each presentation of each action.
+/// Reducers run synchronously, so thread-local storage can be used to determine `isPresented`. It's much faster than a
+/// task local, which would need a new scope for each presentation and action.
 @usableFromInline
 enum ReduceDepth {
   private static let key: pthread_key_t = {
@@ -20,7 +20,9 @@ enum ReduceDepth {
 
   static var isPresented: Bool { depth > 0 }
 
-  /// A presented feature's reducer is about to run; answers what to leave to.
+  /// Enters a presentation before its reducer runs.
+  ///
+  /// - Returns: The previous depth, to pass to ``leave(to:)``.
   @inlinable
   static func enter() -> Int {
     let outer = depth
@@ -28,7 +30,9 @@ enum ReduceDepth {
     return outer
   }
 
-  /// A presented feature's reducer has run.
+  /// Leaves a presentation after its reducer has run.
+  ///
+  /// - Parameter outer: The result of ``enter()``.
   @inlinable
   static func leave(to outer: Int) {
     depth = outer

@@ -1,4 +1,4 @@
-/// Several reducers as one, so that an operator applies to all of them.
+/// Combines several reducers into one, so that an operator applies to all of them.
 ///
 /// ```swift
 /// CombineReducers {
@@ -10,7 +10,7 @@
 public struct CombineReducers<State, Action, Reducers: Reducer<State, Action>>: Reducer {
   @usableFromInline let reducers: Reducers
 
-  /// Runs the reducers in the order of their declaration.
+  /// Creates a reducer that runs the given reducers in the order of their declaration.
   @inlinable
   public init(@ReducerBuilder<State, Action> _ build: () -> Reducers) {
     reducers = build()

@@ -1,14 +1,19 @@
 public import CairnDependencies
 
 extension Reducer {
-  /// Sets a dependency of this reducer, of its children, and of their effects.
+  /// Sets a dependency for this reducer, its children, and their effects.
   ///
   /// ```swift
   /// Onboarding()
   ///   .dependency(\.database, .inMemory)
   /// ```
-  /// The innermost writer wins: what a child sets for itself is not overridden from outside. Actions
-  /// that effects send come back through this operator, so they and their effects see it too.
+  ///
+  /// A child can override this value with its own `dependency` operator. Actions that effects send pass through this
+  /// operator again, so these actions and their effects use the value too.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency to set.
+  ///   - value: The new value of the dependency.
   @inlinable
   public consuming func dependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>, _ value: Value
@@ -18,12 +23,14 @@ extension Reducer {
     }
   }
 
-  /// Sets a dependency that is its own key.
+  /// Sets a dependency whose type is its own key.
   ///
   /// ```swift
   /// Onboarding()
   ///   .dependency(Mailer.silent)
   /// ```
+  ///
+  /// - Parameter value: The new value of the dependency.
   @inlinable
   public consuming func dependency<Value: TestDependencyKey>(
     _ value: Value
@@ -31,7 +38,7 @@ extension Reducer {
     _DependencyReducer(base: self, presence: nil) { $0[Value.self] = value }
   }
 
-  /// Changes a dependency of this reducer, of its children, and of their effects.
+  /// Changes a dependency for this reducer, its children, and their effects.
   ///
   /// ```swift
   /// Checkout()
@@ -39,7 +46,11 @@ extension Reducer {
   ///     mailer.sender = "shop@example.org"
   ///   }
   /// ```
-  /// The closure runs for each action, and for the effects that follow from it.
+  ///
+  /// - Parameters:
+  ///   - keyPath: The dependency to change.
+  ///   - transform: Changes the current value. Cairn calls this closure for each action, and for the effects that the
+  ///     action starts.
   @inlinable
   public consuming func transformDependency<Value>(
     _ keyPath: WritableKeyPath<DependencyValues, Value>,
@@ -50,7 +61,12 @@ extension Reducer {
     }
   }
 
-  /// Changes a dependency that is its own key.
+  /// Changes a dependency whose type is its own key.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the dependency.
+  ///   - transform: Changes the current value. Cairn calls this closure for each action, and for the effects that the
+  ///     action starts.
   @inlinable
   public consuming func transformDependency<Value: TestDependencyKey>(
     _ type: Value.Type, transform: @escaping (_ value: inout Value) -> Void
@@ -59,7 +75,7 @@ extension Reducer {
   }
 }
 
-/// A reducer with dependencies of its own.
+/// A reducer that runs with changed dependencies.
 public struct _DependencyReducer<Base: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let presence: _PresenceChange?
@@ -90,7 +106,10 @@ public struct _DependencyReducer<Base: Reducer>: Reducer {
   public static func _isEphemeral(_ state: Base.State) -> Bool { Base._isEphemeral(state) }
 }
 
-/// A change of what an effect knows of its presentation, which its place in the tree gives it otherwise.
+/// A dependency that describes how a feature is presented.
+///
+/// An effect normally gets such a dependency from the feature's position in the tree. This value identifies one that an
+/// operator overrides.
 @usableFromInline
 enum _PresenceChange: Sendable {
   case dismiss

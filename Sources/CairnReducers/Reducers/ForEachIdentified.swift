@@ -1,10 +1,15 @@
 public import CairnCases
 
 extension Reducer {
-  /// Runs a reducer on the element of an identified array that an action is addressed to.
+  /// Runs a child reducer on the element of an identified array that an action is addressed to.
   ///
-  /// The element runs before the parent, so that the parent may remove it in response. An action for
-  /// an id that is not there reports an issue; the parent still runs.
+  /// The child runs before the parent, so the parent can remove the element in response. If there is no element with
+  /// the ID of the action, Cairn reports an issue and still runs the parent.
+  ///
+  /// - Parameters:
+  ///   - elements: The array in the state of the parent.
+  ///   - action: The case of the parent's action that contains the actions of elements.
+  ///   - element: Builds the reducer of one element.
   @inlinable
   public consuming func forEach<
     ID: Hashable, Path: StaticCasePath, ElementState, ElementAction,
@@ -26,7 +31,7 @@ extension Reducer {
   }
 }
 
-/// A reducer and the reducer of the elements of an identified array in its state.
+/// A reducer combined with the reducer for the elements of an identified array in its state.
 public struct _ForEachIdentified<
   Parent: Reducer, ID: Hashable, Path: StaticCasePath, Element: Reducer
 >: Reducer

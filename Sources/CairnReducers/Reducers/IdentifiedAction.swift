@@ -1,34 +1,41 @@
 public import CairnCases
 
-/// An action of one of many features, which an id tells apart.
+/// An action of one feature in a collection, identified by the ID of its element.
 public enum IdentifiedAction<ID: Hashable, Action> {
-  /// An action of the element with the id.
+  /// An action of the element with an ID.
   case element(id: ID, action: Action)
 }
 
-/// An action of one of many features that are kept in an ``IdentifiedArray``.
+/// The identified actions of a reducer whose state is `Identifiable`, as stored in an ``IdentifiedArray``.
 public typealias IdentifiedActionOf<R: Reducer> = IdentifiedAction<
   R.State.ID, R.Action
 > where R.State: Identifiable
 
 extension IdentifiedAction: CasePathable {
-  /// The case of all elements, and those of one of them: `\.rows[id: 1].toggled`.
+  /// The cases of an identified action.
+  ///
+  /// The subscript selects the actions of a single element, for example `\.rows[id: 1].toggled`.
   public struct Cases: Sendable {
+    /// Creates the collection of cases.
     @inlinable
     public init() {}
 
+    /// The actions of all elements, with their IDs.
     @inlinable
     public var element: Case<At_element> { Case(At_element()) }
 
-    /// The actions of the element with an id.
+    /// The actions of the element with an ID.
     @inlinable
     public subscript(id id: ID) -> Case<At_id> where ID: Sendable { Case(At_id(id: id)) }
   }
 
+  /// The case paths of this type.
   @inlinable
   public static var cases: Cases { Cases() }
 
+  /// The path to the case `element`.
   public struct At_element: StaticCasePath {
+    /// Creates the path to the case `element`.
     @inlinable
     public init() {}
 
@@ -57,12 +64,13 @@ extension IdentifiedAction: CasePathable {
   }
 }
 
-// Case paths are `Sendable`, and so only an ID that is can be in one.
+// Case paths are `Sendable`, so they can only contain IDs that are `Sendable`.
 extension IdentifiedAction where ID: Sendable {
-  /// The actions of one element: a case path with an id in it.
+  /// A case path to the actions of the element with a specific ID.
   public struct At_id: CasePath {
     @usableFromInline let id: ID
 
+    /// Creates a case path to the actions of the element with an ID.
     @inlinable
     public init(id: ID) {
       self.id = id

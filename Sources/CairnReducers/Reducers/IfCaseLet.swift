@@ -1,10 +1,15 @@
 public import CairnCases
 
 extension Reducer {
-  /// Runs a child's reducer on the payload of a case of the enum that is this reducer's state.
+  /// Runs a child reducer on the associated value of a case, if the state of this reducer is an enum.
   ///
-  /// The child runs before the parent, so that the parent may go to another case in response. An
-  /// action of the child while the state is at another case reports an issue; the parent still runs.
+  /// The child runs before the parent, so the parent can change the case in response. If an action of the child arrives
+  /// while the state is in another case, Cairn reports an issue and still runs the parent.
+  ///
+  /// - Parameters:
+  ///   - state: The case that contains the child's state.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @inlinable
   public consuming func ifCaseLet<
     StatePath: StaticCasePath, ActionPath: StaticCasePath, ChildState, ChildAction,
@@ -26,7 +31,7 @@ extension Reducer {
   }
 }
 
-/// A reducer and the reducer of one case of its state.
+/// A reducer combined with the reducer for one case of its state.
 public struct _IfCaseLet<
   Parent: Reducer, StatePath: StaticCasePath, ActionPath: StaticCasePath, Child: Reducer
 >: Reducer

@@ -2,11 +2,18 @@ public import CairnCases
 public import CairnFeatures
 
 extension Reducer {
-  /// Runs a child's reducer on optional state, where there is some.
+  /// Runs a child reducer on optional state if the state isn't `nil`.
   ///
-  /// The child runs before the parent, so that the parent may set the state to nil in response. An
-  /// action of the child while the state is nil reports an issue; the parent still runs. Alerts and confirmation
-  /// dialogs, also as the case of an enum, become nil after any of their actions.
+  /// The child runs before the parent, so the parent can set the state to `nil` in response. If an action of the child
+  /// arrives while the state is `nil`, Cairn reports an issue and still runs the parent.
+  ///
+  /// After any action of an alert or a confirmation dialog, its state is set to `nil`. This is also true if the alert
+  /// or dialog is a case of an enum.
+  ///
+  /// - Parameters:
+  ///   - state: The optional state of the child.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @_disfavoredOverload
   @inlinable
   public consuming func ifLet<
@@ -24,7 +31,13 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents an alert or a confirmation dialog, which have no reducer: it goes away after any of its actions.
+  /// Presents an alert or a confirmation dialog that has no reducer.
+  ///
+  /// After any action of the alert or dialog, its state is set to `nil`.
+  ///
+  /// - Parameters:
+  ///   - state: The optional state of the alert or dialog.
+  ///   - action: The case of the parent's action that contains the actions of the alert or dialog.
   @_disfavoredOverload
   @inlinable
   public consuming func ifLet<Path: StaticCasePath, DialogState: _EphemeralState>(
@@ -39,7 +52,14 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Presents an alert or a confirmation dialog that has a reducer nevertheless.
+  /// Presents an alert or a confirmation dialog that has a reducer.
+  ///
+  /// After any action of the alert or dialog, its state is set to `nil`.
+  ///
+  /// - Parameters:
+  ///   - state: The optional state of the alert or dialog.
+  ///   - action: The case of the parent's action that contains the actions of the alert or dialog.
+  ///   - dialog: Builds the reducer of the alert or dialog.
   @_disfavoredOverload
   @inlinable
   public consuming func ifLet<
@@ -59,7 +79,7 @@ extension Reducer {
   }
 }
 
-/// A reducer and the reducer of an optional part of its state.
+/// A reducer combined with the reducer for an optional part of its state.
 public struct _IfLet<Parent: Reducer, Path: StaticCasePath, Child: Reducer>: Reducer
 where Path.Root == Parent.Action, Path.Value == Child.Action {
   @usableFromInline let parent: Parent
@@ -107,7 +127,7 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     var isEphemeral = isEphemeral
     var childEffect = Effect<Parent.Action>.none
     if effect.operation != nil, effect.reportsOtherCase(at: location) {
-      // Not an action of the alert or the dialog that is there.
+      // The action was meant for another case, so the current alert or dialog stays.
       isEphemeral = false
     } else if effect.operation != nil, let childState = state[keyPath: self.state] {
       childEffect = effect.map(Path()).tagged(node(of: childState))

@@ -2,13 +2,14 @@ import CairnDependencies
 import CustomDump
 import IssueReporting
 
-/// Where an operator stands in the source: where its issues point to.
+/// The source location of an operator. Issues of the operator are reported there.
 public struct _IssueLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString
   let line: UInt
   let column: UInt
 
+  /// Creates a source location.
   @inlinable
   public init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
     self.init(at: fileID, filePath, line, column)
@@ -32,12 +33,12 @@ public struct _IssueLocation: Sendable {
   }
 }
 
-/// The line of a test that sends an action: what issues point to that have no place of their own.
+/// The source location of the test code that sends the current action. `Issue.report(_:at:)` reports issues there.
 package enum IssueSender {
   @TaskLocal package static var current: _IssueLocation?
 }
 
-/// The words of the mistakes that reducers can see.
+/// Reports misuse that reducers can detect.
 @usableFromInline
 enum Issue {
   @usableFromInline
@@ -50,7 +51,9 @@ enum Issue {
       facts: "State:\n    \(name(of: childState))", location: location)
   }
 
-  /// - Parameter facts: What is known of the state, with a title.
+  /// Reports that a child received an action while it had no state.
+  ///
+  /// - Parameter facts: A title and a description of the state.
   static func childActionWithoutState<Action>(
     operatorName: String, action: Action, presentation: String, facts: String,
     location: _IssueLocation
@@ -73,7 +76,7 @@ enum Issue {
       """)
   }
 
-  /// A push of an element under an ID that the stack has, or had.
+  /// Reports that an element was pushed with an ID that the stack contains or has contained before.
   static func pushWithEarlierID<Action>(
     action: Action, ids: String, next: StackElementID, location: _IssueLocation
   ) {
@@ -95,7 +98,7 @@ enum Issue {
       """)
   }
 
-  /// A binding to a presented feature was set to nil, and no reducer handled the dismissal.
+  /// Reports that a binding to a presented feature was set to `nil`, but no reducer handled the dismissal.
   static func unhandledDismissal(
     _ action: some Any, of state: some Any, at location: _IssueLocation
   ) {
@@ -114,7 +117,7 @@ enum Issue {
       """)
   }
 
-  /// A navigation stack's path was changed, and no reducer handled the action.
+  /// Reports that the path of a navigation stack was changed, but no reducer handled the action.
   static func unhandledPath(_ action: some Any, at location: _IssueLocation) {
     location.report(
       """
@@ -169,7 +172,7 @@ enum Issue {
       """)
   }
 
-  /// A binding action of a feature whose body has no reducer for it.
+  /// Reports a binding action of a feature that has no `BindingReducer` in its body.
   static func bindingWithoutReducer<Root>(
     _ keyPath: PartialKeyPath<Root>, value: Any, feature: Any.Type, at location: _IssueLocation?
   ) {
@@ -191,7 +194,7 @@ enum Issue {
       at: location)
   }
 
-  /// An action that was sent while a reducer ran.
+  /// Reports that an action was sent to a store while its reducer was running.
   static func sendFromReducer(_ action: some Any, state: Any.Type) {
     report(
       """
@@ -204,8 +207,9 @@ enum Issue {
       """)
   }
 
-  /// Reports at the line of the test that sends, if there is one; otherwise at a line that is known, or
-  /// where the store was made that runs the reducer.
+  /// Reports an issue at the location of the test code that sends the action, if there is one.
+  ///
+  /// Otherwise, the issue is reported at `location`, or where the store that runs the reducer was created.
   static func report(_ message: String, at location: _IssueLocation? = nil) {
     let origin = DependencyValues._current.storeOrigin.map { _IssueLocation($0) }
     if let location = IssueSender.current ?? location ?? origin {
@@ -215,7 +219,7 @@ enum Issue {
     }
   }
 
-  /// The name of a type without that of its module.
+  /// Returns the name of a type without the name of its module.
   private static func name(of type: Any.Type) -> String {
     String(reflecting: type)
       .replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")

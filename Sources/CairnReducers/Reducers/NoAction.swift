@@ -1,7 +1,7 @@
-/// The actions of a feature that has none: there is no way to make one.
+/// The action type of a feature without actions.
 ///
-/// It is not `Never`, nor an enum without cases: of an enum all of whose payloads are such, the
-/// compiler refuses every switch.
+/// You can't create a value of this type. `Never` or an enum without cases can't be used instead. If every associated
+/// value of an enum has such a type, the compiler rejects every `switch` over that enum.
 public struct _NoAction: Hashable, Sendable {
   private init() {}
 }

@@ -1,5 +1,5 @@
 extension Reducer {
-  /// Runs a reducer after this one, where this one changed a value.
+  /// Runs another reducer after this one if this reducer changed a value.
   ///
   /// ```swift
   /// Reduce { state, action in ... }
@@ -10,11 +10,13 @@ extension Reducer {
   ///     }
   ///   }
   /// ```
-  /// The value is compared before and after the reducer that this is attached to. The other one runs
-  /// with the same action; its own changes do not run it again.
+  ///
+  /// The value is compared before and after this reducer runs. The other reducer runs with the same action. If it
+  /// changes the value itself, it doesn't run again.
+  ///
   /// - Parameters:
-  ///   - toValue: Reads the value from the state. It is called twice for each action.
-  ///   - reducer: Builds the reducer from the value before and after.
+  ///   - toValue: Reads the value from the state. Cairn calls it twice for each action.
+  ///   - reducer: Builds the other reducer from the old value and the new value.
   @inlinable
   public consuming func onChange<Value: Equatable, Change: Reducer>(
     of toValue: @escaping (State) -> Value,
@@ -26,12 +28,12 @@ extension Reducer {
     _OnChange(base: self, toValue: toValue, isDuplicate: { $0 == $1 }, reducer: reducer)
   }
 
-  /// Runs a reducer after this one, where this one changed a value by a test of its own.
+  /// Runs another reducer after this one if this reducer changed a value, using a custom comparison.
   ///
   /// - Parameters:
-  ///   - toValue: Reads the value from the state. It is called twice for each action.
-  ///   - isDuplicate: Whether two values count as the same.
-  ///   - reducer: Builds the reducer from the value before and after.
+  ///   - toValue: Reads the value from the state. Cairn calls it twice for each action.
+  ///   - isDuplicate: Returns whether two values are considered equal.
+  ///   - reducer: Builds the other reducer from the old value and the new value.
   @inlinable
   public consuming func onChange<Value, Change: Reducer>(
     of toValue: @escaping (State) -> Value,
@@ -45,7 +47,7 @@ extension Reducer {
   }
 }
 
-/// A reducer, and one that runs where it changed a value.
+/// A reducer combined with another reducer that runs when the first one changes a value.
 public struct _OnChange<Base: Reducer, Value, Change: Reducer>: Reducer
 where Change.State == Base.State, Change.Action == Base.Action {
   @usableFromInline let base: Base
@@ -77,7 +79,7 @@ where Change.State == Base.State, Change.Action == Base.Action {
   @inlinable
   public func _visit(_ state: Base.State, with visitor: inout IdentityVisitor) {
     base._visit(state, with: &visitor)
-    // What the other reducer presents is there whether or not the value has just changed.
+    // Features that the other reducer presents exist whether or not the value has just changed.
     let value = toValue(state)
     reducer(value, value)._visit(state, with: &visitor)
   }

@@ -1,20 +1,23 @@
 extension Reducer {
-  /// Logs each action, and how it changed the state.
+  /// Logs each action and how it changed the state.
   ///
   /// ```swift
   /// Store(initialState: Counter.State()) {
   ///   Counter()._printChanges()
   /// }
   /// ```
+  ///
   /// ```text
   /// received action:
   ///   Counter.Action.incrementButtonTapped
   /// - Counter.State(count: 0)
   /// + Counter.State(count: 1)
   /// ```
-  /// It is for a while, when you look for something: a dump of the whole state for each action takes its
-  /// time, and shows what users typed.
-  /// - Parameter printer: How to write it down; nil does nothing.
+  ///
+  /// Use this operator only temporarily, for debugging. Dumping the whole state for each action takes time, and the log
+  /// contains what users typed.
+  ///
+  /// - Parameter printer: Formats and writes the changes. If it's `nil`, changes aren't logged.
   @inlinable
   public consuming func _printChanges(
     _ printer: _ReducerPrinter<State, Action>? = .customDump
@@ -23,7 +26,7 @@ extension Reducer {
   }
 }
 
-/// A reducer whose changes are logged.
+/// A reducer that logs its changes.
 public struct _PrintChangesReducer<Base: Reducer>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let printer: _ReducerPrinter<Base.State, Base.Action>?

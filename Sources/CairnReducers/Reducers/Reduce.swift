@@ -1,9 +1,11 @@
-/// A reducer from a closure.
+/// A reducer that's implemented by a closure.
 public struct Reduce<State, Action>: Reducer {
   @usableFromInline
   let closure: (inout State, Action) -> Effect<Action>
 
-  /// Makes a reducer from the work that it does for an action.
+  /// Creates a reducer from a closure.
+  ///
+  /// - Parameter reduce: Changes the state in response to an action, and returns the effects to run.
   @inlinable
   public init(_ reduce: @escaping (_ state: inout State, _ action: Action) -> Effect<Action>) {
     closure = reduce
@@ -15,11 +17,14 @@ public struct Reduce<State, Action>: Reducer {
   }
 }
 
-/// A reducer whose type is put away. It is no other way to make a ``Reduce``: with that, the compiler would say of
-/// a mistake in the closure of any that it is no reducer.
+/// A type-erased reducer.
+///
+/// This isn't an initializer of ``Reduce`` for a reason. With such an initializer, the compiler would report any
+/// mistake in the closure of a `Reduce` as a missing conformance to ``Reducer``.
 public struct _AnyReducer<State, Action>: Reducer {
   private let base: any Reducer<State, Action>
 
+  /// Creates a reducer that forwards actions to another reducer.
   public init(_ base: any Reducer<State, Action>) {
     self.base = base
   }

@@ -1,37 +1,43 @@
-/// A feature: how an action changes its state, and which effects follow from it.
+/// A feature that defines how actions change its state, and which effects they start.
 ///
-/// A reducer is a value that holds dependencies and configuration, never state. Compose it of others
-/// in ``body-swift.property``, or do the work yourself in ``reduce(into:action:)``; conform by the
-/// macro ``Reducer()``.
+/// A reducer is a value that contains dependencies and configuration, but no state. Either compose it from other
+/// reducers in ``body-swift.property``, or implement ``reduce(into:action:)``. Use the macro ``Reducer()`` to conform
+/// to this protocol.
 ///
-/// Reducers run synchronously, one action at a time, under the isolation of their store.
+/// Reducers run synchronously and process one action at a time, under the isolation of their store.
 public protocol Reducer<State, Action>: SendableMetatype {
-  /// What the feature knows: a value type.
+  /// The state of the feature, which is a value type.
   associatedtype State
-  /// What can happen in the feature.
+  /// The type of the feature's actions, which describe everything that can happen in it.
   associatedtype Action
-  /// The reducer that this one is made of; `Never` where it does the work itself.
+  /// The type of the reducer's body, or `Never` if it implements ``reduce(into:action:)``.
   associatedtype Body
 
-  /// Changes the state for an action and returns the effects that follow.
+  /// Changes the state in response to an action, and returns the effects to run.
+  ///
+  /// - Parameters:
+  ///   - state: The current state.
+  ///   - action: The action to process.
   func reduce(into state: inout State, action: Action) -> Effect<Action>
 
-  /// The reducers that this one is made of, in the order in which they run.
+  /// The reducers that this reducer consists of, in the order in which they run.
   @ReducerBuilder<State, Action>
   var body: Body { get }
 
-  /// Names what the state presents, so that effects of what is gone are cancelled.
+  /// Visits the features that the state presents, so that the store can cancel the effects of removed features.
   func _visit(_ state: State, with visitor: inout IdentityVisitor)
 
-  /// Whether the state goes away after any of its own actions, as that of a destination at an alert.
+  /// Returns whether the state is removed after any of its own actions.
+  ///
+  /// For example, this is true for the state of a destination while it's an alert.
   static func _isEphemeral(_ state: State) -> Bool
 }
 
-/// A store's or a view's short way to name the types of a reducer.
+/// A shorthand for a ``Reducer`` with the state and actions of a given reducer.
 public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 
 extension Reducer where Body == Never {
-  /// A reducer that implements ``reduce(into:action:)`` has no body: do not call this.
+  /// The body of a reducer that implements ``reduce(into:action:)``. Don't use this property, because it always traps.
   public var body: Body {
     fatalError("'\(Self.self)' implements 'reduce(into:action:)' and has no body")
   }
@@ -52,11 +58,13 @@ extension Reducer where Body: Reducer<State, Action> {
   }
 }
 
-/// A reducer that does nothing, unless it has a body of its own in an extension. The macro ``Reducer()``
-/// gives it to a struct with neither a body nor `reduce(into:action:)`.
+/// A reducer that does nothing, unless an extension declares a body for it.
+///
+/// The macro ``Reducer()`` adds this conformance to a struct that has neither a body nor `reduce(into:action:)`.
 public protocol _BodylessReducer: Reducer {}
 
 extension _BodylessReducer {
+  /// A reducer that does nothing.
   @inlinable
   public var body: EmptyReducer<State, Action> { EmptyReducer() }
 }

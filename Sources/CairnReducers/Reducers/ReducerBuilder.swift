@@ -1,14 +1,16 @@
-/// Puts reducers together: they run in the order of their declaration over one state.
+/// A result builder that combines reducers. They run on the same state, in the order of their declaration.
 @resultBuilder
 public enum ReducerBuilder<State, Action> {
-  // Consumed, here and below, so that nothing is copied on the way of an action: a feature's body is
-  // made anew for each.
+  // Parameters of this builder are consumed so that reducers aren't copied. A feature's body is created again for each
+  // action.
+  /// Builds a block from its first reducer.
   @inlinable
   public static func buildPartialBlock<R: Reducer>(first: consuming R) -> R
   where R.State == State, R.Action == Action {
     first
   }
 
+  /// Combines the preceding reducers with the next one.
   @inlinable
   public static func buildPartialBlock<R0: Reducer, R1: Reducer>(
     accumulated: consuming R0, next: consuming R1
@@ -17,11 +19,13 @@ public enum ReducerBuilder<State, Action> {
     _Sequence(accumulated, next)
   }
 
+  /// Builds an empty block, which does nothing.
   @inlinable
   public static func buildBlock() -> EmptyReducer<State, Action> {
     EmptyReducer()
   }
 
+  /// Builds a reducer from an expression.
   @inlinable
   public static func buildExpression<R: Reducer>(
     _ expression: consuming R, _ type: R.Type = R.self
@@ -30,7 +34,8 @@ public enum ReducerBuilder<State, Action> {
     expression
   }
 
-  // The one above would open it, but for its second parameter, and give it back as it was.
+  // Without its second parameter, the overload above would open this existential and return it unchanged.
+  /// Builds a type-erased reducer from an existential value.
   @_disfavoredOverload
   @inlinable
   public static func buildExpression(
@@ -39,12 +44,14 @@ public enum ReducerBuilder<State, Action> {
     _AnyReducer(expression)
   }
 
+  /// Builds a reducer from an `if` statement without an `else` branch.
   @inlinable
   public static func buildOptional<R: Reducer>(_ wrapped: consuming R?) -> _Optional<R>
   where R.State == State, R.Action == Action {
     _Optional(wrapped)
   }
 
+  /// Builds a reducer from the first branch of a condition.
   @inlinable
   public static func buildEither<R0: Reducer, R1: Reducer>(
     first reducer: consuming R0
@@ -52,6 +59,7 @@ public enum ReducerBuilder<State, Action> {
     .first(reducer)
   }
 
+  /// Builds a reducer from the second branch of a condition.
   @inlinable
   public static func buildEither<R0: Reducer, R1: Reducer>(
     second reducer: consuming R1
@@ -59,19 +67,21 @@ public enum ReducerBuilder<State, Action> {
     .second(reducer)
   }
 
+  /// Builds a reducer from a `for` loop.
   @inlinable
   public static func buildArray<R: Reducer>(_ reducers: [R]) -> _Many<R>
   where R.State == State, R.Action == Action {
     _Many(reducers)
   }
 
+  /// Builds a reducer from an `if #available` statement.
   @inlinable
   public static func buildLimitedAvailability<R: Reducer>(_ reducer: consuming R) -> R
   where R.State == State, R.Action == Action {
     reducer
   }
 
-  /// One reducer after the other.
+  /// A reducer that runs two reducers, one after the other.
   public struct _Sequence<R0: Reducer, R1: Reducer>: Reducer
   where R0.State == R1.State, R0.Action == R1.Action {
     @usableFromInline let first: R0
@@ -101,7 +111,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// A reducer, or nothing.
+  /// A reducer that runs another reducer if there is one.
   public struct _Optional<R: Reducer>: Reducer {
     @usableFromInline let wrapped: R?
 
@@ -126,10 +136,12 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// One of two reducers.
+  /// A reducer that runs one of two reducers.
   public enum _Conditional<R0: Reducer, R1: Reducer>: Reducer
   where R0.State == R1.State, R0.Action == R1.Action {
+    /// The first reducer.
     case first(R0)
+    /// The second reducer.
     case second(R1)
 
     @inlinable
@@ -154,7 +166,7 @@ public enum ReducerBuilder<State, Action> {
     }
   }
 
-  /// Any number of reducers of one type.
+  /// A reducer that runs any number of reducers of the same type.
   public struct _Many<R: Reducer>: Reducer {
     @usableFromInline let reducers: [R]
 
@@ -184,5 +196,5 @@ public enum ReducerBuilder<State, Action> {
   }
 }
 
-/// A result builder for the reducers of a feature's own state and actions.
+/// A shorthand for the ``ReducerBuilder`` of a reducer's state and actions.
 public typealias ReducerBuilderOf<R: Reducer> = ReducerBuilder<R.State, R.Action>

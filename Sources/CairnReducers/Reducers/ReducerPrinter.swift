@@ -2,13 +2,15 @@ import CairnFeatures
 import CustomDump
 import Logging
 
-/// How an action and what it changed are written down.
+/// Formats and writes an action and the changes it made to the state.
 public struct _ReducerPrinter<State, Action>: Sendable {
   @usableFromInline let isEnabled: @Sendable () -> Bool
   @usableFromInline
   let printChange: @Sendable (_ action: Action, _ oldState: State, _ newState: State) -> Void
 
-  /// A printer from a closure, which is called when the reducer has run.
+  /// Creates a printer from a closure.
+  ///
+  /// - Parameter printChange: A closure that's called after the reducer has run.
   public init(
     printChange:
       @escaping @Sendable (
@@ -22,7 +24,7 @@ public struct _ReducerPrinter<State, Action>: Sendable {
   private init(
     writing text: @escaping @Sendable (_ action: Action, _ old: State, _ new: State) -> String
   ) {
-    // Made once, and by the handler that the program has set up by then.
+    // The logger is created once, with the log handler that the program has installed by then.
     let logger = Logger(label: "cairn.reducers")
     isEnabled = { logger.logLevel <= .info }
     printChange = { logger.info("\(text($0, $1, $2))") }
@@ -30,18 +32,22 @@ public struct _ReducerPrinter<State, Action>: Sendable {
 }
 
 extension _ReducerPrinter {
-  /// Logs a dump of the action and the difference that it made, at the level `info`.
+  /// A printer that logs a dump of the action and the resulting difference in the state, at the level `info`.
   public static var customDump: Self { Self(writing: Self.difference) }
 
-  /// Writes a dump of the action and the difference that it made.
+  /// Returns a printer that writes a dump of the action and the resulting difference in the state.
+  ///
+  /// - Parameter print: Writes the text.
   public static func customDump(to print: @escaping @Sendable (String) -> Void) -> Self {
     Self(printChange: { print(difference($0, $1, $2)) })
   }
 
-  /// Logs the name of the action, without its values, at the level `info`.
+  /// A printer that logs the name of the action without its associated values, at the level `info`.
   public static var actionLabels: Self { Self(writing: { action, _, _ in label(of: action) }) }
 
-  /// Writes the name of the action, without its values.
+  /// Returns a printer that writes the name of the action without its associated values.
+  ///
+  /// - Parameter print: Writes the text.
   public static func actionLabels(to print: @escaping @Sendable (String) -> Void) -> Self {
     Self(printChange: { action, _, _ in print(label(of: action)) })
   }
@@ -59,14 +65,14 @@ extension _ReducerPrinter {
     "received action: \(typeName(Action.self))\(path(of: action))"
   }
 
-  /// The names of an enum's case and of the cases in its payload.
+  /// Returns the names of an enum's case and of the cases in its associated value.
   private static func path(of value: Any) -> String {
     let mirror = Mirror(reflecting: value)
     guard mirror.displayStyle == .enum else { return "" }
     guard let child = mirror.children.first, let name = child.label else { return ".\(value)" }
     let payload = Mirror(reflecting: child.value)
     guard payload.displayStyle == .tuple else { return ".\(name)\(path(of: child.value))" }
-    // The action of an element comes last, after the element's id.
+    // The action of an element is the last associated value, after the element's ID.
     return ".\(name)" + (payload.children.map(\.value).last.map(path) ?? "")
   }
 

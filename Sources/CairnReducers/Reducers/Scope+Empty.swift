@@ -1,10 +1,12 @@
 public import CairnCases
 
-// A case without a reducer: what an action of it finds at another case is still reported. The builder of
-// reducers can not tell what it builds where there is nothing.
+// These initializers are for a case without a reducer. They still report actions that arrive while the state is in
+// another case. The reducer builder can't infer the type of the child from an empty closure.
 
 extension Scope {
-  /// A case without a reducer.
+  /// Creates a scope for a case of the state that has no reducer.
+  ///
+  /// If an action of this case arrives while the state is in another case, Cairn reports an issue.
   public init<StatePath: StaticCasePath>(
     state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
     action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
@@ -20,7 +22,9 @@ extension Scope {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A case without a reducer. Without a label.
+  /// Creates a scope for a case of the state that has no reducer, without an argument label.
+  ///
+  /// If an action of this case arrives while the state is in another case, Cairn reports an issue.
   public init<StatePath: StaticCasePath>(
     _ state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
     action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
@@ -36,7 +40,9 @@ extension Scope {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A case without a reducer.
+  /// Creates a scope for a case of the state with an empty reducer.
+  ///
+  /// If an action of this case arrives while the state is in another case, Cairn reports an issue.
   public init<StatePath: StaticCasePath>(
     state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
     action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,
@@ -52,7 +58,9 @@ extension Scope {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// A case without a reducer. Without a label.
+  /// Creates a scope for a case of the state with an empty reducer, without an argument label.
+  ///
+  /// If an action of this case arrives while the state is in another case, Cairn reports an issue.
   public init<StatePath: StaticCasePath>(
     _ state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
     action: @autoclosure () -> KeyPath<ParentAction.Cases, Case<Path>>,

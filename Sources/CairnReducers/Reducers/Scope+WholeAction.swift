@@ -1,9 +1,9 @@
 public import CairnCases
 
-// A child whose actions are those of its parent: `action: \.self`. The actions may be of any type.
+// A child can use the actions of its parent with `action: \.self`. The actions can be of any type.
 
 extension Scope {
-  /// Runs the child on a property of the state, for the actions that are its own.
+  /// Creates a scope for a property of the state and a child that has the same actions as its parent.
   @inlinable
   public init<ChildState>(
     state: WritableKeyPath<ParentState, ChildState>,
@@ -21,7 +21,8 @@ extension Scope {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same, without a label.
+  /// Creates a scope for a property of the state and a child that has the same actions as its parent, without an
+  /// argument label.
   @inlinable
   public init<ChildState>(
     _ state: WritableKeyPath<ParentState, ChildState>,
@@ -39,7 +40,7 @@ extension Scope {
       column: column)
   }
 
-  /// Runs the child on a case of the state, for the actions that are its own.
+  /// Creates a scope for a case of the state and a child that has the same actions as its parent.
   @inlinable
   public init<ChildState, StatePath: StaticCasePath>(
     state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
@@ -58,7 +59,8 @@ extension Scope {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same, without a label.
+  /// Creates a scope for a case of the state and a child that has the same actions as its parent, without an argument
+  /// label.
   @inlinable
   public init<ChildState, StatePath: StaticCasePath>(
     _ state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
@@ -79,7 +81,12 @@ extension Scope {
 }
 
 extension Reducer {
-  /// Runs a child's reducer, whose actions are this one's, on optional state, where there is some.
+  /// Runs a child reducer that has the same actions as this reducer on optional state, if the state isn't `nil`.
+  ///
+  /// - Parameters:
+  ///   - state: The optional state of the child.
+  ///   - action: `\.self`.
+  ///   - child: Builds the child reducer.
   @_disfavoredOverload
   @inlinable
   public consuming func ifLet<ChildState, Child: Reducer<ChildState, Action>>(
@@ -94,7 +101,12 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs a child's reducer, whose actions are this one's, on the payload of a case.
+  /// Runs a child reducer that has the same actions as this reducer on the associated value of a case of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The case that contains the child's state.
+  ///   - action: `\.self`.
+  ///   - child: Builds the child reducer.
   @inlinable
   public consuming func ifCaseLet<
     StatePath: StaticCasePath, ChildState, Child: Reducer<ChildState, Action>

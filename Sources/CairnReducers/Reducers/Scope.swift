@@ -1,16 +1,18 @@
 public import CairnCases
 
-/// Runs a child's reducer on a part of the state that the parent always has, or on one case of it.
+/// Runs a child reducer on a property of the parent's state, or on one case of it.
 ///
 /// ```swift
 /// Scope(state: \.profile, action: \.profile) { Profile() }
 /// ```
-/// A child in a property runs for its own actions, nothing else. A child in a case of an enum runs
-/// while the state is at that case; an action of it that comes at another time reports an issue and
-/// does nothing. A `Scope` is no place of its own for cancellation: parent and child share their ids,
-/// and leaving a case cancels nothing. Use
-/// ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` where it should, and where the
-/// parent changes the case.
+///
+/// The child runs only for its own actions. If the child's state is a case of an enum, the child runs only while the
+/// state is in that case. If one of its actions arrives while the state is in another case, Cairn reports an issue and
+/// ignores the action.
+///
+/// A `Scope` has no separate identity for cancellation. Parent and child share their cancellation IDs, and leaving a
+/// case doesn't cancel effects. Use ``Reducer/ifCaseLet(_:action:then:fileID:filePath:line:column:)`` if effects should
+/// be canceled, or if the parent changes the case.
 public struct Scope<
   ParentState, ParentAction, Place: _ScopePlace, Path: StaticCasePath, Child: Reducer
 >: Reducer
@@ -29,7 +31,12 @@ where
     self.location = location
   }
 
-  /// Runs the child on a property of the state, for the actions of a case.
+  /// Creates a scope for a property of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @inlinable
   public init<ChildState, ChildAction>(
     state: WritableKeyPath<ParentState, ChildState>,
@@ -48,7 +55,12 @@ where
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same as ``init(state:action:child:fileID:filePath:line:column:)``, without a label.
+  /// Creates a scope for a property of the state, without an argument label.
+  ///
+  /// - Parameters:
+  ///   - state: The property that contains the child's state.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @inlinable
   public init<ChildState, ChildAction>(
     _ state: WritableKeyPath<ParentState, ChildState>,
@@ -67,13 +79,20 @@ where
       column: column)
   }
 
-  /// Runs the child on a case of the state, for the actions of a case.
+  /// Creates a scope for a case of the state.
   ///
   /// ```swift
   /// Scope(state: \.signedIn, action: \.signedIn) { Home() }
   /// Scope(state: \.signedOut, action: \.signedOut) { SignIn() }
   /// ```
-  /// Let it run before what changes the case: the action of a case that was just left reports an issue.
+  ///
+  /// Run the scope before reducers that change the case. Otherwise, Cairn reports an issue for the action of the case
+  /// that was just left.
+  ///
+  /// - Parameters:
+  ///   - state: The case that contains the child's state.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @inlinable
   public init<ChildState, ChildAction, StatePath: StaticCasePath>(
     state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
@@ -92,7 +111,15 @@ where
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// The same, without a label.
+  /// Creates a scope for a case of the state, without an argument label.
+  ///
+  /// Run the scope before reducers that change the case. Otherwise, Cairn reports an issue for the action of the case
+  /// that was just left.
+  ///
+  /// - Parameters:
+  ///   - state: The case that contains the child's state.
+  ///   - action: The case of the parent's action that contains the child's actions.
+  ///   - child: Builds the child reducer.
   @inlinable
   public init<ChildState, ChildAction, StatePath: StaticCasePath>(
     _ state: @autoclosure () -> KeyPath<ParentState.Cases, Case<StatePath>>,
@@ -135,19 +162,23 @@ where
   }
 }
 
-/// Where a child's state stands in its parent's.
+/// The position of a child's state in its parent's state.
 public protocol _ScopePlace<Root, Value> {
+  /// The parent's state.
   associatedtype Root
+  /// The child's state.
   associatedtype Value
 
-  /// Changes the child's state in place; nil, and the closure is not called, where there is none.
+  /// Changes the child's state in place.
+  ///
+  /// - Returns: The result of the closure, or `nil` if there is no child state. The closure isn't called in that case.
   func modify<Result>(_ root: inout Root, _ body: (inout Value) -> Result) -> Result?
 
-  /// Reads the child's state, where there is one.
+  /// Reads the child's state, if there is one.
   func read(_ root: Root, _ body: (Value) -> Void)
 }
 
-/// A property: there is always a value.
+/// A child state in a property, which always has a value.
 public struct _PropertyPlace<Root, Value>: _ScopePlace {
   @usableFromInline let keyPath: WritableKeyPath<Root, Value>
 
@@ -167,7 +198,7 @@ public struct _PropertyPlace<Root, Value>: _ScopePlace {
   }
 }
 
-/// A case of an enum: there is a value while the enum is at it.
+/// A child state in a case of an enum, which has a value only while the enum is in that case.
 public struct _CasePlace<Path: StaticCasePath>: _ScopePlace {
   @inlinable
   init() {}

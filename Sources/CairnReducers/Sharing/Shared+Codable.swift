@@ -5,13 +5,16 @@ private enum SharedCodingKeys: String, CodingKey {
   case value
 }
 
-/// A shared value is encoded as its value. In a scene's snapshot those that are the same one are the same
-/// one again when they are decoded; a part of such a value, such as `$user.name`, is a value of its own
-/// then. One of a key in memory or of a session is encoded with its key; what is decoded then is the value
-/// that the key has, and else the encoded one. A stored property of it is found there again.
+/// Encodes and decodes a shared value.
 ///
-/// What is declared with a key in a state with ``ObservableState()`` is not encoded at all: the
-/// declaration leads to the value of the key again.
+/// A shared value is encoded as its value. There are additional rules:
+///
+/// - In the snapshot of a scene, references to the same shared value still refer to one value after decoding. A part of
+///   such a value, such as `$user.name`, becomes a separate value.
+/// - A value of an in-memory or session key is encoded with its key. Decoding returns the current value of the key, or
+///   the encoded value if the key has no value. Stored properties of such a value refer to it again.
+/// - A property that's declared with a key in a state with ``ObservableState()`` isn't encoded. Its declaration refers
+///   to the value of the key again.
 extension Shared: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     try reference.encode(to: encoder)
@@ -24,7 +27,7 @@ extension Shared: Decodable where Value: Decodable {
   }
 }
 
-/// As with ``Shared``.
+/// Encodes and decodes a shared reader in the same way as a ``Shared``.
 extension SharedReader: Encodable where Value: Encodable {
   public func encode(to encoder: any Encoder) throws {
     try reference.encode(to: encoder)
@@ -63,7 +66,7 @@ extension SharedReference where Value: Encodable {
 private func decodedReference<Value: Decodable>(
   from decoder: any Decoder
 ) throws -> any SharedReference<Value> {
-  // Most values have no keyed container, or one without that key.
+  // Most values don't have a keyed container, or have one without that key.
   let container = try? decoder.container(keyedBy: SharedCodingKeys.self)
   if let values = decoder.userInfo[.sharedValues] as? SnapshotSharedValues {
     if let container, container.contains(.box) {

@@ -1,14 +1,14 @@
 public import CustomDump
 
 extension Shared: Equatable where Value: Equatable {
-  /// Whether two shared values are equal, be they the same or not.
+  /// Returns whether the values of two references are equal, even if they are different shared values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.reference.isEqual(to: rhs.reference)
   }
 }
 
-/// The hash is that of the value: an element of a set, or a key of a dictionary, is lost when its shared
-/// value changes.
+/// The hash depends on the value. If the shared value changes, an element of a set or a key of a dictionary can't be
+/// found anymore.
 extension Shared: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)
@@ -48,7 +48,7 @@ extension Shared: _CustomDiffObject {
 }
 
 extension SharedReference {
-  /// What a dump or a difference shows.
+  /// The values that a dump or a difference shows.
   var dumpedValues: (Any, Any) {
     SharedContext.pair({ value as Any }, { value as Any }) ?? (value, value)
   }

@@ -1,13 +1,14 @@
 public import CairnCases
 
 extension Shared {
-  /// The elements of an identified array, each as a shared value of its own.
+  /// Returns the elements of an identified array as separate shared values.
   ///
   /// ```swift
-  /// for item in state.$items.elements { item.withLock { $0.isSelected = false } }
+  /// for item in state.$items.elements() { item.withLock { $0.isSelected = false } }
   /// ```
-  /// An element is found by its id, wherever it is then; when it is gone its shared value keeps what it
-  /// was, and changes of it go nowhere. For one element unwrap an optional: `Shared($items[id: id])`.
+  ///
+  /// An element is found by its ID, wherever it is in the array. After it's removed, its shared value keeps the last
+  /// value and ignores changes. To get a single element, unwrap an optional with `Shared($items[id: id])`.
   public func elements<ID: Hashable, Element>() -> [Shared<Element>]
   where Value == IdentifiedArray<ID, Element> {
     wrappedValue.ids.compactMap { Shared<Element>(self[dynamicMember: \.[id: $0]]) }
@@ -15,13 +16,16 @@ extension Shared {
 }
 
 extension Array {
-  /// The elements of a shared collection, each as a shared value of its own.
+  /// Creates an array with the elements of a shared collection as separate shared values.
   ///
   /// ```swift
   /// for item in Array(state.$items) { item.withLock { $0.isSelected = false } }
   /// ```
-  /// An element is found by its index, or in an ``IdentifiedArray`` by its id; when it is gone its shared
-  /// value keeps what it was, and changes of it go nowhere.
+  ///
+  /// An element is found by its index, or by its ID in an ``IdentifiedArray``. After it's removed, its shared value
+  /// keeps the last value and ignores changes.
+  ///
+  /// - Parameter shared: The shared collection.
   public init<Value: MutableCollection & RandomAccessCollection>(_ shared: Shared<Value>)
   where Element == Shared<Value.Element>, Value.Index == Int {
     self = shared.wrappedValue.indices.compactMap {
@@ -29,7 +33,9 @@ extension Array {
     }
   }
 
-  /// The elements of a shared identified array, each as a shared value of its own.
+  /// Creates an array with the elements of a shared identified array as separate shared values.
+  ///
+  /// - Parameter shared: The shared array.
   public init<ID: Hashable, Member>(_ shared: Shared<IdentifiedArray<ID, Member>>)
   where Element == Shared<Member> {
     self = shared.elements()
@@ -37,7 +43,7 @@ extension Array {
 }
 
 extension MutableCollection where Index == Int {
-  /// The element at an index; nil where there is none. What is written there goes nowhere.
+  /// Accesses the element at an index, or `nil` if there is no such element. Writes to a missing element are ignored.
   fileprivate subscript(_existing index: Int) -> Element? {
     get { indices.contains(index) ? self[index] : nil }
     set { if let newValue, indices.contains(index) { self[index] = newValue } }

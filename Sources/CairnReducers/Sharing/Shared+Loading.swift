@@ -1,42 +1,51 @@
 extension Shared {
-  /// Reads the value again from where its key keeps it.
+  /// Reloads the value from the place where its key stores it.
   ///
-  /// A value without a key, or whose key has nothing yet, stays as it is.
-  /// - Throws: What the key's `load()` throws; the value stays as it is then.
+  /// If the value has no key, or if no value is stored for the key yet, it isn't changed.
+  ///
+  /// - Throws: The error of the key's `load()`. The value isn't changed in that case.
   public func load() async throws {
     try reference.root.load()
   }
 
-  /// Writes the value to where its key keeps it, whether it has changed or not.
+  /// Saves the value in the place where its key stores it, even if it hasn't changed.
   ///
-  /// A change of the value is saved by itself: this is for who wants to know of an error.
-  /// - Throws: What the key's `save(_:)` throws.
+  /// Changes are saved automatically. Use this method to find out whether saving fails.
+  ///
+  /// - Throws: The error of the key's `save(_:)`.
   public func save() async throws {
     try reference.root.save()
   }
 
-  /// The value of a key that has one.
-  /// - Throws: ``SharedValueMissing`` where there is none, or what the key's `load()` throws.
+  /// Creates a reference to the value of a key that must have a value.
+  ///
+  /// - Parameter key: The key, which identifies the shared value and defines its storage.
+  /// - Throws: ``SharedValueMissing`` if the key has no value, or the error of the key's `load()`.
   public init(require key: some SharedKey<Value>) async throws {
     self.init(reference: try key.existingReference())
   }
 }
 
 extension SharedReader {
-  /// Reads the value again from where its key keeps it.
-  /// - Throws: What the key's `load()` throws; the value stays as it is then.
+  /// Reloads the value from the place where its key stores it.
+  ///
+  /// If the value has no key, or if no value is stored for the key yet, it isn't changed.
+  ///
+  /// - Throws: The error of the key's `load()`. The value isn't changed in that case.
   public func load() async throws {
     try reference.root.load()
   }
 
-  /// The value of a key that has one.
-  /// - Throws: ``SharedValueMissing`` where there is none, or what the key's `load()` throws.
+  /// Creates a reference to the value of a key that must have a value.
+  ///
+  /// - Parameter key: The key, which identifies the shared value and defines its storage.
+  /// - Throws: ``SharedValueMissing`` if the key has no value, or the error of the key's `load()`.
   public init(require key: some SharedKey<Value>) async throws {
     self.init(reference: try key.existingReference())
   }
 }
 
-/// There is no value yet under a key that has to have one.
+/// An error that's thrown if a key that must have a value doesn't have one.
 public struct SharedValueMissing: Error, CustomStringConvertible {
   let key: String
 
@@ -44,7 +53,7 @@ public struct SharedValueMissing: Error, CustomStringConvertible {
 }
 
 extension SharedKey {
-  /// The value that the key leads to, where there is one.
+  /// Returns the value of this key if it has one.
   fileprivate func existingReference() throws -> any SharedReference<Value> {
     if case .box(let box)? = storage._table.existingBox(for: id) as _SharedTable.Found<Value>? {
       return box

@@ -2,13 +2,13 @@ import CairnDependencies
 import Synchronization
 
 extension Shared where Value: Sendable {
-  /// The value now, and then each that is another than the one before, until the task that waits for
-  /// them is cancelled.
+  /// The current value, followed by each different value, until the waiting task is canceled.
   ///
   /// ```swift
   /// for await count in state.$count.values { … }
   /// ```
-  /// What cannot be compared comes after each change. Changes that meet in time may come as one.
+  ///
+  /// Values that can't be compared are sent after every change. Changes that are close together may arrive as one.
   public var values: AsyncStream<Value> { reference.values }
 }
 
@@ -19,7 +19,7 @@ extension SharedReference where Value: Sendable {
     let subscription = root.subscribe { teller.tell() }
     continuation.onTermination = { _ in subscription.cancel() }
     teller.tell()
-    // Nobody knows when it changes next, so an effect that waits for that has settled.
+    // The time of the next change isn't known, so an effect that waits for it has settled.
     return AsyncStream {
       let wait = EffectActivity.beginWait()
       defer { wait?.end() }
@@ -29,7 +29,7 @@ extension SharedReference where Value: Sendable {
   }
 }
 
-/// Tells a stream of the changes of a value.
+/// Sends the changes of a value to a stream.
 private final class SharedTeller<Value: Sendable>: Sendable {
   private let reference: any SharedReference<Value>
   private let continuation: AsyncStream<Value>.Continuation
@@ -41,7 +41,7 @@ private final class SharedTeller<Value: Sendable>: Sendable {
   }
 
   func tell() {
-    // Reading and telling in one, so that of two changes the later is told last.
+    // Reading and sending are one step, so that the latest change is always sent last.
     last.withLock { last in
       let value = reference.value
       if let last, SharedEquality.areKnownEqual(last, value) { return }

@@ -1,7 +1,7 @@
-/// A value that several features, or several scenes, have in common.
+/// A value that several features or scenes share.
 ///
-/// Features of one scene hand it to each other. The parent makes it, the child declares it without a
-/// value, and is given the parent's:
+/// Features in one scene pass the value to each other. The parent creates it. The child declares it without a value,
+/// and receives the parent's value:
 ///
 /// ```swift
 /// @ObservableState
@@ -13,20 +13,23 @@
 /// Parent.State(count: Shared(value: 0))
 /// state.child = Child.State(count: state.$count)
 /// ```
-/// With a key it lives longer, and all that use the key have it: ``SharedKey/inMemory(_:)`` for the
-/// process, ``SharedKey/session(_:)`` for a browser, ``SharedKey/fileStorage(_:decoder:encoder:)``.
+///
+/// With a key, the value lives longer, and it's shared by all uses of the key. Use ``SharedKey/inMemory(_:)`` for the
+/// process, ``SharedKey/session(_:)`` for a browser, or ``SharedKey/fileStorage(_:decoder:encoder:)`` for a file.
 ///
 /// ```swift
 /// @Shared(.inMemory("visits")) var visits = 0
 /// ```
-/// It reads as a plain value. It is changed with ``withLock(_:fileID:filePath:line:column:)``, for others
-/// may change it at the same time:
+///
+/// You can read it like a plain value. Because other code may change it at the same time, use
+/// ``withLock(_:fileID:filePath:line:column:)`` to change it:
 ///
 /// ```swift
 /// state.$count.withLock { $0 += 1 }
 /// ```
-/// A state that has shared values is still a value: `==` compares what they hold, and a test store
-/// wants each change of them asserted. But a copy of the state leads to the same shared values.
+///
+/// A state with shared values is still a value. The operator `==` compares the shared values, and a test store requires
+/// you to assert each change of them. However, a copy of the state refers to the same shared values.
 @dynamicMemberLookup
 @propertyWrapper
 public struct Shared<Value> {
@@ -36,28 +39,33 @@ public struct Shared<Value> {
     self.reference = reference
   }
 
-  /// A value that is shared by being handed on.
+  /// Creates a shared value without a key, which is shared by passing it on.
+  ///
+  /// - Parameter value: The initial value.
   public init(value: sending Value) {
     reference = SharedBox(value)
   }
 
-  /// The same shared value.
+  /// Creates another reference to a shared value.
   public init(projectedValue: Shared<Value>) {
     self = projectedValue
   }
 
-  /// What an optional holds, as a shared value of its own; nil where it holds nothing.
+  /// Creates a shared value from the wrapped value of a shared optional, or returns `nil` if the optional is `nil`.
   ///
   /// ```swift
   /// if let item = Shared($items[id: id]) { state.edit = Edit.State(item: item) }
   /// ```
-  /// When the optional becomes nil this keeps its last value, and changes of it go nowhere.
+  ///
+  /// If the optional becomes `nil` later, this shared value keeps the last value and ignores changes.
+  ///
+  /// - Parameter base: The shared optional.
   public init?(_ base: Shared<Value?>) {
     guard let reference = UnwrappedReference(base.reference) else { return nil }
     self.reference = reference
   }
 
-  /// The value now.
+  /// The current value.
   public var wrappedValue: Value {
     get { reference.value }
     @available(
@@ -67,24 +75,28 @@ public struct Shared<Value> {
     nonmutating set { withLock { $0 = newValue } }
   }
 
-  /// The shared value itself, to hand it on and to change it.
+  /// The shared value itself, to pass it on or to change it.
   public var projectedValue: Shared<Value> {
     get { self }
     set { self = newValue }
   }
 
-  /// Changes the value, and returns what the closure does.
+  /// Changes the value, and returns the result of a closure.
   ///
   /// ```swift
   /// state.$count.withLock { $0 += 1 }
   /// ```
-  /// Nobody changes a shared value meanwhile, be it this or another one; who reads this one reads what it
-  /// was before. So keep it short. Within the closure another shared value may be changed; a change of
-  /// the same one is reported as an issue and dropped. A closure that throws changes nothing.
   ///
-  /// Don't use other scenes' models, navigators, or stores in the closure. If such a scene waits for this
-  /// change, it goes first. If it changes the same value, its change is lost, which is reported as an issue.
+  /// While the closure runs, other threads can't change any shared value, and reads of this value return its previous
+  /// value. Keep the closure short. You can change other shared values in it. If you change the same value in it, that
+  /// inner change is discarded, and Cairn reports an issue. If the closure throws an error, the value isn't changed.
+  ///
+  /// Don't use models, navigators, or stores of other scenes in the closure. If such a scene waits for this change, it
+  /// continues first. If it changes the same value, its change is lost, and Cairn reports an issue.
+  ///
   /// - Parameter operation: Changes the value.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error that the closure throws.
   @discardableResult
   public func withLock<Result>(
     _ operation: (inout Value) throws -> Result,
@@ -95,7 +107,7 @@ public struct Shared<Value> {
       at: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column), operation)
   }
 
-  /// A part of the value, as a shared value of its own.
+  /// Returns a part of the value as a shared value.
   ///
   /// ```swift
   /// Profile.State(name: state.$user.name)
@@ -106,14 +118,14 @@ public struct Shared<Value> {
     Shared<Member>(reference: ProjectedReference(reference, keyPath))
   }
 
-  /// A part of the value that can not be written.
+  /// Returns a read-only part of the value as a shared value.
   public subscript<Member>(
     dynamicMember keyPath: KeyPath<Value, Member>
   ) -> SharedReader<Member> {
     SharedReader(reference: ReadReference(reference, keyPath))
   }
 
-  /// What the value is kept in, for who wants to be told of its changes.
+  /// The whole shared value that contains this value, for observing its changes.
   package var root: any SharedRoot { reference.root }
 }
 

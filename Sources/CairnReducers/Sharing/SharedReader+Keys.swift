@@ -1,8 +1,9 @@
 extension SharedReader {
-  /// The value of a key.
+  /// Creates a reader of the value of a key.
+  ///
   /// - Parameters:
-  ///   - wrappedValue: The value where there is none yet under the key.
-  ///   - key: Says what is shared, and where it is kept.
+  ///   - wrappedValue: The value to use if the key has no value yet.
+  ///   - key: The key, which identifies the shared value and defines its storage.
   public init(
     wrappedValue: @autoclosure () -> Value, _ key: some SharedKey<Value>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -12,7 +13,9 @@ extension SharedReader {
     reference = key.reference(default: wrappedValue, at: location)
   }
 
-  /// The value of a key, which is nil where there is none yet.
+  /// Creates a reader of the optional value of a key. The value is `nil` if the key has no value yet.
+  ///
+  /// - Parameter key: The key, which identifies the shared value and defines its storage.
   @_disfavoredOverload
   public init<Wrapped>(
     _ key: some SharedKey<Value>,
@@ -23,7 +26,9 @@ extension SharedReader {
     reference = key.reference(default: { nil }, at: location)
   }
 
-  /// The value of a key that has a default.
+  /// Creates a reader of the value of a key that has a default.
+  ///
+  /// - Parameter key: The key with its default.
   public init<Key: SharedKey<Value>>(
     _ key: SharedKeyDefault<Key>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -33,7 +38,11 @@ extension SharedReader {
     reference = key.reference(default: key.defaultValue, at: location)
   }
 
-  /// The value of a key that has a default, with another one.
+  /// Creates a reader of the value of a key that has a default, with another default.
+  ///
+  /// - Parameters:
+  ///   - wrappedValue: The value to use if the key has no value yet.
+  ///   - key: The key. Its own default isn't used.
   public init<Key: SharedKey<Value>>(
     wrappedValue: @autoclosure () -> Value, _ key: SharedKeyDefault<Key>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

@@ -1,6 +1,6 @@
 public import CustomDump
 
-/// A shared value that is only read.
+/// A read-only shared value.
 ///
 /// ```swift
 /// @SharedReader(.inMemory("visits")) var visits = 0
@@ -15,74 +15,81 @@ public struct SharedReader<Value> {
     self.reference = reference
   }
 
-  /// A shared value, to read.
+  /// Creates a reader of a shared value.
   public init(_ shared: Shared<Value>) {
     reference = shared.reference
   }
 
-  /// The same value.
+  /// Creates another reader of the same value.
   public init(projectedValue: SharedReader<Value>) {
     self = projectedValue
   }
 
-  /// A value that nobody changes.
+  /// Creates a reader of a constant value.
   public init(value: sending Value) {
     reference = SharedBox(value)
   }
 
-  /// What an optional holds; nil where it holds nothing. When it becomes nil this keeps its last value.
+  /// Creates a reader of the wrapped value of an optional, or returns `nil` if the optional is `nil`.
+  ///
+  /// If the optional becomes `nil` later, the reader keeps the last value.
+  ///
+  /// - Parameter base: The reader of the optional.
   public init?(_ base: SharedReader<Value?>) {
     guard let reference = UnwrappedReference(base.reference) else { return nil }
     self.reference = reference
   }
 
-  /// What a shared optional holds; nil where it holds nothing.
+  /// Creates a reader of the wrapped value of a shared optional, or returns `nil` if the optional is `nil`.
+  ///
+  /// If the optional becomes `nil` later, the reader keeps the last value.
+  ///
+  /// - Parameter base: The shared optional.
   public init?(_ base: Shared<Value?>) {
     self.init(SharedReader<Value?>(base))
   }
 
-  /// A value that nobody changes.
+  /// Returns a reader of a constant value.
   public static func constant(_ value: sending Value) -> Self {
     Self(value: value)
   }
 
-  /// The value now.
+  /// The current value.
   public var wrappedValue: Value { reference.value }
 
-  /// The shared value itself, to hand it on.
+  /// The reader itself, to pass it on.
   public var projectedValue: SharedReader<Value> {
     get { self }
     set { self = newValue }
   }
 
-  /// A part of the value.
+  /// Returns a reader of a part of the value.
   public subscript<Member>(dynamicMember keyPath: KeyPath<Value, Member>) -> SharedReader<Member> {
     SharedReader<Member>(reference: ReadReference(reference, keyPath))
   }
 
-  /// What the value is kept in, for who wants to be told of its changes.
+  /// The whole shared value that contains this value, for observing its changes.
   package var root: any SharedRoot { reference.root }
 }
 
 extension SharedReader where Value: Sendable {
-  /// The value now, and then each that is another than the one before, until the task that waits for
-  /// them is cancelled.
+  /// The current value, followed by each different value, until the waiting task is canceled.
   ///
-  /// What cannot be compared comes after each change. Changes that meet in time may come as one.
+  /// Values that can't be compared are sent after every change. Changes that are close together may arrive as one.
   public var values: AsyncStream<Value> { reference.values }
 }
 
 extension SharedReader: Sendable where Value: Sendable {}
 
 extension SharedReader: Equatable where Value: Equatable {
-  /// Whether two shared values are equal, be they the same or not.
+  /// Returns whether the values of two readers are equal, even if they read different shared values.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     lhs.reference.isEqual(to: rhs.reference)
   }
 }
 
-/// The hash is that of the value: an element of a set, or a key of a dictionary, is lost when its shared
-/// value changes.
+/// The hash depends on the value. If the shared value changes, an element of a set or a key of a dictionary can't be
+/// found anymore.
 extension SharedReader: Hashable where Value: Hashable {
   public func hash(into hasher: inout Hasher) {
     hasher.combine(wrappedValue)

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The shared values without a key that were met while a snapshot was encoded or decoded.
+/// The shared values without a key that were found while a snapshot was encoded or decoded.
 ///
-/// A copy of a state leads to the same shared values. Who wants one that goes its own way encodes and
-/// decodes the state, where it has some.
+/// A copy of a state refers to the same shared values. To get an independent copy of a state with such values, encode
+/// it and decode it again.
 package final class SnapshotSharedValues: Sendable {
   private struct Boxes: Sendable {
     var areMet = false
@@ -14,14 +14,14 @@ package final class SnapshotSharedValues: Sendable {
 
   package init() {}
 
-  /// Whether there were any.
+  /// Whether the snapshot contains such values.
   package var areMet: Bool { boxes.withLock(\.areMet) }
 
   func note() {
     boxes.withLock { $0.areMet = true }
   }
 
-  /// The value with a number: made once, and then the same.
+  /// Returns the value with a number. The first call for a number creates it.
   func box<Value>(
     _ number: Int, make: () throws -> SharedBox<Value>
   ) rethrows -> SharedBox<Value> {
@@ -34,6 +34,6 @@ package final class SnapshotSharedValues: Sendable {
 }
 
 extension CodingUserInfoKey {
-  /// The ``SnapshotSharedValues`` of an encoder or a decoder.
+  /// The key of the ``SnapshotSharedValues`` of an encoder or a decoder.
   package static let sharedValues = CodingUserInfoKey(rawValue: "cairn.sharedValues")!
 }

@@ -1,41 +1,49 @@
 public import CairnCases
 
-/// What happens in a navigation stack.
+/// An action of a navigation stack.
 public enum StackAction<State, Action> {
-  /// An action of the element with the id.
+  /// An action of the element with an ID.
   indirect case element(id: StackElementID, action: Action)
-  /// The element with the id and all above it go away.
+  /// Removes the element with an ID and all elements above it.
   case popFrom(id: StackElementID)
-  /// An element comes onto the stack. In views the store gives the id.
+  /// Pushes an element. When a view pushes an element, the store assigns the ID.
   case push(id: StackElementID, state: State)
 }
 
-/// What happens in a stack of the features of an enum.
+/// A shorthand for a ``StackAction`` with the state and actions of a given reducer.
 public typealias StackActionOf<R: Reducer> = StackAction<R.State, R.Action>
 
 extension StackAction: CasePathable {
+  /// The cases of a stack action.
   public struct Cases: Sendable {
+    /// Creates the collection of cases.
     @inlinable
     public init() {}
 
+    /// The actions of all elements, with their IDs.
     @inlinable
     public var element: Case<At_element> { Case(At_element()) }
 
+    /// The actions that remove elements.
     @inlinable
     public var popFrom: Case<At_popFrom> { Case(At_popFrom()) }
 
+    /// The actions that push elements.
     @inlinable
     public var push: Case<At_push> { Case(At_push()) }
 
-    /// The actions of the element with an id.
+    /// The actions of the element with an ID.
     @inlinable
     public subscript(id id: StackElementID) -> Case<At_id> { Case(At_id(id: id)) }
   }
 
+  /// The case paths of this type.
   @inlinable
   public static var cases: Cases { Cases() }
 
+  /// The path to the case `element`.
   public struct At_element: StaticCasePath {
+    /// Creates the path to the case `element`.
     @inlinable
     public init() {}
 
@@ -61,7 +69,9 @@ extension StackAction: CasePathable {
     }
   }
 
+  /// The path to the case `popFrom`.
   public struct At_popFrom: StaticCasePath {
+    /// Creates the path to the case `popFrom`.
     @inlinable
     public init() {}
 
@@ -84,7 +94,9 @@ extension StackAction: CasePathable {
     }
   }
 
+  /// The path to the case `push`.
   public struct At_push: StaticCasePath {
+    /// Creates the path to the case `push`.
     @inlinable
     public init() {}
 
@@ -109,11 +121,11 @@ extension StackAction: CasePathable {
     }
   }
 
-  /// The action of one element: a case path with an id in it.
+  /// A case path to the actions of the element with a specific ID.
   public struct At_id: CasePath {
     @usableFromInline let id: StackElementID
 
-    /// The actions of the element with an id.
+    /// Creates a case path to the actions of the element with an ID.
     @inlinable
     public init(id: StackElementID) {
       self.id = id

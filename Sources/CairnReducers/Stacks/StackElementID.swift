@@ -1,10 +1,12 @@
 import CairnDependencies
 public import CustomDump
 
-/// The id of an element of a stack: given when the element is added, and never again in its scene, also where the
-/// stack is replaced by another one. In a test store they count from 0, whatever stack they are for.
+/// The ID of an element in a stack.
+///
+/// An ID is assigned when an element is added. It isn't used again in the same scene, even if the stack is replaced by
+/// another stack. In a test store, IDs count up from 0 across all stacks.
 public struct StackElementID: Hashable, Sendable {
-  /// The number. In a test store elements count up from 0; a scene may leave numbers out.
+  /// The number of the ID. In a test store, numbers count up from 0. A scene may skip numbers.
   public let generation: Int
 
   package init(generation: Int) {
@@ -13,7 +15,9 @@ public struct StackElementID: Hashable, Sendable {
 }
 
 extension StackElementID: ExpressibleByIntegerLiteral {
-  /// An id as a literal, for tests: the first element's is 0. Elsewhere it traps.
+  /// Creates an ID from a literal, for tests. The first element of a test has the ID 0.
+  ///
+  /// Outside tests, this initializer traps.
   public init(integerLiteral value: Int) {
     precondition(
       DependencyValues._current.context == .test,

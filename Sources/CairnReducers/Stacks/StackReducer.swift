@@ -6,9 +6,14 @@ extension Reducer {
   /// Runs the reducer of the elements of a navigation stack.
   ///
   /// - The element runs before its parent.
-  /// - At `.popFrom` the parent runs while the elements are still there; then they go.
-  /// - At `.push` the element is inserted before the parent runs.
-  /// - The effects of elements that go away are cancelled.
+  /// - For `.popFrom`, the parent runs while the elements still exist. Afterward, they're removed.
+  /// - For `.push`, the element is added before the parent runs.
+  /// - The effects of removed elements are canceled.
+  ///
+  /// - Parameters:
+  ///   - stack: The stack in the state of the parent.
+  ///   - action: The case of the parent's action that contains the stack actions.
+  ///   - destination: Builds the reducer of one element.
   @inlinable
   public consuming func forEach<
     Path: StaticCasePath, DestinationState, DestinationAction,
@@ -29,7 +34,11 @@ extension Reducer {
       location: _IssueLocation(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// Runs the reducer of an enum of destinations, which the stack's elements name by themselves.
+  /// Runs the reducer of an enum of destinations, which is inferred from the type of the stack's elements.
+  ///
+  /// - Parameters:
+  ///   - stack: The stack in the state of the parent.
+  ///   - action: The case of the parent's action that contains the stack actions.
   @inlinable
   public consuming func forEach<Path: StaticCasePath, DestinationState: CaseReducerState>(
     _ stack: WritableKeyPath<State, StackState<DestinationState>>,
@@ -47,7 +56,7 @@ extension Reducer {
   }
 }
 
-/// A reducer and the reducer of the elements of its stack.
+/// A reducer combined with the reducer of its stack's elements.
 public struct _StackReducer<Parent: Reducer, Path: StaticCasePath, Destination: Reducer>: Reducer
 where
   Path.Root == Parent.Action, Path.Value == StackAction<Destination.State, Destination.Action>
@@ -84,8 +93,8 @@ where
     }
   }
 
-  // These are functions of their own for the sake of the thread's stack: what they need would stay on
-  // it while an element runs, and stacks can nest by the hundred.
+  // These are separate functions to save stack space. Their variables would otherwise stay on the stack while an
+  // element runs, and hundreds of stacks can be nested.
   @usableFromInline
   func reducePop(
     into state: inout Parent.State, _ action: Parent.Action, from id: StackElementID
@@ -117,7 +126,8 @@ where
     return parent.reduce(into: &state, action: action)
   }
 
-  /// In a test, the id that a push has to have; nil elsewhere, where others push too.
+  /// The ID that a push must have in a test, or `nil` outside tests, because other code may push elements there as
+  /// well.
   @usableFromInline
   var expectedID: StackElementID? {
     guard DependencyValues._current.context == .test else { return nil }

@@ -5,21 +5,21 @@ public import CustomDump
 import IssueReporting
 public import OrderedCollections
 
-/// The elements of a navigation stack, each under an id that it keeps.
+/// The elements of a navigation stack, each with a permanent ID.
 public struct StackState<Element> {
   @usableFromInline var elements: OrderedDictionary<StackElementID, Element> = [:]
   @usableFromInline var nextGeneration = 0
 
-  /// An empty stack.
+  /// Creates an empty stack.
   public init() {}
 
-  /// The ids, from the bottom to the top.
+  /// The IDs of the elements, from the bottom to the top.
   public var ids: OrderedSet<StackElementID> { elements.keys }
 
-  /// The element with an id; nil where there is none.
+  /// Accesses the element with an ID, or `nil` if there is no such element.
   ///
-  /// Assigning nil removes that one element. Assigning an element to an id that is not there is for
-  /// tests; in an application it reports an issue and changes nothing.
+  /// Assigning `nil` removes only this element. In tests, you can assign an element to a new ID. In an application,
+  /// this reports an issue and doesn't change the stack.
   public subscript(id id: StackElementID) -> Element? {
     @inlinable
     _read { yield elements[id] }
@@ -30,7 +30,7 @@ public struct StackState<Element> {
     }
   }
 
-  /// Keeps an element that was assigned under an id of its own, in a test; takes it out elsewhere.
+  /// Keeps an element that was assigned with a new ID in a test. Outside tests, removes it and reports an issue.
   private mutating func admit(_ id: StackElementID) {
     if DependencyValues._current.context == .test {
       note(id)
@@ -49,19 +49,19 @@ public struct StackState<Element> {
       """)
   }
 
-  /// Removes the element with an id and all above it. Without such an element nothing happens.
+  /// Removes the element with an ID and all elements above it. If there is no such element, this method does nothing.
   public mutating func pop(from id: StackElementID) {
     guard let index = elements.index(forKey: id) else { return }
     elements.removeSubrange(index...)
   }
 
-  /// Removes all above the element with an id. Without such an element nothing happens.
+  /// Removes all elements above the element with an ID. If there is no such element, this method does nothing.
   public mutating func pop(to id: StackElementID) {
     guard let index = elements.index(forKey: id) else { return }
     elements.removeSubrange((index + 1)...)
   }
 
-  /// The id of the topmost element.
+  /// The ID of the topmost element.
   package var topID: StackElementID? { elements.keys.last }
 
   @usableFromInline
@@ -70,13 +70,13 @@ public struct StackState<Element> {
     note(id)
   }
 
-  /// Takes an id for one that is in use.
+  /// Marks an ID as used.
   private mutating func note(_ id: StackElementID) {
     nextGeneration = Swift.max(nextGeneration, id.generation + 1)
     StackElementIDs.current.reserve(below: nextGeneration)
   }
 
-  /// The id that the next element will have.
+  /// The ID that the next element will get.
   package var nextID: StackElementID {
     StackElementID(generation: Swift.max(nextGeneration, StackElementIDs.current.generation))
   }
@@ -106,7 +106,7 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     for (id, element) in above { elements[id] = element }
   }
 
-  // The default implementations begin anew with an empty stack, in which all have other ids.
+  // The default implementations would create a new stack, in which all elements get new IDs.
 
   public mutating func removeAll(keepingCapacity keepCapacity: Bool = false) {
     elements.removeAll(keepingCapacity: keepCapacity)
@@ -118,7 +118,9 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
     try elements.removeAll { try shouldBeRemoved($0.value) }
   }
 
-  /// The stack without the elements for which a test is false. Those that stay keep their ids.
+  /// Returns a stack with the elements that satisfy a predicate. These elements keep their IDs.
+  ///
+  /// - Parameter isIncluded: Returns whether to keep an element.
   public func filter(_ isIncluded: (_ element: Element) throws -> Bool) rethrows -> Self {
     var result = self
     try result.removeAll { try !isIncluded($0) }
@@ -127,17 +129,17 @@ extension StackState: RandomAccessCollection, RangeReplaceableCollection {
 }
 
 extension StackState: ExpressibleByArrayLiteral {
-  /// A stack of elements, from the bottom to the top.
+  /// Creates a stack of elements, from the bottom to the top.
   public init(arrayLiteral elements: Element...) {
     self.init(elements)
   }
 }
 
 extension StackState where Element: CasePathable {
-  /// The payload of the element with an id, where it is at a case.
+  /// Accesses the associated value of the element with an ID, or `nil` if the element is in another case.
   ///
-  /// Assigning nil removes the element. If the element is at another case, assigning anything, or changing
-  /// the payload in place, reports an issue at this line and changes nothing.
+  /// Assigning `nil` removes the element. If the element is in another case, it can't be changed. Cairn then reports an
+  /// issue at the location of this code.
   public subscript<Path: CasePath>(
     id id: StackElementID, case keyPath: KeyPath<Element.Cases, Case<Path>>,
     fileID: _SourceText = #fileID, filePath: _SourceText = #filePath,
@@ -147,7 +149,7 @@ extension StackState where Element: CasePathable {
     set {
       let path = Element.cases[keyPath: keyPath]._path
       if let element = self[id: id], path.extract(from: element) == nil {
-        // A write through an optional chain that ended comes here too, with nil.
+        // An optional chain that stops early also writes `nil` here.
         return Issue.otherCase(
           writing: _caseName(of: Path.self), to: element,
           at: _IssueLocation(fileID, filePath, line, column))
@@ -180,7 +182,7 @@ extension StackState: Encodable where Element: Encodable {
     var container = encoder.container(keyedBy: StackCodingKeys.self)
     try container.encode(Array(elements.keys), forKey: .ids)
     try container.encode(Array(elements.values), forKey: .elements)
-    // Of a stack that has replaced another one the ids of that one are not known to it.
+    // A stack that has replaced another stack doesn't know the IDs of that stack, so the scene's next ID counts too.
     try container.encode(
       Swift.max(nextGeneration, StackElementIDs.current.generation), forKey: .next)
   }

@@ -1,75 +1,75 @@
 public import CairnDependencies
 public import CairnFeatures
 
-/// What is behind a store: a state, and a way to send actions.
+/// The implementation of a store, which has a state and a way to send actions.
 ///
-/// A core is used under the isolation of its root only.
+/// Use a core only under the isolation of its root.
 @usableFromInline
 package class Core<State, Action> {
   @usableFromInline
   package var state: State { preconditionFailure("implemented by subclasses") }
 
-  /// The state that this one is a part of, or is; nil if its changes aren't counted.
+  /// The root state that contains this core's state, or `nil` if changes of the state aren't counted.
   package var root: (any RootState)? { nil }
 
-  /// The core, as a scene sees it.
+  /// The core as a scene sees it.
   package var rootStore: any RootStore<State> {
     preconditionFailure(
       "The state is a part of another store's. Give the scene or the recorder that store.")
   }
 
-  /// Whether the state is still there.
+  /// Whether the state still exists.
   package var isValid: Bool { true }
 
-  /// Whether both are the same part of the same state, to which actions go the same way.
+  /// Returns whether both cores refer to the same part of the same state and send actions along the same path.
   package func isSame(as other: Core<State, Action>) -> Bool { self === other }
 
   package var isolation: any StoreIsolation { preconditionFailure("implemented by subclasses") }
 
-  /// How many enums of the root's actions lie around this one's. It is asked for where an action has
-  /// effects, and only there.
+  /// The number of action enums of the root that enclose this core's actions. It's read only for actions that have
+  /// effects.
   package var depth: Int { 0 }
 
   package func send(_ action: Action) -> Cascade? {
     preconditionFailure("implemented by subclasses")
   }
 
-  /// Replaces the state, as a location or a snapshot does.
+  /// Replaces the state, for example when a location is opened or a snapshot is restored.
   @usableFromInline
   package func replaceState(_ state: State) {
     preconditionFailure("only the root's state is replaced")
   }
 
-  /// Gives the next actions a key; see `DependencyValues.idempotencyKey`.
+  /// Sets the key for the following actions. See `DependencyValues.idempotencyKey`.
   @usableFromInline
   package func setActionKey(_ key: IdempotencyKey?) {
     preconditionFailure("implemented by subclasses")
   }
 
-  /// What users are told where effects are cut off.
+  /// The messages that users see if the running effects are interrupted.
   @usableFromInline
   package var interruptions: [String] { [] }
 
-  /// Who the children are that the state has and may lose, as paths of places and ids from the root.
+  /// The identities of the children that may be removed from the state, as paths of places and IDs from the root.
   package var identities: Set<IdentityPath> { [] }
 
   @usableFromInline
   package final var presented: Set<AnyHashable> { Set(identities.map { AnyHashable($0) }) }
 
-  /// Cancels every effect.
+  /// Cancels all effects.
   @usableFromInline
   package func cancelAll() {
     preconditionFailure("implemented by subclasses")
   }
 
-  /// The line that the store was made at.
+  /// The source location where the store was created.
   package var origin: StoreOrigin? { nil }
 
-  /// Whether an action is processed before `send` returns. It isn't while another one is processed, or in a
-  /// store that no longer changes.
+  /// Whether an action is processed before `send` returns. This isn't the case while another action is being processed,
+  /// or if the store no longer changes.
   package var processesAtOnce: Bool { false }
 
-  /// Whether the reducer runs, which has the state for itself.
+  /// Whether the reducer is running. It has exclusive access to the state in the meantime.
   @usableFromInline
   package var isReducing: Bool { false }
 
@@ -77,13 +77,13 @@ package class Core<State, Action> {
   @usableFromInline
   package var feature: Any.Type { Action.self }
 
-  /// Tells somebody what happens from now on.
+  /// Registers a closure that's called for each further step.
   @usableFromInline
   package func observe(_ observer: @escaping (RecordedStep) -> Void) {
     preconditionFailure("only a root is recorded")
   }
 
-  /// Says what the store does from now on.
+  /// Limits what the store does from now on.
   @usableFromInline
   package func setActivity(_ activity: StoreActivity) {
     preconditionFailure("only a root begins effects")
@@ -95,12 +95,13 @@ package class Core<State, Action> {
 
 /// The state at the root of scoped stores.
 package protocol RootState: VersionedState {
-  /// Notes that a view reads a part of the state.
-  /// - Returns: The version of the state; nil while a reducer is changing it.
+  /// Records that a view reads a part of the state.
+  ///
+  /// - Returns: The version of the state, or `nil` while a reducer is changing it.
   func noteRead() -> UInt64?
 }
 
-/// A store of reducers, whatever their types are.
+/// A store of reducers with any types of state and action.
 package protocol ReducerStore {}
 
 extension Core: ReducerStore {}

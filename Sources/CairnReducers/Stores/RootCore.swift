@@ -3,54 +3,59 @@ package import CairnFeatures
 
 /// The core that owns the state and runs the reducer.
 ///
-/// Its code does not know the reducer's type, and so is compiled once. What has to be quick, the
-/// reducer itself, is compiled where the store is made, behind ``RootReducer``.
+/// This code doesn't know the type of the reducer, so it's compiled only once. The reducer itself must be fast, so it's
+/// compiled where the store is created, behind ``RootReducer``.
 ///
-/// `@unchecked Sendable`: what changes is used under ``isolation`` only, which the compiler can't see: it is the lock
-/// of a scene or of the store, or the main actor. Effects hold the core to come back to that isolation. A lock for
-/// each access would be taken several times for each action.
+/// This class is `@unchecked Sendable` because its mutable state is used only under ``isolation``, which the compiler
+/// can't verify. That isolation is the lock of a scene, the store's own lock, or the main actor. Effects hold the core
+/// to return to that isolation. With a lock for each access, every action would take several locks.
 @usableFromInline
 package final class RootCore<State, Action>: Core<State, Action>, EffectHost, RootState, RootStore,
   @unchecked Sendable
 {
   private var value: State
-  /// Another one after each action, and each time that the state is replaced.
+  /// The version of the state, which increases after each action and each replacement of the state.
   package private(set) var version: UInt64 = 0
   private let reducer: RootReducer<State, Action>
-  /// The dependencies of the reducer and its effects. Tests change them midway.
+  /// The dependencies of the reducer and its effects. Tests can change them at any time.
   package var dependencies: DependencyValues
   private let storeIsolation: any StoreIsolation
   let settling: (any SettlingIsolation)?
-  /// The lock, where it is the store's own: nobody else sees to it that the store is used in one place.
+  /// The store's own lock, or `nil` if a scene or the main actor isolates the store. With its own lock, the store must
+  /// protect its state itself.
   private let lock: OwnLock?
 
-  /// An action, and whether a thread to which the isolation was lent has sent it, or what it sent led to it.
+  /// A waiting action.
+  ///
+  /// `isBorrowers` is true if a thread that borrowed the isolation sent the action, or if it results from such an
+  /// action.
   private typealias Waiting = (action: Action, lineage: Int, cascade: Cascade, isBorrowers: Bool)
   private var waiting: [Waiting] = []
-  /// How many of them have been taken.
+  /// The number of elements in `waiting` that have been taken.
   private var takenCount = 0
-  /// How many actions wait: read for each action, sooner than the array.
+  /// The number of actions that are still waiting. It's read for each action, because reading it is faster than reading
+  /// the array.
   private var waitingCount = 0
   private var isProcessing = false
   private var actsForBorrower = false
-  /// An effect that runs, and what is called when it has ended.
+  /// A running effect, and the closure to call when it has ended.
   private typealias Running = (effect: RunningEffect, onEnd: (EffectEnd) -> Void)
   private var running: [ObjectIdentifier: Running] = [:]
   private var live: Set<IdentityPath>?
   private var actionCount = 0
-  /// The number of the next stack element's id as the action came that was observed last.
+  /// The number of the next stack element ID at the start of the most recent observed action.
   package private(set) var nextStackElement = 0
   let cancellations = CancellationRegistry()
-  /// Made by the first throttled effect: few stores have one.
+  /// The intervals of throttled effects. They're created on first use, because few stores have throttled effects.
   private(set) lazy var throttleWindows = ThrottleWindows()
 
-  /// Told of every action, with the state after it. Tests and recorders listen here.
+  /// A closure that's called after each action with the new state. Tests and recorders use it.
   package var observer: ((Action, State) -> Void)?
-  /// Told when the state was replaced.
+  /// A closure that's called after the state was replaced.
   private var onReplacement: (() -> Void)?
   private var activity = StoreActivity.live
   private var isInReducer = false
-  /// Whether the state can't be replaced either.
+  /// Whether even replacing the state is prevented.
   private var isConstant = false
 
   package init(
@@ -70,7 +75,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     reserveIDs()
   }
 
-  /// The core of a state that never changes.
+  /// Creates the core of a state that never changes.
   convenience init(stoppedAt state: State, isolation: any StoreIsolation) {
     self.init(
       initialState: state, reducer: .constant, dependencies: ._current, isolation: isolation)
@@ -78,7 +83,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     isConstant = true
   }
 
-  // Effects do not keep their store: without it there is nobody to send to.
+  // Effects don't retain their store. When it's released, they can't send actions anymore, so they're canceled.
   deinit {
     for running in running.values { running.effect.abandon() }
   }
@@ -116,7 +121,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   @usableFromInline
   package override var feature: Any.Type { reducer.type }
 
-  /// Replaces the state, as a location or a snapshot does. Effects of what is gone are cancelled.
+  /// Replaces the state, for example when a location is opened or a snapshot is restored.
+  ///
+  /// Effects of features that are no longer in the state are canceled.
   @usableFromInline
   package override func replaceState(_ state: State) {
     guard !isConstant else { return }
@@ -128,7 +135,8 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     onReplacement?()
   }
 
-  /// Ids of a state that was made elsewhere are given to no other element.
+  /// Reserves the stack element IDs in the state, so that new elements don't get the same IDs. The state may have been
+  /// created elsewhere.
   private func reserveIDs() {
     var visitor = IdentityVisitor()
     dependencies.asCurrent { reducer.visit(value, &visitor) }
@@ -166,7 +174,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
       enqueue(action, .max, in: cascade)
       return cascade
     }
-    // Most actions have no effects, and nothing is made for them.
+    // Most actions have no effects, so a `Cascade` is created only when it's needed.
     var cascade: Cascade?
     process(action, .max, in: &cascade)
     guard let cascade else { return nil }
@@ -191,11 +199,11 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
   package override func setActivity(_ activity: StoreActivity) {
     guard self.activity != .frozen else { return }
     self.activity = activity
-    // Who sends meets somebody who is at it, and never is done.
+    // In a frozen store, an action appears to be in progress forever, so further actions aren't processed.
     if activity == .frozen { isProcessing = true }
   }
 
-  /// Sends an action of an effect.
+  /// Processes an action that an effect sends.
   private func deliver(_ action: Action, _ lineage: Int, in cascade: Cascade) {
     guard !isProcessing else { return enqueue(action, lineage, in: cascade) }
     var cascade: Cascade? = cascade
@@ -211,9 +219,9 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     waitingCount += 1
   }
 
-  /// An action and those that are sent meanwhile.
+  /// Processes an action, and then the actions that were sent in the meantime.
   private func process(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
-    // A reducer of another store may be sending, one that is presented there.
+    // The action may come from a presented reducer of another store. The depth of that reducer doesn't apply here.
     let depth = ReduceDepth.depth
     if depth > 0 { ReduceDepth.depth = 0 }
     defer { if depth > 0 { ReduceDepth.leave(to: depth) } }
@@ -238,7 +246,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     let next = waiting[takenCount]
     takenCount += 1
     waitingCount -= 1
-    // Taken in bulk, so that any number of actions takes time in proportion.
+    // Actions are removed in bulk, so that the total time is proportional to the number of actions.
     if waitingCount == 0 || takenCount == 1024 {
       waiting.removeFirst(takenCount)
       takenCount = 0
@@ -248,16 +256,17 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
 
   private func reduce(_ action: Action) -> Effect<Action> {
     guard lock != nil else { return dependencies.asCurrent { reducer.reduce(&value, action) } }
-    // Another thread, to which the lock is lent, may read the state in the middle of the reducer.
+    // Another thread that has borrowed the lock may read the state while the reducer runs.
     var next = value
     let effect = dependencies.asCurrent { reducer.reduce(&next, action) }
     value = next
     return effect
   }
 
-  /// One action: the reducer, the identities, the effects.
+  /// Processes one action by running the reducer, updating the identities, and starting the effects.
   ///
-  /// A cascade is begun where there is none and an effect needs it.
+  /// - Parameter cascade: The work that the action belongs to. If it's `nil` and the action has effects, it's set to a
+  ///   new value.
   private func turn(_ action: Action, _ lineage: Int, in cascade: inout Cascade?) {
     actionCount += 1
     if observer != nil { nextStackElement = dependencies.stackElementIDs.generation }
@@ -288,7 +297,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
       onEnd: { _ in })
   }
 
-  /// Cancels the effects of all that left the state, whoever removed it.
+  /// Cancels the effects of all features that are no longer in the state.
   private func cancelWhatIsGone() {
     for (effect, _) in running.values where !isLive(effect.path) {
       var rest = effect.path
@@ -311,7 +320,7 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     return visitor.live
   }
 
-  /// Whether effects that take time are begun.
+  /// Whether effects that take time may begin.
   var beginsTasks: Bool { activity == .live }
 
   func begin(_ effect: RunningEffect, onEnd: @escaping (EffectEnd) -> Void) {
@@ -333,13 +342,13 @@ package final class RootCore<State, Action>: Core<State, Action>, EffectHost, Ro
     for (effect, _) in running.values { effect.cancel(.ofStore) }
   }
 
-  /// The actions, by their number, whose effects still run.
+  /// The numbers of the actions whose effects are still running.
   package var originsOfRunningEffects: [Int] {
     running.values.map(\.effect).filter { $0.phase == .running }.compactMap { $0.origin?.number }
   }
 
-  /// What users are told where the running effects are cut off, in the order of their beginning, each
-  /// once.
+  /// The messages that users see if the running effects are interrupted. They're unique, and in the order in which the
+  /// effects began.
   @usableFromInline
   package override var interruptions: [String] {
     guard !running.isEmpty else { return [] }

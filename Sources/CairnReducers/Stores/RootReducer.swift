@@ -1,6 +1,6 @@
-/// A store's reducer, with its type put away.
+/// A type-erased reducer of a store.
 ///
-/// It is made where the type is known: there the compiler specialises what the closures do.
+/// It's created where the type of the reducer is known, so that the compiler specializes the closures.
 @usableFromInline
 package struct RootReducer<State, Action> {
   @usableFromInline let reduce: (inout State, Action) -> Effect<Action>

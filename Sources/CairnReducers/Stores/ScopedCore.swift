@@ -2,14 +2,14 @@ public import CairnCases
 package import CairnDependencies
 package import CairnFeatures
 
-/// Which part of a state a store is of, and how its actions go there.
+/// A description of the part of a state that a store refers to, and of the path that its actions take.
 @usableFromInline
 package struct ScopePlace: Equatable {
   let state: AnyKeyPath
   let id: AnyHashable?
   let path: ObjectIdentifier
 
-  /// Nil where the path holds values, of which nobody knows whether they are the same.
+  /// Creates a description, or returns `nil` if the path contains values, which can't be compared.
   @usableFromInline
   package init?<Path: CasePath>(_ state: AnyKeyPath, id: AnyHashable? = nil, _ path: Path.Type) {
     guard MemoryLayout<Path>.size == 0 else { return nil }
@@ -25,16 +25,18 @@ package final class ScopedCore<
   ParentState, ParentAction, State, Action
 >: Core<State, Action> {
   private let parent: Core<ParentState, ParentAction>
-  /// How many enums of the parent's actions lie around this one's.
+  /// The number of action enums of the parent that enclose this core's actions.
   private let levels: Int
   private let extract: (ParentState) -> State?
   private let embed: (Action) -> ParentAction
-  /// Which part it is; nil where that is not known.
+  /// The part of the state, or `nil` if it can't be compared.
   private let place: ScopePlace?
-  /// What was there last: a view that still holds the store of what is gone reads this.
+  /// The most recent state. A view reads it if it still holds the store of a part that no longer exists.
   private var last: State
-  /// The version of the root's state that ``last`` is a part of. While it is current the parents aren't asked,
-  /// so that reading takes the same time at any depth.
+  /// The version of the root's state that contains ``last``.
+  ///
+  /// While this version is current, the parents aren't asked for their states. Reading therefore takes the same time at
+  /// any depth.
   private var version: UInt64?
   private let rootState: (any RootState)?
 

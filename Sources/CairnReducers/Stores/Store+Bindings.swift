@@ -1,9 +1,9 @@
-// What bindings send. A store whose state is gone sends nothing: for example, the button of a dialog may have removed the
-// feature that presents the dialog. A missing operator is reported only if the action was processed: a store that is stopped
-// at a state does nothing.
+// These methods send the actions of bindings. A store whose state no longer exists doesn't send actions. For example,
+// the button of a dialog may have removed the feature that presents the dialog. A missing operator is reported only if
+// the action was processed, because a store that's stopped at a state ignores actions.
 
 extension Store {
-  /// Sends the change of a property. Issues of it point to where the store was made.
+  /// Sends the change of a property. Issues are reported where the store was created.
   @usableFromInline
   func sendChange<Value: Equatable & Sendable>(
     of keyPath: WritableKeyPath<State, Value>, to value: Value,
@@ -13,7 +13,7 @@ extension Store {
     send(action(BindingAction(keyPath, value, at: core.origin)))
   }
 
-  /// Sends the dismissal of a feature, if one is presented. Reports that no `ifLet` handles it.
+  /// Sends the dismissal of a feature if one is presented. Reports an issue if no `ifLet` handles the action.
   @usableFromInline
   package func sendDismissal<ChildState>(
     of state: KeyPath<State, ChildState?>, _ action: Action, at location: _IssueLocation
@@ -27,7 +27,7 @@ extension Store {
     Issue.unhandledDismissal(action, of: after, at: location)
   }
 
-  /// Sends the change of a stack. Reports that no `forEach` handles it.
+  /// Sends the change of a stack. Reports an issue if no `forEach` handles the action.
   package func sendChange<ElementState>(
     of state: KeyPath<State, StackState<ElementState>>, _ action: Action,
     at location: _IssueLocation

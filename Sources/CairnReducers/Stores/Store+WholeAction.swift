@@ -1,13 +1,17 @@
 import CairnCases
 
-// The store of a part of the state whose actions are those of the whole: `action: \.self`.
+// These stores have a part of the state, but take all actions of the parent with `action: \.self`.
 
 extension Store {
-  /// Returns the store of a part of the state that takes the same actions.
+  /// Returns a store for a part of the state that takes the same actions.
   ///
   /// ```swift
   /// RowCountView(store: store.scope(state: \.rows.count, action: \.self))
   /// ```
+  ///
+  /// - Parameters:
+  ///   - state: The part of the state.
+  ///   - action: `\.self`.
   public func scope<ChildState>(
     state: KeyPath<State, ChildState>, action: @autoclosure () -> KeyPath<Action, Action>
   ) -> Store<ChildState, Action> {
@@ -17,23 +21,25 @@ extension Store {
         initial: core.state[keyPath: state], extract: { $0[keyPath: state] }, embed: { $0 }))
   }
 
-  /// Returns the store of a part of the state that takes the same actions. Without a label.
+  /// Returns a store for a part of the state that takes the same actions, without an argument label.
   public func scope<ChildState>(
     _ state: KeyPath<State, ChildState>, action: @autoclosure () -> KeyPath<Action, Action>
   ) -> Store<ChildState, Action> {
     scope(state: state, action: action())
   }
 
-  /// Returns the store of an optional part of the state that takes the same actions, or nil if the
-  /// part is nil.
+  /// Returns a store for an optional part of the state that takes the same actions.
+  ///
+  /// - Returns: The store, or `nil` if the part is `nil`.
   public func scope<ChildState>(
     state: KeyPath<State, ChildState?>, action: @autoclosure () -> KeyPath<Action, Action>
   ) -> Store<ChildState, Action>? {
     _scope(state: state, path: _WholePath<Action>())
   }
 
-  /// Returns the store of an optional part of the state that takes the same actions, or nil if the
-  /// part is nil. Without a label.
+  /// Returns a store for an optional part of the state that takes the same actions, without an argument label.
+  ///
+  /// - Returns: The store, or `nil` if the part is `nil`.
   public func scope<ChildState>(
     _ state: KeyPath<State, ChildState?>, action: @autoclosure () -> KeyPath<Action, Action>
   ) -> Store<ChildState, Action>? {

@@ -3,11 +3,11 @@ public import CairnDependencies
 import CairnFeatures
 import IssueReporting
 
-/// Runs a feature: keeps its state, sends it actions, starts its effects.
+/// A feature's runtime, which stores its state, processes its actions, and runs its effects.
 ///
-/// A store is used under one isolation: that of the scene in which it was made. Outside a scene it is the
-/// main actor where it was made there, and a lock that it has for itself elsewhere. It is not `Sendable`;
-/// effects reach it through `send`.
+/// A store has a single isolation. If it's created in a scene, this is the scene's isolation. Otherwise, a store that's
+/// created on the main actor is isolated to it, and any other store has its own lock. A store isn't `Sendable`. Effects
+/// use `send` to access it.
 @dynamicMemberLookup
 public final class Store<State, Action> {
   @usableFromInline package let core: Core<State, Action>
@@ -17,10 +17,11 @@ public final class Store<State, Action> {
     self.core = core
   }
 
-  /// A store that runs a reducer.
+  /// Creates a store that runs a reducer.
+  ///
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - reducer: The feature.
+  ///   - initialState: The initial state.
+  ///   - reducer: Builds the reducer.
   ///   - prepareDependencies: Changes the dependencies of the feature and its effects.
   @inlinable
   public convenience init<R: Reducer>(
@@ -53,24 +54,30 @@ public final class Store<State, Action> {
     return core
   }
 
-  /// The state now.
+  /// The current state.
   @inlinable
   public var state: State { core.state }
 
-  /// A property of the state.
+  /// Returns the current value of a property of the state.
   @inlinable
   public subscript<Value>(dynamicMember keyPath: KeyPath<State, Value>) -> Value {
     core.state[keyPath: keyPath]
   }
 
-  /// Reads the state.
+  /// Calls a closure with the current state, and returns its result.
+  ///
+  /// - Parameter body: Reads the state.
   public func withState<Result>(_ body: (State) -> Result) -> Result {
     body(core.state)
   }
 
-  /// Sends an action. When this returns, the reducer has run; the task ends with the effects.
+  /// Sends an action.
   ///
-  /// An action that is sent while another is processed waits for its turn.
+  /// Normally, the reducer has run when this method returns. If the store is already processing an action, it processes
+  /// the new action afterward, and this method may return earlier.
+  ///
+  /// - Parameter action: The action to send.
+  /// - Returns: A task that ends when the effects of the action have ended.
   @discardableResult
   public func send(_ action: Action) -> StoreTask {
     guard let cascade = core.send(action) else { return StoreTask(nil) }
@@ -79,7 +86,11 @@ public final class Store<State, Action> {
 
   // MARK: Scoping
 
-  /// The store of a part of the state.
+  /// Returns a store for a part of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The part of the state.
+  ///   - action: The case that contains the actions of this part.
   public func scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value> where Action: CasePathable, Path.Root == Action {
@@ -91,28 +102,35 @@ public final class Store<State, Action> {
         extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
-  /// The same as ``scope(state:action:)``, without a label.
+  /// Returns a store for a part of the state, without an argument label.
   public func scope<ChildState, Path: CasePath>(
     _ state: KeyPath<State, ChildState>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value> where Action: CasePathable, Path.Root == Action {
     scope(state: state, action: action)
   }
 
-  /// The store of an optional part of the state; nil where there is none. Without a label.
+  /// Returns a store for an optional part of the state, without an argument label.
+  ///
+  /// - Returns: The store, or `nil` if the part is `nil`.
   public func scope<ChildState, Path: CasePath>(
     _ state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value>? where Action: CasePathable, Path.Root == Action {
     scope(state: state, action: action)
   }
 
-  /// The store of an optional part of the state; nil where there is none.
+  /// Returns a store for an optional part of the state.
+  ///
+  /// - Parameters:
+  ///   - state: The part of the state.
+  ///   - action: The case that contains the actions of this part.
+  /// - Returns: The store, or `nil` if the part is `nil`.
   public func scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState?>, action: KeyPath<Action.Cases, Case<Path>>
   ) -> Store<ChildState, Path.Value>? where Action: CasePathable, Path.Root == Action {
     _scope(state: state, path: Action.cases[keyPath: action]._path)
   }
 
-  /// The store of what is at a key path, for a case path that is at hand.
+  /// Returns a store for an optional part of the state, using a case path for its actions.
   @inlinable
   package func _scope<ChildState, Path: CasePath>(
     state: KeyPath<State, ChildState?>, path: Path
@@ -124,7 +142,7 @@ public final class Store<State, Action> {
         extract: { $0[keyPath: state] }, embed: { path.embed($0) }))
   }
 
-  /// The store of a case's payload. Called by what the macro writes.
+  /// Returns a store for the associated value of a case. Code that's generated by macros calls this method.
   public func _scope<StatePath: CasePath, ActionPath: CasePath>(
     _ statePath: StatePath, _ actionPath: ActionPath
   ) -> Store<StatePath.Value, ActionPath.Value>?
@@ -136,7 +154,11 @@ public final class Store<State, Action> {
         extract: { statePath.extract(from: $0) }, embed: { actionPath.embed($0) }))
   }
 
-  /// The stores of the elements of an identified array, in its order.
+  /// Returns the stores of the elements of an identified array, in the order of the array.
+  ///
+  /// - Parameters:
+  ///   - state: The array in the state.
+  ///   - action: The case that contains the actions of elements.
   public func scope<ID: Hashable, ElementState, ElementAction, Path: CasePath>(
     state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.Cases, Case<Path>>
@@ -159,7 +181,7 @@ public final class Store<State, Action> {
 }
 
 extension Store {
-  /// The stores of the elements of an identified array, in its order. Without a label.
+  /// Returns the stores of the elements of an identified array, in the order of the array, without an argument label.
   public func scope<ID: Hashable, ElementState, ElementAction, Path: CasePath>(
     _ state: KeyPath<State, IdentifiedArray<ID, ElementState>>,
     action: KeyPath<Action.Cases, Case<Path>>
@@ -172,16 +194,17 @@ extension Store {
   }
 }
 
-/// Two stores are equal that are of the same part of the same state: what they hold now is the same then.
+/// Two stores are equal if they refer to the same part of the same state, so their current states are also equal.
 ///
-/// So a view that has a store can be `Equatable` by what it has besides; see <doc:Views>.
+/// An `Equatable` view can therefore contain a store, and compare it together with its other properties. See
+/// <doc:Views>.
 extension Store: Equatable {
   public static func == (store: Store, other: Store) -> Bool {
     store === other || store.core.isSame(as: other.core)
   }
 }
 
-/// The store of a feature.
+/// A shorthand for a ``Store`` with the state and actions of a given reducer.
 public typealias StoreOf<R: Reducer> = Store<R.State, R.Action>
 
 extension Store: Identifiable where State: Identifiable {
@@ -189,14 +212,14 @@ extension Store: Identifiable where State: Identifiable {
 }
 
 extension Store where State: CaseReducerState, State.StateReducer.Action == Action {
-  /// The feature that the state is at, as a store of its own: switch over it in a view.
+  /// A store for the feature of the current case. Switch over it in a view.
   public var `case`: State.StateReducer.CaseScope {
     State.StateReducer.scope(self)
   }
 }
 
 extension Store where Action: BindableAction, Action.State == State {
-  /// A property of the state that bindings write to: assigning sends a binding action.
+  /// Accesses a property of the state that bindings can write. Assigning a value sends a binding action.
   @inlinable
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>

@@ -1,10 +1,10 @@
-/// What follows from an action that was sent to a store.
+/// The work that results from an action that was sent to a store.
 ///
-/// It ends when all effects of the action have, with those of the actions that they sent. Without
-/// effects it has ended already.
+/// The task ends when all effects of the action have ended, including the effects of actions that they sent. If the
+/// action has no effects, the task has already ended.
 public struct StoreTask: Sendable {
   package let cascade: Cascade?
-  /// The depth, in the tree of features, of the store that the action was sent to.
+  /// The depth of the store that received the action, in the tree of features.
   private let depth: Int
 
   package init(_ cascade: Cascade?, depth: Int = 0) {
@@ -12,15 +12,15 @@ public struct StoreTask: Sendable {
     self.depth = depth
   }
 
-  /// Cancels the effects of the action, and of what followed from it.
+  /// Cancels the effects of the action and everything that resulted from it.
   ///
-  /// The task of a presented feature's store, or of an element's, leaves alone the effects that the
-  /// features above it began at the same action, with what follows from those.
+  /// The task of a presented feature's store, or of an element's store, doesn't cancel the effects of features above
+  /// it. This applies even if those effects result from the same action.
   public func cancel() {
     cascade?.cancel(from: depth)
   }
 
-  /// Waits for the end. Cancelling the waiting task cancels the effects.
+  /// Waits until the task ends. If the waiting task is canceled, the effects are canceled too.
   public func finish() async {
     guard let cascade else { return }
     await withTaskCancellationHandler {
@@ -30,15 +30,15 @@ public struct StoreTask: Sendable {
     }
   }
 
-  /// Whether the effects were cancelled.
+  /// Whether the effects were canceled.
   public var isCancelled: Bool { cascade?.isCancelled(from: depth) ?? false }
 
-  /// Whether nothing of it runs any more.
+  /// Whether all effects have ended.
   public var isFinished: Bool { cascade?.isFinished ?? true }
 }
 
 extension StoreTask: Hashable {
-  /// Whether both are of one action.
+  /// Returns whether both tasks belong to the same action.
   public static func == (left: Self, right: Self) -> Bool {
     left.cascade === right.cascade && left.depth == right.depth
   }

@@ -15,17 +15,18 @@ extension Reducer {
   /// }
   /// .trackUndo(of: \.document, in: \.undoHistory)
   /// ```
-  /// All changes that one action makes are one step. A new step drops the steps to redo. If the reducer itself
-  /// calls a method of the history, the operator adds no step for that action.
   ///
-  /// If `Action` is a `BindableAction`, consecutive changes that bindings make to one property are one step, too.
-  /// For the bindings of child features and of a `ViewAction`, pass a closure that returns them.
+  /// All changes that one action makes form one step. A new step removes the steps that could be redone. If the reducer
+  /// itself calls a method of the history, the operator doesn't add a step for that action.
   ///
-  /// Only the value goes back. Effects, timers, values that the state shares with others (`@Shared`), and
-  /// everything outside the value stay as they are. Keep what a feature presents outside the value, so that
-  /// an undo doesn't navigate.
+  /// If `Action` is a `BindableAction`, consecutive changes that bindings make to one property also form one step. For
+  /// the bindings of child features and of a `ViewAction`, pass a closure that returns them.
+  ///
+  /// Undo restores only the value. Effects, timers, values in `@Shared`, and everything outside the value aren't
+  /// changed. Keep presented features outside the value, so that an undo doesn't navigate.
+  ///
   /// - Parameters:
-  ///   - value: The part of the state that is undone.
+  ///   - value: The part of the state that can be undone.
   ///   - history: The history in the state.
   @inlinable
   public consuming func trackUndo<Value: Equatable>(
@@ -34,18 +35,19 @@ extension Reducer {
     _UndoTracking(base: self, value: value, history: history, joinKey: { _ in nil })
   }
 
-  /// Records the changes of a part of the state, so that they can be undone. Consecutive changes that the given
-  /// bindings make to one property are one step.
+  /// Records the changes of a part of the state, and joins consecutive changes made by specific bindings.
   ///
-  /// For example, this joins the changes of a child feature's bindings:
+  /// If the given bindings make consecutive changes to one property, these changes form one step. For example, this
+  /// joins the changes made by a child feature's bindings:
   ///
   /// ```swift
   /// .trackUndo(of: \.document, in: \.undoHistory) { $0[case: \.page.binding] }
   /// ```
+  ///
   /// - Parameters:
-  ///   - value: The part of the state that is undone.
+  ///   - value: The part of the state that can be undone.
   ///   - history: The history in the state.
-  ///   - binding: Returns the binding action in an action, or `nil` if it has none.
+  ///   - binding: Returns the binding action that an action contains, or `nil` if it doesn't contain one.
   @inlinable
   public consuming func trackUndo<Value: Equatable, Root>(
     of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>,
@@ -56,14 +58,13 @@ extension Reducer {
       joinKey: { binding($0).map { AnyHashable($0.keyPath) } }, isForEachPart: true)
   }
 
-  /// Records the changes of a part of the state, so that they can be undone. A closure decides which changes
-  /// are one step.
+  /// Records the changes of a part of the state, and uses a closure to decide which changes form one step.
   ///
   /// - Parameters:
-  ///   - value: The part of the state that is undone.
+  ///   - value: The part of the state that can be undone.
   ///   - history: The history in the state.
-  ///   - joinKey: Returns the key of an action. Consecutive changes with one key are one step. A change whose
-  ///     key is `nil` is a step of its own.
+  ///   - joinKey: Returns the key of an action. Consecutive changes with the same key form one step. A change whose key
+  ///     is `nil` forms a separate step.
   @inlinable
   public consuming func trackUndo<Value: Equatable, Key: Hashable>(
     of value: WritableKeyPath<State, Value>, in history: WritableKeyPath<State, UndoHistory<Value>>,
@@ -78,11 +79,12 @@ extension Reducer {
 extension Reducer where Action: BindableAction {
   /// Records the changes of a part of the state, so that they can be undone.
   ///
-  /// All changes that one action makes are one step. Consecutive changes that bindings make to one property
-  /// are one step, too. A property of a struct counts by itself, such as `document.title`. After a restart, the
-  /// next change begins a new step.
+  /// All changes that one action makes form one step. Consecutive changes that bindings make to one property also form
+  /// one step. Each property of a struct counts separately, such as `document.title`. After a restart, the next change
+  /// begins a new step.
+  ///
   /// - Parameters:
-  ///   - value: The part of the state that is undone.
+  ///   - value: The part of the state that can be undone.
   ///   - history: The history in the state.
   @inlinable
   public consuming func trackUndo<Value: Equatable>(
@@ -94,13 +96,13 @@ extension Reducer where Action: BindableAction {
   }
 }
 
-/// A reducer, and a history of the changes that it makes to a part of the state.
+/// A reducer combined with a history of its changes to a part of the state.
 public struct _UndoTracking<Base: Reducer, Value: Equatable>: Reducer {
   @usableFromInline let base: Base
   @usableFromInline let value: WritableKeyPath<Base.State, Value>
   @usableFromInline let history: WritableKeyPath<Base.State, UndoHistory<Value>>
   @usableFromInline let joinKey: (Base.Action) -> AnyHashable?
-  /// Whether changes of different parts of the value are different steps, whatever their key.
+  /// Whether changes of different parts of the value are always separate steps, even if they have the same key.
   @usableFromInline let isForEachPart: Bool
 
   @inlinable

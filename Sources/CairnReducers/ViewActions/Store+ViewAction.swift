@@ -2,7 +2,7 @@ extension Store
 where
   Action: ViewAction, Action.ViewAction: BindableAction, Action.ViewAction.State == State
 {
-  /// A property of the state that bindings write to: assigning sends a binding action of the view.
+  /// Accesses a property of the state that bindings can write. Assigning a value sends a binding action of the view.
   public subscript<Value: Equatable & Sendable>(
     dynamicMember keyPath: WritableKeyPath<State, Value>
   ) -> Value {

@@ -1,4 +1,4 @@
-/// An action type that keeps what a view may send in a case of its own.
+/// An action type with a separate case for the actions that a view may send.
 ///
 /// ```swift
 /// enum Action: ViewAction {
@@ -11,12 +11,13 @@
 ///   }
 /// }
 /// ```
-/// What is not under `view` is the feature's own affair. A view that is marked by
-/// ``ViewAction(for:)`` sends the rest by its own `send`.
+///
+/// Actions outside the case `view` are internal to the feature. A view with the macro ``ViewAction(for:)`` uses its own
+/// `send` to send actions in that case.
 public protocol ViewAction<ViewAction>: SendableMetatype {
-  /// What a view may send.
+  /// The type of the actions that a view may send.
   associatedtype ViewAction
 
-  /// The action of a view.
+  /// Returns the feature's action for an action of a view.
   static func view(_ action: ViewAction) -> Self
 }

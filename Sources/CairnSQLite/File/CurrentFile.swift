@@ -2,14 +2,14 @@ import CairnSessions
 import Logging
 import Synchronization
 
-/// The file that a store has open at the moment: one that is deleted or replaced is opened anew.
+/// The file that a store has open. If it's deleted or replaced, the file at the path is opened again.
 ///
-/// Readers enter it on any thread. All else is done by the writer, on its queue.
+/// Readers enter it on any thread. All other methods are called by the writer, on its queue.
 final class CurrentFile: Sendable {
   let path: String
   private let configuration: SQLiteSessionStore.Configuration
   private let logger: Logger
-  /// Nil where none is open, because the last one is gone or because the store is closed.
+  /// The open file, or `nil` if the last one is gone or the store is closed.
   private let file: Mutex<SessionFile?>
 
   init(
@@ -21,13 +21,13 @@ final class CurrentFile: Sendable {
     file = Mutex(try SessionFile(path: path, configuration: configuration))
   }
 
-  /// The file for a reader, who has to leave its gate; nil where the reader has to ask the writer.
+  /// Returns the file for a reader, which must leave its gate. Returns `nil` if the reader must ask the writer.
   func enter() -> SessionFile? {
     guard let file = file.withLock(\.self), file.gate.enter() else { return nil }
     return file
   }
 
-  /// The file, opened where none is open. To be called by the writer.
+  /// Returns the file, and opens it if necessary. Call this only from the writer.
   func opened() throws(SessionStoreError) -> SessionFile {
     if let file = file.withLock(\.self) { return file }
     let file = try SessionFile(path: path, configuration: configuration)
@@ -40,21 +40,21 @@ final class CurrentFile: Sendable {
     return file
   }
 
-  /// Looks whether a file that was just written to is still the one that its path names. Where it is
-  /// not, it is closed, and the log says so. To be called by the writer.
+  /// Checks whether a file that was just written to is still at its path. If it isn't, the file is closed and an error
+  /// is logged. Call this only from the writer.
   ///
-  /// - Returns: Whether what was written is in a file that has a name.
+  /// - Returns: Whether the written data is in a file that still has a name.
   func isInPlace(_ file: SessionFile) -> Bool {
     guard let change = file.files.change else { return true }
     self.file.withLock { $0 = nil }
     if change != .torn { file.files.removeLeftovers() }
-    // All of it is in the main file then: of use to whoever has only moved that.
+    // Closing moves all data into the main file, which helps if only that file was moved.
     file.close()
     logger.error("\(change.error(path))", metadata: ["path": "\(path)"])
     return change == .torn
   }
 
-  /// To be called by the writer, when nothing comes any more.
+  /// Closes the file. The writer calls this when no more work can arrive.
   func close() {
     let last = file.withLock { file in
       defer { file = nil }
@@ -65,7 +65,7 @@ final class CurrentFile: Sendable {
 }
 
 extension DatabaseFiles.Change {
-  /// What is so, for the log.
+  /// Returns the error to log for the change.
   fileprivate func error(_ path: String) -> SessionStoreError {
     let reason =
       switch self {

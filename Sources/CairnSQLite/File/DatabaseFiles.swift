@@ -1,17 +1,17 @@
 import Foundation
 
-/// The files of an open database: the main one, and those with `-wal` and `-shm` beside it.
+/// The files of an open database, which are the main file and its `-wal` and `-shm` files.
 ///
-/// A file stays open when somebody deletes it or puts another one in its place: SQLite goes on
-/// writing to it, and all of that is gone when the process ends. The paths tell.
+/// A file stays open if it's deleted or replaced. SQLite continues to write to it, and that data is lost when the
+/// process ends. Comparing the paths with the open files reveals this.
 package struct DatabaseFiles: Sendable {
-  /// What somebody has done to them.
+  /// A change that someone made to the files.
   package enum Change: Sendable {
-    /// There is no main file any more.
+    /// The main file no longer exists.
     case deleted
-    /// The main file is another one.
+    /// The main file was replaced by a different file.
     case replaced
-    /// The main file is there, and one beside it is not, or is another one.
+    /// The main file is unchanged, but its `-wal` or `-shm` file is missing or was replaced.
     case torn
   }
 
@@ -19,7 +19,7 @@ package struct DatabaseFiles: Sendable {
     let path: String
     let target: PathTarget
 
-    /// Whether the path names something else now. What the system does not say is taken for the same.
+    /// Whether the path now names a different file. If the system can't determine this, the file counts as unchanged.
     var hasMoved: Bool {
       guard case .file = target else { return false }
       let current = PathTarget(path)
@@ -30,32 +30,34 @@ package struct DatabaseFiles: Sendable {
   private let main: File
   private let besides: [File]
 
-  /// The files of a database that was just opened.
+  /// Creates the files of a database that was just opened.
   package init(path: String) {
     self.init(path: path, main: PathTarget(path))
   }
 
+  /// Creates the files of a database.
+  ///
   /// - Parameters:
-  ///   - path: The main file's.
-  ///   - main: What the path named before it was opened: where somebody is quicker, the files are
-  ///     opened once too often.
+  ///   - path: The path of the main file.
+  ///   - main: The target of the path before the file was opened. If the file is replaced in between, the database is
+  ///     opened one extra time.
   init(path: String, main: PathTarget) {
     self.main = File(path: path, target: main)
     besides = ["-wal", "-shm"].map { File(path: path + $0, target: PathTarget(path + $0)) }
   }
 
-  /// What was done to the files since they were opened; nil where the paths still name them.
+  /// The change that was made to the files since they were opened, or `nil` if the paths still name them.
   ///
-  /// It asks the system three times, which takes about 2 µs.
+  /// Reading this property makes three system calls, which take about 2 µs.
   package var change: Change? {
     if main.hasMoved { return PathTarget(main.path) == .nothing ? .deleted : .replaced }
     return besides.contains(where: \.hasMoved) ? .torn : nil
   }
 
-  /// Removes what is left beside a main file that was deleted or replaced: to another main file it
-  /// would be damage.
+  /// Removes the `-wal` and `-shm` files of a main file that was deleted or replaced. They would damage a
+  /// different main file.
   ///
-  /// To be called while the files are open: once they are closed others may have their numbers.
+  /// Call this while the files are open. After they're closed, other files can have their inode numbers.
   package func removeLeftovers() {
     for file in besides where PathTarget(file.path) == file.target {
       try? FileManager.default.removeItem(atPath: file.path)

@@ -8,13 +8,12 @@ import CairnSessions
   import Darwin
 #endif
 
-/// Keeps a file from everyone but its owner.
+/// Access permissions that restrict a file to its owner.
 ///
-/// An existing file is never opened here: closing it would drop the locks that another store of
-/// this process holds on it.
+/// An existing file is never opened here. Closing it would release the locks that another store of this
+/// process holds on it.
 enum FileMode {
-  /// Makes an empty file with mode 0600 where there is none. SQLite gives the files beside it the
-  /// same mode.
+  /// Creates an empty file with mode 0600 if it doesn't exist. SQLite gives the `-wal` and `-shm` files the same mode.
   static func create(_ path: String) throws(SessionStoreError) {
     let descriptor = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     if descriptor >= 0 {
@@ -24,7 +23,7 @@ enum FileMode {
     }
   }
 
-  /// Gives a file, and those of SQLite beside it, mode 0600.
+  /// Sets the mode of a file and of its `-wal` and `-shm` files to 0600.
   static func makePrivate(_ path: String) throws(SessionStoreError) {
     if chmod(path, 0o600) != 0 { throw failure(path) }
     for suffix in ["-wal", "-shm"] { _ = chmod(path + suffix, 0o600) }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// Which file a path names at the moment.
+/// The file that a path currently names.
 enum PathTarget: Hashable, Sendable {
-  /// The numbers by which the system knows it. While it is open no other file has them.
+  /// A file with its device and inode numbers. No other file has these numbers while the file is open.
   case file(device: UInt64, inode: UInt64)
   case nothing
-  /// The system does not say, as where a directory on the way must not be searched.
+  /// The system can't determine the file, for example because a parent directory isn't searchable.
   case unknown
 
   init(_ path: String) {

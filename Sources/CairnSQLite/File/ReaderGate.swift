@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-/// Lets readers in until the file is closed, and knows when the last of them has left.
+/// A gate that admits readers until the file is closed, and that knows when the last reader has left.
 ///
-/// The connections must not be closed while a read is being started.
+/// It's needed because the connections must not be closed while a read is being started.
 final class ReaderGate: Sendable {
   private struct State {
     var readers = 0
@@ -13,7 +13,9 @@ final class ReaderGate: Sendable {
   private let state = Mutex(State())
   private let isEmpty = DispatchSemaphore(value: 0)
 
-  /// - Returns: False where the file is closed; else the reader has to `leave`.
+  /// Admits a reader, unless the file is closed.
+  ///
+  /// - Returns: Whether the reader was admitted. An admitted reader must call ``leave()``.
   func enter() -> Bool {
     state.withLock { state in
       guard !state.isClosed else { return false }
@@ -30,7 +32,7 @@ final class ReaderGate: Sendable {
     if isLast { isEmpty.signal() }
   }
 
-  /// Lets nobody in any more, and waits for those who are. To be called once.
+  /// Stops admitting readers, and waits until all readers have left. Call this only once.
   func close() {
     let hasReaders = state.withLock { state in
       state.isClosed = true

@@ -1,13 +1,14 @@
-/// The tables of a session store, and the steps that lead to them.
+/// The tables of a session store, and the migrations that create them.
 enum Schema {
-  /// The version that this code reads and writes.
+  /// The schema version that this code reads and writes.
   static var version: Int { migrations.count }
 
-  /// Marks the file as a session store: "Cair" in ASCII, in SQLite's `application_id`.
+  /// The `application_id` that marks the file as a session store, which is "Cair" in ASCII.
   static let applicationID: Int64 = 0x4361_6972
 
-  /// Each leads from the version of its place to the next one. They are never changed, only added
-  /// to: files of all versions are out there.
+  /// The migrations, each of which leads from the version at its index to the next version.
+  ///
+  /// Never change a migration, because files of all versions exist. Only append new ones.
   static let migrations = [
     """
     CREATE TABLE version (version INTEGER NOT NULL);

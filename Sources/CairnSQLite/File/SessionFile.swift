@@ -2,13 +2,13 @@ import CairnSessions
 import Foundation
 import GRDB
 
-/// The file of a store, opened, checked and of the current version.
+/// A store's file that was opened, checked, and migrated to the current version.
 final class SessionFile: Sendable {
   let pool: DatabasePool
-  /// Where readers enter while they use the pool.
+  /// The gate that readers enter while they use the pool.
   let gate = ReaderGate()
   let files: DatabaseFiles
-  /// Whether there was nothing in it.
+  /// Whether the file was empty.
   let isNew: Bool
 
   init(
@@ -35,20 +35,21 @@ final class SessionFile: Sendable {
     }
   }
 
-  /// Waits for those who read, brings what is in the `-wal` file into the main file, and lets go of
-  /// both. Not to be called on a queue of the pool's.
+  /// Closes the file after all readers have left, and writes the contents of the `-wal` file into the main file.
+  ///
+  /// Don't call this on a queue of the pool.
   func close() {
     gate.close()
-    // The readers first: SQLite removes the -wal file with the last connection, if that may write. What
-    // is left of it would be damage beside another main file.
+    // Close the readers first. SQLite removes the -wal file with the last connection, but only if that connection can
+    // write. A leftover -wal file would damage a different main file.
     pool.releaseMemory()
-    // Where the main file has lost its name SQLite would leave it as it is.
+    // If the main file has lost its name, SQLite wouldn't run this checkpoint itself.
     _ = try? pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
-    // It fails for statements that are still being run, of which there are none.
+    // This fails only if statements are still running, and no statements are running at this point.
     try? pool.close()
   }
 
-  /// Refuses what is no session store of ours, before anything is changed in it.
+  /// Rejects a file that isn't a session store of this kind, before changing anything in it.
   private static func inspect(
     _ path: String, _ configuration: SQLiteSessionStore.Configuration
   ) throws {
@@ -81,7 +82,7 @@ final class SessionFile: Sendable {
       } catch let error as DatabaseError
         where error.resultCode == .SQLITE_BUSY && ContinuousClock.now < deadline
       {
-        // Of two processes that turn a new file to WAL mode one is refused without a wait.
+        // If two processes switch a new file to WAL mode, SQLite rejects one of them without waiting.
         Thread.sleep(forTimeInterval: 0.02)
       }
     }
@@ -93,13 +94,15 @@ final class SessionFile: Sendable {
     var settings = GRDB.Configuration()
     settings.label = "cairn.sessions"
     settings.maximumReaderCount = max(1, configuration.readers)
-    // GRDB would end the process for a transaction that can not even be rolled back.
+    // Otherwise, GRDB ends the process if a transaction can't even be rolled back.
     settings.allowsUnsafeTransactions = true
     settings.busyMode = .timeout(configuration.busyTimeout / .seconds(1))
     return settings
   }
 
-  /// - Returns: Whether there was nothing before.
+  /// Migrates the database to the current version.
+  ///
+  /// - Returns: Whether the database was empty.
   private static func migrate(_ database: Database, path: String) throws -> Bool {
     let isNew = try !database.tableExists("version")
     let version = try isNew ? 0 : knownVersion(database, path: path)
@@ -110,7 +113,7 @@ final class SessionFile: Sendable {
     return isNew
   }
 
-  /// The version of what is stored, which this program can read.
+  /// Returns the version of the stored data, if this program can read it.
   private static func knownVersion(_ database: Database, path: String) throws -> Int {
     let version = try database.first("SELECT version FROM version") { try Int($0.integer(0)) }
     guard let version, version > 0 else {
@@ -133,10 +136,10 @@ final class SessionFile: Sendable {
   ) throws {
     let synchronous = configuration.durability == .powerLoss ? "FULL" : "NORMAL"
     try database.execute(sql: "PRAGMA synchronous = \(synchronous)")
-    // A checkpoint waits for the disk, and with it the transaction that brings it about. One for 16
-    // MB, not for SQLite's 4, is half the waiting.
+    // A checkpoint waits for the disk, and so does the transaction that triggers it. Running one per 16 MB, and not per
+    // 4 MB as SQLite does, halves the waiting.
     try database.execute(sql: "PRAGMA wal_autocheckpoint = 4000")
-    // What a burst has made of the -wal file is given back.
+    // This gives back the disk space of a -wal file that has grown in a burst.
     try database.execute(sql: "PRAGMA journal_size_limit = \(16 << 20)")
     if let maximumSize = configuration.maximumSize {
       let pageSize = try Int.fetchOne(database, sql: "PRAGMA page_size") ?? 4096

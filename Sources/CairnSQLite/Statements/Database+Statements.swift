@@ -1,15 +1,16 @@
 import GRDB
 import GRDBSQLite
 
-/// Statements that stay prepared, with values bound and read by SQLite's own functions: by way of
-/// GRDB's arguments and rows a commit takes half as long again.
+/// Cached statements that bind and read values with SQLite's own functions.
+///
+/// With GRDB's arguments and rows, a commit takes 50% longer.
 extension Database {
-  /// Runs a statement without rows.
+  /// Runs a statement that returns no rows.
   func run(_ sql: String, _ values: SQLValue...) throws {
     try each(sql, values) { _ in }
   }
 
-  /// Reads the first row of a query; nil where there is none.
+  /// Returns the value of a query's first row, or `nil` if there are no rows.
   func first<Value>(
     _ sql: String, _ values: SQLValue..., read: (SQLRow) throws -> Value
   ) throws -> Value? {
@@ -20,7 +21,7 @@ extension Database {
     return first
   }
 
-  /// Reads all rows of a query.
+  /// Returns the values of all rows of a query.
   func all<Value>(
     _ sql: String, _ values: SQLValue..., read: (SQLRow) throws -> Value
   ) throws -> [Value] {
@@ -34,8 +35,8 @@ extension Database {
   ) throws {
     let statement = try cachedStatement(sql: sql).sqliteStatement
     defer {
-      // Its code repeats what the last step has said. The values go, so that no snapshot stays in
-      // memory with the statement.
+      // The result code repeats the code of the last step. Clearing the bindings keeps snapshots from staying in memory
+      // with the statement.
       sqlite3_reset(statement)
       sqlite3_clear_bindings(statement)
     }

@@ -2,10 +2,10 @@ import CairnSessions
 import GRDB
 import GRDBSQLite
 
-/// The row at which a statement stands.
+/// The current row of a statement.
 ///
-/// A value of another kind than its column's means a damaged file. It is thrown: GRDB's own
-/// conversions end the process for it.
+/// If a value has a different type than its column, the file is damaged. The methods throw an error then, because
+/// GRDB's own conversions would end the process.
 struct SQLRow {
   let statement: OpaquePointer
 
@@ -27,7 +27,7 @@ struct SQLRow {
     try withBytes(index) { Array($0) }
   }
 
-  /// 16 bytes, the highest first.
+  /// Returns the number in a blob of 16 bytes, most significant byte first.
   func number(_ index: CInt) throws -> UInt128 {
     try withBytes(index) { bytes in
       guard bytes.count == 16 else { throw Self.damage }
@@ -64,7 +64,7 @@ struct SQLRow {
     _ index: CInt, _ body: (UnsafeRawBufferPointer) throws -> Value
   ) throws -> Value {
     try expect(SQLITE_BLOB, at: index)
-    // The address is nil for no bytes.
+    // SQLite returns no address for an empty blob.
     let address = sqlite3_column_blob(statement, index)
     let count = Int(sqlite3_column_bytes(statement, index))
     return try body(UnsafeRawBufferPointer(start: address, count: address == nil ? 0 : count))

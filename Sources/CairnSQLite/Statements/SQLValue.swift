@@ -1,12 +1,12 @@
 import CairnSessions
 import GRDBSQLite
 
-/// A value for a statement, in the form that SQLite takes without a detour.
+/// A value to bind to a statement, in a form that SQLite accepts directly.
 enum SQLValue {
   case integer(Int64)
   case text(String)
   case bytes([UInt8])
-  /// 16 bytes, the highest first.
+  /// A number as a blob of 16 bytes, most significant byte first.
   case number(UInt128)
   case digest(StoredSubmission.Digest)
   case null
@@ -15,9 +15,11 @@ enum SQLValue {
   static func owner(_ owner: StoredSession.Owner) -> SQLValue { .bytes(owner.bytes) }
   static func mark(_ mark: StoredScene.Mark) -> SQLValue { .text(mark.text) }
   static func time(_ time: SessionTime) -> SQLValue { .integer(time.microsecondsSince1970) }
-  /// The same 64 bits as SQLite's integer; equal revisions stay equal.
+  /// Returns a revision as an SQLite integer with the same 64 bits. This preserves equality, but not order.
   static func revision(_ revision: UInt64) -> SQLValue { .integer(Int64(bitPattern: revision)) }
 
+  /// Binds the value to a parameter of a statement.
+  ///
   /// - Returns: SQLite's result code.
   func bind(to statement: OpaquePointer, at index: CInt) -> CInt {
     switch self {
@@ -43,20 +45,20 @@ enum SQLValue {
   private static func bind(
     _ bytes: UnsafeRawBufferPointer, to statement: OpaquePointer, at index: CInt
   ) -> CInt {
-    // Without an address SQLite would take no bytes for NULL.
+    // Without an address, SQLite would store an empty blob as NULL.
     guard let address = bytes.baseAddress, !bytes.isEmpty else {
       return sqlite3_bind_zeroblob(statement, index, 0)
     }
     return sqlite3_bind_blob(statement, index, address, CInt(bytes.count), copied)
   }
 
-  /// SQLite's `SQLITE_TRANSIENT`, a macro that Swift does not see: it copies before it returns.
+  /// SQLite's `SQLITE_TRANSIENT`, which is a macro that Swift can't import. SQLite copies the bytes before it returns.
   private static var copied: sqlite3_destructor_type {
     unsafeBitCast(-1, to: sqlite3_destructor_type.self)
   }
 }
 
 extension UInt64 {
-  /// SQLite's integer in the same order.
+  /// An SQLite integer that preserves the order of unsigned numbers.
   var sqlOrdered: Int64 { Int64(bitPattern: self ^ (1 << 63)) }
 }

@@ -2,7 +2,7 @@ import CairnSessions
 import GRDB
 
 extension Database {
-  /// Makes the changes of a transaction, or says why there are none.
+  /// Applies the changes of a transaction, or returns why it can't be committed.
   func commit(_ transaction: SessionTransaction) throws -> CommitVerdict {
     let id = transaction.session
     let session = try sessionRow(id)
@@ -31,11 +31,12 @@ extension Database {
         transaction, to: session, replacing: heads, valuesSize: valuesHead?.size ?? 0))
   }
 
-  /// Makes the changes of a transaction to which there is no objection.
+  /// Applies the changes of a transaction that has passed all checks.
+  ///
   /// - Parameters:
-  ///   - session: What is stored of its session; nil where that is not stored.
-  ///   - heads: What is stored of the scenes that it writes or removes.
-  ///   - valuesSize: The bytes of the values that are stored.
+  ///   - session: The stored session, or `nil` if it isn't stored.
+  ///   - heads: The stored metadata of the scenes that the transaction writes or removes.
+  ///   - valuesSize: The number of bytes of the stored values.
   private func apply(
     _ transaction: SessionTransaction, to session: SessionRow?,
     replacing heads: [StoredScene.Mark: PayloadHead], valuesSize: Int
@@ -84,7 +85,8 @@ extension Database {
   }
 
   private func rename(_ old: StoredSession.ID, to new: StoredSession.ID) throws {
-    // The new row first and the old one last, so that what belongs to them always belongs to one.
+    // Insert the new row first and delete the old one last, so that dependent rows always belong to an
+    // existing session.
     try run(
       """
       INSERT INTO sessions
@@ -99,7 +101,7 @@ extension Database {
     try deleteSession(old)
   }
 
-  /// What is stored of the scenes that a transaction writes or removes.
+  /// Returns the stored metadata of the scenes that a transaction writes or removes.
   private func heads(
     for transaction: SessionTransaction
   ) throws -> [StoredScene.Mark: PayloadHead] {
@@ -123,7 +125,9 @@ extension Database {
     }
   }
 
-  /// - Returns: By how many bytes the scenes have grown.
+  /// Applies the changes of scenes.
+  ///
+  /// - Returns: The growth of the scenes in bytes.
   private func changeScenes(
     _ transaction: SessionTransaction, replacing heads: [StoredScene.Mark: PayloadHead]
   ) throws -> Int {

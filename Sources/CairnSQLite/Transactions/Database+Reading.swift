@@ -1,24 +1,25 @@
 import CairnSessions
 import GRDB
 
-/// What the table of sessions says of one.
+/// A row of the table of sessions.
 struct SessionRow {
   var lastUse: SessionTime
-  /// How many submissions are remembered.
+  /// The number of remembered submissions.
   var submissions: Int64 = 0
-  /// Pages issued at this time or before, whose submission is not remembered, are forgotten.
+  /// The latest time of issue of the forgotten submissions. A page that isn't newer counts as forgotten, unless its
+  /// submission is still remembered.
   var horizon: Int64?
-  /// What the session counts, by `SessionLimits`.
+  /// The session's size as defined by `SessionLimits`.
   var bytes = 0
   var owner: StoredSession.Owner?
-  /// Whether it had more than one submission, or an owner.
+  /// Whether the session ever had an owner, or more than one submission.
   var isEstablished = false
 }
 
-/// What is known of a payload without reading it: the length is in the head of its row.
+/// The metadata of a payload. SQLite gets the length from the head of the row without reading the payload.
 struct PayloadHead {
   let revision: UInt64
-  /// In bytes.
+  /// The number of bytes.
   let size: Int
 }
 
@@ -88,7 +89,7 @@ extension Database {
     return .new
   }
 
-  /// In no order.
+  /// Returns the scenes of a session in no particular order.
   func sceneSummaries(of session: StoredSession.ID) throws -> [SceneSummary] {
     try all(
       "SELECT mark, revision, length(payload), lastUse FROM scenes WHERE session = ?",

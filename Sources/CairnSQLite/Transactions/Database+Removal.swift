@@ -2,7 +2,9 @@ import CairnSessions
 import GRDB
 
 extension Database {
-  /// - Returns: The scenes that went, the oldest first.
+  /// Evicts scenes of the transaction's session that exceed its limits.
+  ///
+  /// - Returns: The evicted scenes, oldest first.
   func evictScenes(
     _ transaction: SessionTransaction, session: inout SessionRow
   ) throws -> [StoredScene.Mark] {
@@ -22,7 +24,9 @@ extension Database {
     return evicted.map(\.mark)
   }
 
-  /// - Returns: The sessions that went, in that order.
+  /// Evicts sessions until the limits are met.
+  ///
+  /// - Returns: The evicted sessions, in order.
   func evictSessions(
     beyond limits: SessionLimits, keeping id: StoredSession.ID
   ) throws -> [StoredSession.ID] {
@@ -44,7 +48,8 @@ extension Database {
     return evicted
   }
 
-  /// The session that goes first of the client that is the furthest beyond its share; nil if no client is.
+  /// Returns the session to evict first of the client that exceeds its share the most, or `nil` if no client does.
+  ///
   /// - Parameter isCount: Whether there are too many sessions, and not too many bytes.
   private func surplus(
     isCount: Bool, _ limits: SessionLimits, keeping id: StoredSession.ID
@@ -64,7 +69,7 @@ extension Database {
     ) { try (StoredSession.ID(bits: $0.number(0)), Int($0.integer(1))) }
   }
 
-  /// The session that goes first of all.
+  /// Returns the first session to evict among all sessions.
   private func lowest(
     keeping id: StoredSession.ID
   ) throws -> (id: StoredSession.ID, bytes: Int)? {
@@ -76,7 +81,7 @@ extension Database {
     ) { try (StoredSession.ID(bits: $0.number(0)), Int($0.integer(1))) }
   }
 
-  /// Sets last uses that are later than a time back to it.
+  /// Sets later last uses back to the given time.
   func limitLastUses(to time: SessionTime) throws {
     for isEstablished: Int64 in [0, 1] {
       let ahead = try all(
@@ -92,7 +97,9 @@ extension Database {
     }
   }
 
-  /// - Returns: The sessions that went, the oldest first; at most `limit`.
+  /// Deletes up to `limit` idle sessions.
+  ///
+  /// - Returns: The deleted sessions, oldest first.
   func deleteSessions(
     lastUsedBefore time: SessionTime, limit: Int
   ) throws -> [StoredSession.ID] {
@@ -110,7 +117,9 @@ extension Database {
     return oldest
   }
 
-  /// - Returns: The sessions that went, the oldest first; at most `limit`.
+  /// Deletes up to `limit` sessions of an owner.
+  ///
+  /// - Returns: The deleted sessions, oldest first.
   func deleteSessions(
     of owner: StoredSession.Owner, except kept: StoredSession.ID?, limit: Int
   ) throws -> [StoredSession.ID] {
@@ -123,7 +132,7 @@ extension Database {
   }
 
   func deleteSession(_ id: StoredSession.ID) throws {
-    // Scenes, values and submissions go with it, by their foreign keys.
+    // Foreign keys delete the scenes, values, and submissions too.
     try run("DELETE FROM sessions WHERE id = ?", .session(id))
   }
 }

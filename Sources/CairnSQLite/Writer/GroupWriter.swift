@@ -5,21 +5,21 @@ import GRDB
 import Logging
 import Synchronization
 
-/// Commits together what waits at the same time, on the one connection that writes.
+/// A writer that commits waiting transactions in groups, on the only connection that writes.
 ///
-/// While one group is being committed the next one gathers. Alone, a transaction waits for nobody.
+/// While a group is being committed, the next group gathers. A single transaction is committed without delay.
 ///
-/// Nobody is told of a commit before the file was seen at its path afterwards: one that went to a
-/// file that is deleted is made again in the next file.
+/// A commit is reported only after the file was found at its path again. If the commit went to a deleted file, it's
+/// repeated in the next file.
 final class GroupWriter: Sendable {
-  /// Tells a caller what became of a transaction.
+  /// A closure that reports the result of a transaction to its caller.
   typealias Report = @Sendable () -> Void
 
-  /// A transaction: what it does, and whom it tells.
+  /// A transaction with its changes and its caller.
   struct Job: Sendable {
     let operation: String
-    /// Makes the changes; what it returns tells the caller, after the commit. It may be called again,
-    /// where the changes are lost.
+    /// Applies the changes, and returns the closure that reports them after the commit. It's called again if the
+    /// changes are lost.
     let run: @Sendable (Database) throws -> Report
     let fail: @Sendable (SessionStoreError) -> Void
   }
@@ -30,11 +30,11 @@ final class GroupWriter: Sendable {
     var isClosed = false
   }
 
-  /// So many that the cost of a commit is shared well, so few that nobody waits long for the
-  /// others.
+  /// The maximum number of transactions in a group. It's large enough to share the cost of a commit, and small enough
+  /// to keep waits short.
   private static let largestGroup = 64
 
-  /// How many files a group is written to, one after the other, where they are taken away.
+  /// The maximum number of files that a group is written to if one after another is taken away.
   private static let attempts = 3
 
   private let file: CurrentFile
@@ -47,9 +47,9 @@ final class GroupWriter: Sendable {
     health = HealthLog(logger: logger, path: file.path, recovery: "sessions are stored again")
   }
 
-  /// Makes the changes of `body` with the next group.
+  /// Applies the changes of `body` with the next group.
   ///
-  /// - Parameter completion: Called on the writer's queue, after the commit or the failure.
+  /// - Parameter completion: Called on the writer's queue after the commit or the failure.
   func write<Value: Sendable>(
     _ operation: String, _ body: @escaping @Sendable (Database) throws -> Value,
     completion: @escaping @Sendable (Result<Value, SessionStoreError>) -> Void
@@ -66,14 +66,14 @@ final class GroupWriter: Sendable {
       queue.waiting.append(job)
       guard !queue.isDraining else { return false }
       queue.isDraining = true
-      // Under the lock, so that what closes the file comes after it.
+      // Start the work under the lock, so that it runs before the work that closes the file.
       worker.async { [self] in drain() }
       return false
     }
     if isRefused { completion(.failure(.closed)) }
   }
 
-  /// Calls a closure on the writer's queue with the file, which is opened anew where it has to be.
+  /// Calls a closure on the writer's queue with the file, and opens the file again if necessary.
   func withFile(
     _ body: @escaping @Sendable (Result<SessionFile, SessionStoreError>) -> Void
   ) {
@@ -91,12 +91,12 @@ final class GroupWriter: Sendable {
     if isRefused { body(.failure(.closed)) }
   }
 
-  /// Fails all that comes from now on as closed, does what came before, and closes the file.
+  /// Completes the pending work and closes the file. Later work fails as closed.
   func close() async {
     await withCheckedContinuation { continuation in
       queue.withLock { queue in
         queue.isClosed = true
-        // A group that waits is committed first.
+        // Commit the waiting groups first.
         worker.async { [self] in
           while let group = takeGroup() { commit(group) }
           file.close()
@@ -106,7 +106,7 @@ final class GroupWriter: Sendable {
     }
   }
 
-  /// Commits one group. The next one is a piece of work of its own, so that others have their turn.
+  /// Commits one group. The next group is dispatched separately, so that other work on the queue gets its turn.
   private func drain() {
     guard let group = takeGroup() else { return }
     commit(group)
@@ -150,7 +150,7 @@ final class GroupWriter: Sendable {
     do {
       try database.begin()
     } catch {
-      // Each would only wait for the same lock again.
+      // Each transaction alone would only wait for the same lock again.
       return group.map { failure(of: $0, error) }
     }
     do {
@@ -158,14 +158,16 @@ final class GroupWriter: Sendable {
       try database.commit()
       return reports
     } catch {
-      // The transaction is lost with all its savepoints: who can, commits alone.
+      // The transaction is lost with all its savepoints. Try each job in a transaction of its own.
       database.abandon()
       return group.map { commit($0, in: database) }
     }
   }
 
-  /// - Returns: What tells the job's caller when the group is committed.
-  /// - Throws: Only what ends the transaction of the whole group.
+  /// Runs a job within a savepoint of the group's transaction.
+  ///
+  /// - Returns: The closure that reports the result to the job's caller after the group is committed.
+  /// - Throws: Only errors that end the transaction of the whole group.
   private func savepoint(_ job: Job, in database: Database) throws -> Report {
     try database.run("SAVEPOINT job")
     do {
@@ -202,7 +204,7 @@ final class GroupWriter: Sendable {
   private func failure(of job: Job, _ error: any Error) -> Report {
     { [health, path = file.path] in
       let error = SessionStoreError(error, operation: job.operation, path: path)
-      // What was asked for too much says nothing of the file.
+      // A rejected transaction doesn't indicate a problem with the file.
       if !error.isRefusal { health.failed(error) }
       job.fail(error)
     }
@@ -212,13 +214,13 @@ final class GroupWriter: Sendable {
 extension Database {
   fileprivate func begin() throws {
     if isInsideTransaction { try rollback() }
-    // At once for writing: a transaction that becomes a writer later can not wait for the lock.
+    // Take the write lock immediately. A transaction that starts writing later can't wait for the lock.
     try run("BEGIN IMMEDIATE")
   }
 
-  /// Ends a transaction that failed, where SQLite has not ended it.
+  /// Ends a failed transaction if SQLite hasn't ended it already.
   fileprivate func abandon() {
-    // Where this fails, whoever begins the next transaction tries again, and is told.
+    // If this fails, the next transaction tries again and reports the error.
     if isInsideTransaction { try? rollback() }
   }
 }

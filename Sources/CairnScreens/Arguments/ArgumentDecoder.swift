@@ -1,8 +1,11 @@
 import Foundation
 
 extension ScreenArguments {
-  /// A value of arguments, with the keys that it asked for.
-  /// - Parameter find: The argument of a key: nil where there is none, a nil value where it is nothing.
+  /// Decodes a value from arguments.
+  ///
+  /// - Parameter find: Returns the argument for a key: `nil` if it's missing, and `.some(nil)` if it has no
+  ///   value.
+  /// - Returns: The value, and the keys that it decoded.
   static func decode<Value: Decodable>(
     _ type: Value.Type, find: @escaping (String) -> String??
   ) throws -> (value: Value, keys: Set<String>) {
@@ -17,7 +20,10 @@ extension ScreenArguments {
     }
   }
 
-  /// The keys that a type asks for, in their order, as far as texts can be found that it takes.
+  /// Returns the keys that a type decodes, in order.
+  ///
+  /// The type is decoded from sample texts. If it doesn't accept any of them for a key, the keys after that key
+  /// are missing.
   static func keys<Value: Decodable>(of type: Value.Type) -> [String] {
     let decoder = ArgumentDecoder { _ in .some(nil) }
     decoder.isProbing = true
@@ -25,12 +31,12 @@ extension ScreenArguments {
     return decoder.orderedKeys
   }
 
-  /// Texts of which one is a value of most types.
+  /// Sample texts. Most types accept one of them.
   fileprivate static let probes = [
     "0", "true", "", "push", "00000000-0000-0000-0000-000000000000", "[]",
   ]
 
-  /// The value of one argument.
+  /// Decodes the value of one argument.
   fileprivate static func value<Value: Decodable>(
     _ type: Value.Type, of text: String?
   ) throws -> Value {
@@ -48,7 +54,7 @@ extension ScreenArguments {
   }
 }
 
-/// Why arguments do not make a screen.
+/// An error for arguments that aren't valid for a screen.
 private enum DecodingFailure: Error {
   case missing(String)
   case unreadable(String)
@@ -58,7 +64,7 @@ private final class ArgumentDecoder: Decoder {
   let find: (String) -> String??
   private(set) var keys: Set<String> = []
   private(set) var orderedKeys: [String] = []
-  /// Whether it is only asked which keys there are.
+  /// Whether only the keys are needed.
   var isProbing = false
   private let isWhole: Bool
   let codingPath: [any CodingKey] = []
@@ -72,7 +78,7 @@ private final class ArgumentDecoder: Decoder {
   /// The decoder of one argument.
   var whole: ArgumentDecoder { ArgumentDecoder(isWhole: true, find: find) }
 
-  /// The argument of a key, which counts as asked for.
+  /// Returns the argument for a key, and records the key.
   func argument(_ key: String) -> String?? {
     if keys.insert(key).inserted { orderedKeys.append(key) }
     return find(key)
@@ -96,7 +102,8 @@ private final class ArgumentDecoder: Decoder {
 private struct KeyedArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let decoder: ArgumentDecoder
   let codingPath: [any CodingKey] = []
-  /// An enum with values asks which of its cases is there; those are JSON.
+  /// An enum with associated values uses the keys to find its case. The list is empty, because these enums are
+  /// JSON.
   var allKeys: [Key] { [] }
 
   func contains(_ key: Key) -> Bool { decoder.argument(key.stringValue) != nil }
@@ -114,7 +121,7 @@ private struct KeyedArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return try ScreenArguments.value(T.self, of: value)
   }
 
-  /// Any value of a type.
+  /// Returns any value of a type.
   private func probed<T: Decodable>(_ type: T.Type) throws -> T {
     if let cases = T.self as? any CaseIterable.Type, let first = cases.anyCase as? T {
       return first
@@ -139,7 +146,7 @@ private struct KeyedArguments<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func superDecoder(forKey key: Key) throws -> any Decoder { throw NeedsJSON() }
 }
 
-/// One argument as a value.
+/// A container that decodes one argument as a value.
 private struct WholeArgument: SingleValueDecodingContainer {
   let text: String?
   let codingPath: [any CodingKey] = []
@@ -150,7 +157,7 @@ private struct WholeArgument: SingleValueDecodingContainer {
     guard let value = text.flatMap(T.init) else {
       throw DecodingFailure.unreadable(text ?? "nothing")
     }
-    // Infinity comes before nothing, and what is no number is not even like itself.
+    // Infinity and NaN aren't valid arguments. NaN isn't even equal to itself.
     if let number = value as? any FloatingPoint, !number.isFinite {
       throw DecodingFailure.unreadable(text ?? "nothing")
     }

@@ -1,31 +1,31 @@
 import Foundation
 
-/// The arguments of a screen: its properties as texts, in their order; nil is a property without value.
+/// The properties of a screen as texts, in order. The text is `nil` if a property has no value.
 struct ScreenArguments: Equatable {
   var items: [(key: String, value: String?)] = []
 
-  /// The argument of a key: nil where there is none, a nil value where it is nothing.
+  /// The argument for a key: `nil` if it's missing, and `.some(nil)` if it has no value.
   subscript(key: String) -> String?? { items.first { $0.key == key }.map(\.value) }
 
   static func == (one: Self, other: Self) -> Bool {
     one.items.elementsEqual(other.items) { $0.key == $1.key && $0.value == $1.value }
   }
 
-  /// The name of the only argument of a screen that has no properties, such as a raw value.
+  /// The name of the only argument of a screen without properties, such as a raw value.
   static let wholeKey = "value"
 }
 
 extension ScreenArguments {
-  /// The arguments of a value.
+  /// Encodes the arguments of a value.
   ///
-  /// Each property is one text: numbers, strings, raw values as they are, `nil` without a value, and what
-  /// has properties or elements of its own as JSON.
+  /// Each property is one text. Numbers, strings, and raw values are written as they are. Properties with their
+  /// own properties or elements are written as JSON. The text is `nil` if a property has no value.
   init<Value: Encodable>(of value: Value) throws {
     let encoder = ArgumentEncoder()
     items = try encoder.takes(value) ? encoder.arguments.items : [(Self.wholeKey, Self.json(value))]
   }
 
-  /// The text of one argument.
+  /// Returns the text of one argument.
   fileprivate static func text<Value: Encodable>(of value: Value) throws -> String? {
     if let url = value as? URL { return url.absoluteString }
     let encoder = ArgumentEncoder(isWhole: true)
@@ -39,22 +39,22 @@ extension ScreenArguments {
   }
 }
 
-/// A value is more than one text.
+/// An error for a value that can't be written as a single text.
 struct NeedsJSON: Error {}
 
-/// Collects the properties of a value.
+/// An encoder that collects the properties of a value.
 private final class ArgumentEncoder: Encoder {
   var arguments = ScreenArguments()
-  /// Whether what is encoded is one argument, and no value with arguments.
+  /// Whether a single argument is encoded, and not a value that has arguments.
   private let isWhole: Bool
-  /// Whether what is encoded has parts of its own.
+  /// Whether the encoded value has its own parts.
   private var needsJSON = false
   let codingPath: [any CodingKey] = []
   let userInfo: [CodingUserInfoKey: Any] = [:]
 
   init(isWhole: Bool = false) { self.isWhole = isWhole }
 
-  /// Encodes a value; answers false where it needs JSON.
+  /// Encodes a value. Returns false if the value needs JSON.
   func takes<Value: Encodable>(_ value: Value) throws -> Bool {
     do {
       try value.encode(to: self)
@@ -65,7 +65,7 @@ private final class ArgumentEncoder: Encoder {
   }
 
   func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    // Also where nothing is encoded into it.
+    // The value needs JSON even if nothing is encoded in the container.
     needsJSON = needsJSON || isWhole
     return KeyedEncodingContainer(KeyedArguments<Key>(encoder: self, isRefused: isWhole))
   }
@@ -100,7 +100,7 @@ private struct KeyedArguments<Key: CodingKey>: KeyedEncodingContainerProtocol {
     if let value { try encode(value, forKey: key) } else { try encodeNil(forKey: key) }
   }
 
-  // The defaults of the primitive types leave out what is nil.
+  // The default implementations for primitive types omit `nil`.
   mutating func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try some(value, key) }
   mutating func encodeIfPresent(_ value: String?, forKey key: Key) throws { try some(value, key) }
   mutating func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try some(value, key) }
@@ -136,7 +136,7 @@ private struct KeyedArguments<Key: CodingKey>: KeyedEncodingContainerProtocol {
   mutating func superEncoder(forKey key: Key) -> any Encoder { ArgumentEncoder(isWhole: true) }
 }
 
-/// A value that is one argument.
+/// A container that encodes a value as one argument.
 private struct WholeArgument: SingleValueEncodingContainer {
   let encoder: ArgumentEncoder
   let codingPath: [any CodingKey] = []
@@ -166,7 +166,7 @@ private struct WholeArgument: SingleValueEncodingContainer {
   }
 }
 
-/// An array, which is JSON.
+/// A container that refuses to encode an array, because arrays are JSON.
 private struct Refusal: UnkeyedEncodingContainer {
   let codingPath: [any CodingKey] = []
   let count = 0

@@ -1,7 +1,7 @@
 import CairnBytes
 public import Foundation
 
-/// A URL that leads into an application: its path as components with arguments.
+/// A URL that leads into an application, with its path as components that can have arguments.
 ///
 /// ```swift
 /// // trains://detail?id=0/settings
@@ -10,25 +10,25 @@ public import Foundation
 ///   DeeplinkComponent(name: "settings"),
 /// ]
 /// ```
-/// A scheme's URLs may stay as they are when the application's screens change: a ``DeeplinkParser`` says
-/// what they lead to.
+/// These URLs can stay the same when the screens of the application change. A ``DeeplinkParser`` maps them to
+/// screens.
 public struct Deeplink: Hashable, Sendable {
-  /// The parts of the path, from the first behind the scheme.
+  /// The components of the path, in order. The first one follows the scheme.
   public let components: [DeeplinkComponent]
 
-  /// A deep link of components.
+  /// Creates a deep link from components.
   public init(components: [DeeplinkComponent]) {
     self.components = components
   }
 
-  /// The deep link of a URL. It is `nil` if the URL has another scheme, or if no `//` follows the scheme.
-  /// Case doesn't matter in a scheme.
+  /// Creates a deep link from a URL.
   ///
-  /// A component without a name, as in `app://?id=1`, is left out.
+  /// Returns `nil` if the URL has another scheme, if the scheme isn't followed by `//`, or if a component isn't
+  /// valid percent-encoded UTF-8. Schemes are compared without regard to case.
   ///
-  /// Components are separated by slashes, and each may have arguments behind a question mark. What is
-  /// percent-encoded is decoded once, after the URL is taken apart: an encoded slash or ampersand stays
-  /// in its name or value.
+  /// Components are separated by slashes, and each can have arguments after a question mark. A component
+  /// without a name, as in `app://?id=1`, is ignored. Percent-encoding is decoded once, after the URL is split.
+  /// An encoded slash or ampersand therefore stays in its name or value.
   public init?(url: URL, matching scheme: String) {
     guard let found = url.scheme, found.lowercased() == scheme.lowercased() else { return nil }
     var rest = url.absoluteString.utf8.dropFirst(found.utf8.count + 1)
@@ -44,9 +44,9 @@ public struct Deeplink: Hashable, Sendable {
   }
 }
 
-/// A part of a deep link's path: a name, and arguments where it has some.
+/// A component of a deep link's path, with a name and optional arguments.
 public struct DeeplinkComponent: Hashable, Sendable {
-  /// An argument: alone, or with a value.
+  /// An argument with or without a value.
   public enum Argument: Hashable, Sendable {
     /// `?flag`
     case flag
@@ -54,17 +54,19 @@ public struct DeeplinkComponent: Hashable, Sendable {
     case value(String)
   }
 
+  /// The name.
   public let name: String
-  /// The arguments by their names; nil where there is no question mark. Of a name that is there several
-  /// times the last counts.
+  /// The arguments by name, or `nil` if there's no question mark. If a name appears several times, the last
+  /// argument is used.
   public let arguments: [String: Argument]?
 
+  /// Creates a component.
   public init(name: String, arguments: [String: Argument]? = nil) {
     self.name = name
     self.arguments = arguments
   }
 
-  /// The first component of a URL, behind its scheme; nil where there is none.
+  /// Creates a component from the first component of a URL, or returns `nil` if the URL has no components.
   public init?(url: URL) {
     guard let link = Deeplink(url: url, matching: url.scheme ?? ""),
       let first = link.components.first
@@ -72,7 +74,8 @@ public struct DeeplinkComponent: Hashable, Sendable {
     self = first
   }
 
-  /// A component as it stands in a URL; nil where its percent-encoding is not one of UTF-8.
+  /// Creates a component from its text in a URL, or returns `nil` if the text isn't valid percent-encoded
+  /// UTF-8.
   init?(encoded text: Substring.UTF8View) {
     let parts = text.split(
       separator: UInt8(ascii: "?"), maxSplits: 1, omittingEmptySubsequences: false)

@@ -1,4 +1,4 @@
-/// Says to which path a deep link leads.
+/// A parser that maps deep links to navigation paths.
 ///
 /// ```swift
 /// extension DeeplinkParser {
@@ -14,19 +14,20 @@
 public struct DeeplinkParser: Sendable {
   private let path: @Sendable (Deeplink) -> [AnyScreen]?
 
-  /// A parser.
-  /// - Parameter parse: The path of a deep link; nil where it is not one of this parser's.
+  /// Creates a parser.
+  ///
+  /// - Parameter parse: Returns the path for a deep link, or `nil` if the parser doesn't handle the link.
   public init(parse: @escaping @Sendable (Deeplink) -> [AnyScreen]?) {
     path = parse
   }
 
-  /// The path of a deep link; nil where it is not one of this parser's.
+  /// Returns the path for a deep link, or `nil` if this parser doesn't handle the link.
   public func parse(_ deeplink: Deeplink) -> [AnyScreen]? { path(deeplink) }
 
-  /// The path of the first parser that has one.
+  /// Returns a parser that uses the first of several parsers that handles the link.
   public static func anyOf(_ parsers: DeeplinkParser...) -> DeeplinkParser { anyOf(parsers) }
 
-  /// The path of the first parser that has one.
+  /// Returns a parser that uses the first of several parsers that handles the link.
   public static func anyOf(_ parsers: [DeeplinkParser]) -> DeeplinkParser {
     DeeplinkParser { link in
       for parser in parsers {
@@ -36,29 +37,40 @@ public struct DeeplinkParser: Sendable {
     }
   }
 
-  /// The path of another parser behind screens that lead to it; nil where that has none.
+  /// Returns a parser that puts screens in front of the path of another parser.
+  ///
+  /// - Parameters:
+  ///   - pathToEntrypoint: The screens that lead to the path.
+  ///   - parser: The other parser. If it doesn't handle a link, the resulting parser doesn't either.
   public static func prepending(
     path pathToEntrypoint: [AnyScreen], to parser: DeeplinkParser
   ) -> DeeplinkParser {
     DeeplinkParser { link in parser.parse(link).map { pathToEntrypoint + $0 } }
   }
 
-  /// No path for any deep link.
+  /// A parser that doesn't handle any link.
   public static let empty = DeeplinkParser { _ in nil }
 }
 
-/// Goes where a deep link leads.
+/// A handler that navigates to the path of a deep link.
 public struct DeeplinkHandler: Sendable {
   private let navigator: Navigator
   private let parser: DeeplinkParser
 
+  /// Creates a handler.
+  ///
+  /// - Parameters:
+  ///   - navigator: The navigator that changes the path.
+  ///   - parser: The parser that maps deep links to paths.
   public init(navigator: Navigator, parser: DeeplinkParser) {
     self.navigator = navigator
     self.parser = parser
   }
 
-  /// Makes the whole path that of a deep link; does nothing where no parser has one. Answers whether
-  /// it did.
+  /// Replaces the whole path with the path for a deep link.
+  ///
+  /// - Returns: Whether the operation succeeded. It fails if the parser doesn't handle the link, or if the path
+  ///   is empty or too long.
   @discardableResult
   public func handle(deeplink: Deeplink) -> Bool {
     parser.parse(deeplink).map { navigator.replace(path: $0) } ?? false

@@ -1,19 +1,20 @@
-/// How a child continues the location of its parent, where it does.
+/// The part of a location that a child adds to the location of its parent.
 struct ChildLocations<Child> {
   let write: (Child, inout LocationWriter) -> Void
-  /// Opens what the child presents; answers whether something that was meant for it is gone.
+  /// Opens the screens that the child presents. Returns whether a part of the location that belongs to the
+  /// child is gone.
   let open: (inout Child, inout LocationReader) -> Bool
-  /// Adds what the child presents to a map.
+  /// Adds the screens that the child presents to a map.
   var outline: (inout LocationOutline) -> Void = { _ in }
 
-  /// A child whose location is that of its place.
+  /// A child that adds nothing to the location of its place.
   static var none: Self {
     Self(write: { _, _ in }, open: { _, _ in false })
   }
 }
 
 extension ChildLocations where Child: Located {
-  /// A child with places of its own.
+  /// A child with its own places.
   static var located: Self {
     let locations = LazyLocations<Child>()
     return Self(
@@ -23,12 +24,14 @@ extension ChildLocations where Child: Located {
   }
 }
 
-/// The places of a child, once for a declaration. Not before they're needed, as a child may have children of its own type.
+/// The places of a child, which are evaluated once per declaration.
+///
+/// They're evaluated lazily because a child can have children of its own type.
 private final class LazyLocations<Child: Located> {
   private(set) lazy var body = Child.locations
 }
 
-/// What became of making a child from the first segments.
+/// The result of making a child from the first segments of a location.
 enum LocationMaking<Child> {
   case noMatch
   case gone

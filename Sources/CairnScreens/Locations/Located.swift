@@ -1,4 +1,4 @@
-/// State that has a location: what it presents can be written into a URL, and opened from one.
+/// State with a location, which is a URL for the screens that the state presents.
 ///
 /// ```swift
 /// extension Inventory.State: Located {
@@ -11,45 +11,52 @@
 ///   }
 /// }
 /// ```
-/// One declaration serves both directions. A child that is `Located` too continues the path where its
-/// parent stopped.
+/// One declaration is used both to write a location and to open it. If a child is also `Located`, it continues
+/// the path after its parent's part.
 public protocol Located: SendableMetatype {
+  /// The type of ``locations``.
   associatedtype LocationsBody: Locations<Self>
 
-  /// The places of what the state presents, in the order in which they stand in the path, and the
-  /// values that stand in the query. It must return the same each time, as scenes keep the result and reuse it.
+  /// The places of the screens that the state presents, in the order of the path, and the values in the query.
+  ///
+  /// The property must return the same result each time, because scenes store and reuse the result.
   @LocationsBuilder<Self> static var locations: LocationsBody { get }
 }
 
 extension Located {
-  /// The location of the state, relative to where the state itself is.
+  /// The location of the state, relative to the location at which the state itself is presented.
   public var location: Location { location(in: Self.locations) }
 
-  /// The location of the state, for places that are at hand: a declaration makes key paths each
-  /// time that it is evaluated, which takes longer than to write a location.
+  /// Returns the location of the state for places that have already been evaluated.
+  ///
+  /// Evaluating a declaration creates key paths, which takes longer than writing a location.
   package func location(in locations: LocationsBody) -> Location {
     var writer = LocationWriter()
     write(into: &writer, in: locations)
     return writer.location
   }
 
-  /// Writes the state's own values first: a child takes what its parent leaves.
+  /// Writes the location of the state.
+  ///
+  /// The state's own values are written first. If a child uses the same name, it reads the item after its
+  /// parent's item.
   func write(into writer: inout LocationWriter, in locations: LocationsBody) {
     locations.writeQuery(self, into: &writer)
     locations.write(self, into: &writer)
   }
 
-  /// Opens a location: presents what it names, and takes away what it does not.
+  /// Opens a location, which presents the screens in the location and dismisses all others.
   ///
-  /// What is presented already and is named by the location stays as it is. Values of the query that
-  /// the location does not have become their defaults.
-  /// - Returns: What could not be opened: empty where all of it was.
+  /// A screen that's already presented stays as it is if the location contains it. Values that aren't in the
+  /// query are set to their defaults.
+  ///
+  /// - Returns: The parts of the location that were opened and the parts that weren't.
   @discardableResult
   public mutating func open(_ location: Location) -> OpenedLocation {
     open(location, in: Self.locations)
   }
 
-  /// Opens a location, for places that are at hand.
+  /// Opens a location with places that have already been evaluated.
   @discardableResult
   package mutating func open(
     _ location: Location, in locations: LocationsBody
@@ -64,12 +71,12 @@ extension Located {
       unreadable: reader.unreadable)
   }
 
-  /// Opens what is left of a location; answers whether what could not be opened is at a known place.
+  /// Opens the rest of a location. Returns whether the part that couldn't be opened is at a known place.
   mutating func open(_ reader: inout LocationReader, in locations: LocationsBody) -> Bool {
     locations.readQuery(&reader, into: &self)
     var opened: Set<Int> = []
     var isGone = false
-    // Each place can open once in one state, so a path can not nest without bound.
+    // Each place can be opened once per state, so that paths can't be nested without limit.
     while !reader.segments.isEmpty {
       var best: (index: Int, state: Self, rest: LocationReader, isPartial: Bool)?
       for index in 0..<locations.count where !opened.contains(index) {
@@ -79,7 +86,7 @@ extension Located {
         case .noMatch: continue
         case .gone: isGone = true
         case .opened(let isPartial):
-          // Two destinations of one enum exclude each other: the first stays.
+          // Two destinations of one enum exclude each other. The first one stays.
           guard opened.allSatisfy({ locations.isOpen(at: $0, in: candidate) }) else { continue }
           let shortest = best?.rest.segments.count ?? reader.segments.count
           if rest.segments.count < shortest { best = (index, candidate, rest, isPartial) }

@@ -1,14 +1,14 @@
 import CairnBytes
 
 extension Location {
-  /// A name and a value in a URL's query, decoded; equal where their bytes are.
+  /// A decoded name and value in the query of a URL. Two items are equal if their bytes are equal.
   public struct QueryItem: Hashable, Sendable {
     /// The name.
     public var name: String
-    /// The value; empty where the URL has none.
+    /// The value. It's empty if the URL contains no value.
     public var value: String
 
-    /// An item of a decoded name and value.
+    /// Creates an item from a decoded name and value.
     public init(_ name: String, _ value: String = "") {
       self.name = name
       self.value = value
@@ -23,7 +23,7 @@ extension Location {
       hasher.combine(bytesOf: value)
     }
 
-    /// The item in a URL, percent-encoded.
+    /// The percent-encoded item, as in a URL.
     package var encoded: String {
       var text = ""
       PercentCoding.append(name, to: &text)
@@ -33,17 +33,17 @@ extension Location {
     }
   }
 
-  /// The items of a query: what follows the `?` of a URL, as it stands there.
+  /// Returns the items of a query, which is the part of a URL after the `?`.
   ///
-  /// As browsers write forms, a `+` is a space. A `%` that two hex digits do not follow stands for
-  /// itself, and what is not UTF-8 stays percent-encoded.
+  /// As in forms of browsers, a `+` is a space. A `%` that isn't followed by two hexadecimal digits is kept as
+  /// it is. Bytes that aren't UTF-8 remain percent-encoded.
   package static func items(_ query: String) -> [QueryItem] { items(query.utf8[...]) }
 
   static func items(_ query: Substring.UTF8View) -> [QueryItem] {
     URLQuery.items(query).map { QueryItem($0.name, $0.value) }
   }
 
-  /// The query, percent-encoded, without its `?`.
+  /// The percent-encoded query, without the `?`.
   package var encodedQuery: String {
     query.map(\.encoded).joined(separator: "&")
   }

@@ -1,30 +1,31 @@
 import CairnBytes
 
-/// Where a scene is: the segments of a URL's path and the items of its query, decoded.
+/// The location of a scene, which is a URL's path and query in decoded form.
 ///
-/// `/inventory/items/7?page=2` has the segments `inventory`, `items`, `7`, and an item named `page`. A
-/// slash within a segment is percent-encoded in the path and stays in its segment.
+/// For example, `/inventory/items/7?page=2` has the segments `inventory`, `items`, and `7`, and an item named
+/// `page`. A slash inside a segment is percent-encoded in the path, and doesn't split the segment.
 ///
-/// Locations are equal where their bytes are: `é` as one character is not `e` with an accent.
+/// Two locations are equal if their bytes are equal. For example, `é` as one character isn't equal to `e` with
+/// an accent.
 public struct Location: Sendable {
-  /// The decoded segments, from the outermost.
+  /// The decoded segments of the path, in order.
   public var segments: [String]
-  /// The decoded items of the query, in their order.
+  /// The decoded items of the query, in order.
   public var query: [QueryItem]
 
-  /// A location of decoded segments and items.
+  /// Creates a location from decoded segments and items.
   public init(_ segments: [String] = [], query: [QueryItem] = []) {
     self.segments = segments
     self.query = query
   }
 
-  /// The location of a URL's path; nil where it is not valid percent-encoded UTF-8.
+  /// Creates the location of a URL's path. Returns `nil` if the path isn't valid percent-encoded UTF-8.
   ///
-  /// Empty segments do not count, so a slash at the end changes nothing. `.` and `..` are segments
-  /// like any other: a location is not a file.
+  /// Empty segments are ignored, and so is a slash at the end. The segments `.` and `..` have no special
+  /// meaning, because a location isn't a file.
   ///
-  /// A segment that is written as `~`, `~.` or `~..` is empty or dots, which ``path`` can not write as
-  /// they are; of more tildes one is taken away.
+  /// To write a segment that's empty, `.`, or `..`, ``path`` puts a tilde in front of it. This initializer
+  /// removes the tilde. If such a segment begins with several tildes, one of them is removed.
   public init?(path: String) {
     var segments: [String] = []
     for part in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -34,8 +35,10 @@ public struct Location: Sendable {
     self.init(segments)
   }
 
-  /// The location of a path and what follows its first `?`, as ``url`` writes them; nil where the path
-  /// is not valid percent-encoded UTF-8.
+  /// Creates a location from a path and a query, as in ``url``. Returns `nil` if the path isn't valid
+  /// percent-encoded UTF-8.
+  ///
+  /// The query begins after the first `?`.
   public init?(url: String) {
     let mark = url.utf8.firstIndex(of: UInt8(ascii: "?"))
     guard var location = Location(path: String(url[..<(mark ?? url.endIndex)])) else { return nil }
@@ -43,7 +46,7 @@ public struct Location: Sendable {
     self = location
   }
 
-  /// The path, beginning with a slash, percent-encoded.
+  /// The percent-encoded path, which begins with a slash.
   public var path: String {
     guard !segments.isEmpty else { return "/" }
     return segments.reduce(into: "") { path, segment in
@@ -52,24 +55,29 @@ public struct Location: Sendable {
     }
   }
 
-  /// Appends a segment as ``path`` writes it.
+  /// Appends a segment to a path as ``path`` writes it.
   static func append(segment: String, to path: inout String) {
     if needsMark(segment) { path += "~" }
     PercentCoding.append(segment, to: &path)
   }
 
-  /// The path, and behind a `?` the query where there is one: the URL without scheme and host.
+  /// The path, followed by `?` and the query if there is a query. This is the URL without its scheme and host.
   public var url: String {
     query.isEmpty ? path : "\(path)?\(encodedQuery)"
   }
 
-  /// The location in front of this one: `/inventory` + `/items/7`.
+  /// Returns this location with the segments of `prefix` in front of its own.
+  ///
+  /// For example, the prefix `/inventory` and the location `/items/7` result in `/inventory/items/7`.
   public func prefixed(by prefix: Location) -> Location {
     prefix.segments.isEmpty ? self : Location(prefix.segments + segments, query: query)
   }
 
-  /// Whether a segment is one that browsers and proxies would take for a part of the path's syntax,
-  /// whichever way it is percent-encoded, or such a one behind tildes.
+  /// Returns whether a segment needs a tilde in front of it.
+  ///
+  /// Browsers and proxies treat empty segments, `.`, and `..` as syntax of the path, even if they're
+  /// percent-encoded. Segments that consist of tildes followed by one of these also need a tilde, because the
+  /// reader removes one.
   private static func needsMark(_ segment: String) -> Bool {
     switch segment.utf8.drop(while: { $0 == UInt8(ascii: "~") }).count {
     case 0: true

@@ -1,20 +1,21 @@
 import CairnBytes
 
-/// The path of a location below its application, as ``NavigationLink`` takes it.
+/// The path of a location relative to its application, for a ``NavigationLink``.
 ///
-/// In a literal, each value becomes percent-encoded. Between slashes it's one segment, as in the location:
+/// Each value in a string literal is percent-encoded. A value between slashes is a single segment of the
+/// location:
 /// ```swift
 /// NavigationLink(item.name, to: "items/\(item.id)") { store.send(.itemTapped(id: item.id)) }
 /// ```
-/// The text around the values is taken as it is, but for slashes at its start.
+/// The text around the values is used as it is, except that slashes at its start are removed.
 public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation {
-  /// The percent-encoded path, with the query if there is one, and without a slash at its start.
+  /// The percent-encoded path with its query, without a slash at the start.
   package let text: String
 
-  /// The path of a location below its application, with its query.
+  /// Creates the path of a location, with its query.
   public init(_ location: Location) { text = String(location.url.dropFirst()) }
 
-  /// A path as it is written in a URL.
+  /// Creates a path from the text of a URL.
   public init(stringLiteral path: String) { text = Self.relative(path) }
 
   public init(stringInterpolation path: StringInterpolation) {
@@ -23,16 +24,16 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
     text = Self.relative(path.text)
   }
 
-  /// With two slashes at its start a URL would lead to another server.
+  /// Removes slashes at the start. With two slashes, the URL would lead to another server.
   private static func relative(_ path: String) -> String {
     guard path.utf8.first == UInt8(ascii: "/") else { return path }
     return String(path.drop { $0 == "/" })
   }
 
-  /// Writes the values of a path as segments, or as parts of segments or of the query.
+  /// An interpolation that writes values as segments, as parts of segments, or as parts of the query.
   public struct StringInterpolation: StringInterpolationProtocol {
     fileprivate var text = ""
-    /// The last value, and how many bytes are in front of it, as long as it may turn out to be a whole segment.
+    /// The last value and its offset in bytes, as long as the value can be a whole segment.
     private var last: (start: Int, value: String)?
 
     public init(literalCapacity: Int, interpolationCount: Int) {
@@ -45,7 +46,7 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
       text += literal
     }
 
-    /// Appends a value, percent-encoded.
+    /// Appends a percent-encoded value.
     public mutating func appendInterpolation(_ value: some LocationValue) {
       endValue(isSegment: false)
       let isStart = text.isEmpty || text.utf8.last == UInt8(ascii: "/")
@@ -55,7 +56,7 @@ public struct LocationPath: Hashable, Sendable, ExpressibleByStringInterpolation
       PercentCoding.append(value.locationSegment, to: &text)
     }
 
-    /// Ends the last value: one that is a whole segment is written as a location writes it.
+    /// Ends the last value. If it's a whole segment, it's written as in a location.
     fileprivate mutating func endValue(isSegment: Bool) {
       guard let (start, value) = last else { return }
       last = nil

@@ -1,21 +1,25 @@
 import CairnBytes
 
-/// What is left of a location while it is opened: each place takes what it names.
+/// The rest of a location while it's opened. Each place removes its own part.
 public struct LocationReader: Sendable {
-  /// The segments that nothing was opened for yet, from the outermost.
+  /// The segments that haven't been opened yet, in order.
   public var segments: ArraySlice<String>
 
-  /// The items that no query has taken yet.
+  /// The items that haven't been read yet.
   private var items: ArraySlice<Location.QueryItem>
   private var room = LocationWriter.queryLimit
-  /// The items that a query took and could not read.
+  /// The items whose names are known, but whose values couldn't be read.
   private(set) var unreadable: [Location.QueryItem] = []
 
-  /// The most segments that are opened. Each may lie in the one before, and so a URL decides how deep
-  /// the work goes.
+  /// The maximum number of segments to open.
+  ///
+  /// Each segment can be nested in the one before it. The limit therefore bounds the recursion that a URL can
+  /// cause.
   static let greatestDepth = 128
-  /// The most items of a query that are looked at. The server refuses targets with more, so none is ignored
-  /// silently: other sites append items of their own, and they may come first.
+  /// The maximum number of items to read from a query.
+  ///
+  /// The server rejects targets with more items, so items are never ignored silently. Other sites can append
+  /// items of their own, and these can come first.
   package static let maximumItems = 256
 
   init(_ location: Location) {
@@ -23,10 +27,11 @@ public struct LocationReader: Sendable {
     items = location.query.prefix(Self.maximumItems)
   }
 
-  /// Takes the first item with a name, and reads its value; an item that can not be read is told of.
+  /// Removes the first item with a name and reads its value. An item that can't be read is added to
+  /// `unreadable`.
   ///
-  /// - Parameter body: Reads the value; false where it can not be read.
-  /// - Returns: Whether there was an item and it could be read. An empty value counts as none.
+  /// - Parameter body: Reads the value. Returns false if the value isn't valid.
+  /// - Returns: Whether there was an item with a valid value. An empty value counts as a missing item.
   mutating func take(_ name: String, _ body: (String) -> Bool) -> Bool {
     guard let index = items.firstIndex(where: { $0.name.hasSameBytes(as: name) }) else {
       return false

@@ -1,11 +1,11 @@
 public import Foundation
 
-/// A value that can stand as a segment of a location, or as a value of its query.
+/// A value that can be a segment of a location, or a value in its query.
 public protocol LocationValue: Hashable {
-  /// The value that a segment names; nil where it names none.
+  /// Creates a value from a segment. Returns `nil` if the segment isn't valid.
   init?(locationSegment: String)
 
-  /// The segment.
+  /// The segment for this value.
   var locationSegment: String { get }
 }
 
@@ -15,7 +15,7 @@ extension LocationValue where Self: LosslessStringConvertible {
 }
 
 extension Int: LocationValue {
-  /// An integer in plain decimal digits: `+7` and `007` are other spellings of `7`, and name nothing.
+  /// Creates an integer from decimal digits in their shortest form. For example, `+7` and `007` aren't valid.
   public init?(locationSegment: String) {
     guard let value = Int(locationSegment), value.description == locationSegment else { return nil }
     self = value

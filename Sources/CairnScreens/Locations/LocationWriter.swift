@@ -1,20 +1,21 @@
-/// The location of a state while it is written: each place adds what it is named by.
+/// The location of a state while it's written. Each place adds its own part.
 public struct LocationWriter: Sendable {
-  /// The segments, from the outermost.
+  /// The segments, in order.
   public var segments: [String] = []
 
   private var items: [Location.QueryItem] = []
   private var room = Self.queryLimit
 
-  /// The most that an item of a query is, in percent-encoded bytes. A longer value is not in the URL.
+  /// The maximum size of an item in a query, in percent-encoded bytes. A longer value isn't part of the URL.
   static let itemLimit = 1024
-  /// The most that the values of a location are together, in percent-encoded bytes.
+  /// The maximum size of all values of a location together, in percent-encoded bytes.
   package static let queryLimit = 2048
 
   init() {}
 
-  /// Adds a value; an empty one stands for the default, and keeps the place of a name that a child
-  /// uses too.
+  /// Adds a value to the query.
+  ///
+  /// An empty value represents the default. It reserves a position in case a child uses the same name.
   mutating func put(_ name: String, _ value: String) {
     var item = Location.QueryItem(name, value)
     if !value.isEmpty {
@@ -28,7 +29,7 @@ public struct LocationWriter: Sendable {
     items.append(item)
   }
 
-  /// What was written: defaults are left out, but for those in front of another value of the name.
+  /// The written location. Default values are omitted unless another value of the same name follows.
   var location: Location {
     var named: Set<String> = []
     var query: [Location.QueryItem] = []
@@ -39,7 +40,7 @@ public struct LocationWriter: Sendable {
     return Location(segments, query: query.reversed())
   }
 
-  /// How much of a query an item takes, in bytes.
+  /// Returns the size of an item in a query, in bytes.
   static func size(of item: Location.QueryItem) -> Int {
     item.encoded.utf8.count + 1
   }

@@ -1,28 +1,29 @@
-/// The places of what a state presents. You write them with ``Place``, ``Trail`` and ``Query``.
+/// The places of the screens that a state presents. You declare them with ``Place``, ``Trail``, and ``Query``.
 public protocol Locations<State>: SendableMetatype {
+  /// The state that presents the screens.
   associatedtype State
 
-  /// How many places there are.
+  /// The number of places.
   var count: Int { get }
 
-  /// Appends the segments of what the state presents, and the values of what is presented.
+  /// Appends the segments of the screens that the state presents, and the query values of these screens.
   func write(_ state: State, into writer: inout LocationWriter)
 
-  /// Opens the place at an index from the beginning of what is left of a location.
+  /// Opens the place at an index with the first segments of the rest of a location.
   func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening
 
-  /// Whether something is presented at the place at an index.
+  /// Returns whether a screen is presented at the place at an index.
   func isOpen(at index: Int, in state: State) -> Bool
 
-  /// Takes away what is presented at the place at an index.
+  /// Dismisses the screen at the place at an index.
   func close(at index: Int, in state: inout State)
 
-  /// Appends the state's own values. Places have none.
+  /// Appends the state's own query values. Only queries have such values.
   func writeQuery(_ state: State, into writer: inout LocationWriter)
 
-  /// Gives the state's own values what the location says. Places have none.
+  /// Sets the state's own values to the values in the query. Only queries have such values.
   func readQuery(_ reader: inout LocationReader, into state: inout State)
 
   /// Adds the places to a map of the application.
@@ -35,13 +36,13 @@ extension Locations {
   public func _outline(_ outline: inout LocationOutline) {}
 }
 
-/// What became of opening a place.
+/// The result of opening a place.
 public enum LocationOpening: Equatable, Sendable {
-  /// The segments do not begin with the place.
+  /// The segments don't match the place.
   case noMatch
-  /// The segments name something at the place that is not there.
+  /// The segments match the place, but the screen doesn't exist.
   case gone
-  /// The place was opened, and its segments were taken; `isPartial` where a child could open only a
-  /// part of what was meant for it.
+  /// The place was opened, and its segments were removed. If a child couldn't open all of its part, `isPartial`
+  /// is true.
   case opened(isPartial: Bool)
 }

@@ -1,4 +1,4 @@
-/// Lists the places of a state.
+/// A result builder for the places of a state.
 @resultBuilder
 public enum LocationsBuilder<State> {
   public static func buildExpression<L: Locations<State>>(_ locations: L) -> L { locations }
@@ -14,7 +14,7 @@ public enum LocationsBuilder<State> {
   }
 }
 
-/// No place at all: a child whose location is that of its parent's place.
+/// A state without places, whose location is the one of its parent's place.
 public struct NoLocations<State>: Locations {
   public var count: Int { 0 }
 
@@ -31,7 +31,7 @@ public struct NoLocations<State>: Locations {
   public func close(at index: Int, in state: inout State) {}
 }
 
-/// The places of one declaration, then those of another.
+/// The places of one declaration, followed by the places of another.
 public struct LocationsPair<First: Locations, Second: Locations>: Locations
 where First.State == Second.State {
   let first: First

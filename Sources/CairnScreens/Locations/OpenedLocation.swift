@@ -1,15 +1,16 @@
-/// How far a location could be opened.
+/// The result of opening a location.
 public struct OpenedLocation: Equatable, Sendable {
   /// The segments that were opened.
   public let opened: [String]
-  /// The segments that name nothing.
+  /// The segments that couldn't be opened.
   public let missing: [String]
-  /// Whether what is missing is at a known place, where something may have been before.
+  /// Whether the missing segments are at a known place, so that they may have existed before.
   public let isGone: Bool
-  /// The items of the query that are known by their name and whose value can not be read, or is too
-  /// long; the defaults stand in their place. Items of unknown names do not count.
+  /// The items of the query with a known name whose values aren't valid or are too long.
+  ///
+  /// Default values are used instead. Items with unknown names aren't included.
   public let unreadable: [Location.QueryItem]
-  /// Whether nothing was opened because the location leads through more screens than a path may have.
+  /// Whether the location wasn't opened at all because it contains more screens than a path can have.
   public let isTooLong: Bool
 
   package init(
@@ -23,6 +24,6 @@ public struct OpenedLocation: Equatable, Sendable {
     self.isTooLong = isTooLong
   }
 
-  /// Whether all of the path was opened.
+  /// Whether all segments were opened.
   public var isComplete: Bool { missing.isEmpty }
 }

@@ -1,18 +1,19 @@
 import CairnBytes
 
-/// Where a presented child stands in the location: segments before it, and how it is made from them.
+/// The location of a child that a state presents, with a closure that creates the child from the location.
 ///
 /// ```swift
 /// Place(\.$destination.add, "add") { _ in ItemForm.State() }
 /// Place(\.$destination.duplicate, "items", \.sourceID, "duplicate") { id, inventory in ... }
 /// ```
-/// A closure that returns nil says that what the segments name is gone.
+/// If the child doesn't exist anymore, return `nil` from the closure.
 public struct Place<State, Child>: Locations {
   private let child: WritableKeyPath<State, Child?>
   private let segments: (Child) -> [String]
   private let make: (ArraySlice<String>, State) -> LocationMaking<Child>
   private let continuation: ChildLocations<Child>
-  /// The segments as a map shows them. Only maps need them, and they take longer than all the rest.
+  /// The segments for a map. They're evaluated lazily because only maps need them, and they take longer than
+  /// everything else.
   private let pattern: () -> [String]
 
   private init(
@@ -39,7 +40,8 @@ public struct Place<State, Child>: Locations {
   public func open(
     _ reader: inout LocationReader, at index: Int, in state: inout State
   ) -> LocationOpening {
-    // What is there already, and is meant, stays: with what was typed into it.
+    // A child that's already presented stays if the location contains it. It keeps the text that the user
+    // typed.
     if let current = state[keyPath: child] {
       let own = segments(current)
       if reader.segments.begins(with: own) { return finish(current, own.count, &reader, &state) }
@@ -75,7 +77,12 @@ public struct Place<State, Child>: Locations {
 }
 
 extension Place {
-  /// A child behind one fixed segment.
+  /// Creates a place with one fixed segment.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The segment.
+  ///   - make: Returns the child, or `nil` if it doesn't exist.
   @_disfavoredOverload
   public init(
     _ child: WritableKeyPath<State, Child?>, _ name: String,
@@ -86,7 +93,13 @@ extension Place {
       make: { Self.making($0, $1, name, make) })
   }
 
-  /// A child behind a fixed segment and a value of its own.
+  /// Creates a place with a fixed segment and a value of the child.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The first segment.
+  ///   - value: The property of the child that is the second segment.
+  ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   @_disfavoredOverload
   public init<Value: LocationValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
@@ -98,7 +111,14 @@ extension Place {
       make: { Self.making($0, $1, name, nil, make) })
   }
 
-  /// A child behind a fixed segment, a value of its own, and another fixed segment.
+  /// Creates a place with a fixed segment, a value of the child, and another fixed segment.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The first segment.
+  ///   - value: The property of the child that is the second segment.
+  ///   - suffix: The third segment.
+  ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   @_disfavoredOverload
   public init<Value: LocationValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
@@ -130,9 +150,14 @@ extension Place {
   }
 }
 
-// A child that is located itself continues the path. These are preferred to the ones above.
+// A located child continues the path. These initializers are preferred to the initializers above.
 extension Place where Child: Located {
-  /// A located child behind one fixed segment.
+  /// Creates a place with one fixed segment, for a child that continues the path.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The segment.
+  ///   - make: Returns the child, or `nil` if it doesn't exist.
   public init(
     _ child: WritableKeyPath<State, Child?>, _ name: String,
     make: @escaping (_ state: State) -> Child?
@@ -142,7 +167,13 @@ extension Place where Child: Located {
       continuation: .located)
   }
 
-  /// A located child behind a fixed segment and a value of its own.
+  /// Creates a place with a fixed segment and a value of the child, for a child that continues the path.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The first segment.
+  ///   - value: The property of the child that is the second segment.
+  ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   public init<Value: LocationValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     make: @escaping (_ value: Value, _ state: State) -> Child?
@@ -153,7 +184,15 @@ extension Place where Child: Located {
       make: { Self.making($0, $1, name, nil, make) }, continuation: .located)
   }
 
-  /// A located child behind a fixed segment, a value of its own, and another fixed segment.
+  /// Creates a place with a fixed segment, a value, and another fixed segment, for a child that continues the
+  /// path.
+  ///
+  /// - Parameters:
+  ///   - child: The child.
+  ///   - name: The first segment.
+  ///   - value: The property of the child that is the second segment.
+  ///   - suffix: The third segment.
+  ///   - make: Returns the child for a value, or `nil` if it doesn't exist.
   public init<Value: LocationValue>(
     _ child: WritableKeyPath<State, Child?>, _ name: String, _ value: KeyPath<Child, Value>,
     _ suffix: String, make: @escaping (_ value: Value, _ state: State) -> Child?

@@ -1,7 +1,7 @@
 import CairnBytes
 import IssueReporting
 
-/// Where a value of a state stands in the query of its location: `?status=open&page=2`.
+/// A value of a state in the query of its location: `?status=open&page=2`.
 ///
 /// ```swift
 /// extension IssueList.State: Located {
@@ -12,22 +12,27 @@ import IssueReporting
 ///   }
 /// }
 /// ```
-/// A default is not in the URL. A value that the URL does not have, or has empty as a form with an
-/// empty field does, becomes its default. One that can not be read does too, and the page says so.
+/// Default values are omitted from the URL. If a value is missing or empty, as in a form with an empty field,
+/// the default is used. If it can't be read, the default is used too, and the page shows a message.
 ///
-/// A child's values stand behind those of its parent. Where both use a name, the parent takes the
-/// first item of that name and the child the second.
+/// The values of a child follow the values of its parent. If both use the same name, the parent reads the first
+/// item of that name and the child reads the second.
 ///
-/// A value of more than 1,024 bytes, percent-encoded, is not in the URL, nor is one for which the 2,048
-/// bytes that all of them have together do not suffice: the scene keeps it, a bookmark does not.
+/// A value can have up to 1,024 percent-encoded bytes, and all values together up to 2,048 bytes. A value that
+/// doesn't fit isn't in the URL. The scene keeps it, but a bookmark doesn't.
 public struct Query<State>: Locations {
   private let name: String
-  /// The value as text; empty where it is the default.
+  /// Returns the value as text, which is empty for the default.
   private let text: (State) -> String
-  /// Gives the value what a text says, or the default; false where the text says nothing.
+  /// Sets the value to the value of a text, or to the default if the text is `nil`. Returns false if the text
+  /// isn't valid.
   private let set: (String?, inout State) -> Bool
 
-  /// A value that may be nil, which is its default.
+  /// Creates a query for an optional value, whose default is `nil`.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The name of the item in the query. It can't be empty or begin with a tilde.
   public init<Value: LocationValue>(
     _ value: WritableKeyPath<State, Value?>, _ name: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -48,7 +53,12 @@ public struct Query<State>: Locations {
     check(fileID, filePath, line, column)
   }
 
-  /// A value with a default.
+  /// Creates a query for a value with a default.
+  ///
+  /// - Parameters:
+  ///   - value: The value.
+  ///   - name: The name of the item in the query. It can't be empty or begin with a tilde.
+  ///   - default: The value that isn't written to the URL.
   public init<Value: LocationValue>(
     _ value: WritableKeyPath<State, Value>, _ name: String, default: Value,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -105,7 +115,7 @@ public struct Query<State>: Locations {
 
   public func readQuery(_ reader: inout LocationReader, into state: inout State) {
     let current = text(state)
-    // What is there already, and is meant, stays.
+    // If the text represents the current value, the current value stays.
     let isRead = reader.take(name) { $0.hasSameBytes(as: current) || set($0, &state) }
     if !isRead, !current.isEmpty { _ = set(nil, &state) }
   }
@@ -127,9 +137,11 @@ public struct Query<State>: Locations {
   }
 }
 
-/// How a text stands in a query where an empty one would mean the default.
+/// The encoding of texts for which an empty text would represent the default.
 enum QueryText {
-  /// The empty text as `~`; one of tildes alone with one more of them.
+  /// Returns the text as it's written in a query.
+  ///
+  /// If it's empty or consists only of tildes, a tilde is added.
   static func written(_ text: String) -> String { isMarked(text) ? "~" + text : text }
 
   static func read(_ text: String) -> String {

@@ -1,32 +1,36 @@
 import CairnBytes
 public import CairnCases
 
-/// One kind of element on a stack: the segments that it stands for in a ``Trail``, and how it is made
-/// of them and of the elements before it.
+/// One kind of element in a ``Trail``, with its segments and a closure that creates it.
 ///
 /// ```swift
 /// Step(\.comments, "comments") { before, _ in
 ///   before.last?.issue.map { Comments.State(issue: $0.id) }
 /// }
 /// ```
-/// A closure that returns nil says that the segments name nothing there: the thing is gone, or does
-/// not stand on the elements before it.
+/// Return `nil` from the closure if the element doesn't exist, or if it can't follow the elements before it.
 public struct Step<State, Element> {
-  /// How many segments the element has.
+  /// The number of segments of the element.
   let length: Int
-  /// The segments of an element; nil of one of another kind.
+  /// Returns the segments of an element, or `nil` if the element is of another kind.
   let segments: (Element) -> [String]?
-  /// The element of the first segments.
+  /// Makes the element for the first segments.
   let make: (ArraySlice<String>, [Element], State) -> LocationMaking<Element>
   let continuation: ChildLocations<Element>
-  /// The segments as a map shows them.
+  /// The segments for a map.
   let pattern: () -> [String]
-  /// What the element is.
+  /// The type of the element's state.
   let type: Any.Type
 }
 
 extension Step where Element: CasePathable {
-  /// An element behind fixed segments.
+  /// Creates a step with one or more fixed segments.
+  ///
+  /// - Parameters:
+  ///   - element: The case of the element.
+  ///   - name: The first segment.
+  ///   - more: The other segments.
+  ///   - make: Returns the element's state, or `nil` if it doesn't exist after the elements before it.
   @_disfavoredOverload
   public init<Path: CasePath<Element, Child>, Child>(
     _ element: KeyPath<Element.Cases, Case<Path>>, _ name: String, _ more: String...,
@@ -35,7 +39,14 @@ extension Step where Element: CasePathable {
     self.init(Element.cases[keyPath: element]._path, [name] + more, .none, make)
   }
 
-  /// An element whose segment is a value of its own, behind fixed ones where there are some.
+  /// Creates a step with a value of the element as its last segment, after any fixed segments.
+  ///
+  /// - Parameters:
+  ///   - element: The case of the element.
+  ///   - names: The fixed segments.
+  ///   - value: The property of the element that is the last segment.
+  ///   - make: Returns the element's state for a value, or `nil` if it doesn't exist after the elements before
+  ///     it.
   @_disfavoredOverload
   public init<Path: CasePath<Element, Child>, Child, Value: LocationValue>(
     _ element: KeyPath<Element.Cases, Case<Path>>, _ names: String...,
@@ -45,7 +56,13 @@ extension Step where Element: CasePathable {
     self.init(Element.cases[keyPath: element]._path, names, value, .none, make)
   }
 
-  /// A located element behind fixed segments.
+  /// Creates a step with one or more fixed segments, for an element that continues the path.
+  ///
+  /// - Parameters:
+  ///   - element: The case of the element.
+  ///   - name: The first segment.
+  ///   - more: The other segments.
+  ///   - make: Returns the element's state, or `nil` if it doesn't exist after the elements before it.
   public init<Path: CasePath<Element, Child>, Child: Located>(
     _ element: KeyPath<Element.Cases, Case<Path>>, _ name: String, _ more: String...,
     make: @escaping (_ before: [Element], _ state: State) -> Child?
@@ -53,7 +70,14 @@ extension Step where Element: CasePathable {
     self.init(Element.cases[keyPath: element]._path, [name] + more, .located, make)
   }
 
-  /// A located element whose segment is a value of its own, behind fixed ones where there are some.
+  /// Creates a step with a value of the element as its last segment, for an element that continues the path.
+  ///
+  /// - Parameters:
+  ///   - element: The case of the element.
+  ///   - names: The fixed segments before the value.
+  ///   - value: The property of the element that is the last segment.
+  ///   - make: Returns the element's state for a value, or `nil` if it doesn't exist after the elements before
+  ///     it.
   public init<Path: CasePath<Element, Child>, Child: Located, Value: LocationValue>(
     _ element: KeyPath<Element.Cases, Case<Path>>, _ names: String...,
     value: KeyPath<Child, Value>,
@@ -100,7 +124,7 @@ extension Step where Element: CasePathable {
 }
 
 extension ChildLocations {
-  /// The same for the payload of an enum's case.
+  /// Returns the child's part of the location for the enum that has the child as the payload of a case.
   fileprivate func at<Path: CasePath>(_ path: Path) -> ChildLocations<Path.Root>
   where Path.Value == Child {
     ChildLocations<Path.Root>(
@@ -112,7 +136,7 @@ extension ChildLocations {
   }
 }
 
-/// Lists the kinds of elements on a stack.
+/// A result builder for the kinds of elements on a stack.
 @resultBuilder
 public enum StepsBuilder<State, Element> {
   public static func buildExpression(_ step: Step<State, Element>) -> Step<State, Element> { step }

@@ -1,9 +1,10 @@
 import CairnBytes
 
-/// How the elements of a stack stand in the location, each by itself.
+/// The segments of a stack whose elements each have their own segments.
 struct ElementLocations<State, Element> {
   let segments: (Element) -> [String]
-  /// The element of the first segments, of more than so many of them, on the elements before it.
+  /// Makes the element for the first segments from the elements before it. The element must have more than
+  /// `beyond` segments.
   let make: (ArraySlice<String>, _ beyond: Int, [Element], State) -> LocationMaking<Element>
   let continuation: ChildLocations<Element>
   let outline: (inout LocationOutline) -> Void
@@ -73,7 +74,7 @@ extension ElementLocations {
 }
 
 extension Trail {
-  /// A stack that a URL can make is no deeper than one that a person would walk.
+  /// The maximum number of elements that a URL can open, which is more than people open themselves.
   static var greatestDepth: Int { 64 }
 
   init(
@@ -92,7 +93,7 @@ extension Trail {
         var walk = TrailWalk(elements, current: Array(state[keyPath: path]))
         let opening = walk.open(&reader, state)
         guard case .opened = opening else { return opening }
-        // Common elements keep their identity. Those above them are removed.
+        // The elements that are in both stacks keep their identity. The elements on top of them are removed.
         for index in 0..<walk.common {
           state[keyPath: path]._replaceElement(at: index, with: walk.opened[index])
         }

@@ -1,7 +1,7 @@
 import CairnBytes
 
 extension Trail {
-  /// A stack of which the last element's segment opens all.
+  /// Creates a trail whose elements are all opened by the segment of the last element.
   init<Value: LocationValue>(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
     steps value: @escaping (Element) -> Value,
@@ -36,7 +36,7 @@ extension Trail {
       outline: { $0.addStack([(["{step}"], Element.self, continuation.outline)]) })
   }
 
-  /// How many elements are there already: those up to the last with the same segment.
+  /// Returns the number of elements that stay, which end with the last pair of elements with the same segment.
   private static func common<Value: LocationValue>(
     _ current: some TrailStack<Element>, _ elements: [Element], _ value: (Element) -> Value
   ) -> Int {

@@ -1,7 +1,9 @@
-/// Where a navigation stack stands in the location: segments for each element, from the bottom to the
-/// top, behind each of them what the element presents.
+/// The location of a navigation stack, which consists of the segments of its elements, from the bottom to the
+/// top.
 ///
-/// Where the elements are an enum, there is a ``Step`` for each of its cases:
+/// The segments of an element are followed by the segments of the screens that it presents.
+///
+/// If the elements are an enum, declare a ``Step`` for each case:
 /// ```swift
 /// Trail(\.path) {
 ///   Step(\.issue, value: \.id) { id, before, state in
@@ -12,17 +14,17 @@
 ///   }
 /// }
 /// ```
-/// `/17/comments` are the comments of the issue 17, and `/comments/17` opens nothing. Where the segments
-/// of two steps match, the one with more of them is made.
+/// In this example, `/17/comments` opens the comments of issue 17, and `/comments/17` isn't found. If the
+/// segments of two steps match, the step with more segments is used.
 ///
-/// Elements of other types have closures that write and read them. Where they are steps of one way, the
-/// last one's segment says it all:
+/// For elements of other types, use closures that write and read the segments. If the elements are the steps of
+/// a sequence, the segment of the last step opens all of them:
 /// ```swift
 /// Trail(\.path, steps: { $0.number }) { number, state in ... the elements up to it ... }
 /// ```
-/// Elements that are ``Located`` continue the path, and take their values from the query.
+/// Elements that are ``Located`` continue the path, and read their values from the query.
 ///
-/// The stack is a `StackState`, or of models an array of their states.
+/// The stack is a `StackState` for reducers, or an array of states for models.
 public struct Trail<State, Element>: Locations {
   private let writeElements: (State, inout LocationWriter) -> Void
   private let openElements: (inout LocationReader, inout State) -> LocationOpening
@@ -67,7 +69,8 @@ public struct Trail<State, Element>: Locations {
 }
 
 extension Trail {
-  /// A stack of elements of several kinds, each with segments of its own.
+  /// Creates a trail for elements of several kinds, each with its own segments.
+  ///
   /// - Parameters:
   ///   - path: The stack.
   ///   - steps: The kinds of elements.
@@ -78,11 +81,12 @@ extension Trail {
     self.init(path, ElementLocations(steps()))
   }
 
-  /// A stack that contributes a segment for each of its elements.
+  /// Creates a trail with one segment for each element.
+  ///
   /// - Parameters:
   ///   - path: The stack.
-  ///   - segment: The segment of an element.
-  ///   - open: The element of a segment, on the elements before it; nil where there is none.
+  ///   - segment: Returns the segment of an element.
+  ///   - open: Returns the element for a segment after the elements before it, or `nil` if it doesn't exist.
   @_disfavoredOverload
   public init(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
@@ -92,12 +96,13 @@ extension Trail {
     self.init(path, ElementLocations(segment: segment, open: open, continuation: .none))
   }
 
-  /// A stack that contributes segments for each of its elements.
+  /// Creates a trail with one or more segments for each element.
+  ///
   /// - Parameters:
   ///   - path: The stack.
-  ///   - segments: The segments of an element, at least one.
-  ///   - open: The element whose segments come next, on the elements before it; nil where there is
-  ///     none, or where its segments would be others.
+  ///   - segments: Returns the segments of an element, at least one.
+  ///   - open: Returns the element at the start of the given segments, or `nil` if it doesn't exist. The given
+  ///     segments must begin with the segments of the returned element.
   @_disfavoredOverload
   public init(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
@@ -108,11 +113,13 @@ extension Trail {
     self.init(path, ElementLocations(segments: segments, open: open, continuation: .none))
   }
 
-  /// A stack of steps: one segment, that of the last step, opens all of them.
+  /// Creates a trail for a sequence of steps, which are all opened by the segment of the last step.
+  ///
   /// - Parameters:
   ///   - path: The stack.
-  ///   - steps: The value of an element that its segment is made of.
-  ///   - open: The elements up to and including the one with the value; nil where there is none.
+  ///   - steps: Returns the value of an element that is written as its segment.
+  ///   - open: Returns the elements up to and including the element with the value, or `nil` if it doesn't
+  ///     exist.
   @_disfavoredOverload
   public init<Value: LocationValue>(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
@@ -123,9 +130,15 @@ extension Trail {
   }
 }
 
-// Elements that are located themselves continue the path. These are preferred to the ones above.
+// A located element continues the path. These initializers are preferred to the initializers above.
 extension Trail where Element: Located {
-  /// A stack that contributes a segment, and what it presents, for each of its elements.
+  /// Creates a trail with one segment for each element, followed by the segments of the screens that the
+  /// element presents.
+  ///
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - segment: Returns the segment of an element.
+  ///   - open: Returns the element for a segment after the elements before it, or `nil` if it doesn't exist.
   public init(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segment: @escaping (Element) -> String,
@@ -134,7 +147,14 @@ extension Trail where Element: Located {
     self.init(path, ElementLocations(segment: segment, open: open, continuation: .located))
   }
 
-  /// A stack that contributes segments, and what it presents, for each of its elements.
+  /// Creates a trail with one or more segments for each element, followed by the segments of the screens that
+  /// it presents.
+  ///
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - segments: Returns the segments of an element, at least one.
+  ///   - open: Returns the element at the start of the given segments, or `nil` if it doesn't exist. The given
+  ///     segments must begin with the segments of the returned element.
   public init(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
     segments: @escaping (Element) -> [String],
@@ -144,8 +164,15 @@ extension Trail where Element: Located {
     self.init(path, ElementLocations(segments: segments, open: open, continuation: .located))
   }
 
-  /// A stack of steps: the segment of the last step opens all of them, and what that one presents
-  /// stands behind it.
+  /// Creates a trail for a sequence of steps, which are all opened by the segment of the last step.
+  ///
+  /// The segment is followed by the segments of the screens that the last step presents.
+  ///
+  /// - Parameters:
+  ///   - path: The stack.
+  ///   - steps: Returns the value of an element that is written as its segment.
+  ///   - open: Returns the elements up to and including the element with the value, or `nil` if it doesn't
+  ///     exist.
   public init<Value: LocationValue>(
     _ path: WritableKeyPath<State, some TrailStack<Element>>,
     steps value: @escaping (Element) -> Value,

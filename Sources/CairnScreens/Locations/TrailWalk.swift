@@ -1,12 +1,13 @@
 import CairnBytes
 
-/// The elements of a stack while they are opened, from the bottom to the top.
+/// A walk that opens the elements of a stack, from the bottom to the top.
 struct TrailWalk<State, Element> {
   private let elements: ElementLocations<State, Element>
-  /// The elements that are there, which stay where they are meant: with what was typed into them.
+  /// The elements of the current stack. If the location contains them, they stay, with the text that the user
+  /// typed.
   private let current: [Element]
   private(set) var opened: [Element] = []
-  /// How many of those that are opened were there before.
+  /// The number of opened elements that were already on the stack.
   private(set) var common = 0
 
   init(_ elements: ElementLocations<State, Element>, current: [Element]) {
@@ -39,7 +40,7 @@ struct TrailWalk<State, Element> {
     return .opened(isPartial: isGone)
   }
 
-  /// The element that is there next, where the segments begin with its own.
+  /// Returns the next element of the current stack if the segments begin with its own segments.
   private func staying(_ segments: ArraySlice<String>) -> (element: Element, length: Int)? {
     guard common == opened.count, common < current.count else { return nil }
     let own = elements.segments(current[common])

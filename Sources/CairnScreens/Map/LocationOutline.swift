@@ -1,14 +1,14 @@
-/// The places of a state and of what it presents, as a map shows them.
+/// The places of a state and of the screens that it presents, for a map.
 public struct LocationOutline {
   private(set) var map: ScreenMap
-  /// The screen whose places are added.
+  /// The screen whose places are being added.
   private var current: Int
   /// The located types whose places are being added, with their screens.
   private var open: [(type: ObjectIdentifier, node: Int)] = []
-  /// Screens that present what another one does: their state contains its own type again.
+  /// Screens that present the same screens as another screen, because their state contains its own type again.
   private var same: [(node: Int, as: Int)] = []
 
-  /// The outline of a located state.
+  /// Creates the outline of a located state.
   init<State: Located>(of state: State.Type) {
     map = ScreenMap()
     current = map.add(ScreenMap.name(of: state), "/")
@@ -18,7 +18,7 @@ public struct LocationOutline {
     }
   }
 
-  /// Adds the places of a state that the current screen is of.
+  /// Adds the places of the current screen's state.
   mutating func addLocations<State: Located>(of state: State.Type) {
     let id = ObjectIdentifier(state)
     if let outer = open.first(where: { $0.type == id }) {
@@ -30,14 +30,14 @@ public struct LocationOutline {
     open.removeLast()
   }
 
-  /// Adds a place: what is presented there, and what that presents.
+  /// Adds a place with the screen that's presented there, and with the screens that it presents.
   mutating func addPlace<Child>(
     _ pattern: [String], of child: Child.Type, _ content: (inout LocationOutline) -> Void
   ) {
     _ = add(pattern, of: child, content)
   }
 
-  /// Adds the elements of a stack, each of which may stand on each.
+  /// Adds the elements of a stack, each of which can be on top of any other.
   mutating func addStack(
     _ elements: [(pattern: [String], type: Any.Type, content: (inout LocationOutline) -> Void)]
   ) {
@@ -61,7 +61,7 @@ public struct LocationOutline {
     return current
   }
 
-  /// How a map shows a segment that is a value: `{id}`.
+  /// Returns the form of a value's segment on a map, such as `{id}`.
   static func placeholder(_ value: AnyKeyPath) -> String {
     let name = "\(value)".split(separator: ".").last.map(String.init) ?? "value"
     return name.hasSuffix(">") ? "{value}" : "{\(name)}"
@@ -69,7 +69,7 @@ public struct LocationOutline {
 }
 
 extension ScreenMap {
-  /// The map of a located state.
+  /// Creates the map of a located state.
   package init<State: Located>(of state: State.Type) {
     self = LocationOutline(of: state).map
   }

@@ -1,5 +1,5 @@
 extension ScreenMap {
-  /// A table: a line for each screen with its location and the screens that it leads to.
+  /// A table with one line per screen, which contains its location and the screens to which it leads.
   public var table: String {
     var rows = [["Screen", "Location", "Leads to"]]
     for (index, node) in nodes.enumerated() {
@@ -17,7 +17,7 @@ extension ScreenMap {
     .joined(separator: "\n")
   }
 
-  /// The map as a flowchart of Mermaid.
+  /// The map as a Mermaid flowchart.
   public var mermaid: String {
     var lines = ["flowchart LR"]
     for (index, node) in nodes.enumerated() {
@@ -29,7 +29,7 @@ extension ScreenMap {
     return lines.joined(separator: "\n")
   }
 
-  /// The map in the language of Graphviz.
+  /// The map in the DOT language of Graphviz.
   public var dot: String {
     var lines = [
       "digraph map {", "  rankdir=LR;", "  bgcolor=\"transparent\";",
@@ -47,7 +47,7 @@ extension ScreenMap {
     return (lines + ["}"]).joined(separator: "\n")
   }
 
-  /// The ways as they are drawn: one that is there anyway is not dashed as well.
+  /// The edges to draw. A dashed edge is omitted if there's a solid edge between the same screens.
   private var drawn: [Edge] {
     edges.filter { edge in
       !edge.isStacked
@@ -55,7 +55,7 @@ extension ScreenMap {
     }
   }
 
-  /// Text in labels that are HTML.
+  /// Escapes text for labels, which are HTML.
   private static func quoted(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
       .replacing("\"", with: "&quot;")

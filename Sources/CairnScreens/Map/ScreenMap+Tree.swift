@@ -1,5 +1,5 @@
 extension ScreenMap {
-  /// The map of a tree: each screen where the shortest path leads to it.
+  /// Creates the map of a tree. Each screen has the location to which the shortest path leads.
   package init(of outline: TreeOutline) {
     self.init()
     let codings = outline.nodes.map { ScreenCoding($0.type) }
@@ -14,7 +14,7 @@ extension ScreenMap {
     }
   }
 
-  /// For each screen that can be reached, the screens of the shortest path to it.
+  /// Returns the screens of the shortest path to each screen that can be reached.
   private static func shortestWays(in outline: TreeOutline) -> [Int: [Int]] {
     var ways: [Int: [Int]] = [:]
     for root in outline.roots { ways[root] = [root] }
@@ -30,14 +30,14 @@ extension ScreenMap {
 }
 
 extension ScreenCoding {
-  /// The segments of a screen as a map shows them.
+  /// The segments of a screen on a map.
   fileprivate var pattern: [String] { [pathName] + pathArguments.map { "{\($0)}" } }
 
-  /// The names that a screen has in the query.
+  /// The names of a screen's items in the query.
   fileprivate var queryNames: [String] { keys.filter { !pathArguments.contains($0) } }
 
-  /// The arguments that the type reads, as far as it reads any of what is tried; empty where it is not
-  /// `Codable`.
+  /// The arguments that the type decodes, as far as sample values reveal them. Empty if the type isn't
+  /// `Decodable`.
   private var keys: [String] {
     guard let type = type as? any (Screen & Decodable).Type else { return [] }
     return ScreenArguments.keys(of: type)

@@ -1,34 +1,34 @@
-/// The screens of an application, how one gets from one to the other, and where each is in a URL.
+/// The screens of an application, their locations, and the connections between them.
 ///
-/// It comes from what the application declares anyway: the ``Located`` places of its state, and the types
-/// of its ``NavigationTree``. What is told by neither, such as alerts, is not in it.
+/// The map is created from the ``Located`` places of the application's state, and from the types of its
+/// ``NavigationTree``. It doesn't include screens that aren't declared in either way, such as alerts.
 public struct ScreenMap: Sendable {
   /// A screen.
   public struct Node: Sendable {
-    /// What the screen is called: the name of its feature or of its type.
+    /// The name of the screen's feature or type.
     public let name: String
-    /// The pattern of its path, such as `/items/{id}`, by the shortest way.
+    /// The pattern of the screen's shortest path, such as `/items/{id}`.
     public internal(set) var path: String
-    /// The names of its query.
+    /// The names of the items in its query.
     public internal(set) var query: [String] = []
 
-    /// The pattern of its location: path and query.
+    /// The pattern of its location, which is the path and the query.
     public var location: String {
       query.isEmpty ? path : "\(path)?\(query.map { "\($0)={\($0)}" }.joined(separator: "&"))"
     }
   }
 
-  /// A way from one screen to another.
+  /// A connection from one screen to another.
   public struct Edge: Hashable, Sendable {
     /// The indexes of the screens.
     public let from, to: Int
-    /// Whether it leads from an element of a stack to another that may stand on it.
+    /// Whether the connection leads from an element of a stack to another element that can be on top of it.
     public let isStacked: Bool
   }
 
-  /// The screens, the first one first.
+  /// The screens, beginning with the first screen.
   public private(set) var nodes: [Node] = []
-  /// The ways, in the order of their declaration.
+  /// The connections, in the order of their declaration.
   public private(set) var edges: [Edge] = []
 
   package init() {}
@@ -45,7 +45,7 @@ public struct ScreenMap: Sendable {
     if !edges.contains(edge) { edges.append(edge) }
   }
 
-  /// The same screens below a path: where the application is mounted.
+  /// Returns a map whose paths begin with the path at which the application is mounted.
   package func mounted(at prefix: Location) -> ScreenMap {
     guard !prefix.segments.isEmpty else { return self }
     var map = self
@@ -56,7 +56,7 @@ public struct ScreenMap: Sendable {
     return map
   }
 
-  /// The name of a feature by the type of its state, or of a screen by its type.
+  /// Returns the name of a feature for the type of its state, or the name of a screen for its type.
   static func name(of type: Any.Type) -> String {
     var parts = String(reflecting: type).replacing(/\(unknown context at \$[0-9a-f]+\)\./, with: "")
       .split(separator: "<")[0].split(separator: ".").dropFirst()

@@ -1,32 +1,33 @@
 public import CairnViews
 
 extension EnvironmentValues {
-  /// The navigator of the ``Root`` around.
+  /// The navigator of the ``Root`` that contains the view.
   public var navigator: Navigator {
     get { self[NavigatorKey.self] }
     set { self[NavigatorKey.self] = newValue }
   }
 
-  /// The ID of the screen that a view is on. Outside of a ``Root`` it is an ID that is on no path, so
-  /// operations with it have no effect.
+  /// The ID of the screen that contains the view.
+  ///
+  /// Outside of a ``Root``, it's an ID that isn't on any path, so operations with it have no effect.
   public var currentScreenID: ScreenID {
     get { self[CurrentScreenIDKey.self] }
     set { self[CurrentScreenIDKey.self] = newValue }
   }
 
-  /// The screen that a view stands on; outside of a ``Root`` one that is on no path.
+  /// The screen that contains the view. Outside of a ``Root``, it's a screen that isn't on any path.
   public var currentScreen: AnyScreen {
     get { self[CurrentScreenKey.self] }
     set { self[CurrentScreenKey.self] = newValue }
   }
 
-  /// The id of the screen before the one that a view stands on; nil on the first.
+  /// The ID of the screen before the one that contains the view, or `nil` on the first screen.
   public var parentScreenID: ScreenID? {
     get { self[ParentScreenIDKey.self] }
     set { self[ParentScreenIDKey.self] = newValue }
   }
 
-  /// The screen before the one that a view is on; `nil` on the first.
+  /// The screen before the one that contains the view, or `nil` on the first screen.
   public var parentScreen: AnyScreen? {
     get { self[ParentScreenKey.self] }
     set { self[ParentScreenKey.self] = newValue }
@@ -53,7 +54,7 @@ extension EnvironmentValues {
   }
 }
 
-/// What a view stands on outside of a ``Root``.
+/// The current screen outside of a ``Root``.
 private struct NoScreen: Screen {
   var presentationStyle: ScreenPresentationStyle { .push }
 }

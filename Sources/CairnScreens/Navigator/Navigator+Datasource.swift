@@ -3,7 +3,7 @@ import CairnFeatures
 import Synchronization
 
 extension Navigator {
-  /// Owns the navigation path of a scene.
+  /// The owner of the navigation path of a scene.
   ///
   /// ```swift
   /// struct TrainsApp: App {
@@ -13,30 +13,31 @@ extension Navigator {
   ///   }
   /// }
   /// ```
-  /// It may be used anywhere: what is asked of it runs under the scene's lock.
+  /// You can use it on any thread. Its methods run under the lock of the scene.
   ///
-  /// `@unchecked Sendable`: the path is touched under the lock.
+  /// `@unchecked Sendable`: The path is only accessed under the lock.
   public final class Datasource: @unchecked Sendable {
-    /// That of the scene; a lock of its own outside of scenes.
+    /// The isolation of the scene, or a separate lock outside of scenes.
     private let isolation: any SettlingIsolation
-    /// Makes ids, where the application does.
+    /// Creates IDs, if the application provides them.
     private let ownID: (@Sendable () -> ScreenID)?
-    /// How often a screen came to a place of the path.
+    /// The number of times that a screen was added at a position of the path.
     private var visits: [ScreenID: Int] = [:]
     private var update: NavigationPathUpdate
-    /// The screens with which the application begins.
+    /// The initial screens of the application.
     private var beginning: [AnyScreen]?
-    /// What was shown when that was last looked at.
+    /// The screens that were shown when they were last checked.
     private var shown: [KnownScreen] = []
     private var observers: [Int: AsyncStream<NavigationPathUpdate>.Continuation] = [:]
     private var lastObserver = 0
 
-    /// A path of one screen.
+    /// Creates a path of one screen.
+    ///
     /// - Parameters:
-    ///   - root: The first screen of all paths, until ``Navigator/replace(path:)-([AnyScreen])`` or a URL
-    ///     brings another.
-    ///   - screenID: Makes the ids of screens that are put on it. By default one that comes to a place
-    ///     for the first time has the id that its location gives it too.
+    ///   - root: The first screen of all paths, unless ``Navigator/replace(path:)-([AnyScreen])`` or a URL
+    ///     replaces it.
+    ///   - screenID: Returns the ID of a new screen. By default, a screen that's added at a position for the
+    ///     first time has the same ID as if a location had opened it.
     public convenience init<S: Screen>(
       root: S, screenID: (@Sendable () -> ScreenID)? = nil
     ) {
@@ -45,20 +46,28 @@ extension Navigator {
         screenID: screenID)
     }
 
-    /// A path of several screens.
+    /// Creates a path of several screens.
     ///
-    /// The application's own URL opens this path, as far as the tree builds it and its screens have a place
-    /// in URLs.
+    /// The application's own URL opens this path. The path ends before a screen that the tree doesn't build or
+    /// that can't be in a URL.
+    ///
+    /// - Parameters:
+    ///   - path: The screens.
+    ///   - screenID: Returns the ID of a new screen.
     public convenience init(
       path: [IdentifiedScreen], screenID: (@Sendable () -> ScreenID)? = nil
     ) {
       self.init(path: NavigationPath(path), screenID: screenID)
     }
 
-    /// A path of several screens.
+    /// Creates a path of several screens.
     ///
-    /// The application's own URL opens this path, as far as the tree builds it and its screens have a place
-    /// in URLs.
+    /// The application's own URL opens this path. The path ends before a screen that the tree doesn't build or
+    /// that can't be in a URL.
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - screenID: Returns the ID of a new screen.
     public init(
       path: NavigationPath, screenID: (@Sendable () -> ScreenID)? = nil
     ) {
@@ -72,20 +81,21 @@ extension Navigator {
       for observer in observers.values { observer.finish() }
     }
 
-    /// The path, and what it was before its last change.
+    /// The path, and the path before its last change.
     public var path: NavigationPathUpdate { isolation.performNow { update } }
 
-    /// Notes that the application is made: what is on the path now is what its own URL opens.
+    /// Records that the application has been created. Its own URL opens the current path.
     func noteBeginning() {
       isolation.performNow { beginning = beginning ?? update.current.map(\.content) }
     }
 
-    /// The screens with which the application began.
+    /// The initial screens of the application.
     var firstScreens: [AnyScreen] { isolation.performNow { beginning ?? [] } }
 
-    /// The changes of the path from now on. Where an operation changes nothing, nothing comes.
+    /// Returns a stream of the changes of the path from now on. Operations that don't change the path aren't
+    /// included.
     ///
-    /// An effect that waits for the next one has settled; see `settling(after:)`.
+    /// If an effect waits for changes, use `settling()` so that responses don't wait for the effect.
     public func updates() -> AsyncStream<NavigationPathUpdate> {
       let (stream, continuation) = AsyncStream<NavigationPathUpdate>.makeStream()
       isolation.performNow {
@@ -93,7 +103,7 @@ extension Navigator {
         let number = lastObserver
         observers[number] = continuation
         continuation.onTermination = { [weak self] _ in
-          // Not at once: it may be called under the lock.
+          // This closure can be called under the lock, so the observer can't be removed immediately.
           Task { [weak self] in self?.removeObserver(number) }
         }
       }
@@ -104,13 +114,13 @@ extension Navigator {
       isolation.performNow { _ = observers.removeValue(forKey: number) }
     }
 
-    /// Does what is asked for; answers whether it could be done.
+    /// Performs an operation. Returns whether it succeeded.
     @discardableResult
     public func perform(_ operation: Operation) -> Bool {
       perform(operation, makeID: newID)
     }
 
-    /// The same, with other ids for new screens.
+    /// Performs an operation with custom IDs for new screens. Returns whether it succeeded.
     @discardableResult
     func perform(_ operation: Operation, makeID: (AnyScreen, Int) -> ScreenID) -> Bool {
       isolation.performNow {
@@ -121,7 +131,9 @@ extension Navigator {
       }
     }
 
-    /// The id of a screen that comes to a place of the path: another one each time.
+    /// Returns a new ID for a screen at a position of the path.
+    ///
+    /// When a screen is added at a position for the first time, it gets the ID that its location would give it.
     private func newID(of screen: AnyScreen, at index: Int) -> ScreenID {
       if let ownID { return ownID() }
       let first = Navigation.id(of: screen, at: index)
@@ -131,7 +143,7 @@ extension Navigator {
       return count == 0 ? first : ScreenID()
     }
 
-    /// Notes that a screen has tabs.
+    /// Records that a screen has tabs.
     func noteTabs(of id: ScreenID) {
       isolation.performNow {
         var path = update.current
@@ -141,7 +153,8 @@ extension Navigator {
       }
     }
 
-    /// Makes the path that of a location: the same screens have the same ids whoever opens it.
+    /// Changes the path to the screens of a location. A screen gets the same ID each time that the location is
+    /// opened.
     package func open(_ screens: [AnyScreen], makeID: (AnyScreen, Int) -> ScreenID) {
       isolation.performNow {
         var path = update.current
@@ -150,12 +163,12 @@ extension Navigator {
       }
     }
 
-    /// Makes the path one that it was before.
+    /// Restores an earlier path.
     package func restore(_ path: NavigationPath) {
       isolation.performNow { update = NavigationPathUpdate(previous: path, current: path) }
     }
 
-    /// Remembers what is shown; answers what was before.
+    /// Records the screens that are shown, and returns the ones recorded before.
     func exchangeShown(_ shown: [KnownScreen]) -> [KnownScreen] {
       isolation.performNow {
         defer { self.shown = shown }
@@ -171,13 +184,13 @@ extension Navigator {
     }
   }
 
-  /// The navigator of a data source.
+  /// Creates the navigator of a data source.
   public init(dataSource: Datasource) {
     self.init(path: { dataSource.path }, perform: { dataSource.perform($0) })
   }
 }
 
-/// Knows the data source that a scene's application has made first.
+/// A reference to the first data source that the application of a scene creates.
 package final class SceneNavigator: Sendable {
   private let noted = Mutex<WeakDatasource?>(nil)
 
@@ -187,7 +200,7 @@ package final class SceneNavigator: Sendable {
     noted.withLock { if $0 == nil { $0 = WeakDatasource(dataSource) } }
   }
 
-  /// The data source; nil where the application has made none.
+  /// The data source, or `nil` if the application hasn't created one.
   package var dataSource: Navigator.Datasource? { noted.withLock { $0?.dataSource } }
 
   var navigator: Navigator {
@@ -195,7 +208,7 @@ package final class SceneNavigator: Sendable {
   }
 }
 
-/// `@unchecked Sendable`: the reference is never set again.
+/// `@unchecked Sendable`: The reference is only set in the initializer.
 private final class WeakDatasource: @unchecked Sendable {
   private(set) weak var dataSource: Navigator.Datasource?
 

@@ -2,10 +2,12 @@ import Logging
 import Synchronization
 
 extension Navigator {
-  /// The same, which tells of each operation and of the path after it.
+  /// Returns a navigator that logs each operation and the resulting path.
+  ///
   /// - Parameters:
-  ///   - log: Takes a line for each operation; by default it goes to the log `cairn.navigator`.
-  ///   - dumpPath: Takes the path after it; by default that follows in the log, a screen a line.
+  ///   - log: Takes a line for each operation. By default, the line is written to the log `cairn.navigator`.
+  ///   - dumpPath: Takes the path after each operation. By default, it's written to the same log, with one line
+  ///     per screen.
   public func debug(
     log: @escaping @Sendable (String) -> Void = { Navigator.log($0) },
     dumpPath: @escaping @Sendable (NavigationPathUpdate) -> Void = { Navigator.dumpPath($0) }
@@ -23,7 +25,7 @@ extension Navigator {
   /// Writes a line to the log `cairn.navigator`.
   public static func log(_ line: String) { logger.debug("\(line)") }
 
-  /// Writes a path to the log `cairn.navigator`, a screen a line.
+  /// Writes a path to the log `cairn.navigator`, with one line per screen.
   public static func dumpPath(_ update: NavigationPathUpdate) {
     for screen in update.current { logger.debug("  \(screen.content)") }
   }
@@ -60,7 +62,7 @@ extension Navigator.Anchor: CustomStringConvertible {
   }
 }
 
-/// A navigator for tests, which remembers what it was asked for.
+/// A recorder for the operations of a navigator in tests.
 ///
 /// ```swift
 /// let recorder = NavigatorRecorder()
@@ -76,16 +78,18 @@ public final class NavigatorRecorder: Sendable {
   private let recorded = Mutex<[Navigator.Operation]>([])
   private let base: Navigator?
 
-  /// A recorder.
-  /// - Parameter navigator: Does what is asked for. Without one all is taken for done, and nothing is.
+  /// Creates a recorder.
+  ///
+  /// - Parameter navigator: Performs the operations. Without a navigator, each operation succeeds, but has no
+  ///   effect.
   public init(_ navigator: Navigator? = nil) {
     base = navigator
   }
 
-  /// What the navigator was asked for, in order.
+  /// The recorded operations, in order.
   public var operations: [Navigator.Operation] { recorded.withLock { $0 } }
 
-  /// The navigator that is recorded.
+  /// The navigator whose operations are recorded.
   public var navigator: Navigator {
     Navigator(
       path: { [base] in base?.path() ?? NavigationPathUpdate(previous: [], current: []) },

@@ -1,51 +1,56 @@
 public import CairnDependencies
 import IssueReporting
 
-/// Changes the navigation path of a scene, from wherever one is: a view, a reducer, an effect.
+/// A value that changes the navigation path of a scene from a view, a reducer, or an effect.
 ///
 /// ```swift
 /// navigator.go(to: DetailScreen(id: 0), on: currentScreenID)
 /// navigator.replace(path: HomeScreen(), SettingsScreen())
 /// ```
-/// Each operation names its anchor by an id, of which there is one, or by a screen, of which the last
-/// that is equal counts. It answers whether it could be done: without its anchor, or where the path would
-/// become longer than ``NavigationPath/maximumLength``, nothing happens.
+/// The anchor of an operation is an ID or a screen. If several screens on the path equal the anchor's screen,
+/// the last one is the anchor.
+///
+/// Each operation returns whether it succeeded. It has no effect if the path doesn't contain the anchor, or if
+/// the path would become longer than ``NavigationPath/maximumLength``.
 public struct Navigator: Sendable {
-  /// The screen that an operation begins at.
+  /// The screen at which an operation begins.
   public enum Anchor: Hashable, Sendable {
+    /// The screen with an ID.
     case id(ScreenID)
+    /// The last screen that equals a screen.
     case screen(AnyScreen)
   }
 
-  /// What a navigator is asked for.
+  /// An operation of a navigator.
   public enum Operation: Hashable, Sendable {
-    /// Put a screen on an anchor, in the place of what is there.
+    /// Shows a screen on top of an anchor, and replaces the screens that are there.
     case go(to: AnyScreen, on: Anchor)
-    /// Put several screens on an anchor; those that are there already, from the anchor on, stay.
+    /// Shows several screens on top of an anchor. Screens at the beginning that are already there stay.
     case goToPath([AnyScreen], on: Anchor)
-    /// Take away what is on an anchor.
+    /// Removes all screens on top of an anchor.
     case goBack(to: Anchor)
-    /// Make the path another one; the common beginning stays.
+    /// Replaces the whole path. Screens at the beginning that are in both paths stay.
     case replacePath([AnyScreen])
-    /// Take away an anchor, unless it is the root, with what is on it.
+    /// Removes an anchor and all screens on top of it, unless the anchor is the root.
     case dismiss(Anchor)
-    /// Take away what is on an anchor.
+    /// Removes all screens on top of an anchor.
     case dismissSuccessor(of: Anchor)
-    /// Make an anchor another screen, that stands in the same place.
+    /// Replaces the screen of an anchor, which keeps its position.
     case replaceContent(of: Anchor, with: AnyScreen)
-    /// Show another tab of a screen, with what was opened in it before.
+    /// Selects another tab of a screen, and restores the screens that were opened in the tab.
     case select(AnyScreen, in: Anchor)
-    /// Note that a screen is shown.
+    /// Records that a screen is shown.
     case didAppear(ScreenID)
   }
 
   private let currentPath: @Sendable () -> NavigationPathUpdate
   private let operate: @Sendable (Operation) -> Bool
 
-  /// A navigator of your own.
+  /// Creates a custom navigator.
+  ///
   /// - Parameters:
-  ///   - path: The path, and what it was before its last change.
-  ///   - perform: Does what is asked for; answers whether it could be done.
+  ///   - path: Returns the path, and the path before its last change.
+  ///   - perform: Performs an operation. Returns whether it succeeded.
   public init(
     path: @escaping @Sendable () -> NavigationPathUpdate,
     perform: @escaping @Sendable (Operation) -> Bool
@@ -54,63 +59,65 @@ public struct Navigator: Sendable {
     operate = perform
   }
 
-  /// The path, and what it was before its last change.
+  /// Returns the path, and the path before its last change.
   public func path() -> NavigationPathUpdate { currentPath() }
 
-  /// Does what is asked for; answers whether it could be done.
+  /// Performs an operation. Returns whether it succeeded.
   @discardableResult
   public func perform(_ operation: Operation) -> Bool { operate(operation) }
 }
 
-// MARK: - By id
+// MARK: - By ID
 
 extension Navigator {
-  /// Puts a screen on the one with an id, in the place of what is there.
+  /// Shows a screen on top of the screen with an ID, and replaces the screens that are there.
   @discardableResult
   public func go<S: Screen>(to screen: S, on id: ScreenID) -> Bool {
     perform(.go(to: AnyScreen(screen), on: .id(id)))
   }
 
-  /// Puts several screens on the one with an id; those that are there already stay.
+  /// Shows several screens on top of the screen with an ID. Screens at the beginning that are already there
+  /// stay.
   @discardableResult
   public func go(to path: [AnyScreen], on id: ScreenID) -> Bool {
     perform(.goToPath(path, on: .id(id)))
   }
 
-  /// Puts several screens on the one with an id; those that are there already stay.
+  /// Shows several screens on top of the screen with an ID. Screens at the beginning that are already there
+  /// stay.
   @_disfavoredOverload
   @discardableResult
   public func go(to path: [any Screen], on id: ScreenID) -> Bool {
     go(to: path.map { $0.eraseToAnyScreen() }, on: id)
   }
 
-  /// Takes away what is on the screen with an id.
+  /// Removes all screens on top of the screen with an ID.
   @discardableResult
   public func goBack(to id: ScreenID) -> Bool { perform(.goBack(to: .id(id))) }
 
-  /// Takes away the screen with an id, unless it is the root, with what is on it.
+  /// Removes the screen with an ID and all screens on top of it, unless it's the root.
   @discardableResult
   public func dismiss(id: ScreenID) -> Bool { perform(.dismiss(.id(id))) }
 
-  /// Takes away what is on the screen with an id.
+  /// Removes all screens on top of the screen with an ID.
   @discardableResult
   public func dismissSuccessor(of id: ScreenID) -> Bool {
     perform(.dismissSuccessor(of: .id(id)))
   }
 
-  /// Shows another screen in the place of the one with an id; it keeps the id.
+  /// Replaces the screen with an ID. The new screen keeps the ID.
   @discardableResult
   public func replaceContent<S: Screen>(of id: ScreenID, with screen: S) -> Bool {
     perform(.replaceContent(of: .id(id), with: AnyScreen(screen)))
   }
 
-  /// Shows another tab of the screen with an id, with what was opened in it before.
+  /// Selects another tab of the screen with an ID, and restores the screens that were opened in the tab.
   @discardableResult
   public func select<S: Screen>(_ tab: S, in id: ScreenID) -> Bool {
     perform(.select(AnyScreen(tab), in: .id(id)))
   }
 
-  /// Notes that the screen with an id is shown. ``Root`` does it.
+  /// Records that the screen with an ID is shown. ``Root`` calls this method.
   @discardableResult
   public func didAppear(id: ScreenID) -> Bool { perform(.didAppear(id)) }
 }
@@ -118,83 +125,92 @@ extension Navigator {
 // MARK: - By screen
 
 extension Navigator {
-  /// Puts a screen on the last one that equals `parent`, in the place of what is there.
+  /// Shows a screen on top of the last one that equals `parent`, and replaces the screens that are there.
   @discardableResult
   public func go<S: Screen, Parent: Screen>(to screen: S, on parent: Parent) -> Bool {
     perform(.go(to: AnyScreen(screen), on: .screen(AnyScreen(parent))))
   }
 
-  /// Puts several screens on the last one that equals `parent`; those that are there already stay.
+  /// Shows several screens on top of the last one that equals `parent`.
+  ///
+  /// Screens at the beginning that are already there stay.
   @discardableResult
   public func go<Parent: Screen>(to path: [AnyScreen], on parent: Parent) -> Bool {
     perform(.goToPath(path, on: .screen(AnyScreen(parent))))
   }
 
-  /// Puts several screens on the last one that equals `parent`; those that are there already stay.
+  /// Shows several screens on top of the last one that equals `parent`.
+  ///
+  /// Screens at the beginning that are already there stay.
   @_disfavoredOverload
   @discardableResult
   public func go<Parent: Screen>(to path: [any Screen], on parent: Parent) -> Bool {
     go(to: path.map { $0.eraseToAnyScreen() }, on: parent)
   }
 
-  /// Takes away what is on the last screen that equals `screen`.
+  /// Removes all screens on top of the last one that equals `screen`.
   @discardableResult
   public func goBack<S: Screen>(to screen: S) -> Bool {
     perform(.goBack(to: .screen(AnyScreen(screen))))
   }
 
-  /// Makes the path another one; the common beginning stays. Nothing happens for an empty one.
+  /// Replaces the whole path. Screens at the beginning that are in both paths stay. An empty path has no
+  /// effect.
   @discardableResult
   public func replace(path: [AnyScreen]) -> Bool { perform(.replacePath(path)) }
 
-  /// Makes the path another one; the common beginning stays.
+  /// Replaces the whole path. Screens at the beginning that are in both paths stay. An empty path has no
+  /// effect.
   @discardableResult
   public func replace(path: any Screen...) -> Bool {
     replace(path: path.map { $0.eraseToAnyScreen() })
   }
 
-  /// Makes the path another one; the common beginning stays. Nothing happens for an empty one.
+  /// Replaces the whole path. Screens at the beginning that are in both paths stay. An empty path has no
+  /// effect.
   @_disfavoredOverload
   @discardableResult
   public func replace(path: [any Screen]) -> Bool {
     replace(path: path.map { $0.eraseToAnyScreen() })
   }
 
-  /// Takes away the last screen that equals `screen`, unless it is the root, with what is on it.
+  /// Removes the last screen that equals `screen` and all screens on top of it, unless it's the root.
   @discardableResult
   public func dismiss<S: Screen>(screen: S) -> Bool {
     perform(.dismiss(.screen(AnyScreen(screen))))
   }
 
-  /// Takes away what is on the last screen that equals `screen`.
+  /// Removes all screens on top of the last one that equals `screen`.
   @discardableResult
   public func dismissSuccessor<S: Screen>(of screen: S) -> Bool {
     perform(.dismissSuccessor(of: .screen(AnyScreen(screen))))
   }
 
-  /// Shows another screen in the place of the last one that equals `screen`; it keeps the id.
+  /// Replaces the last screen that equals `screen`. The new screen keeps the ID.
   @discardableResult
   public func replace<Old: Screen, New: Screen>(screen: Old, with newScreen: New) -> Bool {
     perform(.replaceContent(of: .screen(AnyScreen(screen)), with: AnyScreen(newScreen)))
   }
 
-  /// Shows another tab of the last screen that equals `screen`, with what was opened in it before.
+  /// Selects another tab of the last screen that equals `screen`, and restores the screens that were opened in
+  /// the tab.
   @discardableResult
   public func select<Tab: Screen, S: Screen>(_ tab: Tab, in screen: S) -> Bool {
     perform(.select(AnyScreen(tab), in: .screen(AnyScreen(screen))))
   }
 }
 
-// MARK: - The scene's
+// MARK: - Dependency
 
 extension DependencyValues {
-  /// The navigator of the scene: that of the first ``Navigator/Datasource`` that its application makes.
+  /// The navigator of the scene, which belongs to the first ``Navigator/Datasource`` that the application
+  /// creates.
   ///
   /// ```swift
   /// @Dependency(\.navigator) var navigator
   /// case .saved: return .run { _ in navigator.goBack(to: HomeScreen()) }
   /// ```
-  /// In a test it has to be set, to that of a data source or of a ``NavigatorRecorder``.
+  /// In a test, set it to the navigator of a data source or of a ``NavigatorRecorder``.
   public var navigator: Navigator {
     get { self[NavigatorKey.self] ?? self[SceneNavigatorKey.self].navigator }
     set { self[NavigatorKey.self] = newValue }
@@ -205,7 +221,7 @@ extension DependencyValues {
     static var testValue: Navigator? { .unimplemented }
   }
 
-  /// Where the first data source of a scene is noted.
+  /// A reference to the first data source of the scene.
   package var sceneNavigator: SceneNavigator {
     get { self[SceneNavigatorKey.self] }
     set { self[SceneNavigatorKey.self] = newValue }
@@ -218,7 +234,7 @@ extension DependencyValues {
 }
 
 extension Navigator {
-  /// One of which nothing may be asked.
+  /// A navigator that reports an issue if it's used.
   static let unimplemented = Navigator(
     path: {
       reportIssue("The path of @Dependency(\\.navigator) was read in a test that does not set it.")
@@ -230,7 +246,7 @@ extension Navigator {
       return false
     })
 
-  /// One that has no path.
+  /// A navigator without a path, which reports an issue for each operation.
   static let absent = Navigator(
     path: { NavigationPathUpdate(previous: [], current: []) },
     perform: { operation in

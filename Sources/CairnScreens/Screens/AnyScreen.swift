@@ -1,21 +1,22 @@
-/// A screen without its type.
+/// A type-erased screen.
 ///
-/// Two are equal where type, value and presentation style are.
+/// Two type-erased screens are equal if their types, values, and presentation styles are equal.
 public struct AnyScreen: Screen {
-  /// The screen.
+  /// The screen whose type is erased.
   public let base: any Screen
+  /// The presentation style of the screen.
   public let presentationStyle: ScreenPresentationStyle
 
-  /// Hides the type of a screen; what is hidden already stays as it is.
+  /// Creates a type-erased screen. An `AnyScreen` isn't wrapped again.
   public init<S: Screen>(_ screen: S) {
     base = (screen as? AnyScreen)?.base ?? screen
     presentationStyle = screen.presentationStyle
   }
 
-  /// The screen, if it is of this type.
+  /// Returns the screen, or `nil` if it isn't of this type.
   public func unwrap<S: Screen>(_ type: S.Type = S.self) -> S? { base as? S }
 
-  /// Whether the screen is of a type.
+  /// Returns whether the screen is of a type.
   public func `is`<S: Screen>(_ type: S.Type) -> Bool { base is S }
 
   public static func == (one: Self, other: Self) -> Bool {

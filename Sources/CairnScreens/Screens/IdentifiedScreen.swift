@@ -1,21 +1,21 @@
 public import Foundation
 
-/// Names a screen on a navigation path for as long as it is there.
+/// The ID of a screen on a navigation path, which is valid as long as the screen is on the path.
 public struct ScreenID: Hashable, Codable, Sendable {
-  /// The id as a value of its own.
+  /// The ID as a UUID.
   public let rawValue: UUID
 
-  /// A new id.
+  /// Creates a new ID.
   public init() { rawValue = UUID() }
 
-  /// An id that is known.
+  /// Creates an ID from a UUID.
   public init(_ rawValue: UUID) { self.rawValue = rawValue }
 
-  /// The id of a path's first screen.
+  /// The ID of the first screen of a path.
   public static let root = ScreenID(
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 0)))
 
-  /// An ID that is on no path.
+  /// An ID that isn't on any path.
   static let absent = ScreenID(
     UUID(uuid: (0, 0, 0, 0, 0, 0, 0x40, 0, 0x80, 0, 0, 0, 0, 0, 0, 1)))
 
@@ -28,17 +28,21 @@ public struct ScreenID: Hashable, Codable, Sendable {
   }
 }
 
-/// A screen on a navigation path.
+/// A screen on a navigation path, with its ID.
 public struct IdentifiedScreen: Hashable, Identifiable, Sendable {
+  /// The ID of the screen, which is unique on its path.
   public let id: ScreenID
-  /// What is shown.
+  /// The screen.
   public let content: AnyScreen
-  /// Whether it has been shown since it came, or since another path was put on it.
+  /// Whether the screen has appeared since it was added, or since the screens on top of it were last replaced
+  /// by a path.
   public let hasAppeared: Bool
-  /// The paths of the tabs that are not selected, each from the tab's own screen on, where the screen
-  /// has tabs.
+  /// The paths of the tabs that aren't selected, or `nil` if the screen has no tabs.
+  ///
+  /// Each path begins with the screen of its tab.
   public internal(set) var otherTabs: [[IdentifiedScreen]]?
 
+  /// Creates a screen on a navigation path.
   public init(
     id: ScreenID, content: AnyScreen, hasAppeared: Bool, otherTabs: [[IdentifiedScreen]]? = nil
   ) {
@@ -48,11 +52,12 @@ public struct IdentifiedScreen: Hashable, Identifiable, Sendable {
     self.otherTabs = otherTabs
   }
 
+  /// Creates a screen on a navigation path, and erases its type.
   public init<S: Screen>(id: ScreenID, content: S, hasAppeared: Bool) {
     self.init(id: id, content: content.eraseToAnyScreen(), hasAppeared: hasAppeared)
   }
 
-  /// The same screen with another appearance.
+  /// Returns a copy of the screen that has appeared or not.
   func appeared(_ hasAppeared: Bool) -> IdentifiedScreen {
     IdentifiedScreen(id: id, content: content, hasAppeared: hasAppeared, otherTabs: otherTabs)
   }

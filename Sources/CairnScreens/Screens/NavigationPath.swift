@@ -1,16 +1,18 @@
-/// The screens that are shown, each on top of the one before it, from the root on: the first-class form
-/// of a URL's path.
+/// The screens that are shown, from the root up, each on top of the one before it.
 ///
-/// It is what a ``Navigator`` changes. (The path of the reducers' stacks is a ``NavigationStackPath``.)
+/// A ``Navigator`` changes this path, which corresponds to the path of a URL. The type for the path of
+/// reducers' stacks is ``NavigationStackPath``.
 public struct NavigationPath: Hashable, Sendable {
-  /// The screens, the root first.
+  /// The screens, beginning with the root.
   public private(set) var screens: [IdentifiedScreen]
 
-  /// The most screens of a path. An operation that would make it longer does nothing, and a URL with
-  /// more is refused: a tree may be circular, and who reads a URL has not written it.
+  /// The maximum number of screens on a path.
+  ///
+  /// An operation that would make a path longer has no effect, and a URL with more screens isn't opened. The
+  /// limit is necessary because trees can be circular, and URLs can be entered by anyone.
   public static let maximumLength = 48
 
-  /// A path of screens.
+  /// Creates a path of screens.
   public init(_ screens: [IdentifiedScreen]) {
     self.screens = screens
   }
@@ -32,9 +34,10 @@ extension NavigationPath: ExpressibleByArrayLiteral {
 public struct NavigationPathUpdate: Hashable, Sendable {
   /// The path before the change.
   public let previous: NavigationPath
-  /// The path now.
+  /// The path after the change.
   public let current: NavigationPath
 
+  /// Creates a change of a navigation path.
   public init(previous: NavigationPath, current: NavigationPath) {
     self.previous = previous
     self.current = current
@@ -44,7 +47,9 @@ public struct NavigationPathUpdate: Hashable, Sendable {
 // MARK: - Looking up
 
 extension NavigationPath {
-  /// Where the screen of an anchor stands: of an id the first, of a screen the last that is equal.
+  /// Returns the index of an anchor, or `nil` if it isn't on the path.
+  ///
+  /// If several screens are equal to the anchor's screen, the last one is used.
   func index(of anchor: Navigator.Anchor) -> Int? {
     switch anchor {
     case .id(let id): screens.firstIndex { $0.id == id }
@@ -56,8 +61,10 @@ extension NavigationPath {
 // MARK: - Operations
 
 extension NavigationPath {
-  /// Applies an operation; answers whether its anchor was there and what it makes is a path.
-  /// - Parameter makeID: Makes the ids of new screens.
+  /// Applies an operation.
+  ///
+  /// - Parameter makeID: Returns the ID of a new screen.
+  /// - Returns: Whether the path contains the anchor and the resulting path is valid.
   mutating func apply(
     _ operation: Navigator.Operation, makeID: (_ screen: AnyScreen, _ index: Int) -> ScreenID
   ) -> Bool {
@@ -92,8 +99,7 @@ extension NavigationPath {
     }
   }
 
-  /// Keeps the run of screens from an index on that are those of a path, and puts the rest of the path
-  /// in the place of what follows.
+  /// Replaces the screens from an index on with a path. Screens at the beginning that are in both are kept.
   private mutating func replace(
     from start: Int, with path: [AnyScreen], _ makeID: (AnyScreen, Int) -> ScreenID
   ) -> Bool {
@@ -101,12 +107,12 @@ extension NavigationPath {
     let end = start + kept
     guard end < screens.count || kept < path.count else { return true }
     guard start + path.count <= Self.maximumLength else { return false }
-    // The last one that is kept appears again, unless nothing was on top of it.
+    // The last screen that's kept appears again, unless it was already on top.
     if kept > 0, end < screens.count { screens[end - 1] = screens[end - 1].appeared(false) }
     return cut(at: end, appending: Array(path.dropFirst(kept)), makeID)
   }
 
-  /// Cuts the path, and puts screens where the rest was.
+  /// Removes the screens from an index on, and appends other screens.
   private mutating func cut(
     at end: Int, appending content: [AnyScreen], _ makeID: (AnyScreen, Int) -> ScreenID
   ) -> Bool {
@@ -116,7 +122,8 @@ extension NavigationPath {
     if end > 0, screens[end - 1].otherTabs != nil, let tab = content.first,
       end == screens.count || screens[end].content != tab
     {
-      // What was opened in the tab that is left stays there, and of the other one comes what is meant.
+      // The path of the previous tab is set aside. From the path of the other tab, only the screens in
+      // `content` are restored.
       brought = setTabAside(at: end - 1, for: tab)[...]
       let kept = zip(brought, content).prefix { $0.content == $1 }.count
       brought = brought.prefix(kept)
@@ -133,16 +140,16 @@ extension NavigationPath {
 
   // MARK: Tabs
 
-  /// The most tabs of a screen that wait with their paths.
+  /// The maximum number of tabs per screen whose paths are set aside.
   private static let greatestTabCount = 16
 
-  /// Notes that a screen has tabs.
+  /// Records that a screen has tabs.
   mutating func noteTabs(of id: ScreenID) {
     guard let index = index(of: .id(id)), screens[index].otherTabs == nil else { return }
     screens[index].otherTabs = []
   }
 
-  /// Selects a tab of a screen: with what was opened in it before, or else by itself.
+  /// Selects a tab of a screen, and restores the screens that were opened in the tab.
   private mutating func select(
     _ tab: AnyScreen, at index: Int, _ makeID: (AnyScreen, Int) -> ScreenID
   ) -> Bool {
@@ -160,14 +167,15 @@ extension NavigationPath {
     return true
   }
 
-  /// Puts the path above a screen aside for later; answers that of another tab.
+  /// Sets the path on top of a screen aside, and returns the path of another tab.
   private mutating func setTabAside(at index: Int, for tab: AnyScreen) -> [IdentifiedScreen] {
     let above = Array(screens[(index + 1)...])
     var others = screens[index].otherTabs ?? []
     let own = others.firstIndex { $0.first?.content == tab }.map { others.remove(at: $0) } ?? []
     if let left = above.first?.content {
       others.removeAll { $0.first?.content == left }
-      // Tabs within a tab that waits do not: what is kept does not nest without bound.
+      // Tabs inside a path that's set aside lose their own paths. Otherwise, stored paths could be nested
+      // without limit.
       others.append(
         above.map { screen in
           var screen = screen

@@ -1,4 +1,4 @@
-/// What has to be known to build a view, and how the view is presented: an element of a navigation path.
+/// An element of a navigation path, with the values for its view and its presentation style.
 ///
 /// ```swift
 /// struct DetailScreen: Screen, Codable {
@@ -6,18 +6,21 @@
 ///   var presentationStyle: ScreenPresentationStyle { .push }
 /// }
 /// ```
-/// A screen that is `Codable` has a place in URLs: `DetailScreen(id: 0)` is `detail?id=0`. Its
-/// ``pathName`` is the segment, and its properties are items of the query, or segments behind its own
-/// where ``pathArguments`` says so.
+/// If a screen is `Codable`, it can be part of a URL. For example, `DetailScreen(id: 0)` is `detail?id=0`. The
+/// screen's segment is its ``pathName``. Its properties are items of the query, or segments after its own
+/// segment if they're listed in ``pathArguments``.
 public protocol Screen: Hashable, Sendable {
-  /// How the screen is shown on top of the one before it.
+  /// The presentation of the screen on top of the one before it.
   var presentationStyle: ScreenPresentationStyle { get }
 
-  /// The segment in URLs; by default the type's name without `Screen`, in small letters with hyphens.
+  /// The segment in URLs. By default, it's the name of the type without `Screen`, in lowercase and with
+  /// hyphens.
   static var pathName: String { get }
 
-  /// The properties, by their coding keys, that stand in URLs as segments behind the name, in this
-  /// order; all others are in the query. None by default.
+  /// The coding keys of the properties that are segments in URLs, in the order of the segments.
+  ///
+  /// The segments follow the segment of the screen. All other properties are in the query. By default, the
+  /// array is empty.
   ///
   /// ```swift
   /// static var pathArguments: [any CodingKey] { [CodingKeys.id] }  // detail/0
@@ -30,23 +33,23 @@ extension Screen {
 
   public static var pathArguments: [any CodingKey] { [] }
 
-  /// The screen without its type.
+  /// Returns the screen with its type erased.
   public func eraseToAnyScreen() -> AnyScreen { AnyScreen(self) }
 }
 
-/// How a screen is shown on top of the one before it.
+/// The presentation of a screen on top of the one before it.
 public enum ScreenPresentationStyle: Hashable, Sendable {
-  /// In its place, with a way back.
+  /// In place of the screen before it, with a button to go back.
   case push
-  /// In a sheet; with `allowsPush` further screens can be pushed in it.
+  /// In a sheet. If `allowsPush` is true, other screens can be pushed inside the sheet.
   case sheet(allowsPush: Bool = true)
-  /// In a popover, in which further screens can be pushed.
+  /// In a popover, in which other screens can be pushed.
   case popover
-  /// Over the whole page, where further screens can be pushed.
+  /// Over the whole page. Other screens can be pushed inside it.
   case cover
 }
 
-/// In a URL it is one word.
+/// The encoded form is a single word, which can be a value in a URL.
 extension ScreenPresentationStyle: Codable {
   private var word: String {
     switch self {
@@ -75,9 +78,9 @@ extension ScreenPresentationStyle: Codable {
   }
 }
 
-/// The names of screens' types in URLs.
+/// The segments of screens in URLs.
 enum ScreenName {
-  /// `TrainDetailScreen` is `train-detail`.
+  /// Returns the segment for a type. For example, the segment for `TrainDetailScreen` is `train-detail`.
   static func segment(of type: Any.Type) -> String {
     var name = Substring(String(describing: type).prefix { $0 != "<" })
     if name.count > 6, name.hasSuffix("Screen") { name = name.dropLast(6) }
@@ -86,7 +89,8 @@ enum ScreenName {
     for (index, character) in zip(name.indices, name) {
       if character.isUppercase, let before {
         let next = name[name.index(after: index)...].first
-        // A word begins behind a small letter, and with the last capital of several: URLList, url-list.
+        // A word begins after a lowercase letter, or with the last of several capitals. For example, `URLList`
+        // is `url-list`.
         if before.isLowercase || next?.isLowercase == true { segment += "-" }
       }
       segment += character.lowercased()

@@ -1,23 +1,24 @@
 public import CairnViews
 
-/// Builds what a closure makes of a screen, whatever its type.
+/// A path builder for the view that a closure returns for a screen of any type.
 ///
 /// ```swift
 /// ClosurePathBuilder { element in
 ///   element.content.is(HomeScreen.self) ? Text("Home") : nil
 /// }
 /// ```
-/// URLs open only screens whose types a tree names, and so does the map list only those. Prefer `Screen` of
-/// a ``NavigationTree`` where the type is known.
+/// URLs open only screens whose types are named in a tree, and maps list only these screens. If the type is
+/// known, use `Screen` of a ``NavigationTree`` instead.
 public struct ClosurePathBuilder<Content: View, Nesting: PathBuilder>: PathBuilder {
   private let content: (IdentifiedScreen) -> Content?
   private let nesting: () -> Nesting
 
-  /// A builder with what can be on its screens.
+  /// Creates a builder of screens that can have other screens on top of them.
+  ///
   /// - Parameters:
-  ///   - content: What is shown for a screen; `nil` if this builder doesn't build it. It is called for each
-  ///     page.
-  ///   - nesting: Builds what can be on the screen.
+  ///   - content: Returns the view for a screen, or `nil` if this builder doesn't build it. It's called for
+  ///     each page.
+  ///   - nesting: Builds the screens that can be on top of the screen.
   public init(
     _ content: @escaping (IdentifiedScreen) -> Content?,
     @NavigationTreeBuilder nesting: @escaping () -> Nesting
@@ -26,7 +27,10 @@ public struct ClosurePathBuilder<Content: View, Nesting: PathBuilder>: PathBuild
     self.nesting = nesting
   }
 
-  /// A builder of screens on which none can be.
+  /// Creates a builder of screens that can't have other screens on top of them.
+  ///
+  /// - Parameter content: Returns the view for a screen, or `nil` if this builder doesn't build it. It's called
+  ///   for each page.
   public init(_ content: @escaping (IdentifiedScreen) -> Content?)
   where Nesting == EmptyPathBuilder {
     self.init(content, nesting: { EmptyPathBuilder() })

@@ -2,16 +2,19 @@ import CairnBytes
 import CairnViews
 import Foundation
 
-// The location of a path: its screens' segments behind one another, and their other arguments in the query.
+// The location of a path consists of the segments of its screens, in order, with their other arguments in the
+// query.
 
 extension Navigation {
-  /// Where the path is: as far as its screens can stand in a URL and the tree builds them.
+  /// The location of the path. It ends before a screen that can't be in a URL, or that the tree doesn't build.
   package var location: Location {
     location(of: steps(of: dataSource.path.current).map(\.element.content))
   }
 
-  /// The location of screens, up to the first that can not stand in a URL: one that is not `Codable`, or
-  /// whose arguments do not fit into the ``LocationWriter/queryLimit`` bytes that a query may have.
+  /// Returns the location of screens, up to the first one that can't be in a URL.
+  ///
+  /// A screen can't be in a URL if it isn't `Codable`, or if its segments or arguments don't fit. The query can
+  /// have up to ``LocationWriter/queryLimit`` bytes, and the path up to `pathLimit` bytes.
   func location(of screens: [AnyScreen]) -> Location {
     var parts: [(segments: [String], items: [(key: String, value: String?)])] = []
     var room = LocationWriter.queryLimit
@@ -26,8 +29,8 @@ extension Navigation {
       parts.append(part)
     }
     var query: [Location.QueryItem] = []
-    // From the last on: what is nothing is written only where a later screen has one of that name, which
-    // the earlier would take for its own.
+    // Goes from the last screen to the first. A property without a value is written as an empty item only if a
+    // later screen has an item of that name. Otherwise, the earlier screen would read the later screen's item.
     var later: Set<String> = []
     for part in parts.reversed() {
       let items = part.items.filter { $0.value != nil || later.contains($0.key) }
@@ -38,7 +41,8 @@ extension Navigation {
     return Location(parts.flatMap(\.segments), query: query)
   }
 
-  /// The most bytes of a location's path, percent-encoded: a longer one opens its beginning.
+  /// The maximum size of a location's path, in percent-encoded bytes. If a path is longer, only its beginning
+  /// is used.
   private static let pathLimit = 4096
 
   private func part(
@@ -55,16 +59,18 @@ extension Navigation {
     return (segments, items)
   }
 
-  /// The location that a requested one means, where the path is there; nil where it is elsewhere.
+  /// Returns the current location if a requested location opens the same screens. Otherwise, returns `nil`.
   package func place(_ requested: Location) -> Location? {
     let current = location
     guard requested != current else { return current }
-    // The URL may have names that nobody knows, and may have them in any order.
+    // The requested URL can contain unknown names, and names in any order.
     let reading = read(requested)
     return reading.missing.isEmpty && location(of: reading.screens) == current ? current : nil
   }
 
-  /// Whether the path has the query of one of its locations, without what stands above it.
+  /// Returns whether the path begins with the screens of a requested location, with the same query.
+  ///
+  /// Screens on top of them are ignored.
   package func hasQuery(_ requested: Location) -> Bool {
     let steps = steps(of: dataSource.path.current)
     let screens = steps.map(\.element.content)
@@ -74,12 +80,12 @@ extension Navigation {
       length += 1 + type(of: screen.base).pathArguments.count
       return false
     }
-    // What a wildcard stands for is one page, wherever it is.
+    // All screens that a wildcard hides are a single page, so the location must match the whole path.
     guard end == nil || !steps.contains(where: \.isCovered) else { return false }
     return location(of: Array(screens.prefix(end ?? screens.count))) == requested
   }
 
-  /// Makes the path that of a location, as far as the tree allows it; what is there already stays.
+  /// Opens a location as far as the tree allows it. Screens at the beginning that are already on the path stay.
   package func open(_ requested: Location) -> OpenedLocation {
     let reading = read(requested)
     dataSource.open(
@@ -91,23 +97,25 @@ extension Navigation {
       isGone: false, isTooLong: reading.isTooLong)
   }
 
-  /// The screens of a location that names none: those with which the application begins, or for a location
-  /// that names others, the first.
+  /// Returns the screens for a location that contains no valid screen.
+  ///
+  /// The application's own location has the initial screens. Any other location has the first screen of the
+  /// path.
   private func defaultScreens(for requested: Location) -> [AnyScreen] {
     let beginning = dataSource.firstScreens
-    // As their own location opens them: the page's URL is that one.
+    // The URL of the page is the location of these screens, so it must open the same screens.
     let screens = requested.segments.isEmpty ? read(location(of: beginning)).screens : []
     return screens.isEmpty ? dataSource.path.current.prefix(1).map(\.content) : screens
   }
 
-  /// The id of a screen that a location brings: the same whoever opens it, and in whatever process.
+  /// Returns the ID of a screen that a location opens. The ID is the same in all scenes and processes.
   static func id(of screen: AnyScreen, at index: Int) -> ScreenID {
     let text = "\(index) \(ScreenCoding.text(of: screen))"
     let (high, low) = (StableHash.of(text), StableHash.of("\(text) "))
     let bytes = [high, low].flatMap { word in
       (0..<8).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) }
     }
-    // Version 8 of RFC 9562: of a kind of one's own.
+    // Version 8 of RFC 9562 is for custom formats.
     return ScreenID(
       UUID(
         uuid: (
@@ -119,7 +127,7 @@ extension Navigation {
 
   // MARK: Reading
 
-  /// The screens of a location, as far as they can be read and the tree builds them.
+  /// The screens of a location that can be read and that the tree builds.
   private struct Reading {
     var screens: [AnyScreen] = []
     var missing: [String] = []
@@ -147,7 +155,7 @@ extension Navigation {
     return reading
   }
 
-  /// A screen that a location begins with, what is left of the query, and the walk that went to it.
+  /// The first screen of a location, with the rest of the query and the position in the tree after that screen.
   private struct FirstScreen {
     let screen: AnyScreen
     let length: Int

@@ -1,9 +1,9 @@
 import Foundation
 
-// How a path is stored: screens that are `Codable`, by the names of their types.
+// A path is stored as its `Codable` screens, with the names of their types.
 
 extension NavigationPath {
-  /// The path's bytes: as far as its screens can be encoded.
+  /// Returns the encoded path. It ends before the first screen that can't be encoded.
   package func encoded() throws -> [UInt8] {
     let encoder = JSONEncoder()
     encoder.nonConformingFloatEncodingStrategy = .convertToString(
@@ -13,7 +13,9 @@ extension NavigationPath {
 }
 
 extension Navigation {
-  /// The path of bytes, as much of it as still can be read; nil where not even the root can.
+  /// Decodes a path as far as possible.
+  ///
+  /// - Returns: The path, and whether it was decoded completely. Returns `nil` if the root can't be decoded.
   package func decoded(_ bytes: [UInt8]) -> (path: NavigationPath, isWhole: Bool)? {
     let decoder = JSONDecoder()
     decoder.nonConformingFloatDecodingStrategy = .convertFromString(
@@ -28,7 +30,7 @@ extension Navigation {
     return (NavigationPath(screens), screens.count == stored.count)
   }
 
-  /// Screens of the tree that can not be stored, nor stand in a URL, as they are not `Codable`.
+  /// The screens of the tree that can't be stored or be in a URL, because they aren't `Codable`.
   package var unstoredScreens: [Any.Type] {
     codings().map(\.type).filter { !($0 is any Codable.Type) }
   }
@@ -38,7 +40,7 @@ extension CodingUserInfoKey {
   fileprivate static let screenCodings = CodingUserInfoKey(rawValue: "cairn.screenCodings")!
 }
 
-/// A screen of a path as it is stored; one that can not be encoded or read is nil.
+/// The stored form of a screen on a path. The screen is `nil` if it can't be encoded or decoded.
 private struct StoredScreen: Codable {
   let screen: IdentifiedScreen?
 

@@ -2,12 +2,12 @@ import CairnDependencies
 import CairnViews
 import Foundation
 
-/// A path with the tree that builds it: what is shown, where that is in a URL, and how it is stored.
+/// A path and the tree that builds it, with its locations, its stored form, and its views.
 package struct Navigation: _SceneRoot {
   package let dataSource: Navigator.Datasource
   let navigator: Navigator
   let build: (IdentifiedScreen) -> BuiltScreen?
-  /// How the screens of the tree are written and read, in its order.
+  /// Returns the codings of the screens of the tree, in its order.
   let codings: () -> [ScreenCoding]
   private let outline: () -> TreeOutline
 
@@ -22,7 +22,7 @@ package struct Navigation: _SceneRoot {
     outline = { TreeOutline(Tree.self) }
   }
 
-  /// The first screen that is shown, with those on it: the beginning of the path that the tree builds.
+  /// The first screen of the path with the screens on top of it, as far as the tree builds them.
   var shown: ShownScreen? {
     let path = dataSource.path.current
     let steps = steps(of: path)
@@ -33,10 +33,10 @@ package struct Navigation: _SceneRoot {
       rest: built.dropFirst())
   }
 
-  /// The screens of the tree.
+  /// The map of the screens of the tree.
   package var map: ScreenMap { ScreenMap(of: outline()) }
 
-  /// The beginning of a path that the tree allows.
+  /// Returns the steps for the beginning of a path that the tree allows.
   func steps(of path: some Sequence<IdentifiedScreen>) -> [TreeStep] {
     var walk = TreeWalk(build)
     var steps: [TreeStep] = []
@@ -49,8 +49,12 @@ package struct Navigation: _SceneRoot {
 
   // MARK: Changes
 
-  /// What follows from the path as it is now: a screen with tabs shows one of them, and who wants to know
-  /// of a dismissal is told. Answers whether anything was done.
+  /// Updates the path after a change.
+  ///
+  /// Selects a tab of a screen with tabs if no tab is selected yet. Calls the `onDismiss` closures of a screen
+  /// that was dismissed.
+  ///
+  /// - Returns: Whether a tab was selected or a closure was called.
   package func update() -> Bool {
     let hasSelected = selectTabs()
     guard let dismissed = noteShown(), !dismissed.onDismiss.isEmpty else { return hasSelected }
@@ -58,10 +62,12 @@ package struct Navigation: _SceneRoot {
     return true
   }
 
-  /// Takes what is shown for what was: nothing of it was dismissed.
+  /// Records the screens that are shown, without treating any screen as dismissed.
   package func rebase() { _ = noteShown() }
 
-  /// Remembers what is shown; answers what was shown before and is not, on a screen that is still there.
+  /// Records the screens that are shown.
+  ///
+  /// - Returns: The first screen that was shown before and no longer is, if the screen below it is still there.
   private func noteShown() -> KnownScreen? {
     let shown = steps(of: dataSource.path.current).prefix { !$0.isCovered }
       .map { KnownScreen(content: $0.element.content, onDismiss: $0.built.onDismiss) }
@@ -75,10 +81,10 @@ package struct Navigation: _SceneRoot {
     for (index, step) in steps(of: path).enumerated() where !step.built.tabs.isEmpty {
       let successor = index + 1 < path.count ? path[index + 1].content : nil
       guard !step.isCovered else { continue }
-      // From now on a tab that is left waits with its path, however another comes.
+      // From now on, the path of each tab is kept while another tab is selected, no matter how it's selected.
       dataSource.noteTabs(of: step.element.id)
       guard !step.built.tabs.contains(where: { $0.screen == successor }) else { continue }
-      // As a location does: the page and the scene that it begins show the same screen.
+      // Uses the same ID as a location, so that a page and the scene that starts from it show the same screen.
       dataSource.perform(
         .select(step.built.tabs[0].screen, in: .id(step.element.id)), makeID: Self.id)
       return true
@@ -87,39 +93,41 @@ package struct Navigation: _SceneRoot {
   }
 }
 
-/// A screen that was shown, and who wants to know when it is dismissed.
+/// A screen that was shown, with the closures to call when it's dismissed.
 struct KnownScreen {
   let content: AnyScreen
   let onDismiss: [(AnyScreen) -> Void]
 }
 
-/// A screen that the tree builds, or that a wildcard stands for.
+/// A screen that the tree builds, or that a wildcard hides.
 struct TreeStep {
   let element: IdentifiedScreen
   let built: BuiltScreen
-  /// Whether a wildcard before it stands for it.
+  /// Whether a wildcard before this screen hides it.
   let isCovered: Bool
 
-  /// Whether it can be shown at an index: a screen with tabs shows another one.
+  /// Returns whether the screen can be shown at an index. A screen with tabs needs room for the screen of a
+  /// tab.
   func hasRoom(at index: Int) -> Bool {
     isCovered || built.tabs.isEmpty || index + 1 < NavigationPath.maximumLength
   }
 }
 
-/// Goes from screen to screen as a tree allows it.
+/// A walk along a path from screen to screen, as far as a tree allows it.
 struct TreeWalk {
   private var build: (IdentifiedScreen) -> BuiltScreen?
   private var wildcard: BuiltScreen?
   private var isFirst = true
   private var isInTabs = false
-  /// Whether what was presented last takes screens that are pushed.
+  /// Whether screens can be pushed inside the last presented screen.
   private var allowsPush = true
 
   init(_ build: @escaping (IdentifiedScreen) -> BuiltScreen?) {
     self.build = build
   }
 
-  /// The next screen; nil where the tree does not build it there, and then the walk stays.
+  /// Returns the next step, or `nil` if the tree doesn't build the screen there. In that case, the walk doesn't
+  /// move.
   mutating func step(to element: IdentifiedScreen) -> TreeStep? {
     if let wildcard { return TreeStep(element: element, built: wildcard, isCovered: true) }
     guard let built = build(element) else { return nil }

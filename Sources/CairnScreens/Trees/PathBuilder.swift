@@ -1,32 +1,33 @@
 import CairnViews
 
-/// Says which screens can be shown, on which others, and what they show.
+/// A declaration of the screens that can be shown, of the screens on top of them, and of their views.
 ///
-/// You make path builders in a ``NavigationTree``, or with ``PathBuilders`` elsewhere; conform to
-/// `NavigationTree` to make one of your own.
+/// Create path builders in a ``NavigationTree``, or elsewhere with ``PathBuilders``. To declare your own,
+/// conform to `NavigationTree`.
 public protocol PathBuilder: SendableMetatype {
-  /// What is shown for a screen at this place of a path; nil where it can not stand there.
+  /// Returns the built screen for an element of a path, or `nil` if this builder doesn't build it at this
+  /// position.
   func build(pathElement: IdentifiedScreen) -> BuiltScreen?
 
-  /// Adds the screens that can stand at this place to an outline, as far as types tell.
+  /// Adds the screens that are possible at this position to an outline, as far as types reveal them.
   static func _outline(_ outline: inout TreeOutline)
 }
 
-/// A screen with what it shows, and what can stand on it.
+/// A screen with its view, and with a builder of the screens on top of it.
 public struct BuiltScreen {
-  /// The screen that is shown: a wildcard's in the place of any other.
+  /// The screen that is shown. A wildcard shows its own screen instead of any other.
   public let screen: AnyScreen
-  /// Makes what is shown.
+  /// Creates the view.
   let content: () -> AnyView
-  /// Builds what stands on it.
+  /// Builds the screen on top of this one.
   let successor: (IdentifiedScreen) -> BuiltScreen?
-  /// Whether it stands for whatever path comes, so that what follows is kept and not shown.
+  /// Whether the screen is shown instead of any path. The screens of that path are kept, but not shown.
   var isWildcard = false
-  /// The tabs of it, where it has some.
+  /// The tabs of the screen, which are empty if it has no tabs.
   var tabs: [BuiltTab] = []
-  /// Told of the screen when it is dismissed.
+  /// The closures to call with the screen when it's dismissed.
   var onDismiss: [(AnyScreen) -> Void] = []
-  /// Told when it appears, and whether for the first time.
+  /// The closures to call when the screen appears. Their argument is whether it appears for the first time.
   var onAppear: [(Bool) -> Void] = []
 }
 
@@ -52,10 +53,12 @@ struct BuiltTab {
 ///   }
 /// }
 /// ```
-/// Alternatives stand below one another; the first that builds a screen is taken.
+/// List alternatives one below another. The first one that builds a screen is used.
 public protocol NavigationTree: PathBuilder {
+  /// The type of ``builder``.
   associatedtype Builder: PathBuilder
 
+  /// The builder of the screens of the tree.
   @NavigationTreeBuilder var builder: Builder { get }
 }
 
@@ -65,12 +68,12 @@ extension NavigationTree {
   }
 
   public static func _outline(_ outline: inout TreeOutline) {
-    // A tree may stand on a screen of its own.
+    // A tree can be nested in one of its own screens.
     outline.enter(Self.self) { Builder._outline(&$0) }
   }
 }
 
-/// Joins the alternatives of a place in a tree.
+/// A result builder for the alternatives at a position of a tree.
 @resultBuilder
 public enum NavigationTreeBuilder {
   public static func buildBlock() -> EmptyPathBuilder { EmptyPathBuilder() }
@@ -104,14 +107,15 @@ public enum NavigationTreeBuilder {
 
 // MARK: - Builders of builders
 
-/// Builds nothing.
+/// A path builder that builds nothing.
 public struct EmptyPathBuilder: PathBuilder {
+  /// Creates a path builder that builds nothing.
   public init() {}
   public func build(pathElement: IdentifiedScreen) -> BuiltScreen? { nil }
   public static func _outline(_ outline: inout TreeOutline) {}
 }
 
-/// Builds what the first of two builds, else what the second does.
+/// A path builder that uses the second of two builders if the first one doesn't build a screen.
 public struct EitherPathBuilder<First: PathBuilder, Second: PathBuilder>: PathBuilder {
   let first: First
   let second: Second
@@ -126,7 +130,7 @@ public struct EitherPathBuilder<First: PathBuilder, Second: PathBuilder>: PathBu
   }
 }
 
-/// Builds what a builder does that may be absent.
+/// A path builder that may be absent.
 public struct OptionalPathBuilder<Wrapped: PathBuilder>: PathBuilder {
   let builder: Wrapped?
 
@@ -137,7 +141,7 @@ public struct OptionalPathBuilder<Wrapped: PathBuilder>: PathBuilder {
   public static func _outline(_ outline: inout TreeOutline) { Wrapped._outline(&outline) }
 }
 
-/// Builds what a closure chooses, each time.
+/// A path builder that a closure chooses for each build.
 public struct ChosenPathBuilder<Chosen: PathBuilder>: PathBuilder {
   let choose: (IdentifiedScreen) -> Chosen?
 
@@ -148,7 +152,7 @@ public struct ChosenPathBuilder<Chosen: PathBuilder>: PathBuilder {
   public static func _outline(_ outline: inout TreeOutline) { Chosen._outline(&outline) }
 }
 
-/// Changes what a builder builds.
+/// A path builder that changes the screens that another builder builds.
 public struct ModifiedPathBuilder<Base: PathBuilder>: PathBuilder {
   let base: Base
   let change: (inout BuiltScreen) -> Void
@@ -162,7 +166,7 @@ public struct ModifiedPathBuilder<Base: PathBuilder>: PathBuilder {
   public static func _outline(_ outline: inout TreeOutline) { Base._outline(&outline) }
 }
 
-/// A path builder that stands on itself.
+/// A path builder that can be nested in itself.
 public struct CircularPathBuilder<Base: PathBuilder>: PathBuilder {
   let base: () -> Base
 

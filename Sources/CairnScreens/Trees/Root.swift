@@ -1,22 +1,24 @@
 public import CairnViews
 
-/// Shows the navigation path of a data source, by the path builders of a tree.
+/// A view that shows the navigation path of a data source with the views of a tree.
 ///
 /// ```swift
 /// WindowGroup { Root(dataSource: dataSource, pathBuilder: TrainsTree()) }
 /// ```
-/// In a `WindowGroup`, alone or with modifiers, it makes the path the scene's location: a `Codable` screen
-/// has a URL, and a URL opens its screens. What the tree does not build is not shown, and a URL that it
-/// does not allow opens the nearest screens that it does.
+/// If it's the only view of a `WindowGroup`, with or without modifiers, the path is the location of the scene.
+/// Each `Codable` screen then has a URL, and the URL opens the screen. Screens that the tree doesn't build
+/// aren't shown. If the tree doesn't allow a URL, the nearest screens are opened.
 public struct Root: View {
   let navigation: Navigation
 
-  /// Shows a data source's path.
+  /// Creates a view that shows the path of a data source.
+  ///
   /// - Parameters:
-  ///   - dataSource: Whose path it is. Make it a property of the application.
-  ///   - navigator: What views and the bar's Back use; by default that of the data source. One that
-  ///     tells of its operations goes here: `Navigator(dataSource: dataSource).debug()`.
-  ///   - pathBuilder: What is shown for the screens of the path.
+  ///   - dataSource: The owner of the path. Make it a property of the application.
+  ///   - navigator: The navigator for the views and for the Back button of the bar. By default, it's the
+  ///     navigator of the data source. For example, pass `Navigator(dataSource: dataSource).debug()` to log its
+  ///     operations.
+  ///   - pathBuilder: Builds the screens of the path.
   public init<Tree: PathBuilder>(
     dataSource: Navigator.Datasource, navigator: Navigator? = nil, pathBuilder: Tree
   ) {
@@ -32,16 +34,16 @@ public struct Root: View {
   public static func _root(of view: Root) -> (any _SceneRoot)? { view.navigation }
 }
 
-/// A screen that is shown, with those that stand on it.
+/// A screen that's shown, with the screens on top of it.
 struct ShownScreen {
   let element: IdentifiedScreen
   let built: BuiltScreen
   let parent: IdentifiedScreen?
   let navigation: Navigation
-  /// What stands on it.
+  /// The screens on top of it.
   let rest: ArraySlice<(element: IdentifiedScreen, built: BuiltScreen)>
 
-  /// The screen on top of it, where there is one of a style.
+  /// Returns the screen on top of this one if it has a matching style.
   func successor(_ isOfStyle: (ScreenPresentationStyle) -> Bool) -> ShownScreen? {
     guard let next = rest.first, isOfStyle(next.built.screen.presentationStyle) else { return nil }
     return ShownScreen(
@@ -50,21 +52,22 @@ struct ShownScreen {
   }
 }
 
-/// It is told apart by its id, and by what it shows: where that is replaced, its controls are others.
+/// The identity consists of the ID and the content of the screen. If the content is replaced, its controls get
+/// new identities.
 extension ShownScreen: PresentationIdentifiable {
   var presentationIdentity: UInt64 {
     StableHash.of("\(element.id.rawValue) \(ScreenCoding.text(of: built.screen))")
   }
 }
 
-/// Shows a screen, and presents what stands on it.
+/// A view that shows a screen, and presents the screens on top of it.
 struct ScreenView: View {
   let item: ShownScreen
 
   var body: some View {
     let (element, built, navigation) = (item.element, item.built, item.navigation)
     content
-      // The first screen may be another one: its controls are none of the one before.
+      // The first screen can be replaced by another screen, whose controls must have different identities.
       .id(item.presentationIdentity)
       .onAppear {
         for action in built.onAppear { action(!element.hasAppeared) }
@@ -85,7 +88,7 @@ struct ScreenView: View {
     }
   }
 
-  /// A view with what is presented on it.
+  /// Returns a view that presents the screens on top of it.
   private func presenting(_ view: AnyView, _ item: ShownScreen) -> AnyView {
     AnyView(
       view
@@ -99,7 +102,8 @@ struct ScreenView: View {
         .popover(item: binding { $0 == .popover }) { ScreenView(item: $0) })
   }
 
-  /// The screen on top, where it is of a style; without it, it is dismissed.
+  /// Returns a binding to the screen on top if it has a matching style. Setting it to `nil` dismisses that
+  /// screen.
   private func binding(
     _ isOfStyle: @escaping (ScreenPresentationStyle) -> Bool
   ) -> Binding<ShownScreen?> {
@@ -113,7 +117,7 @@ struct ScreenView: View {
   }
 }
 
-/// A screen with tabs: the bar, and the path of the tab that is selected.
+/// A view of a screen with tabs, with the bar and the path of the selected tab.
 private struct TabsView: View {
   let item: ShownScreen
 

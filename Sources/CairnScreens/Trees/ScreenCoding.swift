@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How screens of a type are written and read.
+/// The form in which the screens of a type are written and read.
 struct ScreenCoding {
   let type: any Screen.Type
   let pathName: String
@@ -12,7 +12,7 @@ struct ScreenCoding {
     pathArguments = type.pathArguments.map(\.stringValue)
   }
 
-  /// How the screens of a tree are written and read, in its order.
+  /// Returns the codings of the screens of a tree, in its order.
   static func all<Tree: PathBuilder>(of tree: Tree.Type) -> [ScreenCoding] {
     known.withLock { known in
       let id = ObjectIdentifier(tree)
@@ -23,13 +23,14 @@ struct ScreenCoding {
     }
   }
 
-  /// Those of each tree, which depend on nothing but its type.
+  /// The codings of each tree, which depend only on its type.
   private static let known = Mutex<[ObjectIdentifier: [ScreenCoding]]>([:])
 
   // MARK: In a URL
 
-  /// The arguments of a screen as they stand in a URL: those that its type reads; nil where it can not
-  /// be read from them.
+  /// Returns the arguments of a screen in a URL, which are the properties that its type decodes.
+  ///
+  /// Returns `nil` if the screen can't be decoded from these arguments.
   static func arguments(of screen: AnyScreen) -> ScreenArguments? {
     guard let base = screen.base as? any Screen & Encodable else { return nil }
     return arguments(of: base)
@@ -40,12 +41,14 @@ struct ScreenCoding {
       var arguments = try? ScreenArguments(of: screen),
       let (read, keys) = decode(type, { arguments[$0] }), read == AnyScreen(screen)
     else { return nil }
-    // Such as a presentation style that is the same for all screens of the type.
+    // Removes properties that the type doesn't decode, such as a presentation style that's the same for all
+    // screens.
     arguments.items.removeAll { !keys.contains($0.key) }
     return arguments
   }
 
-  /// The screen of arguments; nil where they are not those of the type.
+  /// Returns the screen for arguments and the keys of these arguments, or `nil` if they aren't valid for the
+  /// type.
   func screen(_ find: @escaping (String) -> String??) -> (screen: AnyScreen, keys: Set<String>)? {
     guard let type = type as? any (Screen & Decodable).Type else { return nil }
     return Self.decode(type, find)
@@ -58,7 +61,7 @@ struct ScreenCoding {
     return (AnyScreen(screen), keys)
   }
 
-  /// A text that tells a screen from others of a path.
+  /// Returns a text that distinguishes a screen from the other screens of a path.
   static func text(of screen: AnyScreen) -> String {
     let type = String(reflecting: Swift.type(of: screen.base))
     guard let arguments = arguments(of: screen) else { return "\(type) \(screen.base)" }
@@ -67,7 +70,7 @@ struct ScreenCoding {
 
   // MARK: In a store
 
-  /// The name of the type in what is stored.
+  /// The name of the type in stored paths.
   var storedName: String { String(reflecting: type) }
 
   static func storedName(of screen: AnyScreen) -> String {

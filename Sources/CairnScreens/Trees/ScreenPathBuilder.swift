@@ -1,6 +1,6 @@
 public import CairnViews
 
-/// Builds one screen, known by its type or its value, and what stands on it.
+/// A path builder for screens of one type or with one value, and for the screens on top of them.
 public struct ScreenPathBuilder<S: Screen, Content: View, Nesting: PathBuilder>: PathBuilder {
   let match: (S) -> Bool
   let onAppear: (Bool) -> Void
@@ -20,7 +20,7 @@ public struct ScreenPathBuilder<S: Screen, Content: View, Nesting: PathBuilder>:
   }
 }
 
-/// Builds one screen in the place of any.
+/// A path builder that builds one screen instead of any other.
 public struct WildcardPathBuilder<S: Screen, Base: PathBuilder>: PathBuilder {
   let screen: S
   let base: Base
@@ -36,7 +36,7 @@ public struct WildcardPathBuilder<S: Screen, Base: PathBuilder>: PathBuilder {
   public static func _outline(_ outline: inout TreeOutline) { Base._outline(&outline) }
 }
 
-/// Builds a screen with tabs: one of several screens is on it, and a bar to choose among them.
+/// A path builder for a screen with tabs. It shows one of several screens, and a bar to select them.
 public struct TabsPathBuilder<S: Screen, Tabs: PathBuilder>: PathBuilder {
   let tabs: () -> TabList<Tabs>
 
@@ -53,13 +53,13 @@ public struct TabsPathBuilder<S: Screen, Tabs: PathBuilder>: PathBuilder {
   }
 }
 
-/// The tabs of a screen, with what builds them.
+/// The tabs of a screen, with their path builder.
 public struct TabList<Builder: PathBuilder> {
   let builder: Builder
   let tabs: [BuiltTab]
 }
 
-/// Lists the tabs of a screen.
+/// A result builder for the tabs of a screen.
 @resultBuilder
 public enum TabListBuilder {
   public static func buildPartialBlock<B: PathBuilder>(first: TabList<B>) -> TabList<B> { first }

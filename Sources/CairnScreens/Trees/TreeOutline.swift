@@ -1,25 +1,27 @@
-/// The screens of a tree, and which can stand on which: as far as the types of its path builders tell,
-/// which is all of it but what was erased.
+/// The screens of a tree, and the screens that can be on top of each of them.
+///
+/// The outline is based on the types of the path builders. It includes everything except for types that were
+/// erased.
 public struct TreeOutline {
   /// A screen of the tree.
   package struct Node {
     package let type: any Screen.Type
-    /// The screens that can stand on it, in the order of the tree, each once.
+    /// The screens that can be on top of it, without duplicates, in the order of the tree.
     package fileprivate(set) var successors: [Int] = []
   }
 
-  /// The screens, in the order in which the tree names them, each type once.
+  /// The types of screens, without duplicates, in the order of the tree.
   package private(set) var nodes: [Node] = []
-  /// The screens that can be the first.
+  /// The screens that can be first.
   package private(set) var roots: [Int] = []
 
   private var indexes: [ObjectIdentifier: Int] = [:]
   private var parent: Int?
-  /// The first screens of each tree that was entered, and where else it stands.
+  /// The first screens of each tree that was entered, and the other screens that the tree is nested in.
   private var trees: [ObjectIdentifier: (firsts: [Int], others: [Int?])] = [:]
   private var entered: [ObjectIdentifier] = []
 
-  /// The outline of a path builder.
+  /// Creates the outline of a path builder.
   package init<Builder: PathBuilder>(_ builder: Builder.Type) {
     Builder._outline(&self)
     resolveBeginnings()
@@ -28,7 +30,7 @@ public struct TreeOutline {
     }
   }
 
-  /// Adds a screen that stands here, and what can stand on it.
+  /// Adds a screen at this position, and the screens that can be on top of it.
   public mutating func add<S: Screen>(_ type: S.Type, _ successors: (inout TreeOutline) -> Void) {
     let index = index(of: type)
     connect(parent, index)
@@ -41,13 +43,13 @@ public struct TreeOutline {
     (parent, treeDepth) = outer
   }
 
-  /// How many screens stand around, and how many stood around the tree that was entered last.
+  /// The number of screens around the current position, and around the tree that was entered last.
   private var depth = 0
   private var treeDepth = 0
-  /// Trees at whose beginning another tree stands.
+  /// The trees that begin with another tree.
   private var beginnings: [(outer: ObjectIdentifier, inner: ObjectIdentifier)] = []
 
-  /// Gives each tree the first screens of those at its beginning.
+  /// Adds the first screens of inner trees to the outer trees that begin with them.
   private mutating func resolveBeginnings() {
     var isChanged = true
     while isChanged {
@@ -62,7 +64,7 @@ public struct TreeOutline {
     }
   }
 
-  /// Adds what a tree has: once, however often it stands somewhere.
+  /// Adds the screens of a tree. They're added once, even if the tree is nested in several screens.
   public mutating func enter<Tree>(_ tree: Tree.Type, _ content: (inout TreeOutline) -> Void) {
     let id = ObjectIdentifier(tree)
     if let around = entered.last, treeDepth == depth { beginnings.append((around, id)) }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The picture that stands for an application where the server has to write a page for it.
+/// The icon for pages that the server creates itself, such as error pages.
 enum ApplicationMark {
-  /// The file in one of the application's own folders.
+  /// The name of the icon's file in one of the application's folders.
   static let fileName = "favicon.svg"
 }
 
 extension ServerSettings {
-  /// Whether the application has a mark of its own: the package's is no other product's.
+  /// Whether the application has its own icon. The package's icon isn't used for other products.
   var hasOwnMark: Bool {
     publicDirectories.contains { directory in
       FileManager.default.fileExists(atPath: "\(directory)/\(ApplicationMark.fileName)")

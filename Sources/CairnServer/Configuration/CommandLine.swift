@@ -2,8 +2,8 @@ package import ArgumentParser
 import Foundation
 
 extension AsyncParsableCommand {
-  /// Runs the command of the process's arguments; what is wrong is said in one line, without the usage
-  /// that `--help` shows.
+  /// Parses the process's arguments and runs the command. Errors are reported in one line, without the usage that
+  /// `--help` shows.
   package static func runAsMain() async {
     do {
       var command = try parseAsRoot()

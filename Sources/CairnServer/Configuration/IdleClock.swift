@@ -1,31 +1,31 @@
 import CairnSessions
 import Synchronization
 
-/// What the idle time of sessions is measured by: the system's clocks, which a test can set ahead.
+/// The clock that measures how long sessions are idle. It follows the system's clocks, and tests can advance it.
 package final class IdleClock: Sendable {
-  /// The system's.
+  /// The clock that's never ahead of the system's.
   package static let system = IdleClock()
 
-  /// How far it is ahead of the system's, in milliseconds.
+  /// The time by which this clock is ahead of the system's, in milliseconds.
   private let lead = Atomic<Int64>(0)
 
   package init() {}
 
-  /// Sets the clock ahead. Not to be done to the system's.
+  /// Advances the clock. Don't call this on ``system``.
   package func advance(by duration: Duration) {
     lead.add(Int64(duration / .milliseconds(1)), ordering: .relaxed)
   }
 
   private var ahead: Duration { .milliseconds(lead.load(ordering: .relaxed)) }
 
-  /// The time for sessions in memory.
+  /// The current time for sessions in memory.
   var now: ContinuousClock.Instant { .now.advanced(by: ahead) }
 
-  /// The time for sessions that are stored.
+  /// The current time for stored sessions.
   var time: SessionTime { SessionTime.now.advanced(by: ahead) }
 }
 
-/// Two are the same where they are one.
+/// Two clocks are equal only if they're the same instance.
 extension IdleClock: Hashable {
   package static func == (one: IdleClock, other: IdleClock) -> Bool { one === other }
 

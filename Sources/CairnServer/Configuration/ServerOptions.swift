@@ -1,7 +1,7 @@
 public import ArgumentParser
 import Foundation
 
-/// The options that every application with a server has; a command embeds them as an option group.
+/// The command-line options of a server, for use as an option group.
 ///
 /// ```swift
 /// struct Serve: ParsableCommand {
@@ -10,9 +10,9 @@ import Foundation
 /// }
 /// ```
 ///
-/// Each option is an environment variable too, and the option wins: `--port` and `CAIRN_PORT`. A
-/// variable that is empty counts as not set. Values are checked when the command line is parsed;
-/// what is wrong is said in one line that names the option or the variable.
+/// Each option can also be set with an environment variable, such as `CAIRN_PORT` for `--port`. An option takes
+/// precedence over its variable, and an empty variable counts as unset. Values are checked when the command line is
+/// parsed. Each error message is one line that names the option or the variable.
 public struct ServerOptions: ParsableArguments {
   @Option(help: "The name or address to listen on. [CAIRN_HOST] (default: 127.0.0.1)")
   private var host: String?
@@ -148,20 +148,18 @@ public struct ServerOptions: ParsableArguments {
         + "development. [CAIRN_RECORDER] (default: 0)"))
   private var recorder = false
 
-  /// Options of which none is given.
+  /// Creates options without values.
   public init() {}
 
-  /// Checks all values, those of the environment among them.
-  ///
+  /// Checks all values, including those from environment variables.
   /// - Throws: A `ValidationError` that names the option or the variable.
   public func validate() throws {
     _ = try settings
   }
 
-  /// The settings that options and environment make together.
-  ///
-  /// - Throws: A `ValidationError` that names the option or the variable. After parsing this can
-  ///   only be a folder that went away meanwhile.
+  /// The settings that result from the options and the environment.
+  /// - Throws: A `ValidationError` that names the option or the variable. After parsing, this can only happen if a
+  ///   folder was removed.
   public var settings: ServerSettings {
     get throws { try settings(environment: ProcessInfo.processInfo.environment) }
   }

@@ -4,101 +4,117 @@ public import Logging
   import Glibc
 #endif
 
-/// What a server is started with: the values of ``ServerOptions``, read and found to be right.
+/// The settings of a server.
+///
+/// Set them directly, or get them from ``ServerOptions``, which checks them.
 public struct ServerSettings: Hashable, Sendable {
-  /// The name or address to listen on, without brackets. `127.0.0.1` unless told otherwise.
+  /// The name or address to listen on, without brackets. The default is `127.0.0.1`.
   public var host = "127.0.0.1"
-  /// The port to listen on; 0 lets the system choose one. 8080 unless told otherwise.
+  /// The port to listen on. With 0, the system chooses one. The default is 8080.
   public var port: UInt16 = 8080
-  /// The origin under which browsers know the server where it is behind a proxy, such as
-  /// `https://example.org`: with `https` the cookie is for safe connections alone. Without it the
-  /// origin is `http` and the host that a request names, or what a trusted proxy says.
+  /// The origin under which browsers reach a server behind a proxy, such as `https://example.org`.
+  ///
+  /// With `https`, browsers send the cookie only over secure connections. If this is `nil`, the origin is `http` and
+  /// the host of the request, or the origin that a trusted proxy reports.
   public var publicOrigin: String?
-  /// The proxies of which it is believed what they say of their clients, in `Forwarded` or in
-  /// `X-Forwarded-For`, `-Proto` and `-Host`: addresses such as `127.0.0.1`, and networks such as
-  /// `10.0.0.0/8`. None unless told otherwise, and then these fields are ignored.
+  /// The proxies that are trusted to report their clients, in `Forwarded` or in `X-Forwarded-For`, `X-Forwarded-Proto`,
+  /// and `X-Forwarded-Host`.
+  ///
+  /// Each element is an address such as `127.0.0.1`, or a network such as `10.0.0.0/8`. The default is empty, so the
+  /// server ignores these header fields.
   public var trustedProxies: [String] = []
-  /// The least severe messages that are logged. `info` unless told otherwise.
+  /// The minimum level of messages to log. The default is `info`.
   public var logLevel = Logger.Level.info
-  /// How each request is logged, to standard output. Not at all unless told otherwise.
+  /// The format in which requests are logged to standard output. The default is `off`.
   public var accessLog = AccessLogFormat.off
-  /// The port for metrics in Prometheus' text format, at `/metrics`. With 0, the system chooses one. By default,
-  /// there is none. Then the server counts nothing, unless the process has bootstrapped a backend of swift-metrics.
+  /// The port that serves metrics at `/metrics`, in Prometheus' text format. With 0, the system chooses one.
+  ///
+  /// By default, this is `nil`. The server then doesn't collect metrics, unless the process has bootstrapped a backend
+  /// of swift-metrics.
   public var metricsPort: UInt16?
-  /// The name or address of the port for metrics. `127.0.0.1` unless told otherwise.
+  /// The name or address to listen on for metrics. The default is `127.0.0.1`.
   public var metricsHost = "127.0.0.1"
-  /// Folders whose files are served below `/public/`; a later one overrides an earlier one.
+  /// The folders whose files are served below `/public/`. Files in later folders override those in earlier ones.
   public var publicDirectories: [String] = []
-  /// The folder whose templates override those of the package.
+  /// The folder of templates that override the package's own.
   public var templateDirectory: String?
-  /// The names under which browsers may reach the server, beside that of ``publicOrigin``: those of a
-  /// request's `Host`, without ports. A request that names another is answered with 421, so that a name
-  /// of somebody else's which leads here (DNS rebinding) is none of ours. Addresses and `localhost` are
-  /// always let through, for nobody can make them lead elsewhere; so is what a trusted proxy says.
+  /// The names under which browsers may reach the server, in addition to ``host`` and the host of ``publicOrigin``.
+  ///
+  /// A name is the `Host` of a request, without the port. The server responds with 421 to other names. This prevents
+  /// attacks with a domain that an attacker points to this server (DNS rebinding). Addresses and `localhost` are always
+  /// allowed, because an attacker can't point them elsewhere. Hosts that a trusted proxy reports are allowed too.
   public var allowedHosts: [String] = []
-  /// The most sessions that are kept. 10,000 unless told otherwise.
+  /// The maximum number of sessions. Above it, the server removes sessions in the order that ``maximumStoreSize``
+  /// describes. The default is 10,000.
   public var maximumSessions = 10_000
-  /// The most scenes of a session; beyond it the one that was not used for the longest time goes.
-  /// 32 unless told otherwise.
+  /// The maximum number of scenes in a session. Above it, the server removes the least recently used scenes. The
+  /// default is 32.
   public var scenesPerSession = 32
-  /// The most scenes in memory, those of all sessions together; others are in the session store alone
-  /// until they are used. 1,000 unless told otherwise.
+  /// The maximum number of scenes in memory, across all sessions. Other scenes are only in the session store until
+  /// they're used. The default is 1,000.
   public var maximumLiveScenes = 1000
-  /// The most bytes that is kept of a session's scenes; beyond them its oldest scenes go, and a page that
-  /// would need more by itself is refused with 413. 4 MiB unless told otherwise.
+  /// The maximum size of a stored session in bytes. The default is 4 MiB.
+  ///
+  /// It includes the session's scenes, values, and responses. Above the limit, the server removes the least recently
+  /// used scenes. If a single submission would store more, the server responds with 413.
   public var maximumSessionSize = 4 * 1024 * 1024
-  /// The most bytes that are kept of all sessions; beyond them those go that were not used for the
-  /// longest time. 1 GiB unless told otherwise; a store in memory has a limit of its own.
+  /// The maximum size of all stored sessions in bytes. The default is 1 GiB.
+  ///
+  /// Above the limit, the server first removes sessions of clients that exceed their share of it, and then any
+  /// sessions. In both groups, sessions with a single submission that never had an owner come first, and then the least
+  /// recently used ones. A `MemorySessionStore` also has its own limit.
   public var maximumStoreSize = 1024 * 1024 * 1024
-  /// The most bytes of all scenes in memory, as far as that can be told from what is stored of them.
-  /// Beyond them they are in the session store alone until they are used. 96 MiB unless told otherwise.
+  /// The maximum number of bytes for all scenes in memory, estimated from their stored size. Above it, scenes are only
+  /// in the session store until they're used. The default is 96 MiB.
   public var maximumLiveSize = 96 * 1024 * 1024
-  /// The most bytes of bodies that have arrived and of answers that were not sent yet, all connections
-  /// together; beyond them requests are answered with 503, before their bodies are read. 64 MiB unless
-  /// told otherwise.
+  /// The maximum number of bytes of received bodies and unsent responses, across all connections. Above it, the server
+  /// responds with 503 before it reads a request's body. The default is 64 MiB.
   public var maximumBytesInFlight = 64 * 1024 * 1024
-  /// The most bytes of the files that a form brings; more is answered with 413. 10 MiB unless told otherwise.
-  /// All files that are on disk together, until the application has moved them or let go of them, may have a
-  /// hundred times as many; beyond them forms with files are answered with 503.
+  /// The maximum number of bytes of files in a form. Above it, the server responds with 413. The default is 10 MiB.
+  ///
+  /// All uploaded files together may use 100 times as much disk space, until the application has moved or released
+  /// them. Above that, the server rejects forms with files, and responds with 503.
   public var maximumUploadSize = 10 * 1024 * 1024
-  /// The most connections. 4,096 unless told otherwise.
+  /// The maximum number of connections. The default is 4,096.
   public var maximumConnections = 4096
-  /// The most connections of one client: of an IPv4 address, or an IPv6 network of 64 bits. Those of
-  /// ``trustedProxies`` are not counted. 512 unless told otherwise.
+  /// The maximum number of connections from one client, which is an IPv4 address or a 64-bit IPv6 network. Connections
+  /// from ``trustedProxies`` don't count. The default is 512.
   public var maximumConnectionsPerClient = 512
-  /// How long a session is kept without being used. 12 hours unless told otherwise.
+  /// The time after which an unused session is removed. The default is 12 hours.
   public var sessionIdle = Duration.seconds(12 * 60 * 60)
 
-  /// The file of the secret that signs cookies and pages, which is made where there is none. Without it
-  /// the secret ends with the process, and what a session store keeps can not be reached any more.
+  /// The path of a file with the secret that signs cookies and pages. The server creates the file if it doesn't exist.
+  ///
+  /// If this is `nil`, the secret ends with the process, and stored sessions can't be used after a restart.
   public var secretFile: String?
 
-  /// Whether scenes are recorded, and their pages have the controls of a recorder: for development. What
-  /// users do and see is in the journals. Not unless told otherwise.
+  /// Whether scenes are recorded, and pages show the recorder's controls. The default is `false`.
+  ///
+  /// Use this only for development, because journals contain what users do and see.
   public var recordsScenes = false
-  /// The most bytes of a scene's journal; what is older goes into the state that it begins with. 4 MiB
-  /// unless told otherwise.
+  /// The maximum number of bytes of a scene's journal. Above it, older entries are merged into the journal's initial
+  /// state. The default is 4 MiB.
   public var recordingLimit = 4 * 1024 * 1024
 
-  /// Where files are while they are uploads, for tests that look there.
+  /// The folder for files during an upload, so that tests can look there.
   package var uploadsFolder: String?
-  /// Where the access log goes.
+  /// The file descriptor that the access log is written to.
   package var accessLogDescriptor = STDOUT_FILENO
-  /// The secret, for tests that start a server again.
+  /// The secret, for tests that restart a server.
   package var secretBytes: [UInt8]?
-  /// What the idle time is measured by, for tests that do not wait for it.
+  /// The clock that measures idle time, so that tests don't have to wait.
   package var idleClock = IdleClock.system
-  /// How long a stream of events is silent at most. Browsers give up one that is silent for three times as long.
+  /// The maximum time between two messages on an event stream. Browsers give up a stream that's silent for three times
+  /// as long.
   package var streamPause = Duration.seconds(15)
-  /// How long an answer waits for the effects of its action. Tests that need every effect wait longer.
+  /// The maximum time that a response waits for the effects of its action. Tests that need every effect wait longer.
   package var settleLimit = Duration.milliseconds(50)
 
-  /// Settings as they are without any option.
+  /// Creates the default settings.
   public init() {}
 
-  /// A logger that writes one line a message to standard error, from ``logLevel`` on.
-  ///
-  /// - Parameter label: What the lines call the part of the program that writes them.
+  /// Returns a logger that writes each message as a line to standard error, at ``logLevel`` or above.
+  /// - Parameter label: The name of the part of the program that logs, which begins its lines.
   public func logger(label: String) -> Logger {
     var logger = Logger(label: label) { LineLogHandler(label: $0) }
     logger.logLevel = logLevel

@@ -5,14 +5,14 @@ import CairnSecurity
 import Foundation
 import Logging
 
-/// What somebody wrote for one setting, and where: as an option or in the environment.
+/// The text of a setting, from an option or an environment variable.
 struct SettingText {
   let text: String
-  /// What messages call the place: `--port` or `CAIRN_PORT`.
+  /// The name of the source in messages, such as `--port` or `CAIRN_PORT`.
   let source: String
 
-  /// The option's text if there is one, else the variable's; nil where neither is given.
-  ///
+  /// Creates the text of an option, or of its environment variable if the option isn't set. The result is `nil` if
+  /// neither is set.
   /// - Parameter name: The option's name without dashes, such as `log-level`.
   init?(option: String?, name: String, environment: [String: String]) {
     if let option {
@@ -85,7 +85,7 @@ struct SettingText {
     return format
   }
 
-  /// A port, or a host and a port.
+  /// Returns a port, or a host and a port.
   func endpoint() throws -> (host: String?, port: UInt16) {
     guard let colon = text.lastIndex(of: ":") else { return (nil, try port()) }
     let host = SettingText(text: String(text[..<colon]), source: source)
@@ -117,7 +117,7 @@ struct SettingText {
     }
   }
 
-  /// A number of bytes from 64 kB to 1,024 GB, such as `500kB`, `4MB`, or `4MiB`.
+  /// Returns a number of bytes from 64 kB to 1,024 GB, for a text such as `500kB`, `4MB`, or `4MiB`.
   func size() throws -> Int {
     guard let size = ByteSize.bytes(text), (64_000...1_024_000_000_000).contains(size)
     else { throw problem("is not a size from 64kB to 1024GB, such as 500kB, 4MB, or 4MiB") }
@@ -139,7 +139,8 @@ struct SettingText {
     return count
   }
 
-  /// Digits and a unit: s, m, h or d; seconds where there is none. From a second to ten years.
+  /// Returns a time from one second to ten years. The text has digits and a unit, which is `s`, `m`, `h`, or `d`.
+  /// Without a unit, it's in seconds.
   func duration() throws -> Duration {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 60 * 60, "d": 24 * 60 * 60]
     let unit = text.last.flatMap { units[$0] }
@@ -163,7 +164,7 @@ struct SettingText {
     (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
   }
 
-  /// One line, whatever the text is.
+  /// Returns an error whose message fits in one line, for any text.
   private func problem(_ explanation: String) -> ValidationError {
     let shown = text.count > 80 ? text.prefix(80) + "…" : text[...]
     return ValidationError("\(source): '\(LogLine.singleLine(shown))' \(explanation).")

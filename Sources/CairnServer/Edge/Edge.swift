@@ -4,16 +4,16 @@ import CairnHTTP
 import CairnSecurity
 import Logging
 
-/// What stands between the sockets and the pages.
+/// The responder between the sockets and the pages.
 ///
-/// It refuses forms of other origins before they are read, answers the health check, and keeps
-/// browsers that came through TLS with it.
+/// It rejects forms from other origins before they're read, answers the health check, and adds HSTS to responses over
+/// TLS.
 final class Edge: HTTPResponder, Sendable {
   let pages: PageResponder
   let health: HealthCheck
   private let hosts: HostCheck
   private let log: LogRate
-  /// Nil if the process has no tracer.
+  /// The tracer of requests, or `nil` if the process has none.
   private let tracer: RequestTracer?
 
   init(
@@ -27,9 +27,9 @@ final class Edge: HTTPResponder, Sendable {
     log = LogRate(logger: logger)
   }
 
-  /// What is answered to a request that names another server; nil to others.
+  /// Returns the response to a request for another host, or `nil` if the request is for this server.
   private func misdirection(of request: HTTPRequest) -> HTTPResponse? {
-    // What a proxy lets through is the proxy's to decide.
+    // A trusted proxy decides which hosts it forwards.
     guard !request.isForwarded, !hosts.admits(request.host) else { return nil }
     let advice = HostCheck.advice(for: request.host)
     log.log(.notice, kind: "host", "Refused a request for another host. \(advice ?? "")")
@@ -51,7 +51,7 @@ final class Edge: HTTPResponder, Sendable {
   private func reasonedRefusal(of request: HTTPRequest) -> HTTPResponse? {
     if let response = misdirection(of: request) { return response }
     let headers = OriginCheck.Headers(
-      // Of several none is the origin.
+      // If there are several `Origin` fields, the joined text isn't a valid origin.
       origin: request.headers["Origin"].map { _ in
         request.headers.values(of: "Origin").joined(separator: ", ")
       }, host: request.host,
@@ -98,8 +98,10 @@ final class Edge: HTTPResponder, Sendable {
     staying(pages.errorResponse(status: status, request: request), for: request)
   }
 
-  /// The response, with what keeps its browser with TLS where it came through it. What many share is
-  /// sent as it is: their pages have said so.
+  /// Returns the response with `Strict-Transport-Security` if the browser's connection is encrypted.
+  ///
+  /// A prepared response is shared by many requests, so it doesn't change. The pages that link to it have already sent
+  /// the header.
   private func staying(_ response: HTTPResponse, for request: HTTPRequest) -> HTTPResponse {
     guard isSecure(request), !response.isPrepared else { return response }
     var response = response

@@ -2,10 +2,12 @@ import CairnHTTP
 import CairnSessions
 import Synchronization
 
-/// Tells who spreads the load whether the server is to be sent requests: 200 where it works and its
-/// session store answers, 503 where the store fails, or while the server stops.
+/// The health check for load balancers.
+///
+/// It responds with 200 if the server and its session store work. It responds with 503 if the store fails or while the
+/// server is stopping.
 final class HealthCheck: Sendable {
-  /// Where it is asked for. The tilde keeps it apart from the places of applications.
+  /// The path of the health check. The tilde keeps it apart from the locations of applications.
   static let path = "/~health"
 
   private let store: WatchedStore
@@ -15,7 +17,7 @@ final class HealthCheck: Sendable {
     self.store = store
   }
 
-  /// Says that the server stops.
+  /// Makes the health check report that the server is stopping.
   func stop() {
     isStopping.store(true, ordering: .relaxed)
   }

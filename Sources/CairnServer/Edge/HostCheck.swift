@@ -2,18 +2,18 @@ import CairnBytes
 import CairnHTTP
 import CairnSecurity
 
-/// Decides whether a request names this server by a name of its own.
+/// Checks whether a request names this server by one of its own names.
 ///
-/// A page of somebody else's whose name is made to lead here (DNS rebinding) is of one origin with us as
-/// far as its browser knows: it could read our pages and send our forms. Its requests name its own host.
-/// Addresses and `localhost` lead nowhere else, whoever says them.
+/// An attacker can point a domain to this server (DNS rebinding). For a browser, a page of that domain has the same
+/// origin as this server, so it could read pages and send forms. Its requests have the attacker's domain as their
+/// `Host`. Addresses and `localhost` are safe, because an attacker can't point them elsewhere.
 struct HostCheck: Sendable {
-  /// Names in small letters.
+  /// The allowed names, in lowercase.
   private let names: [String]
-  /// The bytes of what nearly every request says, so that it need not be taken apart.
+  /// The most common values of `Host` as bytes, so that most requests don't need parsing.
   private let usual: [[UInt8]]
 
-  /// - Parameter own: Further names, such as that of the port for metrics.
+  /// - Parameter own: Additional names, such as the host of the port for metrics.
   init(settings: ServerSettings, origin: Origin?, own: [String] = []) {
     names =
       [origin?.host].compactMap(\.self) + settings.allowedHosts.map { $0.lowercased() }
@@ -21,7 +21,7 @@ struct HostCheck: Sendable {
     usual = (names + ["localhost", "127.0.0.1"]).map { Array($0.utf8) }
   }
 
-  /// Whether a request may say this; nil is that of HTTP/1.0, which need not say anything.
+  /// Returns whether a `Host` is allowed. It's `nil` only for HTTP/1.0, which doesn't require the field.
   func admits(_ host: String?) -> Bool {
     guard let host else { return true }
     if isUsual(host) { return true }
@@ -35,7 +35,7 @@ struct HostCheck: Sendable {
     return IPAddress(address) != nil
   }
 
-  /// Whether this is a usual name, as it stands, with a port or without.
+  /// Returns whether a host is byte for byte one of the common values, with or without a port.
   private func isUsual(_ host: String) -> Bool {
     var host = host
     return host.withUTF8 { host in
@@ -49,7 +49,8 @@ struct HostCheck: Sendable {
     }
   }
 
-  /// What a developer can do about it. Nothing is in it but letters, digits and a few signs.
+  /// Returns advice for developers, or `nil` if the host isn't valid. A valid host has only letters, digits, and a few
+  /// punctuation marks.
   static func advice(for host: String?) -> String? {
     guard let host, let origin = Origin(scheme: "http", hostHeader: host) else { return nil }
     return

@@ -1,8 +1,8 @@
-/// Records the metrics that aren't counted when something happens, such as the number of sessions.
+/// Records the metrics that aren't counted as they happen, such as the number of sessions.
 struct MetricsReader: Sendable {
   let metrics: Metrics
   let pages: PageResponder
-  /// Nil if there is no access log.
+  /// The writer of the access log, or `nil` if there is no access log.
   let accessLog: LineWriter?
 
   func record() {
@@ -11,7 +11,7 @@ struct MetricsReader: Sendable {
       droppedLines: (access: accessLog?.droppedCount ?? 0, log: ProcessOutput.error.droppedCount))
   }
 
-  /// What the port for metrics shows.
+  /// Returns the text that the port for metrics shows.
   func text() -> String {
     record()
     return metrics.text

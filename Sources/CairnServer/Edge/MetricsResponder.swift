@@ -1,12 +1,12 @@
 import CairnBytes
 import CairnHTTP
 
-/// Answers who collects metrics, on a port of its own: what they say is not for everybody.
+/// The responder of the metrics port. It has its own port because metrics aren't public.
 struct MetricsResponder: HTTPResponder {
   let reader: MetricsReader
   let hosts: HostCheck
 
-  /// Where collectors look unless told otherwise.
+  /// The default path of Prometheus.
   static let path = "/metrics"
 
   func respond(to request: HTTPRequest) -> HTTPAnswer {

@@ -2,17 +2,18 @@ import CairnHTTP
 import CairnSecurity
 import Tracing
 
-/// Begins the spans of requests, with the names and attributes of OpenTelemetry's semantic conventions for HTTP servers.
+/// Starts the spans of requests, with the names and attributes of OpenTelemetry's semantic conventions for HTTP
+/// servers.
 struct RequestTracer {
   private let tracer: any Tracer
 
-  /// Nil if the process has no tracer.
+  /// Returns `nil` if the process has no tracer.
   init?(_ tracer: any Tracer = InstrumentationSystem.tracer) {
     guard !(tracer is NoOpTracer) else { return nil }
     self.tracer = tracer
   }
 
-  /// Begins the span of a request. It continues the trace of the request's header fields, if they have one.
+  /// Starts the span of a request. If the request's header fields contain a trace, the span continues it.
   func begin(_ request: HTTPRequest) -> RequestTrace {
     var context = ServiceContext.topLevel
     tracer.extract(request.headers, into: &context, using: HeaderExtractor())
@@ -38,7 +39,7 @@ struct RequestTracer {
     }
   }
 
-  /// Ends a trace as soon as there is an answer.
+  /// Ends a trace as soon as there is a response.
   static func end(_ trace: RequestTrace, with answer: HTTPAnswer) -> HTTPAnswer {
     switch answer {
     case .now(let response):
@@ -54,13 +55,14 @@ struct RequestTracer {
   }
 }
 
-/// Reads the fields that tracers propagate, such as `traceparent`.
+/// Reads the header fields that tracers propagate, such as `traceparent`.
 private struct HeaderExtractor: Extractor {
   func extract(key: String, from headers: HTTPRequestHeaders) -> String? { headers[key] }
 }
 
 extension HTTPMethod {
-  /// What spans call the method. A client can make up others, of which there must be few.
+  /// The method as an attribute and in the name of spans. A client can send any method, so all unknown methods share
+  /// one name.
   var traced: (attribute: String, spanName: String) {
     if case .other = self { return ("_OTHER", "HTTP") }
     return (name, name)

@@ -1,19 +1,19 @@
 import CairnSecurity
 
-/// Where a browser goes after its form was processed.
+/// The URL that a browser opens after its form was processed.
 struct Destination: Hashable, Sendable {
   let url: String
-  /// The name with which it continues; `nil` if it keeps the one that it has.
+  /// The session name that the browser continues with, or `nil` if it keeps its current one.
   var next: NextName?
-  /// Whether a script may be sent a patch of its page instead.
+  /// Whether a script may get a patch of its page instead.
   var allowsPatch = false
 }
 
-/// The name with which a browser continues.
+/// The session name that a browser continues with.
 enum NextName: Hashable, Sendable {
-  /// The session's, by which it is known from now on.
+  /// Another name of the same session.
   case renewed(SessionName)
-  /// That of a new session: the one before has ended, and browsers must forget its pages.
+  /// The name of a new session. The previous session has ended, and browsers must discard its pages.
   case ended(SessionName)
 
   var name: SessionName {
@@ -23,13 +23,13 @@ enum NextName: Hashable, Sendable {
   }
 }
 
-/// What the repetition of a submission is answered.
+/// The response to a repeated submission.
 enum PastAnswer: Hashable, Sendable {
-  /// The URL to go to.
+  /// The URL to redirect to.
   case url(String)
-  /// Effects had begun for it, and it couldn't be stored.
+  /// The submission started effects, but its result couldn't be stored.
   case begun
 
-  /// The size of the answer in memory, in bytes.
+  /// The size of the response in memory, in bytes.
   var size: Int { if case .url(let url) = self { url.utf8.count } else { 0 } }
 }

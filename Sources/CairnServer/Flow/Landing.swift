@@ -1,51 +1,50 @@
-/// Where a form lands: how it is processed, or why it isn't.
+/// The outcome of a form, which is how it's processed, or why it isn't.
 ///
-/// A page may be of any age when its form is sent: its scene may show something else by now, or be gone. What is known
-/// then is put together as values, and the rule follows from them alone.
+/// The page of a form can have any age. Its scene may show something else by now, or may be gone. The decision depends
+/// only on the values that describe this situation.
 enum Landing: Hashable, Sendable {
-  /// Its page had no scene: one is made at the page's location, and processes it.
+  /// The page had no scene. A new scene starts at the page's location, and processes the form.
   case born
-  /// The scene shows what the page did, and processes it on the state as it is now.
+  /// The scene still shows the page, and processes the form on its current state.
   case current
-  /// The scene shows the page's layers and others above them, which are dismissed before it's processed.
+  /// The scene shows more layers on top of the page. They're dismissed before the scene processes the form.
   case back
-  /// The user has left the page with its scene: another scene continues from the state of the page.
+  /// The user has left the page in this scene. A new scene continues from the state of the page.
   case forked
-  /// It isn't processed: the answer is what the scene shows now.
+  /// The form isn't processed. The response shows the scene's current state.
   case refused(Refusal)
-  /// It isn't processed: the typed text is restored to its fields, to be submitted again.
+  /// The form isn't processed. The typed text is restored to its fields, so that the user can submit it again.
   case offered(Offer)
 
-  /// Why it isn't processed, although the scene is there.
+  /// The reason why an existing scene doesn't process a form.
   enum Refusal: Hashable, CaseIterable, Sendable {
-    /// The page asked something in an alert or dialog, which is over.
+    /// The page asked a question in an alert or dialog, which is closed.
     case questionClosed
-    /// What the page shows is there, and something beside the state hides it, such as a guard that asks to
-    /// sign in.
+    /// A guard hides the page's content, for example until the user signs in. The content is still in the state.
     case hidden
-    /// What is above the page asks before it is left.
+    /// A layer above the page asks before it's dismissed.
     case asked
-    /// The scene has moved on by itself, and nothing was typed that could be lost.
+    /// An effect has changed what the scene shows, and there is no typed text that could be lost.
     case movedOn
   }
 
-  /// Where a page is offered again.
+  /// The scene that shows a restored form.
   enum Offer: Hashable, CaseIterable, Sendable {
-    /// On its scene, which shows the same.
+    /// The form's own scene, which shows the same layers.
     case onItsScene
-    /// On a new scene, at the page's location.
+    /// A new scene at the page's location.
     case onNewScene
   }
 }
 
-// MARK: Where there is one
+// MARK: If the scene exists
 
-/// What a scene shows, seen from a page whose form has come.
+/// The relation between a scene and the page of a submitted form.
 struct Standing {
-  /// The layers that the scene shows, seen from those of the page.
+  /// The relation between the layers of the scene and of the page.
   enum Layers: Hashable, CaseIterable {
     case same
-    /// The page's, and more above them.
+    /// The scene shows the page's layers, and more above them.
     case more
     case other
 
@@ -63,47 +62,47 @@ struct Standing {
   let isAtQuery: Bool
   /// Whether a part of the scene's state was lost after the page was made.
   let isReduced: Bool
-  /// Whether the form brings what was typed.
+  /// Whether the form contains typed text.
   let isTyped: Bool
-  /// Whether the page is in another tab than its scene, as one that was duplicated is.
+  /// Whether the page is in another tab than its scene, such as in a duplicated tab.
   var isDuplicated = false
-  /// Whether the page is so old that its form may have been worked on.
+  /// Whether the page is so old that its form may have been processed before.
   var isForgotten = false
 }
 
-/// How a scene came to show something else than the page whose form came back.
+/// The way in which a scene left the page of a submitted form.
 enum Departure: Hashable, CaseIterable {
-  /// By the user: the page can be gone on from, on another scene.
+  /// The user left the page. Another scene can continue from it.
   case byUser
-  /// The page asked something in an alert or dialog. What it asked may not be what is so now.
+  /// The page asked a question in an alert or dialog. The answer may not fit the current state.
   case question
-  /// The page had no scene, and is no more than its location: that is opened once more.
+  /// The page had no scene, so it's only a location, which can be opened again.
   case unborn
-  /// Not at all: it has all that the page had, and something beside its state hides that, such as a
-  /// guard that asks to sign in.
+  /// The scene hasn't left the page. Something outside its state hides the page, such as a guard that asks the user to
+  /// sign in.
   case hidden
-  /// By itself, or too long ago to know: nothing is run on a guess.
+  /// An effect left the page, or the information is no longer available. In both cases, the form isn't processed.
   case byItself
 }
 
 extension Landing {
-  /// Where a submission lands whose scene is there.
-  /// - Parameter departure: How the scene has left the page; asked for where it matters, since finding it
-  ///   out takes evaluations of earlier states.
+  /// Decides how a form is processed if its scene exists.
+  /// - Parameter departure: Returns how the scene has left the page. It's only called if that matters, because it
+  ///   requires the evaluation of past states.
   init(_ standing: Standing, departure: () -> Departure) {
-    // What was run is not known any more; what was typed is there.
+    // The server no longer knows whether the form was processed, but it has the typed text.
     if standing.isForgotten {
       self =
         standing.layers == .same
         ? .offered(.onItsScene) : standing.isTyped ? .offered(.onNewScene) : .refused(.movedOn)
       return
     }
-    // Two tabs of one scene would move each other.
+    // Two tabs with one scene would change each other's pages.
     if standing.isDuplicated {
       self = .forked
       return
     }
-    // What the page showed may have been lost with a part of the state.
+    // The page's content may have been lost with a part of the state.
     if standing.isReduced {
       self = .offered(standing.layers == .same ? .onItsScene : .onNewScene)
       return
@@ -116,7 +115,7 @@ extension Landing {
       case .unborn:
         self = .born
         return
-      // The query alone is not a place: an effect has changed it, which is as a timer that has ticked.
+      // If an effect changed only the query, the page is still the same, similar to a timer that has ticked.
       case .question, .hidden, .byItself: break
       }
     }
@@ -129,17 +128,17 @@ extension Landing {
       case .unborn: self = .born
       case .question: self = .refused(.questionClosed)
       case .hidden: self = .refused(.hidden)
-      // Where nothing can be lost, what is current is what the user wants to see.
+      // If no text can be lost, the user most likely wants to see the current state.
       case .byItself: self = standing.isTyped ? .offered(.onNewScene) : .refused(.movedOn)
       }
     }
   }
 }
 
-// MARK: When it is there
+// MARK: After the scene was brought to the page
 
 extension Landing {
-  /// What is done with a submission when its scene has been brought to its page.
+  /// Decides how a form is processed after its scene was brought to the form's page.
   func arrived(_ arrival: SubmissionFlow.Arrival) -> Landing {
     switch self {
     case .born: arrival.isSame ? .current : .offered(.onItsScene)

@@ -1,12 +1,13 @@
 import CairnSecurity
 
-/// How a page is made, from the request to the answer.
+/// The steps from the request for a page to its response.
 ///
-/// A state machine over values alone, like ``SubmissionFlow``. Only the last command of a list leads to another event.
+/// It's a state machine without side effects, like ``SubmissionFlow``. Only the last command of a list causes another
+/// event.
 struct PageFlow: Hashable, Sendable {
-  /// How far the page is.
+  /// The progress of the page.
   enum Phase: Hashable, Sendable {
-    /// The request has come.
+    /// The request has arrived.
     case arrived
     /// The state of the session is being looked up.
     case checking
@@ -14,27 +15,28 @@ struct PageFlow: Hashable, Sendable {
     case waitingForRenewal
     /// The scene is being looked up in memory.
     case finding
-    /// The scene is being looked up in the store, after it has ended before its turn this many times.
+    /// The scene is being looked up in the store. The value is the number of times that the scene has ended before its
+    /// turn.
     case loading(Int)
-    /// A scene was loaded, and effects of its views settle.
+    /// A scene was loaded, and the effects of its views are settling.
     case settling(Int)
-    /// The page of the scene is being made.
+    /// The page of the scene is being rendered.
     case showing(SubmissionFlow.Origin, Int)
     /// The session's values are being loaded, for the page of a location.
     case loadingValues
-    /// The page of a location is being made on a scene that isn't kept.
+    /// The page of a location is being rendered in a temporary scene.
     case rendering
-    /// The page is there. It is sent if the session is still the browser's.
+    /// The page is ready. It's sent if the browser still has the same session.
     case confirming
-    /// It was sent.
+    /// The page was sent.
     case answered
   }
 
   private(set) var phase: Phase
-  /// Whether the URL names a scene of the browser's.
+  /// Whether the URL names a scene of the browser's session.
   let namesScene: Bool
 
-  /// The maximum number of times that a scene may end before its turn.
+  /// The maximum number of times that a scene can end before its turn.
   static let limit = 8
 
   init(namesScene: Bool, phase: Phase = .arrived) {
@@ -44,78 +46,79 @@ struct PageFlow: Hashable, Sendable {
 }
 
 extension PageFlow {
-  /// What has happened.
+  /// An input of the state machine.
   enum Event: Hashable, Sendable {
-    /// The request has come, from a browser that has a session or none.
+    /// The request has arrived, from a browser with or without a session.
     case requested(hasSession: Bool)
-    /// Whether the session is being given another ID, or is ending.
+    /// The session was looked up. It may be getting another ID, or ending.
     case session(isRenewing: Bool)
-    /// The renewal that it has waited for is over.
+    /// The renewal that the page was waiting for has ended.
     case renewalEnded
-    /// Whether the scene is in memory.
+    /// The scene was looked up in memory.
     case found(Bool)
     case loaded(Loaded)
-    /// Effects have settled, or have taken too long, or the scene has ended before.
+    /// Effects have settled or taken too long, or the scene has ended.
     case settled(hasEnded: Bool)
     case shown(Shown)
-    /// Whether the session's values are there, or else the store has failed.
+    /// The session's values were loaded, or the store has failed.
     case valuesLoaded(Bool)
-    /// The page is made.
+    /// The page was rendered.
     case rendered
-    /// Whether the session is still the browser's.
+    /// The session was checked again. The value is whether the browser still has it.
     case confirmed(Bool)
   }
 
-  /// What the store has.
+  /// The result of a lookup in the store.
   enum Loaded: Hashable, CaseIterable, Sendable {
     case failed
-    /// The session was in the store, and isn't any more.
+    /// The session was in the store, but was removed.
     case sessionGone
     case scene
-    /// No scene that can be read.
+    /// The store has no readable scene.
     case nothing
   }
 
-  /// What a scene has of a page.
+  /// The result of a request for a scene's page.
   enum Shown: Hashable, CaseIterable, Sendable {
-    /// The page.
+    /// The page was rendered.
     case page
-    /// A state on which a page of the location can be made: the user went elsewhere with the scene.
+    /// The user has moved the scene to another location. The page of the requested location can be rendered on a copy
+    /// of the state.
     case copy
-    /// Nothing that is known, or it belongs to another application.
+    /// The scene has no known state for the page, or it belongs to another application.
     case nothing
     /// The scene has ended.
     case ended
   }
 
   enum Command: Hashable, Sendable {
-    /// Leads to ``Event/session(isRenewing:)``.
+    /// Looks up the session. Causes ``Event/session(isRenewing:)``.
     case checkSession
-    /// Look the session up again, after this thread has let go of all locks; leads to ``Event/session(isRenewing:)``.
+    /// Looks up the session after this thread has released all locks. Causes ``Event/session(isRenewing:)``.
     case checkSessionLater
-    /// Wait for the end of the renewal, and look the session up again; leads to ``Event/renewalEnded``.
+    /// Waits for the end of the renewal. Causes ``Event/renewalEnded``.
     case awaitRenewal
-    /// Look for the scene in memory; leads to ``Event/found(_:)``.
+    /// Looks for the scene in memory. Causes ``Event/found(_:)``.
     case find
-    /// Look for the scene in the store; leads to ``Event/loaded(_:)``.
+    /// Looks for the scene in the store. Causes ``Event/loaded(_:)``.
     case load
-    /// Let views appear and effects settle; leads to ``Event/settled(hasEnded:)``.
+    /// Lets views appear and effects settle. Causes ``Event/settled(hasEnded:)``.
     case settle
-    /// Make the page of the scene; leads to ``Event/shown(_:)``.
+    /// Renders the page of the scene. Causes ``Event/shown(_:)``.
     case show
-    /// Let go of a session that isn't in the store any more.
+    /// Removes a session from memory that was removed from the store.
     case leaveSession
-    /// Load the session's values; leads to ``Event/valuesLoaded(_:)``.
+    /// Loads the session's values. Causes ``Event/valuesLoaded(_:)``.
     case loadValues
-    /// Make the page of the location; leads to ``Event/rendered``.
+    /// Renders the page of the location. Causes ``Event/rendered``.
     case render
-    /// Make the page that reports a failure of the store the page.
+    /// Uses a page that reports a failure of the store.
     case makeFailure
-    /// Look whether the session is still the browser's; leads to ``Event/confirmed(_:)``.
+    /// Checks whether the browser still has the session. Causes ``Event/confirmed(_:)``.
     case confirm
-    /// Send the page.
+    /// Sends the page.
     case reply
-    /// The event can't happen in the phase.
+    /// Reports an event that can't happen in the phase.
     case reportUnexpected
   }
 

@@ -1,11 +1,11 @@
-/// How a browser's stream of events begins and ends.
+/// The steps from the request for an event stream to its end.
 ///
-/// A state machine over values alone, like ``SubmissionFlow``.
+/// It's a state machine without side effects, like ``SubmissionFlow``.
 struct StreamFlow: Hashable, Sendable {
   enum Phase: Hashable, CaseIterable, Sendable {
-    /// The request has come.
+    /// The request has arrived.
     case arrived
-    /// It is being admitted, as the number of streams is limited.
+    /// The server is checking whether the number of streams allows another one.
     case admitting
     /// The browser is connected.
     case open
@@ -17,46 +17,47 @@ struct StreamFlow: Hashable, Sendable {
 
   init(phase: Phase = .arrived) { self.phase = phase }
 
-  /// Who asks for a stream.
+  /// The origin of a request for a stream.
   enum Requester: Hashable, CaseIterable, Sendable {
-    /// A page of another site, to which browsers give the session's cookie.
+    /// A page of another site. Browsers send the session's cookie for it.
     case otherSite
-    /// A script that gets no answers, and asks whether somebody between it and the server takes them.
+    /// A script that gets no responses. It checks whether something between it and the server holds them back.
     case probe
-    /// A browser whose session isn't known any more.
+    /// A browser whose session is no longer known.
     case unknownSession
     /// A browser that has no page.
     case noSession
-    /// A browser whose session is being given another ID, or is ending: what it becomes may not be this browser's.
+    /// A browser whose session is getting another ID or ending. The resulting session may not belong to this browser.
     case renewing
     /// A browser with a session.
     case session
   }
 
-  /// What has happened.
+  /// An input of the state machine.
   enum Event: Hashable, Sendable {
     case requested(Requester)
-    /// Whether there is room for it.
+    /// The limit was checked. The value is whether the stream is admitted.
     case admitted(Bool)
-    /// The connection has ended. Whether it was the last of its session, and whether the session has nothing else.
+    /// The connection has ended. The values are whether it was the last one of its session, and whether the session has
+    /// no other contents.
     case ended(isLast: Bool, isVacant: Bool)
   }
 
   enum Command: Hashable, CaseIterable, Sendable {
     case answerForbidden, answerNotFound, answerUnavailable
-    /// Answer with one event: the pages of the browser then ask for what they are.
+    /// Responds with one event. It makes the browser's pages request their current contents.
     case answerOnce
-    /// Answer with a stream.
+    /// Responds with a stream.
     case answerStream
-    /// Look for room; leads to ``Event/admitted(_:)``.
+    /// Checks the limit on streams. Causes ``Event/admitted(_:)``.
     case admit
-    /// Send the first event, so that the headers are sent at once.
+    /// Sends the first event, so that the headers are sent immediately.
     case beat
-    /// Let go of a session that has only listened.
+    /// Removes a session that has only listened.
     case forgetSession
-    /// End the work that views do only for connected browsers.
+    /// Ends the work that views only do for connected browsers.
     case unwatch
-    /// The event can't happen in the phase.
+    /// Reports an event that can't happen in the phase.
     case reportUnexpected
   }
 

@@ -1,77 +1,78 @@
 extension SubmissionFlow {
   enum Command: Hashable, Sendable {
-    /// Look up the state of the session; leads to ``Event/session(_:)``.
+    /// Looks up the state of the session. Causes ``Event/session(_:)``.
     case checkSession(Purpose)
-    /// Do that on another thread, when this one has let go of all locks.
+    /// Looks up the state of the session on another thread, after this one has released all locks.
     case checkSessionLater(Purpose)
-    /// Wait for the end of the renewal; leads to ``Event/renewalEnded``.
+    /// Waits for the end of the renewal. Causes ``Event/renewalEnded``.
     case awaitRenewal
-    /// Look the submission up in its session; leads to ``Event/claimed(_:)``, and for a twin to
-    /// ``Event/twinEnded(_:)`` as well.
+    /// Looks the submission up in its session. Causes ``Event/claimed(_:)``. For a twin, this also causes
+    /// ``Event/twinEnded(_:)``.
     case claim
-    /// Make it another submission, which isn't processed and so can be repeated.
+    /// Makes the form a different submission, which isn't processed and can be repeated.
     case forget
-    /// Look for the scene in memory; leads to ``Event/found(_:)``.
+    /// Looks for the scene in memory. Causes ``Event/found(_:)``.
     case find
-    /// Look for the scene in the store; leads to ``Event/loaded(_:)``.
+    /// Looks for the scene in the store. Causes ``Event/loaded(_:)``.
     case load
-    /// Make a scene; leads to ``Event/begun(_:)`` or ``Event/nameTaken``.
-    /// - Parameter isNamed: Whether it has the name that Back to the page finds.
+    /// Creates a scene. Causes ``Event/begun(_:)`` or ``Event/nameTaken``.
+    /// - Parameter isNamed: Whether the scene has the ID that's derived from the page. The user then finds the scene
+    ///   after going back to the page.
     case begin(Landing, isNamed: Bool)
-    /// Do something with the scene.
+    /// Does something with the scene.
     case scene(SceneCommand)
-    /// Let go of a scene that differs from the stored one.
+    /// Removes a scene from memory that differs from the stored one.
     case drop
-    /// Restore the session's values that it has changed.
+    /// Restores the session's values that the scene has changed.
     case takeBackValues
-    /// Let go of a session that isn't in the store any more.
+    /// Removes a session from memory that was removed from the store.
     case leaveSession
-    /// Give up the claim: the submission hasn't changed anything, and a repetition is processed.
+    /// Gives up the claim. The submission hasn't changed anything, so a repetition is processed.
     case abandon
     case reply(Reply)
-    /// The event can't happen in the phase.
+    /// Reports an event that can't happen in the phase.
     case reportUnexpected
   }
 
-  /// What is done with a scene while it's locked.
+  /// An operation on a scene while it's locked.
   enum SceneCommand: Hashable, Sendable {
-    /// Compare it with the page; leads to ``Event/landed(_:)`` or ``Event/sceneEnded``.
+    /// Compares the scene with the page. Causes ``Event/landed(_:)`` or ``Event/sceneEnded``.
     case land
-    /// Dismiss the layers above the page; leads to ``Event/dismissed(begunWork:)``.
+    /// Dismisses the layers above the page. Causes ``Event/dismissed(begunWork:)``.
     case dismiss
-    /// Let views appear and effects settle; leads to ``Event/settled(isGone:)``.
+    /// Lets views appear and effects settle. Causes ``Event/settled(isGone:)``.
     case settle(waits: Bool)
-    /// Compare it with the page again; leads to ``Event/arrived(_:)``.
+    /// Compares the scene with the page again. Causes ``Event/arrived(_:)``.
     case arrive
-    /// Write the fields and press the button; leads to ``Event/ran(_:begunWork:)`` or ``Event/interrupted``.
+    /// Writes the fields and runs the button's action. Causes ``Event/ran(_:begunWork:)`` or ``Event/interrupted``.
     case run
-    /// Explain why the form isn't processed; leads to ``Event/ran(_:begunWork:)``.
+    /// Explains why the form isn't processed. Causes ``Event/ran(_:begunWork:)``.
     case refuse(Landing.Refusal)
-    /// Restore the fields; leads to ``Event/ran(_:begunWork:)``.
+    /// Restores the fields. Causes ``Event/ran(_:begunWork:)``.
     case offer
-    /// End the submission's turn without a result.
+    /// Ends the submission's turn without a result.
     case giveUp
-    /// Store the result; leads to ``Event/committed(_:begunEffects:)``.
+    /// Stores the result. Causes ``Event/committed(_:begunEffects:)``.
     case commit(Ending)
   }
 
-  /// The answer to the form.
+  /// A response to the form.
   enum Reply: Hashable, Sendable {
-    /// The result: go there. It's also the answer to repetitions, which wait for it.
+    /// The destination of the processed form. It's also the response to repetitions, which wait for it.
     case result(Destination)
-    /// The answer of the same submission before.
+    /// The earlier response to the same submission.
     case repetition(Destination)
-    /// The form on a page that isn't kept, with the typed text.
+    /// The form on a temporary page, with the typed text.
     case formAlone
-    /// The form has come with a cookie that is worthless now.
+    /// The form arrived with a cookie that's no longer valid.
     case outdated
-    /// The session would have more than the maximum.
+    /// The session would exceed its maximum size.
     case tooLarge
-    /// The store has failed. Waiting repetitions fail as well.
+    /// The store has failed. Waiting repetitions fail too.
     case failure(begunEffects: Bool)
-    /// The same submission, which was processed at the same time, has failed.
+    /// An equal submission, which was processed at the same time, has failed.
     case repeatedFailure
-    /// The same submission of a script had begun effects before, and has failed.
+    /// An equal submission from a script was processed before. It started effects, and has failed.
     case pastFailure
   }
 }

@@ -1,31 +1,31 @@
 extension SubmissionFlow {
   enum Event: Hashable, Sendable {
     case session(SessionState)
-    /// The renewal that it has waited for is over.
+    /// The renewal that the submission was waiting for has ended.
     case renewalEnded
     case claimed(Claim)
     /// The equal submission has ended.
     case twinEnded(TwinEnd)
-    /// Whether the scene is in memory.
+    /// The scene was looked up in memory.
     case found(Bool)
     case loaded(Loaded)
-    /// Where it lands on the scene.
+    /// The scene was compared with the page.
     case landed(Landing)
     /// The scene has ended before its turn.
     case sceneEnded
-    /// A scene was made.
+    /// A scene was created.
     case begun(Landing)
-    /// Another submission has made the scene at the same time.
+    /// Another submission has created the scene at the same time.
     case nameTaken
-    /// What was above the page is dismissed.
+    /// The layers above the page were dismissed.
     case dismissed(begunWork: Bool)
     /// Effects have settled, or have taken too long.
     case settled(isGone: Bool)
-    /// How the scene compares with the page.
+    /// The scene was compared with the page again.
     case arrived(Arrival)
-    /// It has run.
+    /// The operation on the scene has ended.
     case ran(Ending, begunWork: Bool)
-    /// It must not be processed at this moment, as the session is being given another ID.
+    /// The submission can't be processed now, because the session is getting another ID.
     case interrupted
     case committed(Commit, begunEffects: Bool)
   }
@@ -33,82 +33,84 @@ extension SubmissionFlow {
   /// The state of a session.
   enum SessionState: Hashable, CaseIterable, Sendable {
     case open
-    /// Another submission is giving it another ID, or ending it.
+    /// Another submission is giving the session another ID, or ending it.
     case renewing
-    /// It was given another ID, or was ended, after the page was made.
+    /// The session got another ID or ended after the page was made.
     case outdated
   }
 
-  /// What a session knows of a submission.
+  /// The result of looking up a submission in its session.
   enum Claim: Hashable, Sendable {
-    /// Nothing. It's being processed from here on.
+    /// The submission is new. From now on, it's being processed.
     case new
-    /// It is older than what the session remembers.
+    /// The submission is older than the session's memory.
     case forgotten
-    /// An equal one is being processed.
+    /// An equal submission is being processed.
     case twin
-    /// It was processed.
+    /// The submission was already processed.
     case past(PastAnswer)
-    /// The session has ended at this moment.
+    /// The session has just ended.
     case ended
   }
 
-  /// How an equal submission has ended that was being processed.
+  /// The result of an equal submission that was being processed.
   enum TwinEnd: Hashable, Sendable {
     case answered(Destination)
     case failed
-    /// It wasn't processed, such as because the session was given another ID.
+    /// The submission wasn't processed, for example because the session got another ID.
     case abandoned
   }
 
-  /// What the store knows.
+  /// The result of a lookup in the store.
   enum Loaded: Hashable, Sendable {
     /// The store has failed.
     case failed
-    /// The session was given another ID, or was ended, in the meantime.
+    /// The session has since got another ID or ended.
     case outdated
-    /// The submission was answered with this URL.
+    /// The submission was already processed. Its response was a redirect to this URL.
     case answered(String)
-    /// The submission was answered with this name of the session, which has nothing under the name that the browser has sent. The
-    /// answer was lost, and this server doesn't know of it.
+    /// The submission was already processed, and gave the session another name. The response with the new cookie was
+    /// lost.
+    ///
+    /// The store has no session with the name that the browser sent, and this server didn't know about the renewal.
     case renewed(Destination)
-    /// The submission is older than what the store remembers.
+    /// The submission is older than the store's memory.
     case forgotten
-    /// The scene.
+    /// The scene was loaded.
     case scene
-    /// No scene that can be read.
+    /// The store has no readable scene.
     case nothing(Nothing)
   }
 
-  /// What is known if there is no scene that can be read.
+  /// The reason why the store has no readable scene.
   enum Nothing: Hashable, CaseIterable, Sendable {
     case unknown
-    /// There is one that can't be read, so that its name is taken.
+    /// The scene exists, but can't be read. Its ID is therefore taken.
     case nameTaken
-    /// The session was in the store, and isn't there any more.
+    /// The session was in the store, but was removed.
     case sessionGone
   }
 
-  /// How a scene compares with the page after it was brought there.
+  /// The comparison of a scene with the page, after the scene was brought to the page.
   struct Arrival: Hashable, Sendable {
-    /// Whether it shows the page's layers.
+    /// Whether the scene shows the page's layers.
     let isSame: Bool
-    /// Whether it shows an alert or a dialog.
+    /// Whether the scene shows an alert or a dialog.
     let isAsking: Bool
-    /// Whether the layers above the page asked, and weren't dismissed.
+    /// Whether the layers above the page asked the user, and weren't dismissed.
     let wasAsked: Bool
   }
 
-  /// What has become of a result that was to be stored.
+  /// The result of storing.
   enum Commit: Hashable, Sendable {
     case stored(Destination)
-    /// The submission was answered before with this URL, perhaps by another server.
+    /// The submission was already processed, perhaps by another server. Its response was a redirect to this URL.
     case answered(String)
     /// Another server has changed the scene or the session's values.
     case conflict
-    /// The session was given another ID, or was ended, in the meantime.
+    /// The session has since got another ID or ended.
     case outdated
-    /// The session would have more than the maximum.
+    /// The session would exceed its maximum size.
     case tooLarge
     case failed
   }

@@ -1,66 +1,69 @@
 import CairnSecurity
 
-/// How a form is processed, from its arrival to its answer.
+/// The steps from a form's arrival to its response.
 ///
-/// A state machine over values alone: it knows no lock, request, store, or scene. Its runner reports everything that
-/// happens as an ``Event``, and carries out the resulting ``Command``s. Only the last command of a list leads to another event.
+/// It's a state machine without side effects, and has no access to locks, requests, stores, or scenes. Its runner
+/// reports everything that happens as an ``Event``, and carries out the resulting ``Command``s. Only the last command
+/// of a list causes another event.
 struct SubmissionFlow: Hashable, Sendable {
-  /// How far the submission is.
+  /// The progress of the submission.
   enum Phase: Hashable, Sendable {
     /// The state of its session is being looked up.
     case checking(Purpose)
     /// Another submission is giving the session another ID, or ending it.
     case waitingForRenewal(Purpose)
-    /// It is being looked up among the submissions of its session.
+    /// It's being looked up among the submissions of its session.
     case claiming
-    /// An equal submission is being processed, and its answer is the answer to both.
+    /// An equal submission is being processed. Its response is also the response to this one.
     case waitingForTwin
     /// Its scene is being looked up in memory.
     case finding(Attempt)
-    /// Its scene, and whether it was processed before, are being looked up in the store.
+    /// Its scene is being looked up in the store, and also whether it was processed before.
     case loading(Attempt)
     /// The scene is being compared with the page.
     case landing(Attempt, Origin)
-    /// A scene is being made for it, which may have the name that Back to the page finds.
+    /// A scene is being created. It may have the ID that's derived from the page, so that the user finds it after going
+    /// back.
     case beginning(Attempt, isNamed: Bool)
-    /// What is above its page is being dismissed.
+    /// The layers above its page are being dismissed.
     case dismissing(Attempt)
-    /// The scene is being brought to its page, and effects settle.
+    /// The scene is being brought to the page, and effects are settling.
     case bringing(Attempt, Landing)
-    /// The scene is being compared with the page after it was brought there.
+    /// The scene is being compared with the page again, after it was brought there.
     case arriving(Attempt, Landing)
-    /// Fields are being written, and a button is being pressed.
+    /// Fields are being written, and the button's action is running.
     case running(Attempt)
-    /// It isn't processed: that is being explained, or its fields are being restored.
+    /// It isn't processed. The reason is being shown, or the fields are being restored.
     case declining(Attempt)
-    /// It has run, and effects settle.
+    /// It was processed, and effects are settling.
     case settling(Attempt, Ending)
     /// Its result is being stored.
     case committing(Attempt)
-    /// It has its answer.
+    /// It has its response.
     case answered
   }
 
-  /// What the state of the session is looked up for.
+  /// The reason for looking up the state of the session.
   enum Purpose: Hashable, Sendable {
-    /// Looking the submission up among those of the session.
+    /// To look the submission up among those in the session.
     case claim
-    /// Processing it.
+    /// To process the submission.
     case process(Attempt)
   }
 
-  /// Which attempt to process the submission it is.
+  /// The number of the attempt to process the submission.
   enum Attempt: Hashable, Sendable {
     case first
-    /// Its scene has ended before its turn, to make room for others, this many times.
+    /// The scene has ended this many times before its turn, to make room for others.
     case again(Int)
-    /// Another server had changed what it was processed with. Since then, its scene has ended this many times.
+    /// Another server had changed the data that the submission was processed with. Since then, the scene has ended this
+    /// many times.
     case afterConflict(Int)
 
-    /// The maximum number of times that its scene may end before its turn.
+    /// The maximum number of times that the scene can end before its turn.
     static let limit = 8
 
-    /// The next attempt after the scene has ended; `nil` after too many.
+    /// The next attempt after the scene has ended, or `nil` after too many attempts.
     var next: Attempt? {
       switch self {
       case .first: .again(1)
@@ -74,47 +77,48 @@ struct SubmissionFlow: Hashable, Sendable {
     }
   }
 
-  /// Where a scene was found.
+  /// The place where a scene was found.
   enum Origin: Hashable, CaseIterable, Sendable { case memory, store }
 
-  /// How a submission has ended on its scene.
+  /// The result of a submission in its scene.
   enum Ending: Hashable, CaseIterable, Sendable {
-    /// It was processed, or its fields were restored.
+    /// The form was processed, or its fields were restored.
     case done
-    /// It wasn't processed, as the scene shows something other than its page.
+    /// The form wasn't processed, because the scene shows something other than its page.
     case elsewhere
-    /// It wasn't processed, as the scene asks before it is left.
+    /// The form wasn't processed, because the scene asks before the user leaves it.
     case asked
   }
 
-  /// How old the page of the form is.
+  /// The age of the form's page.
   enum Age: Hashable, CaseIterable, Sendable {
     case known
-    /// So old that the form may have been processed before. It isn't processed, as that could be the second time.
+    /// The page is so old that the form may have been processed before. The form isn't processed, because that might be
+    /// the second time.
     case forgotten
   }
 
-  /// Which scene the submission is for.
+  /// The scene that the submission is for.
   enum Target: Hashable, CaseIterable, Sendable {
-    /// The one that its page shows.
+    /// The scene that its page shows.
     case own
-    /// The one that the page's first submission begins: the page has none.
+    /// The scene that the page's first submission starts, because the page has none.
     case first
-    /// Another one, as the user has left the page with its own: it continues from the page.
+    /// Another scene, which continues from the page. The user has left the page in its own scene.
     case fork
   }
 
   private(set) var phase = Phase.checking(.claim)
   private(set) var age = Age.known
   private(set) var target: Target
-  /// Whether it has begun effects, which may have changed other systems.
+  /// Whether the submission has started effects, which may have changed other systems.
   private(set) var hasBegunEffects = false
 
   init(_ target: Target) {
     self.target = target
   }
 
-  /// A submission that is at a phase, for tests.
+  /// Creates a submission in a certain phase, for tests.
   init(_ target: Target, age: Age = .known, phase: Phase) {
     self.target = target
     self.age = age
@@ -216,7 +220,7 @@ extension SubmissionFlow {
 
   /// Continues with a form that may have been processed.
   private mutating func forget(after command: Command? = nil) -> [Command] {
-    // By another server's clock, it may be too old even as another submission.
+    // Another server's clock can be ahead. The form may then be too old even as a different submission.
     guard age == .known else { return answer(.formAlone, after: command) }
     age = .forgotten
     return [command, .forget].compactMap(\.self) + check(.claim)
@@ -235,7 +239,7 @@ extension SubmissionFlow {
     case .renewed(let destination): return answer(.result(destination), after: .leaveSession)
     case .forgotten: return forget(after: .abandon)
     case .scene: return land(attempt, from: .store)
-    // Another server has removed the session: nothing of what is in memory here can be stored.
+    // Another server has removed the session, so the contents of this server's memory can't be stored.
     case .nothing(.sessionGone) where attempt.isAfterConflict:
       return [.abandon] + answer(.outdated, after: .leaveSession)
     case .nothing(let nothing):
@@ -263,7 +267,7 @@ extension SubmissionFlow {
     case .refused(let refusal): return decline(.refuse(refusal), attempt)
     case .offered(.onItsScene): return decline(.offer, attempt)
     case .offered(.onNewScene), .born: return begin(landing, attempt)
-    // The user has left the page with that scene, too.
+    // The user has left the page in the new scene too.
     case .forked where target != .own: return begin(.forked, attempt)
     case .forked:
       target = .fork
@@ -308,7 +312,7 @@ extension SubmissionFlow {
     return check(.process(next))
   }
 
-  /// Tries again once the lock of the scene, which is gone, is free.
+  /// Tries again as soon as the lock of the removed scene is free.
   private mutating func againLater(_ attempt: Attempt) -> [Command] {
     guard let next = attempt.next else {
       return [.takeBackValues] + begin(.offered(.onNewScene), attempt)

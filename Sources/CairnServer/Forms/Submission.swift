@@ -2,13 +2,13 @@ import CairnDependencies
 import CairnHTTP
 import CairnSessions
 
-/// One coming of a form: which page it was on, and what it brought.
+/// The submission of a form. It identifies the form's page and contents.
 ///
-/// Two POSTs are the same submission if nonce and digest are equal.
+/// Two POSTs are the same submission if their nonces and digests are equal.
 package struct Submission: Hashable, Sendable {
-  /// The nonce of the page's token; of a form that a script has sent, what stands for its number in its session.
+  /// The nonce of the page's token. For a form that a script sent, it's derived from the session and the form's number.
   package let nonce: UInt128
-  /// The time of issue of the token.
+  /// The time at which the token was issued, in microseconds since 1970.
   package let issued: UInt64
   /// The digest of the button and all fields.
   package let digest: SubmissionDigest
@@ -30,7 +30,7 @@ package struct Submission: Hashable, Sendable {
 }
 
 extension IdempotencyKey {
-  /// The key of a submission, the same for its repeats.
+  /// Creates the key of a submission. Repetitions of the submission have the same key.
   init(_ submission: Submission) {
     let numbers = [submission.nonce, submission.digest.bits].map { String($0, radix: 36) }
     self.init(numbers.joined(separator: "-"))
@@ -38,7 +38,7 @@ extension IdempotencyKey {
 }
 
 extension StoredSubmission {
-  /// A submission as a store knows it.
+  /// Creates the stored form of a submission.
   init(_ submission: Submission) {
     self.init(
       nonce: submission.nonce, digest: Digest(high: submission.digest.bits, low: 0),

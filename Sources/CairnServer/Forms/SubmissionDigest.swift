@@ -1,10 +1,10 @@
 package import CairnHTTP
 
-/// A fingerprint of what a form brought: the button, all fields and all files, in their order; of one that a script has
-/// sent, the button and the number that the script has given it.
+/// The digest of a form's button, fields, and files, in their order. For a form that a script sent, it only covers the
+/// button and the number that the script assigned.
 ///
-/// Two POSTs with one nonce are the same submission if their digests are equal: 128 bits of
-/// SHA-256, so nobody can make two different ones that pass for a repeat.
+/// Two POSTs with the same nonce are the same submission if their digests are equal. A digest is the first 128 bits of
+/// SHA-256. Finding another form that passes as a repetition is therefore infeasible.
 package struct SubmissionDigest: Hashable, Sendable {
   package let bits: UInt128
 
@@ -12,7 +12,7 @@ package struct SubmissionDigest: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The digest of `fields`, the button's among them, and of `files`. The token's field is left out by the caller.
+  /// Creates the digest of `fields`, including the button's, and of `files`. The caller leaves out the token's field.
   package init(fields: some Sequence<(name: String, value: String)>, files: [HTTPFile] = []) {
     var hasher = SHA256()
     for field in fields {
@@ -26,7 +26,7 @@ package struct SubmissionDigest: Hashable, Sendable {
     bits = hasher.finalize().first128Bits
   }
 
-  /// The length goes first, so that the border between two texts counts.
+  /// The length comes first, so that the boundary between two texts matters.
   private static func add(_ text: String, to hasher: inout SHA256) {
     withUnsafeBytes(of: UInt64(text.utf8.count).littleEndian) { hasher.update($0) }
     var text = text

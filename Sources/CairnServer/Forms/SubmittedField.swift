@@ -1,29 +1,30 @@
 import CairnViews
 
-/// A field that was submitted, and the check of the value that it was written with.
+/// A submitted field, with the hash of the value that the page showed in it.
 struct SubmittedField: Equatable {
   let name: FieldName
   let value: String
 
-  /// Whether the user left it as it was.
+  /// Whether the user left the field unchanged.
   var isUntouched: Bool {
     isSecret ? value.isEmpty : FieldCheck.hash(of: value) == name.check
   }
 
-  /// Whether it is a password, which is kept nowhere.
+  /// Whether the field is a password, which must not be stored.
   var isSecret: Bool { name.check == FieldCheck.secret }
 }
 
 extension SubmittedField {
-  /// The longest value of others' that is shown beside a field, in characters.
+  /// The maximum number of characters of a concurrent value that's shown next to a field.
   private static let shownLength = 200
 
-  /// What to say where the value under an edited field is neither the one that its page showed nor
-  /// the one that was typed, so that writing it would undo what someone else did; nil elsewhere.
+  /// Returns a message if writing the field would undo a concurrent change, and otherwise `nil`.
+  ///
+  /// That's the case if the current value is neither the one that the page showed nor the one that the user typed.
   func contention(with handler: FieldHandler) -> String? {
     guard let current = handler.current() else { return nil }
     let hash = FieldCheck.hash(of: current)
-    // What can not be written undoes nothing: it is refused as that.
+    // A value that can't be written doesn't undo anything. It's rejected for that reason elsewhere.
     guard hash != name.check, hash != FieldCheck.hash(of: value), handler.objection(value) == nil
     else { return nil }
     guard handler.isReadable else {
@@ -33,7 +34,8 @@ extension SubmittedField {
       + "Send it again to have what is typed here."
   }
 
-  /// What to say where a page is offered again that had something else in a field than it has now.
+  /// Returns the message for a field whose restored text differs from the current value, or `nil` if the field has no
+  /// current value.
   func difference(from handler: FieldHandler) -> String? {
     guard let current = handler.current() else { return nil }
     guard handler.isReadable else {

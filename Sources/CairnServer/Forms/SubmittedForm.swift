@@ -3,25 +3,26 @@ import CairnHTTP
 import CairnSecurity
 import CairnViews
 
-/// What a layer's form brought: the page's token, the button, the fields.
+/// The contents of a submitted layer, such as the page's token, the button, and the fields.
 struct SubmittedForm {
-  /// The page's token as it came.
+  /// The unverified token of the page.
   let token: String?
-  /// The button that was pressed; 0 for none that does anything.
+  /// The ID of the pressed button, or 0 if there is no button with an action.
   let tap: UInt64
-  /// Tells forms that a script sends of one page apart; 0 without one.
+  /// The number that the script assigned to the form, so that the forms of a page differ. It's 0 without the script.
   let number: UInt32
-  /// Whether another tab has the page's scene.
+  /// Whether the page needs a scene of its own, because another tab has its scene.
   let asksForScene: Bool
-  /// The layer of the page that a script's user went back to; nil where it is the top one.
+  /// The layer that the user of a script went back to, or `nil` for the top layer.
   let layer: UInt64?
-  /// The fields, each once: of a checkbox and the hidden field before it the last one counts.
+  /// The fields, without duplicates. If a name appears several times, such as for a checkbox and its hidden field, the
+  /// last value counts.
   let fields: [SubmittedField]
-  /// What was chosen in fields for files.
+  /// The selected files.
   let uploads: [Upload]
   let digest: SubmissionDigest
 
-  /// What was chosen in a field for files: nothing, or some.
+  /// The files that were selected in a field. The list can be empty.
   struct Upload {
     let id: UInt64
     var files: [HTTPFile] = []
@@ -37,7 +38,7 @@ struct SubmittedForm {
     var positions: [UInt64: Int] = [:]
     var uploads: [UInt64: Upload] = [:]
     for (name, value) in form {
-      // Bytes, not texts: whoever sends a form makes up its names.
+      // Compare bytes, because a client can send any names.
       if name.hasSameBytes(as: Self.tokenName) {
         token = value
       } else if name.hasSameBytes(as: Self.tapName) {
@@ -66,7 +67,7 @@ struct SubmittedForm {
       guard let id = FieldName.parse(file.field)?.id else { continue }
       uploads[id, default: Upload(id: id)].files.append(file)
     }
-    // A secret is sent with a tap of its form. A form that a script sends while somebody types has none.
+    // Secrets are only sent with a button. The forms that a script sends while the user is typing don't contain them.
     if number > 0, tap == 0 { fields.removeAll(where: \.isSecret) }
     self.token = token
     self.tap = tap
@@ -75,17 +76,18 @@ struct SubmittedForm {
     self.layer = layer
     self.fields = fields
     self.uploads = uploads.values.sorted { $0.id < $1.id }
-    // A script sends a form with a number again with more fields, where the server does not know its page any more.
+    // If the server no longer knows a page, the script repeats the form with the same number and more fields.
     digest =
       number > 0
       ? SubmissionDigest(fields: form.filter { Self.isOfScript($0.name) })
       : SubmissionDigest(
-        // The token isn't stored: with it, nobody who reads the store can try out secrets.
+        // The digest of a form with secrets includes the token. The token isn't stored, so an attacker who can read the
+        // store can't guess the secrets.
         fields: fields.contains(where: \.isSecret)
           ? form : form.filter { !$0.name.hasSameBytes(as: Self.tokenName) }, files: files)
   }
 
-  /// Whether a value says which form of a script it is, and what it is to do.
+  /// Returns whether a value identifies a script's form, or specifies what it does.
   private static func isOfScript(_ name: String) -> Bool {
     [numberName, tapName, forkName, backName].contains { name.hasSameBytes(as: $0) }
   }
@@ -96,30 +98,32 @@ struct SubmittedForm {
   private static let forkName = "~fork"
   private static let backName = "~back"
 
-  /// Whether a script has sent it without a token, because the server may know its page.
+  /// Whether a script sent the form without a token, because the server may know its page.
   var isShort: Bool { token == nil && number > 0 }
 
-  /// Whether it does nothing but to give the page of a script a scene, or to bring it back.
+  /// Whether the form only gives the page of a script a scene, or brings its scene back.
   var isQuiet: Bool { number > 0 && tap == 0 && fields.isEmpty && uploads.isEmpty }
 
-  /// Whether a script has sent it by itself, because somebody types or has chosen something.
+  /// Whether a script sent the form without a button, because the user is typing or has changed a selection.
   var isTyping: Bool { number > 0 && tap == 0 && !fields.isEmpty }
 
-  /// The ids of all handlers that the form needs.
+  /// The IDs of all handlers that the form needs.
   var wanted: Set<UInt64> {
     var ids = Set(fields.map(\.name.id) + uploads.map(\.id))
     ids.insert(tap)
     return ids
   }
 
-  /// Whether it brought a file, which is kept by nobody but who was given it.
+  /// Whether the form contains files, which only their receiver keeps.
   var hasFiles: Bool { uploads.contains { !$0.files.isEmpty } }
 
-  /// Whether a browser without the script has sent something that was typed or chosen. The script warns the first time that
-  /// Escape or a click beside a layer would lose it, so the second time it's lost on purpose.
+  /// Whether a browser without the script sent typed or selected values.
+  ///
+  /// The script warns the user the first time that Escape or a click next to a layer would discard them. The second
+  /// time, they're discarded intentionally.
   var holdsTyped: Bool { number == 0 && (hasFiles || fields.contains { !$0.isUntouched }) }
 
-  /// The fields that were touched, as they were typed; passwords aside.
+  /// The edited fields with their typed texts, without passwords.
   var drafts: [UInt64: Draft] {
     Dictionary(
       fields.filter { !$0.isUntouched && !$0.isSecret }
@@ -129,12 +133,12 @@ struct SubmittedForm {
 }
 
 extension Submission {
-  /// The coming of a form whose page has a token.
+  /// Creates the submission of a form whose page has a token.
   /// - Parameters:
-  ///   - session: What does not change of the session's name.
-  ///   - issued: When the page was made, where that is to be another time than the token's.
+  ///   - session: The first ID of the session, which doesn't change when the session is renewed.
+  ///   - issued: The time at which the page was created, if it differs from the token's.
   init(_ form: SubmittedForm, _ token: PageToken, of session: SessionID, issued: UInt64? = nil) {
-    // The token of a page may become another one while a script sends its form again.
+    // While a script repeats a form, its page can get another token, so its number identifies the form.
     self.init(
       nonce: form.number > 0 ? Self.nonce(of: form.number, in: session) : token.nonce,
       issued: issued ?? token.issued, digest: form.digest)

@@ -7,7 +7,7 @@ import Dispatch
 import Synchronization
 
 extension PageResponder {
-  /// Begins the stream of a browser.
+  /// Responds to a browser with a stream of events.
   func stream(to request: HTTPRequest) -> HTTPAnswer {
     let visitor = Visitor(request, cookie(for: request), sessions, registrar.retired)
     var flow = StreamFlow()
@@ -22,7 +22,7 @@ extension PageResponder {
   }
 
   private func requester(_ request: HTTPRequest, _ visitor: Visitor) -> StreamFlow.Requester {
-    // A session has a few streams, which pages of other sites must not take.
+    // A session has only a few streams, which pages of other sites must not take.
     if let site = request.headers["Sec-Fetch-Site"], !site.hasSameBytes(as: "same-origin") {
       return .otherSite
     }
@@ -46,7 +46,7 @@ extension PageResponder {
     }
   }
 
-  /// Makes a stream if there is room for it.
+  /// Creates a stream if there's room for it.
   private func admit(
     _ visitor: Visitor, _ request: HTTPRequest, _ flow: StreamFlow
   ) -> LiveStream? {
@@ -77,7 +77,7 @@ extension PageResponder {
 
   /// Ends the work that views do only for connected browsers.
   private func unwatch(_ session: Session) {
-    // The thread that closes a connection has others to serve.
+    // The thread that closes a connection has other connections to serve.
     DispatchQueue.global().async {
       for scene in session.state.withLock(\.scenes) {
         scene.post { access in
@@ -90,8 +90,9 @@ extension PageResponder {
     }
   }
 
-  /// Sends what has changed of a scene's page to the browser that shows it, soon: the first change at once, and those that
-  /// follow it together.
+  /// Sends the changes to a scene's page to its browser soon.
+  ///
+  /// The first change is sent immediately. The changes that follow it are sent together.
   func pushSoon(_ access: borrowing SceneAccess, of session: Session) {
     let scene = access.scene
     guard scene.browser.shown != nil, session.hasStreams, !scene.browser.push.isPlanned else {
@@ -114,11 +115,11 @@ extension PageResponder {
     guard !scene.isGone, let mark = scene.mark, let shown = scene.browser.shown else { return }
     let streams = session.streams
     guard let visitor = streams.last?.visitor else { return }
-    // A browser that waits for an answer gets it with that. And what the session becomes may not be this browser's.
+    // A browser that waits for a response gets the changes with it. A renewed session may not be this browser's.
     guard !scene.isolation.isAwaited, !registrar.isRenewing(session.identity.name.id)
     else { return }
     defer {
-      // A page that takes long isn't made all the time.
+      // A page that takes long isn't rendered all the time.
       scene.browser.push.next = max(scene.browser.push.next, .now + (.now - began))
     }
     let rendered = render(
@@ -127,7 +128,7 @@ extension PageResponder {
       patch: PatchOrder(of: shown) { scene.url(showing: $0) }, last: scene.browser.issued)
     guard let regions = rendered.regions, regions != shown else { return }
     guard rendered.bytes.count <= Self.pushLimit else {
-      // The answer to a request is compressed, and doesn't block others.
+      // The response to a request is compressed, and doesn't block other events.
       for stream in streams { stream.send(staleSceneWith: mark) }
       return
     }
@@ -137,8 +138,8 @@ extension PageResponder {
     }
   }
 
-  /// Between two pushes of a scene.
+  /// The minimum time between two pushes of a scene.
   private static let pushPause = Duration.milliseconds(50)
-  /// The most bytes of a patch that is pushed.
+  /// The maximum size of a pushed patch, in bytes.
   private static let pushLimit = 16 * 1024
 }

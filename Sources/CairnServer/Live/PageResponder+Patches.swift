@@ -4,10 +4,10 @@ import CairnSecurity
 import CairnViews
 
 extension PageResponder {
-  /// The page of a scene as its browser asked for it: whole, or what has changed of what it shows.
+  /// Returns the page of a scene as the browser requested it, either complete or with only the changes.
   /// - Parameters:
-  ///   - notice: What the server has to say, where that is not the scene's own.
-  ///   - last: What the page of the form says about itself: where that is so still, it is not said again.
+  ///   - notice: The notice for the user, if there is one.
+  ///   - last: The token of the browser's current page. If it's still right, the response doesn't contain a token.
   func answer(
     _ status: HTTPStatus = .ok, with access: borrowing SceneAccess, at location: Location? = nil,
     _ visitor: Visitor, token: (scene: String?, revision: UInt64), notice: String?,
@@ -23,10 +23,10 @@ extension PageResponder {
     return answer(status, with: rendered, on: access, visitor, after: issued, last: last)
   }
 
-  /// The response with a rendered page, which the browser shows from then on.
+  /// Returns the response with a rendered page, which the browser shows from then on.
   /// - Parameters:
-  ///   - issued: The last token before the page was rendered.
-  ///   - last: The token that the page has if it hasn't got a new one.
+  ///   - issued: The last token from before the page was rendered.
+  ///   - last: The token of the page if it didn't get a new one.
   func answer(
     _ status: HTTPStatus = .ok, with rendered: consuming RenderedPage,
     on access: borrowing SceneAccess, _ visitor: Visitor, after issued: PageToken?,
@@ -47,7 +47,7 @@ extension PageResponder {
     return response(status, with: rendered, to: visitor)
   }
 
-  /// What a visitor's script shows of a scene; `nil` if that isn't known.
+  /// Returns the page of a scene that a visitor's script shows, or `nil` if it isn't known.
   func shown(by visitor: Visitor, of scene: SceneRuntime) -> PageRegions? {
     guard let digest = visitor.live?.digest, scene.browser.shown?.digest == digest else {
       return nil
@@ -55,14 +55,14 @@ extension PageResponder {
     return scene.browser.shown
   }
 
-  /// The token of a page whose form has come without it; nil where that is not known.
+  /// Returns the token of a page whose form was sent without it, or `nil` if it isn't known.
   func knownToken(of visitor: Visitor, _ query: [Location.QueryItem]) -> PageToken? {
     guard !visitor.isNew, let digest = visitor.live?.digest, let mark = SceneMark(query: query)
     else { return nil }
     return visitor.session?.scene(mark.scene)?.pages.token(of: digest)
   }
 
-  /// The response with a page that was made for a visitor.
+  /// Returns the response with a page that was rendered for a visitor.
   func response(
     _ status: HTTPStatus, with rendered: consuming RenderedPage, to visitor: Visitor
   ) -> HTTPResponse {
@@ -73,7 +73,7 @@ extension PageResponder {
     return HTTPResponse(status: status, headers: headers, body: .adopting(rendered))
   }
 
-  /// Finds out what a browser shows before something is done, if that is what its scene would show now.
+  /// Renders the page that a browser shows before its scene changes, if it's still the scene's current page.
   func lookAtShown(_ post: PendingPost, on access: borrowing SceneAccess) {
     let scene = access.scene
     guard let digest = post.visitor.live?.digest, scene.browser.shown?.digest != digest else {

@@ -3,8 +3,9 @@ import CairnApplications
 import CairnScreens
 import Foundation
 
-/// The options of a command that draws an application's screens; a command embeds them as an option
-/// group.
+/// The options of a command that draws an application's screens.
+///
+/// Embed them in a command as an option group:
 ///
 /// ```swift
 /// struct MapCommand: ParsableCommand {
@@ -14,13 +15,13 @@ import Foundation
 /// }
 /// ```
 public struct MapOptions: ParsableArguments {
-  /// How a map is written.
+  /// The output format of a map.
   public enum Format: String, CaseIterable, ExpressibleByArgument, Sendable {
-    /// A line for each screen.
+    /// A table with one line for each screen.
     case table
-    /// A picture, laid out by Graphviz.
+    /// A picture that Graphviz lays out. If Graphviz isn't installed, the output is the text for Mermaid.
     case svg
-    /// Text for Mermaid, which draws it in Markdown.
+    /// Text for Mermaid, which Markdown viewers can draw.
     case mermaid
     /// Text for Graphviz.
     case dot
@@ -40,10 +41,15 @@ public struct MapOptions: ParsableArguments {
     help: ArgumentHelp("The file to write, in the place of standard output.", valueName: "file"))
   var output: String?
 
+  /// Creates the options with their default values, before the arguments are parsed.
   public init() {}
 
-  /// Draws the applications that are meant.
-  /// - Throws: A `ValidationError` where no application is there, or none with screens that are known.
+  /// Draws the application at the given path, or all applications if no path is given.
+  ///
+  /// The map is written to standard output, or to the file in the options.
+  /// - Parameter mounts: The applications.
+  /// - Throws: A `ValidationError` if there is no application at the path, if the screens aren't known, or if Graphviz
+  ///   fails. An error of the file system if the output can't be written.
   public func draw(_ mounts: [Mount]) throws {
     let wanted = path.map { Location(path: $0) ?? Location([$0]) }
     let chosen = mounts.filter { wanted == nil || $0.prefix == wanted }
@@ -83,12 +89,12 @@ public struct MapOptions: ParsableArguments {
   }
 }
 
-/// Lays graphs out, where Graphviz is installed.
+/// Lays out graphs with Graphviz.
 struct Graphviz {
   let program: URL
   var arguments = ["-Tsvg"]
 
-  /// The one of a search path; nil where there is no `dot`.
+  /// Finds `dot` in a search path. Returns `nil` if it isn't there.
   init?(path: String = ProcessInfo.processInfo.environment["PATH"] ?? "") {
     let folders = path.split(separator: ":").map { URL(filePath: String($0)) }
     let program = folders.map { $0.appending(path: "dot") }
@@ -97,13 +103,13 @@ struct Graphviz {
     self.program = program
   }
 
-  /// Another program in its place.
+  /// Uses another program instead of `dot`.
   init(program: URL, arguments: [String]) {
     self.program = program
     self.arguments = arguments
   }
 
-  /// The picture of a graph.
+  /// Returns the picture of a graph as an SVG.
   func svg(of graph: String) throws -> String {
     let process = Process()
     process.executableURL = program
@@ -112,7 +118,7 @@ struct Graphviz {
     process.standardInput = input
     process.standardOutput = output
     try process.run()
-    // Graphviz reads all before it writes.
+    // Writing all input first can't block, because Graphviz reads all of it before it writes.
     try input.fileHandleForWriting.write(contentsOf: Data(graph.utf8))
     try input.fileHandleForWriting.close()
     let svg = try output.fileHandleForReading.readToEnd() ?? Data()

@@ -3,10 +3,10 @@ import CairnDependencies
 public import CairnScreens
 
 extension Mount {
-  /// The screens of the application, with the patterns of their locations; nil where it has neither
-  /// locations nor a `Root`.
+  /// The screens of the application with the patterns of their locations, or `nil` if it has neither locations nor a
+  /// `Root`.
   ///
-  /// One value of the application is made for it.
+  /// Each access creates an instance of the application.
   public var map: ScreenMap? {
     let dependencies = withDependencies {
       $0.context = .live

@@ -1,22 +1,22 @@
-/// What the access log says of a request.
+/// An entry of the access log.
 ///
-/// Of the target it has the path alone: a query may hold what is nobody else's business.
+/// It contains only the path of the URL, because the query can contain private data.
 struct AccessEntry {
-  /// When it was over, in seconds since 1970.
+  /// The time at which the request ended, in seconds since 1970.
   var time: Int64
-  /// The client's address; empty where it is unknown.
+  /// The client's address, or an empty string if it's unknown.
   var address: String
   var method: String
-  /// The path as it was sent; empty where it could not be read.
+  /// The path as the client sent it, or an empty string if it couldn't be read.
   var path: String
   var isHTTP10: Bool
-  /// Nil where the client went away before there was an answer.
+  /// The status of the response, or `nil` if the client disconnected before there was one.
   var status: Int?
-  /// The bytes of the answer's body.
+  /// The number of bytes in the response's body.
   var bytes: Int
   var duration: Duration
 
-  /// A line in the Common Log Format, with the seconds that it took after it.
+  /// A line in the Common Log Format, followed by the duration in seconds.
   var common: [UInt8] {
     var line: [UInt8] = []
     line += (address.isEmpty ? "-" : address).utf8
@@ -28,7 +28,7 @@ struct AccessEntry {
     return line
   }
 
-  /// An object in JSON, in a line.
+  /// A line with a JSON object.
   var json: [UInt8] {
     var line: [UInt8] = []
     line += "{\"time\":\"\(CivilTime(time).internetText)\",\"address\":\"\(address)\"".utf8
@@ -43,18 +43,19 @@ struct AccessEntry {
 
   private var version: String { isHTTP10 ? "HTTP/1.0" : "HTTP/1.1" }
 
-  /// Seconds with six digits after the point.
+  /// The duration in seconds, with six decimal places.
   private var seconds: String {
     let (seconds, attoseconds) = duration.components
     let micros = "\(attoseconds / 1_000_000_000_000)"
     return "\(seconds).\(String(repeating: "0", count: 6 - micros.count))\(micros)"
   }
 
-  /// Longer texts are cut: a method has no length of its own.
+  /// The maximum number of bytes of a text. Longer texts are truncated, because the length of a method isn't limited.
   private static let longest = 8192
 
-  /// Appends the bytes of a text. All but printable ASCII without quotes and backslashes is escaped,
-  /// so that nobody who has a say in a line can end it, begin another or command a terminal.
+  /// Appends the bytes of a text. It escapes everything except printable ASCII, and also quotes and backslashes.
+  ///
+  /// A client can therefore not end a line, start another one, or send commands to a terminal.
   private static func escape(
     _ text: String, into line: inout [UInt8], by escaped: (UInt32) -> String
   ) {
@@ -70,7 +71,7 @@ struct AccessEntry {
     }
   }
 
-  /// Bytes outside ASCII are written as they are in a URL, so that the object is ASCII.
+  /// Returns an escaped byte. Bytes outside ASCII are percent-encoded, so that the object is ASCII.
   private static func jsonEscape(_ byte: UInt32) -> String {
     byte < 0x80 ? "\\u\(hex(byte, digits: 4))" : "%\(hex(byte, digits: 2))"
   }

@@ -4,7 +4,7 @@ import CairnHTTP
   import Glibc
 #endif
 
-/// Logs each request that is over.
+/// Logs each completed request.
 final class AccessLog: HTTPObserver {
   private let format: AccessLogFormat
   private let writer: LineWriter
@@ -28,11 +28,11 @@ final class AccessLog: HTTPObserver {
   }
 }
 
-/// Tells several of a request that is over.
+/// Reports completed requests to several observers.
 struct Observers: HTTPObserver {
   let all: [any HTTPObserver]
 
-  /// Nil where there is nobody to tell.
+  /// Returns `nil` if there are no observers.
   init?(_ all: [(any HTTPObserver)?]) {
     self.all = all.compactMap(\.self)
     if self.all.isEmpty { return nil }

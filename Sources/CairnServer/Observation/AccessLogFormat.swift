@@ -1,9 +1,9 @@
-/// How each request is logged, to standard output.
+/// The format in which requests are logged to standard output.
 public enum AccessLogFormat: String, CaseIterable, Hashable, Sendable {
-  /// Not at all.
+  /// Requests aren't logged.
   case off
-  /// A line in the Common Log Format, with the seconds that the answer took after it.
+  /// A line in the Common Log Format, followed by the duration of the request in seconds.
   case common
-  /// An object in JSON a line.
+  /// A JSON object on a line.
   case json
 }

@@ -1,4 +1,4 @@
-/// A moment in UTC as a calendar and a clock show it.
+/// A point in time as date and time of day, in UTC.
 struct CivilTime {
   private let year: Int64
   private let month: Int64
@@ -6,11 +6,11 @@ struct CivilTime {
   /// The second of the day.
   private let second: Int64
 
-  /// - Parameter seconds: Seconds since 1970.
+  /// - Parameter seconds: The time in seconds since 1970.
   init(_ seconds: Int64) {
     let days = Int64((Double(seconds) / 86400).rounded(.down))
     second = seconds - days * 86400
-    // Howard Hinnant, "chrono-compatible low-level date algorithms", civil_from_days.
+    // The algorithm is `civil_from_days` from Howard Hinnant's "chrono-compatible low-level date algorithms".
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
@@ -22,12 +22,12 @@ struct CivilTime {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// As RFC 3339 writes it: `2026-11-21T02:29:58Z`.
+  /// The text in the format of RFC 3339, such as `2026-11-21T02:29:58Z`.
   var internetText: String {
     "\(year)-\(two(month))-\(two(day))T\(clock)Z"
   }
 
-  /// As the Common Log Format writes it: `21/Nov/2026:02:29:58 +0000`.
+  /// The text in the Common Log Format, such as `21/Nov/2026:02:29:58 +0000`.
   var commonLogText: String {
     "\(two(day))/\(Self.months[Int(month) - 1])/\(year):\(clock) +0000"
   }

@@ -1,12 +1,12 @@
 import IssueReporting
 import Logging
 
-/// Logs the issues that features report, in place of the package's own reporter, whose writes block.
+/// Logs the issues that features report. It replaces the default reporter, whose writes block.
 struct IssueLog: IssueReporter {
   let logger: Logger
 
-  /// Makes it the reporter of the process. Reporters that the program has set stay, and so do those of
-  /// test runs.
+  /// Makes this the reporter of the process. It doesn't replace reporters that the program has set, or that a test run
+  /// uses.
   static func begin(_ logger: Logger) {
     guard !isTesting, IssueReporters.current.allSatisfy({ $0 is _DefaultReporter }) else { return }
     IssueReporters.current = [IssueLog(logger: logger)]

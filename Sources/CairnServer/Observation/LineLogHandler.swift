@@ -14,7 +14,7 @@ package struct LineLogHandler: LogHandler {
   package var metadata: Logger.Metadata = [:]
   package var metadataProvider: Logger.MetadataProvider?
 
-  /// Where the lines of handlers go that are made now. Tests read them.
+  /// The output of handlers that are created in the current task. Tests replace it to read the lines.
   @TaskLocal package static var output: @Sendable (String) -> Void = ProcessOutput.append
 
   private let label: String

@@ -11,12 +11,12 @@ import Synchronization
 
 /// Writes lines to a file descriptor, without blocking the threads that append them.
 ///
-/// A queue of its own does the writing. Lines that arrive during a write are written together.
-/// Beyond a megabyte of waiting lines, new ones are dropped and counted.
+/// A separate queue writes the lines. Lines that arrive during a write are written together. If more than 1 MiB is
+/// waiting, new lines are dropped and counted.
 package final class LineWriter: Sendable {
   private struct State {
     var pending: [UInt8] = []
-    /// Lines that were lost, and that `onDrop` hasn't reported yet.
+    /// The number of lost lines that `onDrop` hasn't reported yet.
     var dropped = 0
     var isDraining = false
   }
@@ -27,12 +27,13 @@ package final class LineWriter: Sendable {
   private let write: @Sendable ([UInt8]) -> Bool
   private let onDrop: @Sendable (Int) -> Void
 
-  /// The maximum number of bytes that wait.
+  /// The maximum number of waiting bytes.
   static let limit = 1 << 20
 
   /// - Parameters:
-  ///   - write: Writes bytes, and may block. Returns whether it could.
-  ///   - onDrop: Called after the next successful write, with the number of lines lost since the last call.
+  ///   - write: A closure that writes bytes and may block. It returns whether it could write them.
+  ///   - onDrop: A closure that's called after the next successful write, with the number of lines lost since its last
+  ///     call.
   init(
     write: @escaping @Sendable ([UInt8]) -> Bool, onDrop: @escaping @Sendable (Int) -> Void
   ) {
@@ -44,7 +45,7 @@ package final class LineWriter: Sendable {
     self.init(write: { Self.write($0, to: descriptor) }, onDrop: onDrop)
   }
 
-  /// How many lines were lost so far, because they weren't read in time or couldn't be written.
+  /// The number of lines lost so far, because they weren't read in time or couldn't be written.
   var droppedCount: Int { total.load(ordering: .relaxed) }
 
   func append(_ line: some Collection<UInt8>) {
@@ -60,8 +61,8 @@ package final class LineWriter: Sendable {
     if isFirst { queue.async { [self] in drain() } }
   }
 
-  /// Returns when everything that was appended before is written, or after a time limit: a reader that
-  /// doesn't read can't delay the end of the process.
+  /// Waits until everything that was appended before is written, or until a time limit. A reader that doesn't read
+  /// therefore can't delay the end of the process.
   func finish(within limit: Duration = .seconds(1)) async {
     await withCheckedContinuation { continuation in
       let resume = Resumption(continuation)
@@ -104,7 +105,7 @@ package final class LineWriter: Sendable {
     total.add(lines, ordering: .relaxed)
   }
 
-  /// Writes all bytes. Returns false if the descriptor takes no more, such as a pipe without a reader.
+  /// Writes all bytes. Returns `false` if the descriptor doesn't accept more, such as a pipe without a reader.
   private static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
     bytes.withUnsafeBytes { bytes in
       var rest = bytes[...]
@@ -113,7 +114,7 @@ package final class LineWriter: Sendable {
         if count > 0 {
           rest = rest.dropFirst(count)
         } else if errno == EAGAIN {
-          // Whoever started the process has made the descriptor nonblocking.
+          // The parent process can make the descriptor nonblocking.
           var wanted = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
           poll(&wanted, 1, -1)
         } else if errno != EINTR {

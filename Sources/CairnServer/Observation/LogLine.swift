@@ -1,12 +1,12 @@
 package import Logging
 
-/// A log message as one line: `2026-11-21T02:29:58Z info  server: started port=8080`.
+/// A log message as a line, such as `2026-11-21T02:29:58Z info server: started port=8080`.
 package enum LogLine {
-  /// How a message of several lines is written.
+  /// The layout of a message that has several lines.
   package enum Layout: Sendable {
-    /// In one line, with its line ends escaped.
+    /// One line, with escaped line ends.
     case line
-    /// In several lines. All but the first are indented, so none can look like another message.
+    /// Several lines. All except the first are indented, so they can't look like another message.
     case lines
   }
 
@@ -30,8 +30,9 @@ package enum LogLine {
     return line + "\n"
   }
 
-  /// The text with its control characters written out, so that nobody who has a say in a message
-  /// can begin a line of his own or command a terminal.
+  /// Returns a text with escaped control characters.
+  ///
+  /// Texts from clients can therefore not start a new line or send commands to a terminal.
   package static func singleLine(_ text: some StringProtocol) -> String {
     guard text.unicodeScalars.contains(where: isControl) else { return String(text) }
     var line = ""

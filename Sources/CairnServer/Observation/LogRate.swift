@@ -1,7 +1,7 @@
 import Logging
 import Synchronization
 
-/// Lets through only so many lines of a kind: clients decide how often they come.
+/// Limits how many messages of a kind are logged, because clients can cause any number of them.
 final class LogRate: Sendable {
   private struct Kind {
     var began: ContinuousClock.Instant
@@ -13,19 +13,19 @@ final class LogRate: Sendable {
   private let logger: Logger
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// The most lines of a kind in an interval.
+  /// The maximum number of messages of a kind in an interval.
   static let limit = 10
   static let interval = Duration.seconds(60)
 
-  /// - Parameter now: The time; tests pass their own.
+  /// - Parameter now: Returns the current time. Tests pass their own clock.
   init(logger: Logger, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
     self.logger = logger
     self.now = now
   }
 
-  /// Logs a message, unless there were too many of its kind lately. How many were left out is said with the
-  /// next one.
-  /// - Parameter kind: Names the kind, of which there are few: nothing of what a client has sent.
+  /// Logs a message, unless there were too many of its kind recently. The next logged message reports how many were
+  /// left out.
+  /// - Parameter kind: The kind of message. There must be few kinds, so it must not contain texts from clients.
   func log(_ level: Logger.Level, kind: String, _ message: @autoclosure () -> String) {
     guard level >= logger.logLevel else { return }
     let time = now()

@@ -4,14 +4,14 @@ import CairnSessions
 import CoreMetrics
 import Synchronization
 
-/// Counts what a server does, through swift-metrics.
+/// Counts the activity of a server with swift-metrics.
 ///
-/// The metrics are kept for the server's port for metrics, and sent to the application's backend. Without
-/// both, there is none of these objects, and nothing is counted.
+/// The metrics are stored for the server's port for metrics, and sent to the application's backend. Without both, this
+/// object doesn't exist, and the server doesn't count anything.
 final class Metrics: HTTPObserver {
-  /// What the server's port for metrics shows of this server; `nil` if there is no port.
+  /// The metrics of this server for its port, or `nil` if it has no port for metrics.
   private let registry: PrometheusRegistry?
-  /// By the first digit of the status. The first one counts requests that weren't answered.
+  /// The counters by the first digit of the status. The first one counts requests without a response.
   private let requests: [Counter]
   private let requestDuration: Timer
   private let sessions: Gauge
@@ -23,7 +23,7 @@ final class Metrics: HTTPObserver {
   private let evictedFromStore: (sessions: Counter, scenes: Counter)
   private let evictedFromMemory: (sessions: Counter, scenes: Counter)
   private let droppedLines: (access: Counter, log: Counter)
-  /// How many dropped lines are counted.
+  /// The number of dropped lines that are already counted.
   private let counted = Mutex((access: 0, log: 0))
 
   /// - Parameters:
@@ -67,36 +67,36 @@ final class Metrics: HTTPObserver {
     requestDuration.recordNanoseconds(request.duration.nanoseconds)
   }
 
-  /// An answer has waited so long for the effects of its scene.
+  /// Records how long a response has waited for the effects of its scene.
   func settled(after duration: Duration) {
     settleDuration.recordNanoseconds(duration.nanoseconds)
   }
 
-  /// The session store has committed a transaction, or could not.
+  /// Counts a commit of the session store.
   func committed(isFailure: Bool) {
     (isFailure ? failedCommits : commits).increment()
   }
 
-  /// The session store removed what was beyond its limits.
+  /// Counts the sessions and scenes that the session store removed to stay within its limits.
   func evicted(_ evictions: Evictions) {
     evictedFromStore.sessions.increment(by: evictions.sessions.count)
     evictedFromStore.scenes.increment(by: evictions.scenes.count)
   }
 
-  /// A session was evicted from memory to keep the limits.
+  /// Counts a session that was evicted from memory to stay within the limits.
   func evictedSessionFromMemory() { evictedFromMemory.sessions.increment() }
 
-  /// A scene was evicted from memory to keep the limits.
+  /// Counts a scene that was evicted from memory to stay within the limits.
   func evictedSceneFromMemory() { evictedFromMemory.scenes.increment() }
 
-  /// The session store could not load.
+  /// Counts a failed load of the session store.
   func loadFailed() { failedLoads.increment() }
 
-  /// Records what isn't counted when it happens.
+  /// Records the metrics that aren't counted as they happen.
   /// - Parameters:
-  ///   - sessions: How many sessions are in memory.
-  ///   - scenes: How many scenes are.
-  ///   - droppedLines: How many lines of the access log and of the log were lost.
+  ///   - sessions: The number of sessions in memory.
+  ///   - scenes: The number of scenes in memory.
+  ///   - droppedLines: The total numbers of lost lines of the access log and of the log.
   func record(sessions: Int, scenes: Int, droppedLines: (access: Int, log: Int)) {
     self.sessions.record(sessions)
     liveScenes.record(scenes)
@@ -112,7 +112,7 @@ final class Metrics: HTTPObserver {
     self.droppedLines.log.increment(by: new.log)
   }
 
-  /// What the port for metrics shows: the server's metrics, and then the application's.
+  /// The text for the port for metrics. It has the server's metrics, followed by the application's.
   var text: String {
     PrometheusRegistry.text(of: [registry, .shared].compactMap(\.self))
   }

@@ -9,9 +9,9 @@ package import Logging
   import Darwin
 #endif
 
-/// The output of the process: bounded, and never blocking the threads that write it.
+/// The output of the process. It's bounded, and doesn't block the threads that write it.
 package enum ProcessOutput {
-  /// Writes to standard error. Its writer reports the lines that it dropped as a line of its own.
+  /// The writer of standard error. It reports dropped lines with a log line.
   package static let error = {
     let writer = LineWriter(descriptor: STDERR_FILENO) { count in
       let line = LogLine.text(
@@ -20,19 +20,19 @@ package enum ProcessOutput {
         metadata: [:])
       append(line)
     }
-    // What a program writes just before it ends still goes out.
+    // Lines that a program writes just before it ends are still written.
     atexit { ProcessOutput.flush() }
     return writer
   }()
 
-  /// Writes to standard output.
+  /// The writer of standard output.
   package static let standard = LineWriter(descriptor: STDOUT_FILENO) { _ in }
 
   /// Appends a line to standard error.
   package static let append: @Sendable (String) -> Void = { error.append($0.utf8) }
 
-  /// Keeps a reader that closes its end of a pipe or socket from ending the process: writing fails
-  /// instead. A handler that the program has set stays.
+  /// Prevents a closed pipe or socket from ending the process. Writing to it fails instead. A signal handler that the
+  /// program has set stays.
   static func ignoreBrokenPipes() {
     var current = sigaction()
     guard sigaction(SIGPIPE, nil, &current) == 0 else { return }
@@ -44,11 +44,11 @@ package enum ProcessOutput {
     if isDefault { signal(SIGPIPE, SIG_IGN) }
   }
 
-  /// Sends the lines of all loggers that use swift-log's default handler through the bounded writer.
+  /// Bootstraps swift-log, so that all loggers with its default handler use the bounded writer.
   ///
-  /// A process can bootstrap its logging system only once, so only an executable may call this, first
-  /// thing in its `main`. A library must leave it to the application.
-  /// - Parameter level: The least severe level of those loggers.
+  /// A process can bootstrap its logging system only once. Only an executable may call this, at the start of its
+  /// `main`. A library must leave it to the application.
+  /// - Parameter level: The minimum level of those loggers.
   package static func logEverything(from level: Logger.Level = .info) {
     LoggingSystem.bootstrap { label in
       var handler = LineLogHandler(label: label, layout: .lines)
@@ -57,7 +57,7 @@ package enum ProcessOutput {
     }
   }
 
-  /// Waits for the last lines, up to a second.
+  /// Waits up to one second for the last lines.
   private static func flush() {
     let end = DispatchTime.now() + 1
     let isWritten = DispatchSemaphore(value: 0)

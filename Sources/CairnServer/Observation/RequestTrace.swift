@@ -1,13 +1,13 @@
 import Synchronization
 import Tracing
 
-/// The span of a request, to which the spans of its parts belong.
+/// The span of a request, which is the parent of the spans of its parts.
 ///
-/// It is passed along with the visitor. Only the application's own code finds it in the task's context.
+/// It's passed along with the visitor. It's in the task's context only while the application's own code runs.
 final class RequestTrace: Sendable {
   private let tracer: any Tracer
   private let span: any Span
-  /// What the span is called without its route.
+  /// The name of the span without its route.
   private let name: String
   private let isEnded = Atomic(false)
 
@@ -17,17 +17,17 @@ final class RequestTrace: Sendable {
     self.span = span
   }
 
-  /// A request that is dropped gets an internal error as its answer.
+  /// Ends the span of a request that was dropped, which gets an internal error as its response.
   deinit { end(status: 500) }
 
-  /// Names the route that the request is for: the path of an application.
+  /// Adds the request's route to the span. The route is the path of an application.
   func found(_ route: String) {
     span.operationName = "\(name) \(route)"
     span.attributes["http.route"] = route
   }
 
-  /// Ends the request's span, unless it has ended before.
-  /// - Parameter status: The status of the answer.
+  /// Ends the request's span, unless it has already ended.
+  /// - Parameter status: The status of the response.
   func end(status: Int) {
     guard !isEnded.exchange(true, ordering: .relaxed) else { return }
     span.attributes["http.response.status_code"] = status
@@ -38,13 +38,13 @@ final class RequestTrace: Sendable {
     span.end()
   }
 
-  /// Begins the span of a part.
+  /// Starts the span of a part.
   func begin(_ part: Part) -> PartTrace {
     PartTrace(
       tracer.startSpan(part.rawValue, context: span.context, ofKind: .internal))
   }
 
-  /// What the span of a part is called.
+  /// The parts of a request, with the names of their spans.
   enum Part: String {
     case action = "process action"
     case render = "render page"
@@ -74,7 +74,7 @@ struct PartTrace: Sendable {
     if case .failure(let error) = result { end(error) } else { end() }
   }
 
-  /// Runs the application's code, which finds the span in the task's context.
+  /// Runs the application's code with the span in the task's context.
   fileprivate func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     defer { span.end() }
     return try ServiceContext.withValue(span.context, operation: body)
@@ -82,8 +82,8 @@ struct PartTrace: Sendable {
 }
 
 extension RequestTrace? {
-  /// Runs the application's code with the span of a part in the task's context. Effects that begin there inherit
-  /// it.
+  /// Runs the application's code with the span of a part in the task's context. Effects that the code starts inherit
+  /// the span.
   func run<Result>(_ part: RequestTrace.Part, _ body: () throws -> Result) rethrows -> Result {
     guard let self else { return try body() }
     return try self.begin(part).run(body)

@@ -3,12 +3,12 @@ import Logging
 /// The loggers of a server.
 struct ServerLog {
   let server: Logger
-  /// For issues that features report. Their messages can have several lines.
+  /// The logger for issues that features report. Their messages can have several lines.
   let issues: Logger
 
   /// - Parameters:
-  ///   - logger: The application's logger; `nil` if it has none for the server.
-  ///   - level: The least severe level of the server's own loggers.
+  ///   - logger: The application's logger for the server, or `nil` to use the server's own loggers.
+  ///   - level: The minimum level of the server's own loggers.
   init(_ logger: Logger?, level: Logger.Level) {
     if let logger {
       (server, issues) = (logger, logger)
@@ -30,16 +30,16 @@ struct ServerLog {
   private static let issuesLabel = "cairn.issues"
 }
 
-/// What the process has bootstrapped swift-log with.
+/// The backend that the process has bootstrapped swift-log with.
 enum LoggingBackend {
-  /// Nothing, or the handler that swift-log uses by default. It can't be known which.
+  /// No backend, or the default handler of swift-log. These can't be distinguished.
   case standard
   /// The server's own handler.
   case lines
   /// Any other handler.
   case application
 
-  /// The backend at this moment.
+  /// The current backend.
   static var current: LoggingBackend {
     switch Logger(label: "cairn").handler {
     case is StreamLogHandler: .standard

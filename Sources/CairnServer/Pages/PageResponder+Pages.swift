@@ -9,17 +9,17 @@ import CairnSessions
 import CairnViews
 import Logging
 
-/// What a page is requested with, and the answer that it waits for. All copies of a ``PendingPage`` share it.
+/// A request for a page, and the response that it waits for. All copies of a ``PendingPage`` share it.
 final class Inquiry: Sendable {
   let mount: Mount
   let location: Location
   /// All items of the query, including scene IDs.
   let query: [Location.QueryItem]
-  /// The scene that the URL names; `nil` if the browser has no session.
+  /// The scene ID in the URL. It's `nil` if the URL has no ID, or if the browser has no session.
   let mark: StoredScene.Mark?
-  /// The form that the page answers; `nil` for a page that was requested by its URL.
+  /// The form that the page responds to, or `nil` for a page that was requested by its URL.
   let form: SubmittedForm?
-  /// Where it continues after it has waited.
+  /// Where the work continues after it has waited.
   let onward: Workload.Onward
   let pending: Promise<HTTPResponse>
 
@@ -40,13 +40,13 @@ final class Inquiry: Sendable {
 
 /// A page that is being made, with everything that belongs to it.
 struct PendingPage {
-  /// How far it is.
+  /// The progress of the page.
   var flow: PageFlow
   let inquiry: Inquiry
   var visitor: Visitor
-  /// The scene that is shown, as far as that is known.
+  /// The scene to show, if it's known.
   var scene: LiveScene?
-  /// The state on which the page is made, and its revision, if the user went elsewhere with the scene.
+  /// The state on which the page is based, and its revision, if the user went elsewhere with the scene.
   var copy: (beginning: Beginning, revision: UInt64)?
   var response: HTTPResponse?
 
@@ -62,7 +62,7 @@ struct PendingPage {
 }
 
 extension PageResponder {
-  /// The page of a location. Nothing is changed or kept by it.
+  /// Responds with the page of a location. This doesn't change or keep anything.
   func get(
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
@@ -77,13 +77,13 @@ extension PageResponder {
     }
   }
 
-  /// Makes a page, for its answer.
+  /// Makes a page, and completes its response.
   func makePage(_ page: PendingPage) {
     var page = page
     advance(&page, .requested(hasSession: !page.visitor.isNew))
   }
 
-  /// Hands an event to the page's flow, and carries out the resulting commands.
+  /// Passes an event to the page's flow, and carries out the resulting commands.
   private func advance(_ page: inout PendingPage, _ event: PageFlow.Event) {
     for command in page.flow.step(event) { perform(command, &page) }
   }
@@ -110,7 +110,7 @@ extension PageResponder {
       advance(&page, .found(page.scene != nil))
     case .load: load(page)
     case .settle:
-      // The work of what is visible continues, and has a moment to begin.
+      // The work of visible views continues, and gets a moment to begin.
       page.scene?.withLock { access in
         guard !access.live.isolation.isEnded else {
           return page.onward { [self, page] in settled(page, hasEnded: true) }
@@ -161,8 +161,7 @@ extension PageResponder {
     }
   }
 
-  /// Loads the values that the scenes of a session share. A session in memory has them; of another one, nothing but its
-  /// values is loaded.
+  /// Loads the values that the scenes of a session share, if they aren't in memory. Scenes aren't loaded.
   private func loadValues(_ page: PendingPage) {
     guard !page.visitor.isNew, page.visitor.session?.values.isLoaded != true else {
       var page = page
@@ -181,7 +180,7 @@ extension PageResponder {
 
   // MARK: Pages of scenes
 
-  /// Makes the page of a scene, or takes a copy of its state if it's elsewhere.
+  /// Makes the page of a scene, or copies its state if the scene is at a different location.
   private func show(_ page: inout PendingPage) -> PageFlow.Shown {
     guard let scene = page.scene, scene.mount.prefix == page.inquiry.mount.prefix else {
       return .nothing
@@ -203,10 +202,10 @@ extension PageResponder {
           page.response = .redirect(to: scene.url(showing: scene.collect().summary))
           return .page
         }
-        // Its script shows a copy, to which nothing is pushed.
+        // The script shows a copy from now on, which doesn't receive pushed changes.
         if visitor.live != nil { scene.browser.shown = nil }
         let basis = scene.basis(dependencies: dependencies(of: visitor))
-        // A page with the scene's ID says that it has what the scene had.
+        // Without a state, the page can't have the scene's ID, which means that it's based on the scene.
         guard let state = basis.state else { return .nothing }
         let waiting = scene.durable.drafts.waiting
         page.copy = (
@@ -233,7 +232,7 @@ extension PageResponder {
             focus: scene.browser.focus.take()
           ) { recorder.decoration(at: $0, query) }))
     }
-    // What its script knows about the page that it shows isn't sent again.
+    // A token that the script already has isn't sent again.
     let last = visitor.live?.digest.flatMap { digest in
       scene.browser.shown?.digest == digest ? access.live.pages.token(of: digest) : nil
     }
@@ -241,7 +240,7 @@ extension PageResponder {
       with: access, at: place, visitor, token: token, notice: scene.durable.notice, last: last)
   }
 
-  /// The page of a moment of a scene; `nil` for a page of what is now.
+  /// Returns the page of a recorded moment of a scene, or `nil` if the request is for the current state.
   private func recorded(
     _ query: [Location.QueryItem], of access: borrowing SceneAccess, at location: Location,
     _ visitor: Visitor
@@ -261,8 +260,9 @@ extension PageResponder {
 
   // MARK: Pages of locations
 
-  /// Makes the page of a location on a scene that isn't kept. Effects that begin with it, such as the `.task` of a view,
-  /// have a moment to settle, and don't outlive the page.
+  /// Makes the page of a location on a temporary scene.
+  ///
+  /// Effects that start with the page, such as the `.task` of a view, get a moment to settle. They end with the page.
   private func render(_ page: PendingPage) {
     let scene = LiveScene(
       mount: page.inquiry.mount, record: nil, dependencies: dependencies(of: page.visitor))
@@ -287,7 +287,7 @@ extension PageResponder {
       let begins = { (appearances: [Appearance]) in
         appearances.contains { !$0.isLive } || scene.isolation.running > 0
       }
-      // Nearly always like the application's last page: the other order takes one more evaluation.
+      // This is almost always the same as for the application's last page. The other order costs one more evaluation.
       let habits = scene.mount.habits
       if !habits.beginsWork || !begins(scene.collect().summary.appearances) {
         let drawn = draw(page, access, notice)
@@ -308,7 +308,7 @@ extension PageResponder {
     _ page: PendingPage, _ access: borrowing SceneAccess, _ notice: String?
   ) -> RenderedPage {
     let token = (page.copy == nil ? nil : page.scene?.mark, page.copy?.revision ?? 0)
-    // The ID of a scene that isn't there means nothing any more.
+    // The ID of a scene that isn't there is omitted, because it has no meaning.
     let url =
       page.form == nil
       ? SceneMark.url(
@@ -316,7 +316,7 @@ extension PageResponder {
     return render(
       access, page.visitor, token: token, notice: notice,
       patch: page.visitor.live.map { _ in PatchOrder(of: nil, url: url) },
-      // A page that follows wouldn't report what this one does about the form that it answers.
+      // A following page wouldn't show the notice about the form that this page responds to.
       mayBegin: page.form == nil)
   }
 
@@ -330,7 +330,7 @@ extension PageResponder {
       on: access)
   }
 
-  /// Continues with a page that is made, as soon as the scene is unlocked. A new visitor gets the session's cookie.
+  /// Continues with a finished page as soon as the scene is unlocked. A new visitor gets the session's cookie.
   private func rendered(
     _ page: PendingPage, _ response: HTTPResponse, on access: borrowing SceneAccess
   ) {
@@ -348,8 +348,8 @@ extension PageResponder {
 }
 
 extension OpenedLocation {
-  /// What a reader is told where not all of a location could be opened, or where a form is offered
-  /// again.
+  /// Returns the notice if part of a location couldn't be opened, or if a form is offered again.
+  /// - Parameter kept: The result of restoring the form's text, or `nil` if there's no form.
   func notice(answering kept: KeptForm?) -> String? {
     guard let notice else { return kept?.offering }
     guard let kept else { return notice }
@@ -374,7 +374,7 @@ extension OpenedLocation {
 }
 
 extension HTTPBody {
-  /// The bytes of a page, sent without a copy.
+  /// Returns the bytes of a page as a body that is sent without a copy.
   static func adopting(_ page: consuming RenderedPage) -> HTTPBody {
     let (block, range) = page.take()
     return .adopting(block, range)

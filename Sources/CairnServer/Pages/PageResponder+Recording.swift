@@ -7,8 +7,9 @@ import CairnScreens
 import CairnSecurity
 
 extension PageResponder {
-  /// The answer to a form of a page that shows what was recorded, as what is done there has no effect; `nil` for other
-  /// forms.
+  /// Returns the response to a form of a page that shows a recorded moment, or `nil` for other forms.
+  ///
+  /// Forms of such pages have no effect.
   func answer(toFormOfRecording request: HTTPRequest) -> HTTPResponse? {
     guard recorder != nil,
       request.form.contains(where: { $0.name.hasSameBytes(as: "~token") && $0.value.isEmpty })
@@ -23,7 +24,7 @@ extension PageResponder {
 }
 
 extension HTTPResponse {
-  /// A file of a recording, or the reason why it can't be written.
+  /// Creates a response with a file of a recording, or with the reason why the file can't be written.
   init(_ file: RecordedFile) {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers.append("Cache-Control", "no-store")
@@ -40,7 +41,7 @@ extension HTTPResponse {
 }
 
 extension SceneRuntime {
-  /// The scene that shows a moment of the recording. Its stores do nothing.
+  /// Returns the scene that shows a moment of the recording. Its stores don't do anything.
   func stopped(
     at moment: (number: Int, state: Any), dependencies: DependencyValues
   ) -> LiveScene {

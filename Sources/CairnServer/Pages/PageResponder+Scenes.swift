@@ -7,7 +7,7 @@ import CairnSessions
 import Logging
 
 extension PageResponder {
-  /// The session of a visitor, which is made where none is in memory.
+  /// Returns the session of a visitor, and creates it if it isn't in memory.
   func session(of visitor: Visitor) -> Session {
     sessions.session(for: visitor.id) {
       Session(
@@ -18,13 +18,14 @@ extension PageResponder {
     }
   }
 
-  /// Tells the store which sessions were used since the last call.
+  /// Stores which sessions were used since the last call.
   func storeUses() {
     for session in sessions.all { keeper.storeUse(of: session) }
   }
 
-  /// Begins a scene of a session, from its application, and does something with it before anybody
-  /// else can; nothing where there is one with that mark, and then it answers false.
+  /// Creates a scene of a session with an ID, and runs a closure with it before other work can use it.
+  ///
+  /// If the session has a scene with that ID in memory, returns `false` without running the closure.
   func beginScene(
     of mount: Mount, _ session: Session, mark: StoredScene.Mark,
     _ body: (borrowing SceneAccess) -> Void
@@ -37,14 +38,14 @@ extension PageResponder {
     }
   }
 
-  /// The same, with a mark that nobody knows.
+  /// Creates a scene of a session with a new random ID, and runs a closure with it before other work can use it.
   func beginScene(of mount: Mount, _ session: Session, _ body: (borrowing SceneAccess) -> Void) {
     while !beginScene(
       of: mount, session, mark: StoredScene.Mark(known: RandomToken.mark()), body)
     {}
   }
 
-  /// A scene that goes on where it was stored; nil where what is stored can not be read.
+  /// Restores a scene from the store. Returns `nil` if it can't be read, or if its application is no longer served.
   func wake(_ stored: StoredScene, of session: Session) -> LiveScene? {
     guard let snapshot = SceneSnapshot(encoded: stored.payload),
       let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
@@ -59,7 +60,7 @@ extension PageResponder {
       makeScene(of: mount, session, record, from: snapshot, size: stored.payload.count))
   }
 
-  /// A scene of a session, which is not among the others yet.
+  /// Creates a scene of a session without adding it to the session.
   private func makeScene(
     of mount: Mount, _ session: Session, _ record: SceneRecord, from snapshot: SceneSnapshot? = nil,
     size: Int = 0
@@ -74,18 +75,18 @@ extension PageResponder {
     }
   }
 
-  /// Lets go of a scene that is not what is stored.
+  /// Removes a scene from memory that differs from the stored one.
   func drop(_ scene: LiveScene, of session: Session) {
     session.remove(scene)
     scene.end()
   }
 
-  /// Lets go of what the store has let go of.
+  /// Removes sessions and scenes from memory that the store has evicted.
   func forget(_ evictions: Evictions, of session: Session) {
     registrar.forget(evictions, of: session)
   }
 
-  /// Stores and pushes what happens to a scene by itself.
+  /// Stores and pushes changes to a scene that aren't part of a submission.
   private func handle(
     _ event: SceneEvent, of access: borrowing SceneAccess, in session: Session
   ) {

@@ -5,9 +5,10 @@ import Logging
 import Synchronization
 
 extension PageResponder {
-  /// Lets views appear and effects settle, and then continues with what is shown; at the deadline at the latest. An effect
-  /// that waits for a timer, or for something that may happen at any time, has settled.
-  /// - Parameter onward: Where it continues when the time is over.
+  /// Lets views appear, waits until effects have settled or the time limit is over, and continues with the result.
+  ///
+  /// An effect has settled if it waits for a timer, or for something that may happen at any time.
+  /// - Parameter onward: Where the work continues after the time limit.
   func settle(
     _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
     _ onward: @escaping Workload.Onward,
@@ -39,7 +40,7 @@ extension PageResponder {
     }
   }
 
-  /// Says once for each place in the source that answers have waited for an effect of it in vain.
+  /// Logs the effects that responses have waited for in vain, once for each source location.
   private func sayWorking(_ isolation: SceneIsolation, until deadline: ContinuousClock.Instant) {
     guard logger.logLevel <= .debug else { return }
     for place in isolation.workingPlaces(until: deadline) {

@@ -8,10 +8,10 @@ import CairnSecurity
 import Logging
 
 extension PageResponder {
-  /// Says in the log of which applications the state is not stored, and which present something at first that
-  /// their URL doesn't show, and what to do about it.
+  /// Logs which applications have a state that can't be stored, and which ones initially present something that their
+  /// URL doesn't show.
   ///
-  /// One value of each application is made for that, and ended.
+  /// The messages explain what to do. One instance of each application is created for this, and ended.
   func reportStorageGaps() {
     let session = browserSession(.random())
     for mount in mounts {
@@ -35,18 +35,19 @@ extension PageResponder {
 }
 
 extension SceneRuntime {
-  /// Where the scene is at first, if its application's own URL opens something else. For a scene
-  /// that is ended then.
+  /// Returns the scene's initial location if its application's own URL opens a different one.
+  ///
+  /// This changes the scene, so call it only on a temporary one.
   fileprivate func hiddenBeginning() -> Location? {
     let beginning = location
     _ = page.open(Location())
     return location.segments.hasSameBytes(as: beginning.segments) ? nil : beginning
   }
 
-  /// Why the scene's state is not stored; nil where it is.
+  /// Returns why the scene's state isn't stored, or `nil` if it is.
   fileprivate func storageGap() -> StorageGap? {
     guard case .noStore? = page.gap else { return page.gap }
-    // A store may be made with each page, where nothing can be kept of it.
+    // A view may create a store for each page, which can't be kept.
     let stores = RootStores()
     _ = RootStores.$current.withValue(stores) { page.collect([]) }
     return stores.all.first.map { .storeOfView($0.stateType) } ?? .noStore

@@ -8,7 +8,7 @@ import CairnSessions
 import Foundation
 
 extension PageResponder {
-  /// A visitor whose session, where it is stored, is in memory with the values that were found.
+  /// Returns the visitor with its session in memory, including the values that were found, if the session is stored.
   func visitor(_ visitor: Visitor, with findings: SessionFindings) -> Visitor {
     guard findings.lastUse != nil else { return visitor }
     var visitor = visitor
@@ -18,21 +18,21 @@ extension PageResponder {
     return visitor
   }
 
-  /// Lets go of a visitor's session that is in memory and not in the store any more: another server has
-  /// given it another id, or it was removed.
+  /// Removes a visitor's session from memory that's no longer in the store, because another server has renewed it or it
+  /// was removed.
   func leaving(_ visitor: Visitor) -> Visitor {
-    // One that is on its way there is found when it has arrived.
+    // A session that's being renewed can be found again when the renewal is done.
     if !registrar.isRenewing(visitor.id) { registrar.end(visitor.id) }
     return visitor.again(sessions, registrar.retired)
   }
 
-  /// The dependencies of a page that is only made for a visitor.
+  /// Returns the dependencies of a temporary scene for a visitor.
   func dependencies(of visitor: Visitor) -> DependencyValues {
     if let session = visitor.session { return dependencies(of: session) }
     return dependencies(SessionStorage(), browserSession(visitor.id))
   }
 
-  /// The dependencies of what is only made for a page of a session.
+  /// Returns the dependencies of a temporary scene for a session.
   func dependencies(of session: Session) -> DependencyValues {
     let identity = session.identity
     return dependencies(
@@ -42,12 +42,12 @@ extension PageResponder {
           id: identity.featuresID, owner: identity.owner?.text, registrar: registrar)))
   }
 
-  /// A session that has nothing yet, as features know it.
+  /// Returns a session without stored data, as features see it.
   func browserSession(_ id: SessionID) -> BrowserSession {
     BrowserSession(PageSession(id: UUID(session: id, key: identityKey), registrar: registrar))
   }
 
-  /// The dependencies of scenes.
+  /// Returns the dependencies of a scene.
   func dependencies(
     _ storage: SessionStorage, _ session: BrowserSession
   ) -> DependencyValues {

@@ -12,7 +12,7 @@ import CairnViews
 import Logging
 import Synchronization
 
-/// Answers requests: static files, pages, and the forms that pages send back.
+/// Responds to requests for static files, pages, and forms.
 final class PageResponder: HTTPResponder, Sendable {
   let mounts: [Mount]
   let files: StaticFiles
@@ -23,16 +23,16 @@ final class PageResponder: HTTPResponder, Sendable {
   let streams: LiveStreams
   let keeper: SceneKeeper
   let liveScenes: LiveSceneLimit
-  /// Where requests are worked at.
+  /// Decides where requests are processed.
   let workload: Workload
-  /// The cookie of browsers that the server knows no scheme of, or the one of its public origin.
+  /// The cookie with the scheme of the public origin, or without `Secure` if there is no public origin.
   let cookie: SessionCookie
-  /// The cookie of browsers that have reached it through TLS.
+  /// The cookie for browsers whose connection is encrypted.
   private let secureCookie: SessionCookie
   let originCheck: OriginCheck
   let dependencies: DependencyValues
   let logger: Logger
-  /// Of what clients decide how often it comes.
+  /// The log for messages that clients can cause any number of times.
   let log: LogRate
   private let pageKey: ServerSecret.Key
   let identityKey: ServerSecret.Key
@@ -42,16 +42,16 @@ final class PageResponder: HTTPResponder, Sendable {
   private let script: String
   private let regionKey: RegionHash.Key
 
-  /// Records scenes; `nil` if they aren't recorded.
+  /// The recorder of all scenes, or `nil` if they aren't recorded.
   let recorder: JournalRecorder?
 
-  /// How long an answer waits for effects.
+  /// The maximum time that a response waits for effects.
   let settleLimit: Duration
-  /// How many bytes a page may have, as no answer with more is sent.
+  /// The maximum size of a page, in bytes, because larger responses aren't sent.
   private let pageLimit: Int
-  /// Nil where nobody collects them.
+  /// The metrics, or `nil` if they aren't collected.
   let metrics: Metrics?
-  /// The places in the source for whose effects answers have waited in vain.
+  /// The source locations of effects that responses have waited for in vain.
   let placesSaid = Mutex<Set<String>>([])
 
   init(
@@ -61,7 +61,7 @@ final class PageResponder: HTTPResponder, Sendable {
   ) {
     self.recorder = recorder
     self.metrics = metrics
-    // Each holds a connection, and others are to have some.
+    // Each stream uses a connection, and other requests need some as well.
     streams = LiveStreams(
       limit: max(1, settings.maximumConnections / 2), pause: settings.streamPause)
     self.mounts = mounts
@@ -85,7 +85,7 @@ final class PageResponder: HTTPResponder, Sendable {
       idle: settings.sessionIdle, clock: settings.idleClock, logger: logger)
     self.keeper = keeper
     sessions = SessionTable(
-      // The others are in the store.
+      // Other sessions are only in the store.
       limit: min(settings.maximumSessions, max(2000, 2 * settings.maximumLiveScenes)),
       idle: settings.sessionIdle,
       now: { [clock = settings.idleClock] in clock.now }, client: \.client,
@@ -100,7 +100,7 @@ final class PageResponder: HTTPResponder, Sendable {
           states 'Codable', so that they are stored, or raise --max-sessions and --max-live-scenes.
           """)
       },
-      // Its use isn't stored now: that would make the one that was used least look like a recent one.
+      // The session's use isn't stored now. Otherwise, the least recently used session would look like a recent one.
       onRemoval: { $0.end() })
     registrar = SessionRegistrar(
       sessions: sessions, store: store, keeper: keeper,
@@ -127,7 +127,7 @@ final class PageResponder: HTTPResponder, Sendable {
 
   func respond(to request: HTTPRequest) -> HTTPAnswer { respond(to: request, in: nil) }
 
-  /// - Parameter trace: The request's span; `nil` if the process has no tracer.
+  /// - Parameter trace: The request's span, or `nil` if the process has no tracer.
   func respond(to request: HTTPRequest, in trace: RequestTrace?) -> HTTPAnswer {
     if let response = files.response(to: request) { return .now(response) }
     if request.isRead, request.rawPath.hasSameBytes(as: LiveStream.path) {
@@ -147,7 +147,7 @@ final class PageResponder: HTTPResponder, Sendable {
       ?? post(request, query, mount, location, in: trace)
   }
 
-  /// The most items of a query; no location has nearly as many.
+  /// The maximum number of items in a query. Locations have far fewer.
   private static var itemLimit: Int { LocationReader.maximumItems }
 
   func errorResponse(status: HTTPStatus, request: HTTPRequest) -> HTTPResponse {
@@ -157,12 +157,12 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
-  /// The answer where the session store has failed.
+  /// Returns the response after a failure of the session store.
   /// - Parameters:
-  ///   - isBegun: Whether effects were begun, which may have changed other systems: of those the page does not say
-  ///     that they are as they were.
-  ///   - isLive: Whether a script has sent the form. It sends again what could not be done until it is; so it is told
-  ///     500 of a form whose effects had begun. What its user sends again is another form to it.
+  ///   - isBegun: Whether effects have started, which may have changed other systems. In that case, the page doesn't
+  ///     claim that everything is unchanged.
+  ///   - isLive: Whether a script has sent the form. After 503, a script repeats a form until it succeeds. If effects
+  ///     have started, the response is therefore 500. If the user submits again, the script sends a new form.
   func unavailable(isBegun: Bool = false, isLive: Bool = false) -> HTTPResponse {
     let message = isBegun ? (isLive ? ErrorText.begunByScript : ErrorText.begun) : nil
     let status =
@@ -174,7 +174,7 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
-  /// The answer where a scene, or every worker, is at something else for too long.
+  /// Returns the response if a scene, or every worker, is busy for too long.
   private static func busy(_ errorPage: ErrorPage) -> HTTPResponse {
     var response = page(
       status: .serviceUnavailable,
@@ -190,7 +190,7 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
-  /// What a request is for.
+  /// Returns the description of a request for the ``Workload``.
   func errand(
     _ request: HTTPRequest, _ mount: Mount, of visitor: Visitor, mark: StoredScene.Mark?,
     tap: UInt64 = 0
@@ -202,7 +202,7 @@ final class PageResponder: HTTPResponder, Sendable {
       mount: mount.prefix.path, path: request.rawPath, client: request.clientGroup)
   }
 
-  /// The answer where a session would have more than is kept of one.
+  /// The response if a session would exceed its maximum size.
   var tooLarge: HTTPResponse {
     var response = page(
       status: .contentTooLarge,
@@ -215,23 +215,23 @@ final class PageResponder: HTTPResponder, Sendable {
     return response
   }
 
-  /// The cookie that the session of a request has.
+  /// Returns the session cookie that belongs to a request.
   func cookie(for request: HTTPRequest) -> SessionCookie {
     originCheck.isSecure(isTLS: request.isSecure) ? secureCookie : cookie
   }
 
   // MARK: Pages
 
-  /// Draws the page of a scene.
+  /// Renders the page of a scene.
   /// - Parameters:
-  ///   - location: Where the scene is, relative to its application, where that is known already.
-  ///   - token: The scene and the revision that the page's forms come back to.
-  ///   - focus: Where the user was, where the page is the answer to a form.
-  ///   - decoration: What the page shows of a recording, with the URL of its forms.
-  ///   - patch: What the browser shows, where it asks for what has changed.
-  ///   - last: What its page says about itself.
-  ///   - isSent: Whether it is for a browser, and not to be looked at here.
-  ///   - mayBegin: Whether the page's script may have a scene begun for it at once.
+  ///   - location: The scene's location, relative to its application, if it's already known.
+  ///   - token: The scene and the revision that the page's forms refer to.
+  ///   - focus: The user's position, if the page is the response to a form.
+  ///   - decoration: Returns the decoration for a recording, given the URL of the page's forms.
+  ///   - patch: The page that the browser shows, if it requests only the changes.
+  ///   - last: The token of that page.
+  ///   - isSent: Whether the page is sent to a browser. Otherwise, only the server uses it.
+  ///   - mayBegin: Whether the page's script may get a scene immediately.
   func render(
     _ access: borrowing SceneAccess, at location: Location? = nil, _ visitor: Visitor,
     token: (scene: String?, revision: UInt64), notice: String?, focus: PageFocus? = nil,
@@ -252,11 +252,11 @@ final class PageResponder: HTTPResponder, Sendable {
       notice: notice,
       drafts: scene.durable.drafts.ofPage
     ) { [logger] summary in
-      // What a moment shows is not to be sent to what is now.
+      // Forms of a recorded moment must not change the current state.
       guard decoration?.isPast != true, isSent else { return "" }
       if let last, last.scene == token.scene, last.layers == summary.trail, last.location == url,
         token.revision < last.revision + Self.renewal,
-        // What comes with one from before is offered, and not done.
+        // A form with a token from before the loss would be offered again, and not processed.
         last.issued >= scene.reducedSince ?? 0
       {
         return ""
@@ -266,12 +266,12 @@ final class PageResponder: HTTPResponder, Sendable {
         location: url)
       do throws(PageToken.Failure) {
         let sealed = try token.seal(key: key)
-        // What a script has not been sent it does not send back.
+        // A script doesn't send back a token that it hasn't received.
         if patch != nil { scene.browser.issued = token }
         return sealed
       } catch {
-        // Only where an application piles up more layers, or a longer location, than a page can say.
-        // Its forms run nothing.
+        // This happens only if an application has more layers, or a longer location, than a token can contain. The
+        // forms of the page don't do anything.
         logger.error(
           "No token: a page of \(summary.levels.count) layers, a URL of \(url.utf8.count) bytes")
         return ""
@@ -280,7 +280,7 @@ final class PageResponder: HTTPResponder, Sendable {
     context.root = scene.mount.root
     context.byteLimit = pageLimit
     if let patch { context.form = .patch(patch) }
-    // Nothing of a moment that has passed can be changed.
+    // A recorded moment can't change.
     if decoration == nil {
       context.regionKey = regionKey
       context.script = script
@@ -297,7 +297,7 @@ final class PageResponder: HTTPResponder, Sendable {
     context.step = scene.browser.focus.step
     context.source = visitor.source
     context.mayBegin = mayBegin
-    // A page that is looked at is not sent, and who has no scene yet asks for no other page of it.
+    // A page that isn't sent isn't needed again. A browser without a scene won't request another page of this scene.
     context.isRemembered = scene.mark != nil && isSent
     context.refresh = scene.mark != nil && scene.isolation.mayChange ? .effectsRunning : .none
     let span = visitor.trace?.begin(.render)
@@ -305,10 +305,10 @@ final class PageResponder: HTTPResponder, Sendable {
     return scene.page.render(context)
   }
 
-  /// After so many actions a page says anew what it was made of: what a scene remembers has an end.
+  /// The number of actions after which a page gets a token with the current revision. A scene's history is limited.
   private static var renewal: UInt64 { 8 }
 
-  /// The response with a page.
+  /// Returns a response with a page.
   func page(status: HTTPStatus = .ok, _ body: HTTPBody) -> HTTPResponse {
     Self.page(status: status, body)
   }
@@ -319,7 +319,7 @@ final class PageResponder: HTTPResponder, Sendable {
     return HTTPResponse(status: status, headers: headers, body: body)
   }
 
-  /// Opens the token of a form for the session that it belongs to.
+  /// Opens a form's token with the key of its session. Returns `nil` if the token isn't valid.
   func openToken(_ text: String?, _ session: SessionName) -> PageToken? {
     guard let text else { return nil }
     return try? PageToken.open(text, key: PageToken.Key(pageKey, session: session.lineage))
@@ -327,7 +327,7 @@ final class PageResponder: HTTPResponder, Sendable {
 }
 
 extension Location {
-  /// The location that a request asks for, from the root of the server, without the mark of a scene.
+  /// Creates the location that a request is for, from the root of the server and without scene IDs.
   /// - Parameter query: The items of the request's query.
   init(_ request: HTTPRequest, _ query: [QueryItem]) {
     let path = request.rawPath

@@ -4,8 +4,12 @@ import CairnFeatures
 package import CairnRecorder
 
 extension Replay {
-  /// Runs the text of a journal on an application, and returns the differences; `nil` if there are none.
-  /// - Throws: An error that explains in one line why it can't be run.
+  /// Runs a journal on an application, and returns the differences. Returns `nil` if the results are equal.
+  /// - Parameters:
+  ///   - journal: The text of the journal.
+  ///   - mount: The application.
+  ///   - prepareDependencies: Sets the dependencies of the application.
+  /// - Throws: An error that explains in one line why the journal can't be run.
   package static func differences(
     of journal: String, on mount: Mount,
     withDependencies prepareDependencies: (inout DependencyValues) -> Void
@@ -17,7 +21,7 @@ extension Replay {
   }
 
   /// Runs a journal on a new scene of an application.
-  /// - Throws: ``JournalError`` if the journal isn't one of the application.
+  /// - Throws: ``JournalError`` if the journal wasn't recorded from the application.
   package static func report(
     on journal: Journal, of mount: Mount, dependencies: DependencyValues
   ) throws(JournalError) -> Report {

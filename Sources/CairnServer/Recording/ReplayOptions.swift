@@ -6,8 +6,9 @@ import CairnReducers
 import CairnScreens
 import Foundation
 
-/// The options of a command that runs the journal of a recorder again; a command embeds them as an option
-/// group.
+/// The options of a command that runs a recorder's journal again.
+///
+/// Embed them in a command as an option group:
 ///
 /// ```swift
 /// struct ReplayCommand: ParsableCommand {
@@ -28,14 +29,17 @@ public struct ReplayOptions: ParsableArguments {
     help: ArgumentHelp("The file to write, in the place of standard output.", valueName: "file"))
   var output: String?
 
+  /// Creates the options with their default values, before the arguments are parsed.
   public init() {}
 
-  /// Runs the journal on the application that it was recorded of, and says where it differs.
+  /// Runs the journal on the application that it was recorded from, and writes the differences.
+  ///
+  /// With the option `--test`, it writes the journal as a test with `TestStore` instead, and doesn't run it.
   /// - Parameters:
   ///   - mounts: The applications.
   ///   - prepareDependencies: Sets the dependencies of all applications.
-  /// - Throws: A `ValidationError` where the file is no journal of theirs; an `ExitCode` of 1 where
-  ///   something differs.
+  /// - Throws: A `ValidationError` if the file can't be read, or isn't a journal of one of the applications. An
+  ///   `ExitCode` of 1 if there are differences. An error of the file system if the output can't be written.
   public func replay(
     _ mounts: [Mount],
     withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in }

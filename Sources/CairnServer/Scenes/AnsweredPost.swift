@@ -1,21 +1,21 @@
 import CairnSessions
 
-/// A submission that was worked on, and what it is answered.
+/// A processed submission and its response.
 struct AnsweredPost: Sendable {
-  /// The session that it has come with.
+  /// The ID of the session that the submission came with.
   let session: StoredSession.ID
   let submission: Submission
-  /// The scene that its page was of, which may be another one than that which has worked.
+  /// The scene of the form's page. Another scene may have processed the submission.
   let source: StoredScene.Mark?
-  /// The URL to go to.
+  /// The URL to redirect to.
   let url: String
 
-  /// As a store keeps it.
+  /// The response as a store keeps it.
   var answer: SubmissionAnswer {
     SubmissionAnswer(StoredSubmission(submission), text: url)
   }
 
-  /// The same, where the session has nothing under its id from now on.
+  /// The retirement of the session's ID, if the submission renewed or ended the session.
   var retirement: RetiredSessions.Retirement {
     RetiredSessions.Retirement(submission: submission, url: url)
   }

@@ -1,29 +1,30 @@
 import CairnSecurity
 import CairnViews
 
-/// What is known of the page that a scene's browser shows. None of it is stored: without it, pages are sent whole.
+/// The page that a scene's browser shows, as far as the server knows it. It isn't stored. Without it, pages are sent in
+/// full.
 struct BrowserView {
-  /// What the script shows; `nil` if that isn't known.
+  /// The page that the script shows, or `nil` if it isn't known.
   var shown: PageRegions?
-  /// The last token that was given to the script.
+  /// The last token that was sent to the script.
   var issued: PageToken?
-  /// What has the focus on the page that answers the latest submission.
+  /// The focus for the page that responds to the latest submission.
   var focus = SceneFocus()
-  /// Whether the last form that its script has sent has left the layers as they were.
+  /// Whether the last form from the script left the layers unchanged.
   var staysInPlace = true
-  /// Whether the browser is connected to the stream, so that it receives what changes by itself.
+  /// Whether the browser is connected to the stream, and therefore receives changes without a request.
   var isWatched = false
-  /// Whether a push is scheduled, and when the next one may be sent.
+  /// The planned push, and the earliest time of the next one.
   var push = ScenePush()
 
-  /// Notes what the script shows now, and with which token.
+  /// Records the page that the script shows now, and its token.
   mutating func show(_ page: PageRegions?, _ token: PageToken?, in pages: KnownPages) {
     shown = page
     if let page, let token { pages.note(token, of: page.digest) }
   }
 }
 
-/// When a scene may push something next.
+/// The schedule of a scene's pushes.
 struct ScenePush {
   var isPlanned = false
   var next = ContinuousClock.Instant.now

@@ -4,27 +4,27 @@ import CairnScreens
 import CairnSecurity
 import CairnViews
 
-/// What a scene begins with that goes on from a page of another one.
+/// The state with which a scene continues from a page of another scene.
 ///
-/// The effects that ran stay with that one.
+/// Running effects stay with the other scene.
 ///
-/// `@unchecked Sendable`: a state is a value, and who is handed it puts it under a lock of its own.
+/// `@unchecked Sendable`: A state is a value. The code that receives it protects it with its own lock.
 struct Beginning: @unchecked Sendable {
   let state: Any
-  /// What is said of those effects.
+  /// The messages about the effects that don't continue in the new scene.
   let interruptions: [String]
-  /// What was typed there into fields that are not there.
+  /// Typed text for fields that aren't there.
   let waiting: [SceneDrafts.Waiting]
 }
 
 extension SceneRuntime {
-  /// Finds out how the scene left a page; and what a scene of its own begins with, where the user left it.
+  /// Determines how the scene left a page. If the user left it, also returns what a new scene begins with.
   func departure(
     from token: PageToken, at location: Location, _ form: SubmittedForm,
     dependencies: DependencyValues
   ) -> (Departure, Beginning?) {
     let isUnborn = token.scene == nil
-    // What another server has made since is not here.
+    // A later revision was made by another server, so it isn't known here.
     guard isUnborn || token.revision <= durable.revision else { return (.byItself, nil) }
     guard
       let moment = isUnborn
@@ -36,18 +36,19 @@ extension SceneRuntime {
       let probe = access.scene
       probe.restore(state)
       let shown = probe.collect()
-      // Another page than the scene's own: one that was opened by its location.
+      // If the layers differ, the page isn't the scene's own. It was opened by its location.
       let fork = (
         Departure.byUser,
         Beginning(
           state: state, interruptions: moment.interruptions, waiting: durable.drafts.waiting)
       )
       guard shown.levels == token.layers else {
-        // Or it was then, too, and is not shown there now.
+        // A scene that's still at the page's location hasn't left it. Something other than the state hides the layers
+        // now.
         guard !isUnborn, page.location() == location,
           probe.page.location() == location
         else { return fork }
-        // It may be another element at the same location, whose fields are not those of the page.
+        // The location may lead to a different element now, whose fields aren't the page's.
         let isThere =
           form.drafts.isEmpty
           || probe.page.presented().isSubset(of: page.presented())
@@ -70,15 +71,17 @@ extension SceneRuntime {
     }
   }
 
-  /// What a scene of another tab begins with that shows the same.
+  /// Returns what a scene for another tab begins with, or `nil` if the state can't be restored.
   func copy() -> Beginning? {
     page.snapshot().flatMap { RememberedState($0).value(by: page.coder) }.map {
       Beginning(state: $0, interruptions: page.interruptions(), waiting: durable.drafts.waiting)
     }
   }
 
-  /// What a page of another location is made of: the state and its revision, as they were before a
-  /// question was asked that is open now. A question belongs to where it was asked.
+  /// Returns the state, and its revision, on which a page of another location is based.
+  ///
+  /// While an alert or a dialog is open, this is the state from before it was presented. A question belongs to the page
+  /// that asked it. The state is `nil` if it's no longer known.
   func basis(dependencies: DependencyValues) -> (state: Any?, revision: UInt64) {
     guard collect().summary.isPresentingEphemeral else {
       return (
@@ -99,11 +102,12 @@ extension SceneRuntime {
     }
   }
 
-  /// Whether an effect took the scene away from a location where it was lately, such as a timer that
-  /// closed a form. A page of that location would show what has ended as if it were about to begin.
+  /// Returns whether an effect took the scene away from a recent location, such as a timer that closed a form.
+  ///
+  /// A page of that location would show finished work as if it hadn't begun.
   func hasLeftByItself(_ location: Location, dependencies: DependencyValues) -> Bool {
     let moments = durable.history.moments
-    // In most scenes no effect did anything by itself.
+    // In most scenes, effects haven't changed the state on their own.
     guard moments.dropFirst().contains(where: \.isByEffect) else { return false }
     let probe = LiveScene(mount: mount, record: nil, dependencies: dependencies)
     return probe.withLock { access in
@@ -120,6 +124,6 @@ extension SceneRuntime {
 }
 
 extension Collected {
-  /// The identities of the levels, as a page's token has them.
+  /// The identities of the layers, as in a page's token.
   var levels: [UInt64] { summary.trail }
 }

@@ -1,34 +1,34 @@
 import CairnScreens
 import CairnViews
 
-/// Where the fields of a form went that was not worked on, and what is said of them.
+/// The result of restoring the fields of a form that wasn't processed, and the message about it.
 struct KeptForm {
-  /// What became of what was typed into fields that are not there.
+  /// The result for text that was typed into fields that aren't there.
   enum Missing {
     case nothing
-    /// It is kept until they are there again.
+    /// The text is kept until the fields are there again.
     case waits
-    /// It was too much, or nothing is kept for who sent it. Browsers keep the page that it was typed
-    /// into.
+    /// The text isn't kept, because it's too long or the page isn't kept. The browser still has it on the page before.
     case onPageBefore
   }
 
-  /// Whether something is in its field again.
+  /// Whether text is in at least one field again.
   var isInFields = false
   var missing = Missing.nothing
-  /// What waits, where its screen may be here again as another one, so that it would wait in vain.
+  /// The texts to show in the message. They're set if the form's screen may have opened again as a different one, so
+  /// that its fields never appear.
   var waiting: [String] = []
-  /// Whether files came with it, of which nothing is kept.
+  /// Whether the form contained files, which aren't kept.
   var losesFiles = false
 
-  /// The same where nothing outlives the page.
+  /// The result for a page that isn't kept.
   var onPageAlone: KeptForm {
     var kept = self
     if kept.missing == .waits { kept.missing = .onPageBefore }
     return kept
   }
 
-  /// What is said beside a form that is offered again.
+  /// The message next to a form that's offered again.
   var offering: String {
     guard isInFields else {
       return "That page was out of date, so nothing was done. This is how things are now." + rest
@@ -37,13 +37,13 @@ struct KeptForm {
       + "fields again: check it, and send it once more." + rest
   }
 
-  /// What is said where there is no place any more that could have fields.
+  /// The addition to the message if the page's location couldn't be opened.
   var whereabouts: String {
     guard isInFields || missing != .nothing else { return "" }
     return " Nothing was done; what you had entered is still on the page before."
   }
 
-  /// What is said of the fields that are not there, after what has happened.
+  /// The addition to the message about fields that aren't there, and about files.
   var rest: String {
     missingRest + (losesFiles ? " A file was not kept: choose it again." : "")
   }
@@ -68,19 +68,24 @@ struct KeptForm {
 }
 
 extension SceneRuntime {
-  /// Puts what a page had in its fields back into them, and says so.
+  /// Restores the text of a form that wasn't processed, and sets the notice.
+  /// - Parameters:
+  ///   - layers: The layers of the form's page.
+  ///   - opened: How the page's location was opened, or `nil` if it wasn't.
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     var kept = keep(form, of: layers)
     if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
-    // Who has done nothing is not told that nothing was done.
+    // A user who hasn't done anything doesn't need to know that the form wasn't processed.
     let told = form.isQuiet && form.layer == nil ? nil : kept
     durable.notice = opened.map { $0.notice(answering: told) } ?? told?.offering
   }
 
-  /// Puts what a page had in its fields back into them, where the scene has not: what was typed, and
-  /// what was applied before and is known nowhere else any more, with what the field has now beside
-  /// it. What has no field here waits for it.
-  /// - Parameter layers: The page's.
+  /// Restores the values of a form that the scene doesn't have.
+  ///
+  /// These are the values of edited fields, and of untouched fields whose value has changed since the page was made.
+  /// The latter may not be stored anywhere else, so the current value is shown next to them. Values of fields that
+  /// aren't there wait for their fields.
+  /// - Parameter layers: The layers of the form's page.
   @discardableResult
   func keep(_ form: SubmittedForm, of layers: [UInt64]) -> KeptForm {
     let collected = collect(form.wanted)
@@ -105,7 +110,7 @@ extension SceneRuntime {
       kept.missing = wait(for: missing, of: layers)
       return kept
     }
-    // Another field of the same form has taken them with it, and may bring them again.
+    // Another field of the form has hidden these fields, and may show them again.
     for field in missing where !field.isUntouched && !field.isSecret {
       durable.drafts.keep(Draft(typed: field.value, message: nil), for: field.name.id)
       kept.isInFields = true
@@ -113,13 +118,13 @@ extension SceneRuntime {
     return kept
   }
 
-  /// Keeps the fields of a page, which are not there, until they are.
+  /// Keeps the values of a page's fields until the fields are there again.
   func wait(for fields: [SubmittedField], of layers: [UInt64]) -> KeptForm.Missing {
     guard fields.contains(where: { !$0.isUntouched && !$0.isSecret }) else { return .nothing }
     return durable.drafts.wait(for: fields, of: layers.last ?? 0) ? .waits : .onPageBefore
   }
 
-  /// What was typed into fields that are not there, as far as it can be said.
+  /// Returns the text that was typed into fields that aren't there, if it's short enough to show.
   private func texts(of form: SubmittedForm) -> [String] {
     let there = collect(form.wanted).fields
     let typed = form.fields.filter {
@@ -128,7 +133,7 @@ extension SceneRuntime {
     return typed.map(\.value).filter { (1...200).contains($0.count) }
   }
 
-  /// Puts what waits for fields that are there into them, and says so.
+  /// Restores text to fields that are there again, and sets the notice.
   func bringBackDrafts() {
     guard !durable.drafts.waiting.isEmpty else { return }
     let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields

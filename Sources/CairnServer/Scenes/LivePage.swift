@@ -3,18 +3,18 @@ import CairnScreens
 import CairnSecurity
 import CairnViews
 
-/// What a browser says of the page that its script shows, so that it is answered with what has changed.
+/// A script's description of the page that it shows, so that the response contains only the changes.
 struct LivePage {
-  /// The digest of what it shows; nil where it does not know.
+  /// The digest of the page, or `nil` if the script doesn't know it.
   let digest: UInt64?
 
-  /// What a request says; nil where it asks for a page as it is.
+  /// Reads the description from a request. Returns `nil` if the request asks for a complete page.
   init?(_ request: HTTPRequest) {
     guard let text = request.headers["Cairn-Page"] else { return nil }
     digest = PageRegions.digest(text)
   }
 
-  /// The answer to a form with which the session ends: the browser is to go elsewhere, and not the script.
+  /// Returns the response to a form that ends the session. It makes the script load the URL as a new page.
   static func leaving(to url: String) -> HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers["Cache-Control"] = "no-store"
@@ -22,14 +22,16 @@ struct LivePage {
     return HTTPResponse(status: .ok, headers: headers)
   }
 
-  /// The answer to a form without a token whose page is not known: it is to be sent with it. It is no error, of which
-  /// browsers would tell their users.
+  /// The response to a form without a token if its page isn't known. The script then sends the form again with the
+  /// token.
+  ///
+  /// The status isn't an error, because browsers would show an error to their users.
   static var unknown: HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers["Cache-Control"] = "no-store"
     return HTTPResponse(status: .noContent, headers: headers)
   }
 
-  /// The type of answers that say what has changed.
+  /// The media type of responses that contain only changes.
   static let contentType = "text/vnd.cairn.patch; charset=utf-8"
 }

@@ -6,42 +6,43 @@ import CairnReducers
 import CairnSessions
 import Synchronization
 
-/// A scene in memory: one line of work in one tab, with one value of its application.
+/// A scene in memory, with its own instance of its application.
 ///
-/// It is a lock and what never changes. Everything else is the ``SceneRuntime``, which only a ``SceneAccess`` leads to.
+/// It consists of a lock and values that never change. Everything else is in the ``SceneRuntime``, which is accessible
+/// only through a ``SceneAccess``.
 final class LiveScene: Sendable {
   let mount: Mount
-  /// The scene's ID in the query of its URLs; `nil` for a scene that is only made for a page.
+  /// The scene's ID in the query of its URLs, or `nil` for a temporary scene that only makes a page.
   let mark: String?
-  /// Differs from the numbers of all other scenes of the process, including those that are gone.
+  /// A number that differs from the numbers of all other scenes of the process, including ended ones.
   let number = LiveScene.numbers.add(1, ordering: .relaxed).newValue
   let isolation = SceneIsolation()
-  /// How far the scene is stored; `nil` for a scene that is only made for a page.
+  /// The scene's state in the store, or `nil` for a temporary scene.
   let record: SceneRecord?
-  /// What its features ask of the session; `nil` for a scene that is only made for a page.
+  /// The session as the scene's features use it, or `nil` for a temporary scene.
   let session: SceneSession?
-  /// The tokens of the pages that its browser shows.
+  /// The tokens of the pages that the scene's browser shows.
   let pages = KnownPages()
-  /// Whether some of its state can't be stored, so that it's lost with the scene.
+  /// Whether part of the state can't be stored, and is therefore lost with the scene.
   let hasUnstoredState: Bool
-  /// The size of the snapshot that it continues from, in bytes.
+  /// The size of the snapshot that the scene was restored from, in bytes.
   let wokenSize: Int
   private let isUsed = Atomic(false)
   private let dependencies: DependencyValues
-  // Unsafe, as the compiler can't know that a `SceneAccess` exists only while this thread holds the lock.
+  // The compiler can't know that a `SceneAccess` exists only while its thread holds the lock.
   private nonisolated(unsafe) let runtime: SceneRuntime
 
   private static let numbers = Atomic<UInt64>(0)
 
-  /// Makes a scene with a new value of its application.
+  /// Creates a scene with a new instance of its application.
   /// - Parameters:
-  ///   - record: How far the scene is stored; `nil` for one that is only made for a page.
-  ///   - session: What its features ask of the session; `nil` for one that is only made for a page.
-  ///   - snapshot: What it continues from: as much of that as can still be read, or else its location.
+  ///   - record: The scene's state in the store, or `nil` for a temporary scene that only makes a page.
+  ///   - session: The session as the scene's features use it, or `nil` for a temporary scene.
+  ///   - snapshot: The snapshot to restore. If its state can't be read completely, its location is opened.
   ///   - size: The size of the snapshot, in bytes.
-  ///   - recorder: Records it; `nil` if it isn't recorded.
-  ///   - activity: What its stores do.
-  ///   - onEvent: Called under the lock with what happens to a scene by itself.
+  ///   - recorder: Records the scene. It's `nil` if the scene isn't recorded.
+  ///   - activity: What the scene's stores do.
+  ///   - onEvent: Called under the lock with the scene's events.
   init(
     mount: Mount, record: SceneRecord?, dependencies: DependencyValues,
     session: SceneSession? = nil, from snapshot: SceneSnapshot? = nil, size: Int = 0,
@@ -56,11 +57,11 @@ final class LiveScene: Sendable {
     let isolation = isolation
     var dependencies = dependencies
     let beginRecording = recorder?.prepare(&dependencies) { isolation.isHeldHere }
-    // From 0 in each: two that are made of one state continue with equal IDs.
+    // Each scene starts at 0, so two scenes that are made from one state continue with equal IDs.
     dependencies.stackElementIDs = StackElementIDs()
     dependencies.secretTexts = SecretTexts()
     self.dependencies = dependencies
-    // Effects that the application begins at once wait until the scene is complete.
+    // Effects that the application starts immediately wait until the scene is complete.
     isolation.acquire()
     let page = DependencyValues.$_current.withValue(dependencies) {
       StoreActivityContext.$current.withValue(activity) {
@@ -78,24 +79,26 @@ final class LiveScene: Sendable {
 
   // MARK: Access
 
-  /// Runs a closure that nobody else's work with the scene overlaps with, when it's free.
+  /// Runs a closure under the lock, after waiting until the lock is free.
   func withLock<Result>(_ body: (borrowing SceneAccess) throws -> Result) rethrows -> Result {
     try isolation.withLock { try withAccess(untilUnlocked: true, body) }
   }
 
-  /// Runs a closure under the lock if it's free at this moment; `nil` if it isn't.
+  /// Runs a closure under the lock if it's free now. Otherwise, returns `nil`.
   func tryLock<Result>(_ body: (borrowing SceneAccess) -> Result) -> Result? {
     isolation.tryLock { withAccess(untilUnlocked: true, body) }
   }
 
-  /// Runs a closure under the lock, without waiting: now if the lock is free, or else on the thread that has it, as soon
-  /// as that's done.
+  /// Runs a closure under the lock, without waiting.
+  ///
+  /// If the lock is free, the closure runs now. Otherwise, it runs on the thread that has the lock, as soon as that
+  /// thread is done.
   func post(_ body: @escaping @Sendable (borrowing SceneAccess) -> Void) {
     isolation.post { [self] in withAccess(untilUnlocked: true, body) }
   }
 
-  /// Calls a closure once, under the lock: when no effect works, or when the time is over.
-  /// - Parameter onward: Where it continues when the time is over.
+  /// Calls a closure once, under the lock, when no effect is working or the time limit is over.
+  /// - Parameter onward: Where the work continues after the time limit.
   func whenSettled(
     _ access: borrowing SceneAccess, until deadline: ContinuousClock.Instant,
     _ onward: @escaping Workload.Onward, _ body: @escaping (borrowing SceneAccess) -> Void
@@ -105,7 +108,7 @@ final class LiveScene: Sendable {
     }
   }
 
-  /// - Parameter untilUnlocked: Whether the scene is unlocked afterward, so that its state may be changed by others.
+  /// - Parameter untilUnlocked: Whether the scene is unlocked afterward, so that other work can change its state.
   private func withAccess<Result>(
     untilUnlocked: Bool = false, _ body: (borrowing SceneAccess) throws -> Result
   ) rethrows -> Result {
@@ -115,15 +118,15 @@ final class LiveScene: Sendable {
     }
   }
 
-  /// Ends the scene's work, when its lock is free.
+  /// Ends the scene's work as soon as its lock is free.
   func end() { post { $0.end() } }
 
   // MARK: Uses
 
-  /// Notes that somebody asked for the scene.
+  /// Records a request for the scene.
   func noteUse() { isUsed.store(true, ordering: .relaxed) }
 
-  /// Whether the scene was requested since the last call.
+  /// Returns whether the scene was requested since the last call.
   func takeUse() -> Bool { isUsed.exchange(false, ordering: .relaxed) }
 }
 
@@ -143,7 +146,7 @@ extension LiveScene: SceneIsolationOwner {
   func isolationLent(_ isLent: Bool) { withAccess { $0.scene.lend(isLent) } }
 }
 
-/// Leads to a scene while its lock is held. A function that takes one can only be called under the lock.
+/// Access to a scene while its lock is held. A function that takes one can only be called under the lock.
 struct SceneAccess: ~Copyable {
   let live: LiveScene
   let scene: SceneRuntime
@@ -153,42 +156,42 @@ struct SceneAccess: ~Copyable {
     self.scene = scene
   }
 
-  /// Runs a closure as soon as the lock is free, on the thread that has it.
+  /// Runs a closure on the thread that has the lock, as soon as the lock is free.
   func afterward(_ body: @escaping () -> Void) { live.isolation.afterward(body) }
 
-  /// Reports what has happened to the scene by itself.
+  /// Reports an event of the scene.
   func report(_ event: SceneEvent) { scene.onEvent?(event, self) }
 
-  /// Ends the scene's work: nothing more is expected of it.
+  /// Ends the scene's work, and reports that.
   func end() {
     guard scene.onEvent != nil else { return }
-    // Browsers that show it request it, and so load it again.
+    // Browsers that show the scene request it, and thereby load it again.
     report(.ended)
     endQuietly()
   }
 
-  /// Ends the work of a scene that is as its page shows.
+  /// Ends the scene's work without reporting it, as the browser's page is up to date.
   func endQuietly() {
     scene.onEvent = nil
     scene.end()
   }
 
   fileprivate func effectEnded() {
-    // For example, a page that refreshes itself while effects run.
+    // For example, the page refreshes itself while effects run.
     if !live.isolation.isAwaited { report(.redrawn) }
-    // Whoever waits for the effects stores this too.
+    // A request that waits for the effects stores this too.
     if scene.noteInterruptions(), !live.isolation.isAwaited { report(.changed) }
   }
 }
 
-/// What happens to a scene by itself.
+/// An event of a scene that may happen without a request.
 enum SceneEvent {
-  /// Something that is stored has changed.
+  /// A stored value has changed.
   case changed
-  /// The page may be a different one.
+  /// The page may have changed.
   case redrawn
-  /// A snapshot is about to be stored. Its size, in bytes, includes the states that are kept in memory alone.
+  /// A snapshot is about to be stored. Its size, in bytes, includes the states that are only kept in memory.
   case encoded(Int)
-  /// The scene ends.
+  /// The scene is ending.
   case ended
 }

@@ -1,18 +1,19 @@
 import CairnSessions
 import Synchronization
 
-/// Bounds how many scenes are in memory. Beyond the limits, scenes are evicted in the order of ``SessionLimits``: they
-/// continue in the store alone, until they are requested.
+/// Limits the number and size of scenes in memory.
+///
+/// Beyond the limits, scenes are evicted in the order of ``SessionLimits``. Evicted scenes remain in the store, and are
+/// loaded again when they're requested.
 final class LiveSceneLimit: Sendable {
-  /// A scene in memory.
   private struct Entry: Sendable {
     let scene: LiveScene
     let session: Session
-    /// When it was used last, as ``State/time`` counts.
+    /// The time of the last use, as ``State/time`` counts.
     var lastUse: UInt64
-    /// What kept it in memory when that was looked at last.
+    /// The scene's hold at the last check.
     var hold = SceneHold.none
-    /// When that was, as ``State/time`` counts.
+    /// The time of the last check, as ``State/time`` counts.
     var lastLook: UInt64 = 0
 
     init(_ scene: LiveScene, _ session: Session, lastUse: UInt64) {
@@ -27,7 +28,7 @@ final class LiveSceneLimit: Sendable {
     }
   }
 
-  /// Scenes that nothing holds come first, whoever's they are.
+  /// The order in which scenes are evicted. Scenes without a hold come first, no matter whose they are.
   struct Rank: Comparable {
     let hold: SceneHold
     let standing: EvictionRank<UInt64>
@@ -36,19 +37,19 @@ final class LiveSceneLimit: Sendable {
       one.hold == other.hold ? one.standing < other.standing : one.hold < other.hold
     }
 
-    /// The ranks of scenes that something weaker holds are lower.
+    /// Returns the lowest rank of a hold. Scenes with a weaker hold have lower ranks.
     static func first(heldBy hold: SceneHold) -> Self {
       Self(hold: hold, standing: EvictionRank(isEstablished: false, lastUse: 0))
     }
   }
 
-  /// The scenes are known by their numbers.
+  /// The scenes, by their numbers.
   private struct State: Sendable {
     var entries: [UInt64: Entry] = [:]
     var order = EvictionOrder<UInt64, Rank>()
-    /// The scenes that something holds. Those that weren't looked at for the longest time come first.
+    /// The scenes with a hold. Scenes that weren't checked for the longest time come first.
     var held = RankQueue<UInt64, UInt64>()
-    /// Counts uses that were noticed, and looks.
+    /// Counts recorded uses and checks.
     var time: UInt64 = 0
 
     mutating func tick() -> UInt64 {
@@ -56,7 +57,7 @@ final class LiveSceneLimit: Sendable {
       return time
     }
 
-    /// Notes what holds a scene.
+    /// Records the hold of a scene.
     mutating func note(_ hold: SceneHold, of number: UInt64) {
       guard var entry = entries[number], entry.hold != hold else { return }
       let earlier = entry.hold
@@ -70,9 +71,9 @@ final class LiveSceneLimit: Sendable {
       held.compact(count: entries.count) { Self.lastLook($0, entries) }
     }
 
-    /// The scene that something holds and that wasn't looked at for the longest time.
+    /// Returns the scene with a hold that wasn't checked for the longest time, and records the check.
     mutating func nextHeld() -> Entry? {
-      // A copy of the entries that outlives this would be made one by one when they change.
+      // A copy that outlives this statement would force the dictionary to copy its entries at the next change.
       let number = held.lowest { [entries] in Self.lastLook($0, entries) }
       guard let number else { return nil }
       let time = tick()
@@ -85,24 +86,24 @@ final class LiveSceneLimit: Sendable {
     }
   }
 
-  /// The maximum number of scenes, except for those that requests wait for.
+  /// The maximum number of scenes. Scenes that requests wait for may exceed it.
   let limit: Int
-  /// The maximum number of their bytes, as far as that can be told.
+  /// The maximum of the estimated size of all scenes, in bytes.
   private let byteLimit: Int
   private let sceneShare: Int
   private let byteShare: Int
   private let onEviction: @Sendable () -> Void
   private let state = Mutex(State())
 
-  /// How many scenes are looked at each time, some of which may be held.
+  /// The number of scenes to check for each eviction, some of which may have a hold.
   private static let candidates = 16
-  /// How many of those that something held are looked at again each time. The others have to have a turn too.
+  /// The number of scenes with a hold to check again each time. The other scenes are checked later.
   private static let looks = 4
 
   /// - Parameters:
   ///   - limit: The maximum number of scenes.
-  ///   - bytes: The maximum number of their bytes.
-  ///   - largestSession: The maximum number of bytes that is stored of a session.
+  ///   - bytes: The maximum of their estimated size, in bytes.
+  ///   - largestSession: The maximum size of a session in the store, in bytes.
   ///   - onEviction: Called for each scene that is evicted.
   init(
     _ limit: Int, bytes: Int = .max, largestSession: Int = 0,
@@ -115,27 +116,30 @@ final class LiveSceneLimit: Sendable {
     self.onEviction = onEviction
   }
 
-  /// Notes how large a scene has become.
-  /// - Parameter payload: The size of its states when they're encoded, in bytes.
+  /// Records the size of a scene after it has changed.
+  /// - Parameter payload: The size of the scene's encoded states, in bytes.
   func note(_ access: borrowing SceneAccess, payload: Int) {
     let scene = access.live
     let size = Self.estimate(payload) + access.scene.pageSize
     let isLarger = state.withLock { state in
-      // It has changed: what held it may hold it no longer.
+      // The scene has changed, so its hold may be over.
       state.note(.none, of: scene.number)
       return state.order.resize(scene.number, to: size)
     }
     if isLarger { makeRoom(keeping: scene) }
   }
 
-  /// About what a scene takes in memory that has so many bytes when it is stored: as values it has more,
-  /// and of its history there are both.
+  /// Estimates a scene's size in memory, in bytes.
+  ///
+  /// The estimate is larger than the stored size because values take more memory than their encoded form, and the
+  /// history is kept in both forms.
+  /// - Parameter payload: The size of the scene in the store, in bytes.
   static func estimate(_ payload: Int) -> Int { 40 * 1024 + 3 * payload }
 
   /// The number of scenes in memory.
   var count: Int { state.withLock(\.order.count) }
 
-  /// Notes that a scene is in memory.
+  /// Adds a scene that's in memory now, and evicts others if there are too many.
   func add(_ scene: LiveScene, of session: Session) {
     state.withLock { state in
       let entry = Entry(scene, session, lastUse: state.tick())
@@ -146,7 +150,7 @@ final class LiveSceneLimit: Sendable {
     makeRoom(keeping: scene)
   }
 
-  /// Notes that a scene is gone.
+  /// Removes a scene that's no longer in memory.
   func forget(_ scene: LiveScene) {
     state.withLock { state in
       guard state.entries.removeValue(forKey: scene.number) != nil else { return }
@@ -154,7 +158,8 @@ final class LiveSceneLimit: Sendable {
     }
   }
 
-  /// Scenes with effects go only if there are no others: their effects end.
+  /// Evicts scenes beyond the limits. Scenes with effects are evicted only if there are no others, because their
+  /// effects end.
   private func makeRoom(keeping kept: LiveScene) {
     guard isOver else { return }
     lookAgain()
@@ -163,13 +168,13 @@ final class LiveSceneLimit: Sendable {
 
   private var isOver: Bool { state.withLock { excess(of: $0) != nil } }
 
-  /// What there is too much of; `nil` if it's within the limits.
+  /// Returns the share that applies to the exceeded limit, or `nil` if all limits are met.
   private func excess(of state: State) -> EvictionOrder<UInt64, Rank>.Share? {
     if state.order.count > limit { return .count(sceneShare) }
     return state.order.bytes > byteLimit ? .bytes(byteShare) : nil
   }
 
-  /// Looks at some of the scenes that couldn't go, which may have changed without being stored.
+  /// Checks some of the scenes with a hold again. They may have changed without being stored.
   private func lookAgain() {
     for _ in 0..<Self.looks {
       guard let entry = state.withLock({ $0.nextHeld() }) else { return }
@@ -178,7 +183,7 @@ final class LiveSceneLimit: Sendable {
     }
   }
 
-  /// Evicts scenes that nothing stronger holds; answers whether all that are too many were looked at.
+  /// Evicts scenes without a stronger hold. Returns whether all scenes beyond the limits were checked.
   private func evict(heldBy hold: SceneHold, keeping kept: LiveScene) -> Bool {
     for _ in 0..<Self.candidates {
       guard let entry = next(heldBy: hold, keeping: kept) else { return true }
@@ -192,7 +197,7 @@ final class LiveSceneLimit: Sendable {
     return false
   }
 
-  /// The scene that is evicted first, if there are too many and one is held by nothing stronger.
+  /// Returns the scene to evict next, or `nil` if the limits are met or all scenes have a stronger hold.
   private func next(heldBy hold: SceneHold, keeping kept: LiveScene) -> Entry? {
     state.withLock { state in
       guard let share = excess(of: state) else { return nil }
@@ -203,8 +208,8 @@ final class LiveSceneLimit: Sendable {
         beyond: share, before: .first(heldBy: hold == .none ? .effects : .work),
         keeping: { $0 == kept.number }
       ) { number in
-        // A use only raises a flag, so that a page costs no lock. It's noticed here.
-        // Scenes are looked at in their order, and keep it.
+        // Requests only set a flag, so that they don't need this lock. Their use is recorded here. Scenes are checked
+        // in their order, so recording it keeps the order.
         if entries[number]?.scene.takeUse() == true {
           time += 1
           entries[number]?.lastUse = time

@@ -3,68 +3,68 @@ import CairnSecurity
 import Dispatch
 import Synchronization
 
-/// The stream of Server-Sent Events of a browser, over which its scenes say what has changed by itself.
+/// A browser's stream of Server-Sent Events, which reports changes of its scenes.
 ///
-/// An event is the mark of a scene, and in the lines behind it a patch; without one the page has to be asked for.
-/// A browser has one however many tabs it has; see `tabs.js`.
+/// An event contains the ID of a scene, and a patch in the lines after it. If there's no patch, the script requests the
+/// page. A browser has one stream for all of its tabs. See `tabs.js`.
 final class LiveStream: Sendable {
-  /// Who has asked for it.
+  /// The visitor who requested the stream.
   let visitor: Visitor
-  /// From where; nil where that is unknown.
+  /// The client's address, or `nil` if it's unknown.
   let client: AddressGroup?
   let body: HTTPStream
 
-  /// Where it is asked for. The tilde keeps it apart from the places of applications.
+  /// The path of the stream. The tilde distinguishes it from the locations of applications.
   static let path = "/~live"
 
-  /// - Parameter onEnd: Called once when nobody reads it any more.
+  /// - Parameter onEnd: Called once, when the browser has disconnected.
   init(
     _ visitor: Visitor, from client: AddressGroup?, onEnd: @escaping @Sendable (LiveStream) -> Void
   ) {
     self.visitor = visitor
     self.client = client
     body = HTTPStream(limit: 128 * 1024)
-    // It holds itself until then, as its connection does.
+    // The closure retains the stream until then, as the connection does.
     body.onEnd { onEnd(self) }
   }
 
   var response: HTTPResponse { Self.response(.stream(body)) }
 
-  /// The answer to a browser whose session is not known any more: its pages ask for what they are now, as they do
-  /// whenever a stream begins, and have another session with that.
+  /// The response to a browser whose session is no longer known. Its pages request their current content, as they do
+  /// whenever a stream begins, and thereby get a new session.
   static var ofNobody: HTTPResponse { response(.bytes(alive)) }
 
   private static func response(_ body: HTTPBody) -> HTTPResponse {
     var headers = HTTPHeaders(SecurityHeaders.page)
     headers["Cache-Control"] = "no-store"
     headers.append("Content-Type", "text/event-stream")
-    // nginx would keep it until there is more.
+    // Without this header, nginx would buffer events.
     headers.append("X-Accel-Buffering", "no")
     return HTTPResponse(headers: headers, body: body)
   }
 
-  /// Says that a scene's page has to be asked for.
+  /// Sends an event that makes the browser request a scene's page.
   func send(staleSceneWith mark: String) {
     body.send(Array("data: \(mark)\n\n".utf8))
   }
 
-  /// Says what has changed of a scene's page, or where no event can, that it has to be asked for.
+  /// Sends the changes to a scene's page. If they don't fit into an event, the browser requests the page instead.
   func send(_ patch: UnsafeRawBufferPointer, of mark: String) {
     guard let event = Self.event(patch, of: mark) else { return send(staleSceneWith: mark) }
     body.send(event)
   }
 
-  /// The event that says what has changed of a scene's page; nil where the page has what stands for a NUL.
+  /// Returns the event with the changes to a scene's page, or `nil` if they contain the byte that replaces a NUL.
   static func event(_ patch: UnsafeRawBufferPointer, of mark: String) -> [UInt8]? {
     var event = Array("data: \(mark)\ndata: ".utf8)
     event.reserveCapacity(event.count + patch.count + 64)
     var isAfterReturn = false
     for byte in patch {
       switch byte {
-      // A line end is one of the event's, whichever it is.
+      // Every kind of line break starts a new line of the event.
       case UInt8(ascii: "\r"): event += "\ndata: ".utf8
       case UInt8(ascii: "\n"): if !isAfterReturn { event += "\ndata: ".utf8 }
-      // Firefox leaves NULs of events out.
+      // Firefox removes NULs from events.
       case 0: event.append(separator)
       case separator: return nil
       default: event.append(byte)
@@ -77,7 +77,7 @@ final class LiveStream: Sendable {
 
   private static let separator: UInt8 = 0x1E
 
-  /// Says that the stream is alive. Whoever does not read it any more is found out by that.
+  /// Sends an event that keeps the stream alive. It also reveals that a browser has disconnected.
   func beat() { body.send(Self.alive) }
 
   private static let alive = Array("event: beat\ndata:\n\n".utf8)
@@ -87,7 +87,7 @@ final class LiveStream: Sendable {
 final class LiveStreams: Sendable {
   private struct State {
     var count = 0
-    /// Those of each client, the latest last.
+    /// The streams of each client, with the latest last.
     var streams: [AddressGroup?: [LiveStream]] = [:]
 
     mutating func remove(_ stream: LiveStream) {
@@ -99,23 +99,24 @@ final class LiveStreams: Sendable {
   }
   private let state = Mutex(State())
   private let limit: Int
-  /// How long a stream is silent at most.
+  /// The maximum time without an event.
   let pause: Duration
 
   /// - Parameters:
-  ///   - limit: The most streams.
-  ///   - pause: How long a stream is silent at most.
+  ///   - limit: The maximum number of streams.
+  ///   - pause: The maximum time without an event.
   init(limit: Int, pause: Duration) {
     self.limit = limit
     self.pause = pause
   }
 
-  /// How many there are.
+  /// The number of streams.
   var count: Int { state.withLock(\.count) }
 
-  /// Takes a stream in; false where there are too many.
+  /// Adds a stream, and returns whether there was room for it.
   ///
-  /// Then who has the most gives its oldest up, where the newcomer has fewer: no client can keep all.
+  /// At the limit, the stream replaces the oldest stream of the client with the most streams. This requires that its
+  /// own client has at least two fewer streams. One client therefore can't use all streams.
   func add(_ stream: LiveStream) -> Bool {
     let (isIn, surplus) = state.withLock { state -> (Bool, LiveStream?) in
       var surplus: LiveStream?
@@ -137,7 +138,7 @@ final class LiveStreams: Sendable {
 
   func remove(_ stream: LiveStream) { state.withLock { $0.remove(stream) } }
 
-  /// Says of each that it is alive.
+  /// Sends an event on each stream that keeps it alive.
   func beat() {
     for stream in state.withLock({ $0.streams.values.flatMap(\.self) }) { stream.beat() }
   }

@@ -4,7 +4,7 @@ import CairnSessions
 import Foundation
 import Logging
 
-/// The session of a page that is only looked at, as its features know it: nothing is changed there.
+/// The session as features see it on a page that is only viewed. It can't be renewed or ended.
 struct PageSession: BrowserSessionControl {
   let id: UUID
   let owner: String?

@@ -2,10 +2,10 @@ import CairnSecurity
 import CairnViews
 
 extension PageSummary {
-  /// The identities of the levels from the base to the top, as a page's token has them.
+  /// The identities of the layers from the base to the top, as in a page's token.
   ///
-  /// A token has room for so many. On a deeper pile the last one stands for all levels from its own
-  /// on, so that two piles have equal trails only where all their levels are the same.
+  /// The number of identities in a token is limited. If a page has more layers, the last identity combines the
+  /// identities of all remaining layers. Two pages therefore have equal trails only if all their layers are the same.
   var trail: [UInt64] {
     let identities = levels.map(\.identity)
     guard identities.count > PageToken.maximumLayers else { return identities }

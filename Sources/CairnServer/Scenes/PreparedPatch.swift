@@ -3,10 +3,10 @@ import CairnViews
 
 /// A patch that was rendered before the server knew whether views appear, with everything that it depends on.
 ///
-/// Usually no view appears or disappears when a form is processed. Then this patch is the answer, and the view isn't
-/// evaluated a second time.
+/// Usually, views don't appear or disappear when a form is processed. Then this patch is the response, and the view
+/// isn't evaluated a second time.
 final class PreparedPatch {
-  /// What a patch depends on, in addition to the state.
+  /// The values that a patch depends on, in addition to the state.
   struct Basis: Equatable {
     let revision: UInt64
     let notice: String?
@@ -15,7 +15,7 @@ final class PreparedPatch {
     let step: PageStep?
     let openerRows: [UInt64: UInt64]
     let isTokenDue: Bool
-    /// Whether effects may change the page by themselves.
+    /// Whether effects may change the page without a request.
     let mayChange: Bool
 
     /// - Parameters:
@@ -36,7 +36,7 @@ final class PreparedPatch {
 
   let summary: PageSummary
   private let basis: Basis
-  /// The token that the page has.
+  /// The token of the page.
   private let issued: PageToken?
   private var rendered: RenderedPage?
 
@@ -47,10 +47,10 @@ final class PreparedPatch {
     self.rendered = consume rendered
   }
 
-  /// Whether rendering the page again would give the same patch.
+  /// Returns whether rendering the page again would lead to the same patch.
   func isOf(_ basis: Basis) -> Bool { self.basis == basis }
 
-  /// Returns the page and notes its token; returns `nil` if the page was taken before.
+  /// Returns the page and records its token, or returns `nil` if the page was taken before.
   func take(for browser: inout BrowserView) -> RenderedPage? {
     guard let page = rendered.take() else { return nil }
     browser.issued = issued

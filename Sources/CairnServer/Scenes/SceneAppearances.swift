@@ -1,24 +1,24 @@
 import CairnViews
 
-/// The work of the `.task` modifiers of the views that a scene shows. Used under the scene's lock.
+/// The `.task` work of the views that a scene shows. It's used under the scene's lock.
 struct SceneAppearances {
   private var tasks: [UInt64: Task<Void, Never>] = [:]
 
-  /// What changes when other views are visible.
+  /// The changes if different views become visible.
   struct Change {
     /// The views whose `.onAppear` has run.
     let appeared: Set<UInt64>
-    /// What newly visible views ask for, in their order.
+    /// The work of newly visible views, in their order.
     let new: [Appearance]
-    /// The work of the views that are gone.
+    /// The work of views that are no longer visible.
     let gone: [Task<Void, Never>]
   }
 
-  /// Finds out what changes; `nil` if the visible views are the same.
+  /// Determines the changes, or returns `nil` if the visible views are the same.
   ///
-  /// The caller runs and cancels what changes, as both run the application's code.
+  /// The caller runs new work and cancels old work, because both run the application's code.
   /// - Parameters:
-  ///   - appearances: What the visible views ask for.
+  ///   - appearances: The work of the visible views.
   ///   - appeared: The views whose `.onAppear` has run.
   mutating func change(to appearances: [Appearance], appeared: Set<UInt64>) -> Change? {
     guard !appearances.isEmpty || !appeared.isEmpty || !tasks.isEmpty else { return nil }
@@ -32,12 +32,12 @@ struct SceneAppearances {
       new: new, gone: gone.compactMap { tasks.removeValue(forKey: $0) })
   }
 
-  /// Notes the work of a view.
+  /// Adds the work of a view.
   mutating func add(_ task: Task<Void, Never>, of appearance: Appearance) {
     tasks.updateValue(task, forKey: appearance.identity)?.cancel()
   }
 
-  /// Cancels all work, for good.
+  /// Cancels all work when the scene ends.
   mutating func cancel() {
     let cancelled = tasks.values
     tasks = [:]

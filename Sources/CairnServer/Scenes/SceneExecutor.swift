@@ -2,14 +2,14 @@ import CairnFeatures
 import CairnViews
 import Dispatch
 
-/// Runs the work of a view's `.task` one job at a time, each under the lock of its scene, so that it may
-/// touch the scene's stores.
+/// Runs the work of a view's `.task` one job at a time, under its scene's lock, so that it can use the scene's stores.
 ///
-/// It is the task's executor and no actor's: a closure with a capture list is not isolated as its
-/// parameter says (Swift 6.3), nor is a method of a module without `NonisolatedNonsendingByDefault`, and
-/// both would leave an actor without a word. What is isolated to nothing stays where its task prefers to
-/// be: tasks are begun with this as their preference (`withTaskExecutorPreference` in one that runs does
-/// not go there).
+/// It's the preferred executor of the work's task, and not the executor of an actor, because some code leaves an actor
+/// silently. For example, a closure with a capture list isn't isolated as its parameter specifies (Swift 6.3). A method
+/// of a module without `NonisolatedNonsendingByDefault` isn't, either.
+///
+/// Nonisolated code stays on the executor that its task prefers. Tasks must be created with this preference, because
+/// `withTaskExecutorPreference` in a running task doesn't switch to the executor.
 final class SceneExecutor: TaskExecutor {
   private let isolation: SceneIsolation
 
@@ -19,16 +19,16 @@ final class SceneExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    // A thread of Dispatch's: it may have to wait for the lock.
+    // The job runs on a Dispatch thread, because it may have to wait for the lock.
     DispatchQueue.global().async { [self] in
       isolation.performNow { job.runSynchronously(on: asUnownedTaskExecutor()) }
     }
   }
 }
 
-/// The work of a view, on its way to its scene.
+/// The work of a view on its way to its scene.
 ///
-/// `@unchecked Sendable`: it was made under the scene's lock, and runs there alone.
+/// `@unchecked Sendable`: It's created under the scene's lock, and only runs there.
 struct SceneWork: @unchecked Sendable {
   let body: Appearance.AsyncWork
 }

@@ -1,39 +1,42 @@
 import CairnViews
 
-/// Where the user of a scene was when a form came, for the page that is the answer. Used under the scene's lock.
+/// The user's position when a form arrives, which determines the focus on the page of the response.
+///
+/// It's used under the scene's lock.
 struct SceneFocus {
-  /// The buttons that have presented the layers that are there, by the layers.
+  /// The buttons that presented the current layers, by layer.
   private var openers: [UInt64: TappedButton] = [:]
-  /// The button that is being worked for.
+  /// The button that is being processed.
   private var tapped = TappedButton(id: 0)
   private var next: (focus: PageFocus, step: PageStep?)?
   /// The page of the form.
   private var page: PageSummary?
-  /// How the page that is made follows the one before, where it is the answer to a form.
+  /// How the page follows the one before, if it's the response to a form.
   private(set) var step: PageStep?
 
   init() {}
 
-  /// The rows with the buttons that have presented the layers that are there, by the layers.
+  /// The rows of the buttons that presented the current layers, by layer.
   var openerRows: [UInt64: UInt64] {
     openers.compactMapValues { $0.rows.row == 0 ? nil : $0.rows.row }
   }
 
-  /// Where the focus goes on a page that has become another one by itself.
+  /// Returns the focus for a page that has changed without a form.
   func moved(from layers: [UInt64]) -> PageFocus { .moved(from: layers, openers: openers) }
 
-  /// Notes which button is being worked for, and what it is on.
+  /// Records which button is being processed, and its page.
   mutating func begin(_ button: TappedButton, on page: PageSummary) {
     tapped = button
     self.page = page
   }
 
-  /// Notes what a form has led to.
+  /// Records the result of a form.
   /// - Parameters:
   ///   - page: The layers of the form's page.
   ///   - path: The path of the page.
-  ///   - summary: What the scene shows now.
-  ///   - isTyping: Whether a script has sent it while somebody types: they may be at another field by now, and stay.
+  ///   - summary: The page that the scene shows now.
+  ///   - isTyping: Whether the script sent the form while the user was typing. The user may be in a different field by
+  ///     now, so the focus stays there.
   mutating func note(
     on page: [UInt64], at path: String, now summary: PageSummary, isTyping: Bool
   ) {
@@ -58,7 +61,7 @@ struct SceneFocus {
     self.page = nil
   }
 
-  /// The same after a form that leaves the layers of its page as they are.
+  /// Returns the focus after a form that doesn't change the layers of its page, or `nil` if no form is being processed.
   func staying(on page: [UInt64], at path: String, isTyping: Bool) -> SceneFocus? {
     guard let summary = self.page else { return nil }
     var focus = self
@@ -66,13 +69,14 @@ struct SceneFocus {
     return focus
   }
 
-  /// Notes that nothing was done, and whether that is because a question has to be answered before.
+  /// Records that the form wasn't processed.
+  /// - Parameter isAsked: Whether the user must answer a question first.
   mutating func forget(isAsked: Bool) {
     next = isAsked ? (.presented, nil) : nil
     page = nil
   }
 
-  /// What the page that is made now is the answer to: only the first one is.
+  /// Returns the focus for the page of the response. Only the first call after a form returns it.
   mutating func take() -> PageFocus? {
     defer { next = nil }
     step = next?.step

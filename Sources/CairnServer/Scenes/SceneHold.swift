@@ -1,29 +1,29 @@
 import CairnApplications
 
-/// What keeps a scene in memory, from the weakest to the strongest.
+/// The reason why a scene must stay in memory, from the weakest to the strongest.
 enum SceneHold: Int, Comparable {
-  /// Nothing: the scene can continue from the store.
+  /// The scene can leave memory, because it can continue from the store.
   case none
-  /// Effects that run, and would end.
+  /// Effects are running, and would end with the scene.
   case effects
-  /// A request, or something that isn't stored or can't be.
+  /// A request is using the scene, or something isn't stored or can't be.
   case work
 
   static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
 }
 
 extension LiveScene {
-  /// What keeps the scene in memory at the moment.
+  /// The current reason to keep the scene in memory.
   var hold: SceneHold { tryLock { $0.hold(evenWithEffects: false) } ?? .work }
 
-  /// Ends a scene that can continue from the store, unless something holds it.
-  /// - Parameter evenWithEffects: Whether its effects don't hold it, and end.
-  /// - Returns: What holds it; `nil` if it has ended.
+  /// Ends a scene that can continue from the store, unless it must stay in memory.
+  /// - Parameter evenWithEffects: Whether to end the scene even if its effects are running.
+  /// - Returns: The reason why the scene must stay, or `nil` if it has ended.
   func endIfIdle(evenWithEffects: Bool) -> SceneHold? {
     tryLock { access -> SceneHold? in
       let hold = access.hold(evenWithEffects: evenWithEffects)
       guard hold == .none else { return hold }
-      // It's as its page shows, and is loaded again when it is requested.
+      // The browser's page is up to date, and the scene is loaded again when it's requested.
       access.endQuietly()
       return nil
     } ?? .some(.work)
@@ -37,7 +37,7 @@ extension SceneAccess {
     }
     guard evenWithEffects || !live.isolation.mayChange else { return .effects }
     guard record.isSettled, scene.isHandedIn else {
-      // It may have changed by itself while the store failed: without this, the change wouldn't be stored.
+      // The scene may have changed while the store was failing. Without this, the change wouldn't be stored.
       report(.changed)
       return .work
     }

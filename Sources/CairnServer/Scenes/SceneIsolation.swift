@@ -4,43 +4,43 @@ import DequeModule
 import Dispatch
 import Synchronization
 
-/// The lock of a scene: whoever touches the scene's stores holds it.
+/// The lock of a scene, which protects the scene's stores.
 ///
-/// A request takes it on its own thread; an effect takes it for the moment in which it sends an
-/// action; the work of a view's `.task` runs under it from one suspension to the next. A thread that holds
-/// it may want another scene's, whose model or navigator it uses; see ``IsolationLock``.
+/// A request holds it on its own thread. An effect holds it only while it sends an action. The work of a view's `.task`
+/// holds it from one suspension to the next. A thread that holds it may need the lock of another scene, whose model or
+/// navigator it uses. See ``IsolationLock``.
 ///
-/// `@unchecked Sendable`: everything but the lock is used while the lock is held.
+/// `@unchecked Sendable`: All mutable properties except `posts` are only used while the lock is held.
 final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable {
   private let lock = IsolationLock()
-  /// How many effects run.
+  /// The number of running effects.
   private(set) var running = 0
-  /// How many effects have begun.
+  /// The number of effects that have started so far.
   private(set) var begun = 0
-  /// How many actions the stores have processed.
+  /// The number of actions that the stores have processed.
   private(set) var actions = 0
-  /// Whether the state is being changed by an effect that no submission waits for.
+  /// Whether an effect is changing the state while no request waits for effects.
   private(set) var isChangedByEffect = false
-  /// Whether the scene is gone.
+  /// Whether the scene has ended.
   private(set) var isEnded = false
   private var hasActed = false
-  /// The flags of the threads that have lent the lock.
+  /// The saved flags of the threads that have lent the lock.
   private var lent: [(isChangedByEffect: Bool, hasActed: Bool)] = []
-  /// Whether this thread does what a borrower has asked for in the middle of its work.
+  /// Whether the holder is doing a borrower's work in the middle of its own.
   private var actsForBorrower = false
   private var waiters: [SettleWaiter] = []
   private var lastWaiter = 0
   private let settling = SceneSettling()
 
-  /// Follows what happens under the lock.
+  /// The object that is notified of events under the lock.
   weak var owner: (any SceneIsolationOwner)?
 
-  /// What waits for the lock to be free, to be done under it by the thread that has it.
+  /// Closures that wait for the lock. The thread that has the lock runs them under it.
   private let posts = Mutex<Deque<@Sendable () -> Void>>([])
-  /// What is done without the lock by the thread that has it, once it's free.
+  /// Closures that the thread with the lock runs without the lock, as soon as it's free.
   private var afterwards: [() -> Void] = []
 
-  /// Somebody waits for the page that effects lead to.
+  /// The priority of effects, which is high because a user waits for the resulting page.
   let effectPriority: TaskPriority? = .userInitiated
 
   func withLock<Result>(_ body: () throws -> Result) rethrows -> Result {
@@ -49,14 +49,14 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     return try body()
   }
 
-  /// Takes the lock, for who can not do what it has to do in a closure.
+  /// Acquires the lock, for code that can't use a closure.
   func acquire() {
     let hasEntered = lock.enter()
     precondition(hasEntered, "The lock of a scene is taken twice.")
   }
 
   func release() {
-    // The thread that has lent it goes on.
+    // The thread that has lent the lock continues.
     guard !lock.isLent else { return lock.leave() }
     let afterwards = afterwards
     self.afterwards = []
@@ -65,15 +65,17 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     workOff()
   }
 
-  /// Runs a closure under the lock if it's free; `nil` if it isn't.
+  /// Runs a closure under the lock if it's free. Otherwise, returns `nil`.
   func tryLock<Result>(_ body: () -> Result) -> Result? {
     guard lock.tryEnter() else { return nil }
     defer { release() }
     return body()
   }
 
-  /// Runs a closure under the lock, without waiting: now if the lock is free, or else on the thread that has it, as soon
-  /// as that's done.
+  /// Runs a closure under the lock, without waiting.
+  ///
+  /// If the lock is free, the closure runs now. Otherwise, it runs on the thread that has the lock, as soon as that
+  /// thread is done.
   func post(_ body: @escaping @Sendable () -> Void) {
     posts.withLock { $0.append(body) }
     workOff()
@@ -82,10 +84,10 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   /// Runs a closure on this thread as soon as the lock is free.
   func afterward(_ body: @escaping () -> Void) { afterwards.append(body) }
 
-  /// Does what was posted while the lock was held.
+  /// Runs the closures that were posted while the lock was held.
   private func workOff() {
     while !posts.withLock(\.isEmpty) {
-      // A thread that has it by now does it.
+      // If another thread has the lock by now, it runs the closures.
       guard lock.tryEnter() else { return }
       while let body = posts.withLock({ $0.popFirst() }) { body() }
       let afterwards = afterwards
@@ -95,27 +97,27 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     }
   }
 
-  /// Whether anybody has the lock at this moment.
+  /// Whether any thread has the lock.
   var isHeld: Bool { lock.isHeld }
 
   /// Whether another thread has lent the lock to this one, which has it.
   var isLent: Bool { lock.isLent }
 
-  /// Whether what happens is a borrower's, and not the holder's own work.
+  /// Whether the current work is a borrower's, instead of the holder's own.
   var isForBorrower: Bool { lock.isLent || actsForBorrower }
 
   /// Whether this thread has the lock.
   var isHeldHere: Bool { lock.isHeldHere }
 
-  /// Whether a submission waits for its effects.
+  /// Whether a request waits for the scene's effects.
   var isAwaited: Bool { !waiters.isEmpty }
 
   func perform(_ body: @escaping @Sendable () -> Void) async {
-    // Of a scene that is gone nothing is left to be done: whoever still works for it ends.
+    // There's no work left for a scene that has ended, so its tasks end as well.
     if act(body) { withUnsafeCurrentTask { $0?.cancel() } }
   }
 
-  /// Does what an effect asks for; answers whether the scene has ended.
+  /// Runs a closure for an effect, and returns whether the scene has ended.
   private func act(_ body: () -> Void) -> Bool {
     performNow {
       body()
@@ -124,13 +126,13 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   }
 
   func enter() -> Bool {
-    // Such as the work of a view, which has the lock already.
+    // For example, the work of a view already has the lock.
     guard lock.enter() else { return false }
     if lock.isLent {
       lent.append((isChangedByEffect, hasActed))
       if lent.count == 1, !actsForBorrower { owner?.isolationLent(true) }
     }
-    // What happens while a submission waits for its effects follows from it.
+    // Changes while a submission waits for effects are a result of the submission.
     isChangedByEffect = waiters.isEmpty
     hasActed = false
     return true
@@ -143,14 +145,14 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     release()
   }
 
-  /// Gives the lock back to the thread that has lent it, in the middle of its work.
+  /// Returns the lock to the thread that has lent it, in the middle of that thread's work.
   private func giveBack() {
     let hasChanged = hasActed
     (isChangedByEffect, hasActed) = lent.removeLast()
     if lent.isEmpty, !actsForBorrower { owner?.isolationLent(false) }
     lock.leave()
     guard hasChanged else { return }
-    // When that work is done: a page that it made may show what was there before.
+    // This waits until that thread's work is done, because its page may show the state from before.
     post { [self] in if waiters.isEmpty { owner?.isolationChangedByEffect() } }
   }
 
@@ -205,29 +207,31 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
 
   // MARK: Settling
 
-  /// The number of what has happened to the effects: their beginnings, actions, what they were handed.
+  /// A number that changes whenever effects may have something to do.
+  ///
+  /// It changes when effects start or end, for each action, and when something is passed to them.
   var epoch: UInt64 { settling.epoch }
 
-  /// Whether no effect works, or will before a time.
+  /// Returns whether no effect is working, or will be before a deadline.
   func isSettled(until deadline: ContinuousClock.Instant) -> Bool {
     settling.isSettled(until: deadline, running: running)
   }
 
-  /// How many effects have begun, without those that only wait for what comes in its own time.
+  /// The number of effects that have started, except for effects that only listen. See ``SceneSettling/listening``.
   var begunWork: Int { begun - settling.listening }
 
-  /// Whether effects run that may change something by themselves.
+  /// Whether effects are running that may change something without a request.
   var mayChange: Bool { running > settling.listening }
 
-  /// Where the effects are made that work, as far as that is known.
+  /// Returns where the working effects are created in the source, as far as it's known.
   func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {
     settling.workingPlaces(until: deadline)
   }
 
-  /// Calls a closure once, under the lock: when no effect works, or when the time is over.
+  /// Calls a closure once, under the lock, when no effect is working or the time limit is over.
   ///
-  /// To be called under the lock, while effects run.
-  /// - Parameter onward: Where it goes on when the time is over.
+  /// Call this method under the lock, while effects are running.
+  /// - Parameter onward: Where the work continues after the time limit.
   func whenSettled(
     until deadline: ContinuousClock.Instant, _ onward: @escaping Workload.Onward,
     _ body: @escaping () -> Void
@@ -246,15 +250,14 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     }
   }
 
-  /// Where nothing but the time is looked at: neither effects nor other requests can keep it busy.
+  /// A queue that only watches the time, so that neither effects nor requests can keep it busy.
   private static let deadlines = DispatchQueue(label: "cairn.deadlines", qos: .userInteractive)
 
-  /// How often whatever is ready to run gets a turn before effects that wait are taken to go on
-  /// waiting.
+  /// The number of turns that other ready work gets before waiting effects are assumed to keep waiting.
   private static let turns = 4
 
-  /// Lets effects that were handed something have their turn, such as the element of a stream that an
-  /// action has sent, and then tells who waits for those that work.
+  /// Lets effects run if something was passed to them, such as an element of a stream that an action has sent. Then
+  /// notifies requests that wait for working effects.
   private func look() {
     Task.detached(priority: effectPriority) { [self] in
       repeat {
@@ -265,7 +268,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     }
   }
 
-  /// Answers whether it has to be looked again. To be called under the lock.
+  /// Returns whether the effects must be checked again. Call this method under the lock.
   private func conclude(since epoch: UInt64) -> Bool {
     let look = settling.conclude(since: epoch, running: running)
     if case .settled = look { fireWaiters { isSettled(until: $0.deadline) } }
@@ -273,7 +276,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
     return false
   }
 
-  /// Says under the lock that the scene is gone. Who waits for its effects waits no longer.
+  /// Marks the scene as ended. Requests that wait for its effects continue. Call this method under the lock.
   func end() {
     isEnded = true
     owner = nil
@@ -288,26 +291,27 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   }
 }
 
-/// What waits for a scene's effects.
+/// A request that waits for a scene's effects.
 private struct SettleWaiter {
-  /// Identifies it among those of the scene.
+  /// A number that identifies the waiter in its scene.
   let number: Int
   let deadline: ContinuousClock.Instant
   let body: () -> Void
 }
 
-/// Follows what happens under a scene's lock. All of it is called under the lock.
+/// Receives events of a scene's lock. All methods are called under the lock.
 protocol SceneIsolationOwner: AnyObject {
   /// Called after each action.
   func isolationActed()
 
-  /// Called after an effect has sent actions by itself.
+  /// Called after an effect has sent actions that aren't part of a submission.
   func isolationChangedByEffect()
 
   /// Called when an effect has ended.
   func isolationEndedEffect()
 
-  /// Called with true when another thread uses the scene in the middle of the holder's work, or the holder does what such
-  /// a thread has asked for, and with false when that's done.
+  /// Called when the lock is lent, and when it's returned.
+  /// - Parameter isLent: Whether another thread is using the scene in the middle of the holder's work, or the holder is
+  ///   doing the work of such a thread.
   func isolationLent(_ isLent: Bool)
 }

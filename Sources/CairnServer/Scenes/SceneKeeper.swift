@@ -7,18 +7,18 @@ import Foundation
 import Logging
 import Synchronization
 
-/// Brings what scenes are to the store, and finds there what is not in memory.
+/// Stores scenes, and loads scenes that aren't in memory.
 final class SceneKeeper: Sendable {
-  /// What became of a scene that was to be stored.
+  /// The result of storing a scene.
   enum Outcome: Sendable {
     case stored(Evictions)
-    /// The same, and the browser's session has another name from here on.
+    /// The scene was stored, and the browser's session has a new name from now on.
     case renewed(NextName, Evictions)
-    /// The session has ended, and nothing of it is stored.
+    /// The session has ended and was removed from the store.
     case ended(NextName)
-    /// The submission was answered before, perhaps by another server.
+    /// The submission was processed before, perhaps by another server. Its response is a redirect to this URL.
     case answered(String)
-    /// Another server has changed the scene meanwhile.
+    /// The stored state has changed in the meantime, or an earlier change wasn't stored.
     case conflict
     case failed(SessionStoreError)
   }
@@ -40,11 +40,12 @@ final class SceneKeeper: Sendable {
     self.logger = logger
   }
 
-  /// Finds a scene, and what became of a submission; nothing of a session that was idle for too long.
+  /// Finds a scene and the result of a submission in the store.
   ///
+  /// If the session was idle for too long, only the revision of its values is returned.
   /// - Parameters:
-  ///   - onward: Where it goes on when it had to wait: the store's own threads have other readers to serve.
-  ///   - completion: Called on the caller's thread, or there.
+  ///   - onward: Where the work continues if it had to wait. The store's own threads have other readers to serve.
+  ///   - completion: Called on the caller's thread, or through `onward`.
   func find(
     _ query: SessionQuery, _ onward: @escaping Workload.Onward, in trace: RequestTrace? = nil,
     completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void
@@ -56,7 +57,7 @@ final class SceneKeeper: Sendable {
       span?.end(with: result)
       let found = result.map { findings in
         guard let lastUse = findings.lastUse, lastUse < earliest else { return findings }
-        // The values are of another visit, and the next ones take their place.
+        // The values are from an earlier visit. New values replace them.
         let values = findings.values.map { StoredValues(revision: $0.revision, payload: []) }
         return SessionFindings(values: values)
       }
@@ -65,9 +66,9 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores a scene with the answer to a submission, and what was asked of its session.
+  /// Stores a scene with the response to a submission, and makes the requested change of its session.
   /// - Parameters:
-  ///   - epoch: The state of the session's values when the submission began; `nil` if it hasn't run anything.
+  ///   - epoch: The state of the session's values when the submission began, or `nil` if it hasn't run anything.
   ///   - completion: May be called before the call returns.
   func store(
     _ access: borrowing SceneAccess, _ answered: AnsweredPost, since epoch: Int?,
@@ -87,7 +88,7 @@ final class SceneKeeper: Sendable {
       }
       completion(outcome)
     }
-    // A submission before this one was not stored, and is told so: it must not be stored with this.
+    // An earlier submission wasn't stored, and its response reported that. It must not be stored with this one.
     guard !record.isLost else {
       if epoch != nil { record.values.takeBack() }
       return completion(.conflict)
@@ -114,7 +115,7 @@ final class SceneKeeper: Sendable {
       })
   }
 
-  /// Ends a session, with which nothing has to be stored.
+  /// Ends a session. Its scenes aren't stored.
   private func end(
     _ answered: AnsweredPost, by turnover: Turnover, _ record: SceneRecord,
     completion: @escaping @Sendable (Outcome) -> Void
@@ -132,10 +133,10 @@ final class SceneKeeper: Sendable {
       })
   }
 
-  /// Stores a scene that has changed by itself.
+  /// Stores a scene that has changed without a submission.
   ///
-  /// While a write is on its way the next one waits for it, and has all that comes meanwhile. One that
-  /// fails is made up for with the next change.
+  /// While another write is in progress, the change waits, and is stored together with later changes. If a write fails,
+  /// the next change makes up for it.
   /// - Parameter completion: Called with the result, if something is written.
   func storeChange(
     of access: borrowing SceneAccess, completion: @escaping @Sendable (Outcome) -> Void
@@ -151,10 +152,10 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores what has changed of a session's values by itself.
+  /// Stores changes to a session's values that aren't part of a submission.
   /// - Parameters:
   ///   - scene: A scene that the store must not evict to make room for the values.
-  ///   - evicted: Called with what the store has evicted for them.
+  ///   - evicted: Called with the store's evictions for them.
   func store(
     _ values: SessionValues, touching scene: StoredScene.Mark?,
     evicted: @escaping @Sendable (Evictions) -> Void
@@ -173,30 +174,30 @@ final class SceneKeeper: Sendable {
     }
   }
 
-  /// Stores nothing from now on, as the end of the process does: who waits is not answered any more.
+  /// Stops storing anything, as if the process had ended. Requests that are waiting don't get a response.
   func abandon() {
     isAbandoned.store(true, ordering: .relaxed)
   }
 
-  /// Tells the store that a session was used, if it has to know.
+  /// Stores that a session was used, if the store needs to know.
   ///
-  /// Reading is use. It's stored from time to time, and not with each page.
+  /// Viewing a page is a use. Uses are stored from time to time, instead of with each page.
   func storeUse(of session: Session) {
     guard !isAbandoned.load(ordering: .relaxed), session.takeUse() else { return }
     store.commit(transaction(of: session.mailbox)) { _ in }
   }
 
-  /// How far ahead of this server's clock another server's may be.
+  /// The maximum time by which the clock of another server may be ahead of this server's clock.
   private static let clockTolerance = Duration.seconds(60)
 
-  /// Removes what was idle for too long.
+  /// Removes sessions that were idle for too long.
   func removeIdleSessions() async {
-    // A store that fails has said so in the log; the next time may be better.
+    // A store logs its own failures. The next attempt may succeed.
     _ = try? await store.limitLastUses(to: clock.time.advanced(by: Self.clockTolerance))
     _ = try? await store.removeSessions(idleSince: clock.time.advanced(by: .zero - idle))
   }
 
-  /// A transaction without changes of a session, with the limits of the server.
+  /// Returns a transaction for a session that has the server's limits and no changes.
   /// - Parameter scene: A scene that the store must not evict to make room.
   func transaction(
     of mailbox: SessionMailbox, touching scene: StoredScene.Mark? = nil
@@ -220,7 +221,7 @@ final class SceneKeeper: Sendable {
     do {
       write = try record.write(isChanged: isChanged) { try payload(isStateless: false) }
     } catch {
-      // Only the location is left to be stored.
+      // Only the location can be stored.
       logger.error(
         """
         The state of \(scene.mount.prefix.path) can't be stored: \(error). After a restart, its scenes begin at their \
@@ -244,7 +245,7 @@ final class SceneKeeper: Sendable {
       switch result {
       case .success(.committed(let evictions)):
         if let write, record.committed(write), let scene {
-          // The thread of a store has other work to do.
+          // The store's thread has other work to do.
           DispatchQueue.global().async { scene.post { $0.report(.changed) } }
         }
         completion(.stored(evictions))
@@ -253,7 +254,7 @@ final class SceneKeeper: Sendable {
       case .success(.conflict), .success(.valuesConflict), .success(.forgotten):
         completion(.conflict)
       case .failure(let error):
-        // A store tells of its own failures; that it was asked for too much is ours to tell.
+        // A store logs its own failures, but not requests that every store rejects.
         if error.isRefusal {
           logger.error("A scene of \(mount.prefix.path) is not stored: \(error)")
         }

@@ -1,15 +1,14 @@
 import CairnScreens
 import CairnSecurity
 
-/// The mark of a scene in the query of a URL: `?~k3`, or `?~k3!2` while an alert is open. The location's
-/// own query stands behind it: `?~k3&status=open`.
+/// A scene's ID in the query of a URL, such as `?~k3`, or `?~k3!2` while an alert is open.
 ///
-/// An open alert has a mark of its own, so that it has its own place in the browser's history. For
-/// who does not own the scene a mark means nothing.
+/// The location's own query follows, as in `?~k3&status=open`. The number after the ID identifies an open alert, which
+/// therefore has its own entry in the browser's history. An ID is meaningless without the scene's session.
 struct SceneMark {
   let scene: String
 
-  /// The first mark of a query, wherever it stands: what passes a URL on may put names before it.
+  /// Reads the first scene ID in a query. Other items may precede it, because services that forward a URL can add them.
   init?(query: [Location.QueryItem]) {
     guard let item = query.first(where: \.isMark) else { return nil }
     let mark = item.name.utf8.dropFirst().prefix { $0 != UInt8(ascii: "!") }
@@ -17,7 +16,7 @@ struct SceneMark {
     scene = String(Substring(mark))
   }
 
-  /// The URL of a page of a scene.
+  /// Returns the URL of a scene's page.
   static func url(of location: Location, scene: String?, alert: UInt64? = nil) -> String {
     guard let scene else { return location.url }
     let mark = alert.map { "~\(scene)!\($0)" } ?? "~\(scene)"
@@ -27,6 +26,6 @@ struct SceneMark {
 }
 
 extension Location.QueryItem {
-  /// Whether it is the server's, and no value of a state.
+  /// Whether the item belongs to the server, and isn't a value of a state.
   var isMark: Bool { name.utf8.first == UInt8(ascii: "~") }
 }

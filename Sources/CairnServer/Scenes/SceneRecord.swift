@@ -2,32 +2,32 @@ import CairnSecurity
 import CairnSessions
 import Synchronization
 
-/// How far a scene is stored.
+/// Tracks how much of a scene is stored.
 ///
-/// A store commits what it is handed in that order, so a change may be handed in while the one before
-/// is still on its way.
+/// A store commits changes in the order in which it receives them. A change can therefore be passed to the store while
+/// the previous one is still in progress.
 final class SceneRecord: Sendable {
   private struct State {
-    /// The scene's revision in the store; nil for none.
+    /// The scene's revision in the store, or `nil` if it isn't stored.
     var committed: UInt64?
-    /// The same, when all is committed that was handed in.
+    /// The revision in the store after all pending writes are committed.
     var handedIn: UInt64?
-    /// Whether the scene has to be written although it hasn't changed, because a write failed.
+    /// Whether the scene must be written even if it hasn't changed, because a write failed or it was never written.
     var isDue = true
-    /// How many writes are on their way.
+    /// The number of writes in progress.
     var underWay = 0
-    /// Whether the scene has changed meanwhile, and waits for the way to be free.
+    /// Whether the scene has changed since then, and waits until the writes in progress are done.
     var isWaiting = false
-    /// Whether the scene has something that was not committed and is not to be.
+    /// Whether the scene has changes that weren't committed and won't be.
     var isLost = false
   }
 
   let mark: StoredScene.Mark
-  /// What the scenes of the session share.
+  /// The values that the scenes of the session share.
   let values: SessionValues
   private let state: Mutex<State>
 
-  /// - Parameter revision: The revision in the store; nil for a scene that is born.
+  /// - Parameter revision: The revision in the store, or `nil` for a new scene.
   init(
     mark: StoredScene.Mark, values: SessionValues, revision: UInt64? = nil
   ) {
@@ -36,33 +36,33 @@ final class SceneRecord: Sendable {
     state = Mutex(State(committed: revision, handedIn: revision, isDue: revision == nil))
   }
 
-  /// Whether the store has the scene.
+  /// Whether the scene is in the store.
   var isStored: Bool { state.withLock { $0.committed != nil } }
 
-  /// Whether the scene has something that was not committed and is not to be: who comes to it before
-  /// it ends must not build on that.
+  /// Whether the scene has changes that weren't committed and won't be. Until the scene ends, other requests must not
+  /// build on these changes.
   var isLost: Bool { state.withLock(\.isLost) }
 
-  /// Says that the scene is not what is stored, and will not be.
+  /// Records that the scene differs from the stored one, and that this won't change.
   func lose() {
     state.withLock { $0.isLost = true }
   }
 
-  /// Whether everything is committed that was handed in.
+  /// Whether all changes that were passed to the store are committed.
   var isSettled: Bool {
     state.withLock { $0.underWay == 0 && !$0.isDue }
   }
 
-  /// Takes a place for a write.
+  /// Prepares the next write.
   /// - Parameters:
   ///   - isChanged: Whether the scene has changed since the last write.
   ///   - payload: Encodes the scene.
-  /// - Returns: The write; `nil` if there is nothing to be written.
+  /// - Returns: The write, or `nil` if the store is up to date.
   func write(isChanged: Bool, payload: () throws -> [UInt8]) rethrows -> SceneWrite? {
     guard isChanged || state.withLock(\.isDue) else { return nil }
     let payload = try payload()
     return state.withLock { state in
-      // Different for two scenes that have an ID one after the other.
+      // Two scenes that use the same ID, one after the other, must have different revisions.
       let revision = (state.handedIn ?? IssueClock.next()) + 1
       defer { state.handedIn = revision }
       state.isDue = false
@@ -73,7 +73,7 @@ final class SceneRecord: Sendable {
     }
   }
 
-  /// Whether a write that nobody waits for has to wait until the way is free.
+  /// Returns whether a write that no request waits for must wait for the writes in progress.
   func mustWait() -> Bool {
     state.withLock { state in
       state.isWaiting = state.underWay > 0
@@ -81,7 +81,7 @@ final class SceneRecord: Sendable {
     }
   }
 
-  /// Says that a write is committed; answers whether a change waits for the way that is free now.
+  /// Records that a write was committed. Returns whether a change has waited for this.
   func committed(_ write: SceneWrite) -> Bool {
     state.withLock { state in
       state.underWay -= 1
@@ -90,7 +90,7 @@ final class SceneRecord: Sendable {
     }
   }
 
-  /// Says that a write was not committed: what it had is to be written again.
+  /// Records that a write failed, so that its changes are written again.
   func failed() {
     state.withLock { state in
       state.underWay -= 1

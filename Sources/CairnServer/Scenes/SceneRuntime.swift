@@ -7,8 +7,10 @@ import CairnScreens
 import CairnSecurity
 import CairnViews
 
-/// What a scene is while it's in memory: what is stored of it, the submission that is being worked on, and what its
-/// browser shows.
+/// The contents of a scene in memory.
+///
+/// They consist of the values that are stored, the submission that is being processed, and the page that the browser
+/// shows.
 final class SceneRuntime {
   let mount: Mount
   let mark: String?
@@ -16,38 +18,38 @@ final class SceneRuntime {
   let page: ScenePage
   let session: SceneSession?
   let record: SceneRecord?
-  /// Records what happens; `nil` if that isn't wanted.
+  /// The scene's recorder, or `nil` if the scene isn't recorded.
   let recorder: SceneRecorder?
-  /// The scene that shows the moment of the recording that was requested last.
+  /// The scene that shows the recorded moment that was requested last.
   var stopped: (number: Int, scene: LiveScene)?
-  /// Called under the lock with what happens by itself; `nil` when the scene has ended.
+  /// Called under the lock with the scene's events. It's `nil` after the scene has ended.
   var onEvent: ((SceneEvent, borrowing SceneAccess) -> Void)?
 
-  /// All that is stored of the scene.
+  /// The values that are stored.
   var durable: SceneSnapshot
-  /// What was handed to the store last.
+  /// The values that were passed to the store last.
   private var handedIn: SceneSnapshot?
-  /// The submission that is being worked on.
+  /// The submission that is being processed.
   private(set) var turn: Turn?
-  /// The span of the request for which the application's code runs; `nil` if there is none.
+  /// The span of the request that the application's code is running for, if any.
   var trace: RequestTrace?
-  /// What the browser shows.
+  /// The page that the browser shows.
   var browser = BrowserView()
   private var appearances = SceneAppearances()
-  /// The messages of effects that ran before the scene was loaded or copied, until users have seen them.
+  /// The messages of effects that ran before the scene was loaded or copied, until the user has seen them.
   var interrupted: [String] = []
-  /// When a part of the state was lost as the scene was loaded: what the fields of pages from before (see
-  /// ``IssueClock``) showed may have been only there.
+  /// The time when a part of the state was lost while the scene was loaded, in the order of ``IssueClock``. The fields
+  /// of earlier pages may have shown the lost part.
   private(set) var reducedSince: UInt64?
-  /// What the last evaluation of the view has found, until the state changes or the scene is unlocked.
+  /// The result of the last evaluation of the view, until the state changes or the scene is unlocked.
   private var evaluation: Evaluation?
-  /// What the browser will show, if nothing else changes until the scene is unlocked.
+  /// The patch for the browser, which is valid if nothing else changes until the scene is unlocked.
   private(set) var prepared: PreparedPatch?
-  /// How often the scene was unlocked.
+  /// The number of times that the scene was unlocked.
   private var unlocks = 0
   private lazy var executor = SceneExecutor(isolation)
 
-  /// How often views may appear because of what others did when they appeared.
+  /// The maximum number of times that views may appear because of changes that other appearing views have made.
   private static let appearanceLimit = 8
 
   init(
@@ -66,7 +68,7 @@ final class SceneRuntime {
     durable = SceneSnapshot(mount: mount.prefix.path, location: "/")
   }
 
-  /// Continues from a snapshot: from as much of its state as can still be read, or else from its location.
+  /// Restores a snapshot. If its state can't be read completely, its location is opened.
   func resume(_ snapshot: SceneSnapshot) {
     durable = snapshot
     durable.mount = mount.prefix.path
@@ -79,7 +81,7 @@ final class SceneRuntime {
     }
     interrupted = snapshot.interruptions
     sayInterruptions()
-    // All of that would follow from the stored snapshot again.
+    // Restoring the stored snapshot again would lead to the same values.
     handedIn = durable
   }
 
@@ -91,24 +93,24 @@ final class SceneRuntime {
     session?.giveUp()
   }
 
-  /// Whether it has ended, or has something that wasn't stored and won't be.
+  /// Whether the scene has ended, or has changes that weren't stored and won't be.
   var isGone: Bool { isolation.isEnded || record?.isLost == true }
 
   // MARK: The page
 
-  /// Where the scene is, from the root of the server.
+  /// The scene's location, from the root of the server.
   var location: Location { page.location().prefixed(by: mount.prefix) }
 
-  /// The URL of the page that shows the scene as it is now.
+  /// Returns the URL of the page that shows the scene as it is now.
   func url(showing summary: PageSummary) -> String {
     SceneMark.url(
       of: location, scene: mark, alert: summary.isPresentingEphemeral ? durable.revision : nil)
   }
 
-  /// Does what a control of the page does.
-  /// - Parameter secret: The text that is written to what a secure field is bound to.
+  /// Runs the handler of a control.
+  /// - Parameter secret: The text that is written to the binding of a secure field.
   func handle<Result>(secret: String? = nil, _ body: () -> Result) -> Result {
-    // It may change something else than a store.
+    // The handler may change something other than a store.
     defer { forgetEvaluation() }
     if let secret { page.protect(FieldCheck.singleLine(secret)) }
     return trace.run(.action) { recorder?.handling(isSecret: secret != nil, body) ?? body() }
@@ -116,18 +118,19 @@ final class SceneRuntime {
 
   // MARK: Evaluating
 
-  /// What an evaluation of the view has found.
+  /// The result of an evaluation of the view.
   fileprivate struct Evaluation {
-    /// How many actions the stores had processed.
+    /// The number of actions that the stores had processed.
     let actions: Int
     let wanted: Set<UInt64>
     let summary: PageSummary
-    /// The handlers of the wanted controls; `nil` if the view was rendered instead.
+    /// The handlers of the requested controls, or `nil` if the view was rendered instead.
     let collected: Collected?
   }
 
-  /// Finds the handlers of some controls, and what is shown. The view is evaluated if the state has changed, or if others
-  /// were wanted the last time.
+  /// Returns the handlers of some controls, and the summary of the page.
+  ///
+  /// The view is evaluated only if the state has changed, or if other handlers were requested the last time.
   func collect(_ wanted: Set<UInt64> = []) -> Collected {
     if let evaluation, evaluation.actions == isolation.actions,
       wanted.isSubset(of: evaluation.wanted), let collected = evaluation.collected
@@ -140,14 +143,15 @@ final class SceneRuntime {
     return collected
   }
 
-  /// What is shown.
+  /// The summary of the current page.
   private var summary: PageSummary {
     if let evaluation, evaluation.actions == isolation.actions { return evaluation.summary }
     return collect().summary
   }
 
-  /// Renders the page for the browser before it's known whether views appear. Until something changes, the summary of the
-  /// rendered page saves another evaluation.
+  /// Renders the page for the browser before it's known whether views appear.
+  ///
+  /// Until something changes, the summary of the rendered page saves another evaluation.
   func prepare(_ render: () -> PreparedPatch) {
     _ = follow()
     let patch = render()
@@ -156,13 +160,13 @@ final class SceneRuntime {
       actions: isolation.actions, wanted: [], summary: patch.summary, collected: nil)
   }
 
-  /// Forgets what the last evaluation has found: the view may depend on something else.
+  /// Discards the last evaluation, because the view may depend on something else that has changed.
   func forgetEvaluation() {
     evaluation = nil
     prepared = nil
   }
 
-  /// What the last evaluation has found, kept while the scene is unlocked for effects to settle.
+  /// The last evaluation, which is kept while the scene is unlocked for effects to settle.
   struct KeptEvaluation {
     fileprivate let evaluation: Evaluation?
     fileprivate let prepared: PreparedPatch?
@@ -170,14 +174,14 @@ final class SceneRuntime {
     fileprivate let valueChanges: Int?
   }
 
-  /// Keeps what the last evaluation has found until the scene is locked again.
+  /// Returns the last evaluation, so that it can be kept until the scene is locked again.
   func keepEvaluation() -> KeptEvaluation {
     KeptEvaluation(
       evaluation: evaluation, prepared: prepared, unlocks: unlocks,
       valueChanges: record?.values.changes)
   }
 
-  /// Uses a kept evaluation again, if nobody else has used the scene in the meantime.
+  /// Uses a kept evaluation again, if no other work has used the scene in the meantime.
   func restore(_ kept: KeptEvaluation) {
     guard kept.unlocks + 1 == unlocks, kept.valueChanges == record?.values.changes,
       kept.evaluation?.actions == isolation.actions
@@ -185,7 +189,7 @@ final class SceneRuntime {
     (evaluation, prepared) = (kept.evaluation, kept.prepared)
   }
 
-  /// Notes that the scene is unlocked: what the view depends on may be changed by others from here on.
+  /// Records that the scene is unlocked. From here on, other work may change what the view depends on.
   func unlocked() {
     unlocks += 1
     forgetEvaluation()
@@ -197,28 +201,29 @@ final class SceneRuntime {
     return page.open(location)
   }
 
-  /// Makes a state of the same application the scene's.
+  /// Replaces the scene's state with a state of the same application.
   func restore(_ state: Any) {
     page.restore(state)
     forgetEvaluation()
   }
 
-  /// Does what follows from the state before views appear; returns whether anything was done.
+  /// Makes the changes that follow from the state, before views appear. Returns whether anything was changed.
   private func follow() -> Bool {
     let hasFollowed = page.update()
     if hasFollowed { forgetEvaluation() }
     return hasFollowed
   }
 
-  /// About how many bytes are known of the page that its browser shows.
+  /// The approximate size of the server's record of the browser's page, in bytes.
   var pageSize: Int { (browser.shown?.size ?? 0) + (page.memory?.size ?? 0) }
 
   // MARK: Turns
 
-  /// Begins a submission: what is done from here on is a moment of its own in the history, and each of its actions has a
-  /// key that it has again if the submission is repeated.
-  /// - Parameter isBack: Whether it begins with what Back has left. How many actions that takes depends on the time, so
-  ///   those of the submission itself are counted separately.
+  /// Begins a submission. Its changes get their own moment in the history.
+  ///
+  /// Each of its actions has a key. If the submission is repeated, its actions have the same keys.
+  /// - Parameter isBack: Whether the submission begins by dismissing the layers that the user left with Back. The
+  ///   number of these actions depends on the time, so the submission's own actions are counted separately.
   func beginTurn(of submission: Submission, isBack: Bool = false) {
     if submission != turn?.submission {
       session?.beginTurn(of: submission)
@@ -231,8 +236,8 @@ final class SceneRuntime {
     setActionKey()
   }
 
-  /// Ends a submission: what happens now happens by itself.
-  /// - Returns: The submission's turn; `nil` if it hasn't run anything.
+  /// Ends a submission. Later changes don't belong to it.
+  /// - Returns: The submission's turn, or `nil` if it hasn't run anything.
   func endTurn() -> Turn? {
     defer {
       turn = nil
@@ -246,14 +251,14 @@ final class SceneRuntime {
     if let turn { page.setActionKey(turn.actionKey) }
   }
 
-  /// Notes that the stores are used for another thread, or no longer: the submission's keys are for its own actions, which
-  /// must be the same if it is repeated.
+  /// Records whether the stores are used for another thread. The keys are only for the submission's own actions,
+  /// because they must be the same if it's repeated.
   func lend(_ isLent: Bool) {
     if isLent { page.setActionKey(nil) } else { setActionKey() }
   }
 
   func actionProcessed() {
-    // A reducer has used the navigator: the result of both is noted when its action is processed.
+    // A reducer has used the navigator. Both changes are recorded when its action is processed.
     guard !page.isReducing else { return }
     recorder?.noteChange()
     durable.revision += 1
@@ -275,7 +280,7 @@ final class SceneRuntime {
 
   // MARK: Storing
 
-  /// Notes which effects run; returns whether what is stored of them has changed.
+  /// Records the messages of the running effects. Returns whether the stored messages have changed.
   func noteInterruptions() -> Bool {
     guard !durable.interruptions.isEmpty, page.interruptions() != durable.interruptions else {
       return false
@@ -284,12 +289,13 @@ final class SceneRuntime {
     return true
   }
 
-  /// Whether the store has been handed everything.
+  /// Whether all values were passed to the store.
   var isHandedIn: Bool { handedIn == durable }
 
-  /// The snapshot to be handed to the store, with the number of bytes of states that are kept in memory alone.
-  /// - Parameter isStateless: Whether it has no state: if states can't be encoded, a scene is its location.
-  /// - Throws: What the `Codable` conformance of the state throws.
+  /// Returns the snapshot to store, and the size of the states that are only kept in memory, in bytes.
+  /// - Parameter isStateless: Whether to omit the state. If states can't be encoded, only the scene's location is
+  ///   stored.
+  /// - Throws: An error from the `Codable` conformance of the state.
   func handIn(isStateless: Bool = false) throws -> (payload: [UInt8], sizeAside: Int) {
     durable.location = page.location().url
     durable.interruptions = page.interruptions()
@@ -303,11 +309,11 @@ final class SceneRuntime {
     return (durable.encoded(), sizeAside)
   }
 
-  /// Adds what happened to effects that ran before the scene was loaded or copied, and don't run now, to the notice.
+  /// Adds messages to the notice about effects that ran before the scene was loaded or copied, and aren't running now.
   func sayInterruptions() {
     let running = page.interruptions()
     for message in interrupted where !running.contains(message) {
-      // It may be there already from before the process ended.
+      // The message may already be in the notice from before the process ended.
       guard durable.notice?.contains(message) != true else { continue }
       durable.notice = durable.notice.map { "\($0) \(message)" } ?? message
     }
@@ -315,7 +321,7 @@ final class SceneRuntime {
 
   // MARK: Appearances
 
-  /// Lets newly visible views appear and others go, and returns what is shown then.
+  /// Runs the work of newly visible views, cancels the work of views that are gone, and returns the resulting summary.
   func updateAppearances() -> PageSummary {
     _ = follow()
     var summary = summary
@@ -329,7 +335,7 @@ final class SceneRuntime {
     return summary
   }
 
-  /// Runs and cancels what follows from the visible views; returns whether that may have changed the state.
+  /// Runs and cancels work for the visible views. Returns whether that may have changed the state.
   private func appear(_ visible: [Appearance]) -> Bool {
     guard let change = appearances.change(to: visible, appeared: durable.appeared) else {
       return false
@@ -350,7 +356,7 @@ final class SceneRuntime {
     return hasRun
   }
 
-  /// Begins the work of a view: with the dependencies of the scene.
+  /// Starts the work of a view with the scene's dependencies.
   private func begin(
     _ work: @escaping Appearance.AsyncWork, of appearance: Appearance
   ) -> Task<Void, Never> {

@@ -7,16 +7,16 @@ import Foundation
 import Logging
 import Synchronization
 
-/// The session of a scene, as its features know it, and what they have asked of it.
+/// The session of a scene as its features use it, and the changes that they have requested.
 ///
-/// What is asked while a submission is worked on is done with that; see ``Turnover``.
+/// Changes that are requested while a submission is processed are made with that submission. See ``Turnover``.
 final class SceneSession: BrowserSessionControl {
   enum Wish: Sendable {
     case renewal(SessionName, OwnerChange?)
-    /// The session ends, and the browser goes on with one of that name.
+    /// The session ends, and the browser continues with a session of this name.
     case end(SessionName)
 
-    /// The name with which the browser goes on.
+    /// The name with which the browser continues.
     var next: NextName {
       switch self {
       case .renewal(let name, _): .renewed(name)
@@ -29,9 +29,9 @@ final class SceneSession: BrowserSessionControl {
     var wish: Wish?
     /// The submission that is being processed.
     var submission: Submission?
-    /// Whether the latest submission has given the session another id.
+    /// Whether the latest submission has given the session another ID.
     var isRenewed = false
-    /// Whether others wait.
+    /// Whether other requests wait for this session.
     var isHeld = false
 
     var isWorking: Bool { submission != nil }
@@ -52,7 +52,7 @@ final class SceneSession: BrowserSessionControl {
 
   var owner: String? { identity.owner?.text }
 
-  /// Who holds others up.
+  /// The identity of this object as a holder of the session, which makes other requests wait.
   var holder: ObjectIdentifier { ObjectIdentifier(self) }
 
   func renew(owner: String?) -> BrowserSession.Renewal {
@@ -64,7 +64,7 @@ final class SceneSession: BrowserSessionControl {
     }
     let change = owner.map { OwnerChange.set($0) }
     let wish = note { earlier, submission in
-      // Asked for twice, it is done once.
+      // If a feature asks twice, the session is renewed once.
       guard case .renewal(let name, let owner)? = earlier else {
         return .renewal(registrar.names.next(after: base, with: submission), change)
       }
@@ -73,12 +73,14 @@ final class SceneSession: BrowserSessionControl {
     return identity.renewal(to: wish.next.name)
   }
 
-  /// Notes whose the session is that the effect's own submission has given another id: nobody else has
-  /// its cookie.
+  /// Sets the owner of the session for an effect whose submission has already ended.
+  ///
+  /// If that submission has given the session another ID, the owner is stored immediately, because no other client has
+  /// the new cookie. Otherwise, the session is renewed with the next submission.
   private func signInLate(as owner: StoredSession.Owner) {
-    // Who asks may have a value locked that what is handed in is made of.
+    // The caller may have locked a value that is needed to store the session.
     DispatchQueue.global().async { [self] in
-      // The new id may be on its way to the store.
+      // The new ID may be on its way to the store.
       mailbox.perform(.submission) { [self] turn in
         guard state.withLock(\.isRenewed) else {
           let base = identity.name
@@ -111,8 +113,9 @@ final class SceneSession: BrowserSessionControl {
     }
   }
 
-  /// Notes what is asked for.
-  /// - Parameter wish: Returns it, given what was asked for before and the submission that is being processed.
+  /// Records a requested change.
+  /// - Parameter wish: Returns the change. Its parameters are the change that was requested before, and the submission
+  ///   that is being processed.
   private func note(_ wish: (Wish?, Submission?) -> Wish) -> Wish {
     let (noted, isLate) = state.withLock { state in
       let noted = wish(state.wish, state.submission)
@@ -131,7 +134,7 @@ final class SceneSession: BrowserSessionControl {
     return noted
   }
 
-  /// From here on who comes with the session's cookie waits.
+  /// Makes requests with the session's cookie wait from here on.
   private func hold(_ state: inout State) {
     guard !state.isHeld else { return }
     state.isHeld = true
@@ -140,7 +143,7 @@ final class SceneSession: BrowserSessionControl {
 
   // MARK: Submissions
 
-  /// Says that a submission is being processed.
+  /// Records that a submission is being processed.
   func beginTurn(of submission: Submission) {
     state.withLock { state in
       state.submission = submission
@@ -148,14 +151,14 @@ final class SceneSession: BrowserSessionControl {
     }
   }
 
-  /// Whether the session is to end.
+  /// Whether a feature has asked to end the session.
   var isEnding: Bool {
     state.withLock { state in
       if case .end? = state.wish { true } else { false }
     }
   }
 
-  /// Takes what was asked for, which is to be done with the submission; nil where nothing was.
+  /// Ends the submission. Returns the change to make with it, or `nil` if no change was requested.
   func take() -> Turnover? {
     state.withLock { state in
       state.submission = nil
@@ -166,7 +169,7 @@ final class SceneSession: BrowserSessionControl {
     }
   }
 
-  /// Says that nothing comes of what was asked for.
+  /// Discards the requested change.
   func giveUp() {
     let wasHeld = state.withLock { state in
       defer { state = State() }
@@ -175,7 +178,7 @@ final class SceneSession: BrowserSessionControl {
     if wasHeld { mailbox.letGo(by: holder) }
   }
 
-  /// Gives the session its new ID, or ends it. Others still wait when this returns.
+  /// Gives the session its new ID, or ends it. Other requests are still waiting when this returns.
   fileprivate func conclude(_ wish: Wish, _ retirement: RetiredSessions.Retirement) {
     let old = identity.name.id
     var retirement = retirement
@@ -202,31 +205,31 @@ final class SceneSession: BrowserSessionControl {
   }
 }
 
-/// What becomes of a session with a submission: it has another id, or ends.
+/// A change that's made to a session with a submission. The session gets another ID, or ends.
 struct Turnover: Sendable {
   let wish: SceneSession.Wish
   fileprivate let session: SceneSession
 
-  /// The id that the session has in the store then; nil where it ends.
+  /// The new ID of the session in the store, or `nil` if it ends.
   var id: StoredSession.ID? {
     if case .renewal(let name, _) = wish { StoredSession.ID(bits: name.id.bits) } else { nil }
   }
 
-  /// Whose the session is then; nil where that stays as it is.
+  /// The change of the session's owner, or `nil` if the owner stays the same.
   var owner: OwnerChange? {
     if case .renewal(_, let owner) = wish { owner } else { nil }
   }
 
-  /// Removes the session from the store, where it ends.
+  /// Removes a session that ends from the store.
   func remove(completion: @escaping @Sendable (Result<Void, SessionStoreError>) -> Void) {
     session.remove(completion: completion)
   }
 
-  /// Says that it is stored.
+  /// Completes the change after it was stored.
   func conclude(_ retirement: RetiredSessions.Retirement) {
     session.conclude(wish, retirement)
   }
 
-  /// Says that it is not, and will not be.
+  /// Discards the change if it couldn't be stored.
   func giveUp() { session.giveUp() }
 }

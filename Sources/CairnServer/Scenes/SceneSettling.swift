@@ -2,20 +2,21 @@ import CairnDependencies
 import CairnFeatures
 import Synchronization
 
-/// Which of a scene's effects wait, and since when nothing has changed in that.
+/// Tracks which of a scene's effects are waiting, and since when that hasn't changed.
 ///
-/// Its lock is taken in effects' own tasks, and by who holds the scene's; never the other way round.
+/// Its lock is acquired in the effects' own tasks, and by threads that hold the scene's lock, never the other way
+/// around.
 final class SceneSettling: Sendable {
   fileprivate struct Effect {
     let place: EffectPlace?
     var isWaiting = false
-    /// Whether it waits for what the scene's own stores do.
+    /// Whether the effect is waiting for a change in the scene's own stores.
     var isListening = false
-    /// Whether it is the work of a view, or follows from it.
+    /// Whether the effect is the work of a view, or is a result of such work.
     var isOfView = false
     var wake: ContinuousClock.Instant?
 
-    /// Whether it does nothing until then.
+    /// Returns whether the effect stays inactive until a deadline.
     func waits(until deadline: ContinuousClock.Instant) -> Bool {
       isWaiting && wake.map { $0 > deadline } ?? true
     }
@@ -23,35 +24,35 @@ final class SceneSettling: Sendable {
 
   fileprivate struct State {
     var effects: [ObjectIdentifier: Effect] = [:]
-    /// Counts whatever may let an effect work.
+    /// Counts the events after which an effect may have something to do.
     var epoch: UInt64 = 0
-    /// The epoch in which effects were seen to have had their turn.
+    /// The epoch of the last check after which all effects had their turn.
     var seen: UInt64?
-    /// Whether somebody waits for effects, and whether that is being looked at.
+    /// Whether a request waits for effects, and whether they are being checked.
     var isAwaited = false
     var isLooking = false
   }
 
-  /// What came of a look at the effects.
+  /// The result of a check of the effects.
   enum Look {
-    /// Nothing has happened meanwhile: whoever waits for no more than this goes on.
+    /// There were no events since the check began. Requests that waited for settled effects continue.
     case settled
-    /// Something has: it has to be looked again.
+    /// There were events, so the effects must be checked again.
     case again
-    /// An effect works. The next wait is looked at.
+    /// An effect is working. The effects are checked again at the next wait.
     case working
   }
 
   private let state = Mutex(State())
 
-  /// Counts an effect that begins.
+  /// Adds an effect that starts.
   func begin(_ activity: EffectActivity, at place: EffectPlace?) {
     state.withLock {
       $0.effects[ObjectIdentifier(activity)] = Effect(place: place, isOfView: activity.isOfView)
     }
   }
 
-  /// Notes what an effect does now; answers whether somebody has to look.
+  /// Records a change of an effect. Returns whether the effects must be checked.
   func note(_ change: EffectActivity.Change, of activity: EffectActivity) -> Bool {
     let id = ObjectIdentifier(activity)
     return state.withLock { state in
@@ -75,12 +76,12 @@ final class SceneSettling: Sendable {
     }
   }
 
-  /// Notes an action, which may have given an effect something to do.
+  /// Records an action, after which an effect may have something to do.
   func noteAction() {
     state.withLock { $0.epoch += 1 }
   }
 
-  /// Notes that more or fewer effects run; answers whether somebody has to look.
+  /// Records a change in the number of running effects. Returns whether the effects must be checked.
   func note(running: Int) -> Bool {
     state.withLock { state in
       state.epoch += 1
@@ -88,7 +89,7 @@ final class SceneSettling: Sendable {
     }
   }
 
-  /// Notes whether somebody waits for effects; answers whether somebody has to look.
+  /// Records whether a request waits for effects. Returns whether the effects must be checked.
   func note(isAwaited: Bool) -> Bool {
     state.withLock { state in
       state.isAwaited = isAwaited
@@ -96,11 +97,11 @@ final class SceneSettling: Sendable {
     }
   }
 
-  /// The number of what has happened so far.
+  /// The number of events so far after which an effect may have something to do.
   var epoch: UInt64 { state.withLock(\.epoch) }
 
-  /// Concludes from a look at the effects since an epoch.
-  /// - Parameter running: How many effects run.
+  /// Evaluates a check of the effects that began at an epoch.
+  /// - Parameter running: The number of running effects.
   func conclude(since epoch: UInt64, running: Int) -> Look {
     state.withLock { state in
       let isOver = state.epoch == epoch
@@ -111,8 +112,7 @@ final class SceneSettling: Sendable {
     }
   }
 
-  /// Whether no effect does anything until then, and none was given something to do since that was
-  /// looked at.
+  /// Returns whether all effects stay inactive until a deadline, and have had their turn since the last event.
   func isSettled(until deadline: ContinuousClock.Instant, running: Int) -> Bool {
     running == 0
       || state.withLock { state in
@@ -121,14 +121,14 @@ final class SceneSettling: Sendable {
       }
   }
 
-  /// How many effects wait for what the scene's own stores do, or watch something for a view.
+  /// The number of effects that wait for a change in the scene's own stores, or watch something for a view.
   var listening: Int {
     state.withLock { state in
       state.effects.values.count { $0.isListening || $0.isOfView && $0.isWaiting }
     }
   }
 
-  /// Where the effects are made that work, as far as that is known.
+  /// Returns where the working effects are created in the source, as far as it's known.
   func workingPlaces(until deadline: ContinuousClock.Instant) -> [EffectPlace] {
     state.withLock { state in
       state.effects.values.filter { !$0.waits(until: deadline) }.compactMap(\.place)

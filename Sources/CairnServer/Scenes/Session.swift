@@ -5,54 +5,54 @@ import CairnSessions
 import Dispatch
 import Synchronization
 
-/// A browser's scenes that are in memory, and what it submitted lately.
+/// A session in memory, with its scenes and its latest submissions.
 ///
-/// Its lock may be taken by who holds a scene's, never the other way round.
+/// Its lock may be acquired while a scene's lock is held, never the other way around.
 final class Session: Sendable {
-  /// Who waits for the end of an equal submission that is being processed.
+  /// A closure that's called when an equal submission, which was already being processed, has ended.
   typealias Waiter = @Sendable (SubmissionFlow.TwinEnd) -> Void
 
   struct State: Sendable {
     var ring = NonceRing<PastAnswer, Waiter>(capacity: 512, sizeLimit: 64 * 1024) { $0.size }
     var scenes: [LiveScene] = []
-    /// The scene that was asked for last, whether or not it's in memory.
+    /// The most recently requested scene, whether or not it's in memory.
     var latest: StoredScene.Mark?
-    /// How many submissions are being worked on.
+    /// The number of submissions that are being processed.
     var working = 0
     var isEnded = false
-    /// The streams of the browser, the latest last.
+    /// The streams of the browser, with the latest last.
     var streams: [LiveStream] = []
   }
 
-  /// When it came into memory: what was submitted from pages that were made before may be known to
-  /// the store alone.
+  /// When the session was loaded into memory, in the order of ``IssueClock``. Only the store may know of submissions
+  /// from earlier pages.
   let began = IssueClock.next()
   let state = Mutex(State())
 
-  /// Whether it was used since the last use that the store was told.
+  /// Whether the session was used since the last use that was reported to the store.
   private let isUsed = Atomic(false)
 
-  /// What its scenes share.
+  /// The values that the scenes of the session share.
   let values: SessionValues
-  /// What it is known by.
+  /// The session's name, cookie, and owner.
   let identity: SessionIdentity
-  /// The client that has brought it into memory; `nil` if that's unknown.
+  /// The client that brought the session into memory, or `nil` if it's unknown.
   let client: StoredSession.Client?
   private let limit: LiveSceneLimit
   private let keeper: SceneKeeper
   private let onEviction: @Sendable (Evictions, Session) -> Void
 
-  /// Whether it was stored when it came into memory, so that it had a submission before those in the ring.
+  /// Whether the session was stored when it was loaded, so that it had a submission before those in the ring.
   private let wasStored = Atomic(false)
-  /// Whether the store has found it established.
+  /// Whether the session is established according to the store.
   private let wasEstablished = Atomic(false)
 
   /// - Parameters:
-  ///   - client: The client that brings it into memory; `nil` if that's unknown.
-  ///   - limit: Bounds the scenes of all sessions.
-  ///   - keeper: Stores what becomes of them.
-  ///   - log: Is told of values that are not stored.
-  ///   - onEviction: Called with what the store has evicted for the session's values.
+  ///   - client: The client that brings the session into memory, or `nil` if it's unknown.
+  ///   - limit: Limits the scenes of all sessions in memory.
+  ///   - keeper: Stores the session's changes.
+  ///   - log: Logs values that can't be stored.
+  ///   - onEviction: Called with the store's evictions for the session's values.
   init(
     _ identity: SessionIdentity, from client: StoredSession.Client?, limit: LiveSceneLimit,
     keeper: SceneKeeper, log: SessionValueLog,
@@ -66,29 +66,29 @@ final class Session: Sendable {
     values = SessionValues(
       StoredSession.ID(bits: identity.name.id.bits), from: client, log: log)
     values.listen { [weak self] in
-      // Whoever has changed a value may hold the lock of a scene.
+      // The thread that has changed the value may hold the lock of a scene.
       DispatchQueue.global().async { [weak self] in self?.storeValues() }
     }
   }
 
-  /// What it has yet to do.
+  /// The changes and requests of the session that are waiting.
   var mailbox: SessionMailbox { values.mailbox }
-  /// The ID that it has in the store.
+  /// The ID of the session in the store.
   var id: StoredSession.ID { mailbox.id }
 
-  /// Notes that its browser has asked for something.
+  /// Records a request from the session's browser.
   func noteUse() {
     guard !isUsed.load(ordering: .relaxed) else { return }
     isUsed.store(true, ordering: .relaxed)
   }
 
-  /// Whether the store has to be told that the session was used. Asked once, it says no until the next use.
+  /// Returns whether the store needs to know that the session was used, and resets this until the next use.
   func takeUse() -> Bool {
     mailbox.isStored && !mailbox.isClosed
       && isUsed.exchange(false, ordering: .relaxed)
   }
 
-  /// Takes in what the store has of the session, beside its scenes.
+  /// Loads the session's values and properties from the store, but not its scenes.
   func load(_ findings: SessionFindings) {
     values.load(findings.values)
     guard findings.lastUse != nil else { return }
@@ -99,8 +99,8 @@ final class Session: Sendable {
     identity.noteOwner(findings.owner)
   }
 
-  /// Stores what has changed of the values, unless a submission is being worked on: what that changes is
-  /// stored with it.
+  /// Stores changed values, unless a submission is being processed. The values that the submission changes are stored
+  /// with it.
   func storeValues() {
     guard !isBusy else { return }
     keeper.store(values, touching: latest) { [weak self] evictions in
@@ -108,30 +108,30 @@ final class Session: Sendable {
     }
   }
 
-  /// The scene that was asked for last: it may be on screen. What is stored without a submission touches it, so that
-  /// it isn't evicted for that.
+  /// The most recently requested scene, which may be on the screen. Changes without a submission touch it in the store,
+  /// so that it isn't evicted for them.
   var latest: StoredScene.Mark? { state.withLock(\.latest) }
 
-  /// Whether this submission is being worked on.
+  /// Returns whether a submission is being processed.
   func isWorking(on submission: Submission) -> Bool {
     state.withLock { $0.ring.isInProgress(submission) }
   }
 
-  /// Whether a submission is being worked on.
+  /// Whether any submission is being processed.
   var isBusy: Bool { state.withLock { $0.working > 0 } }
 
-  /// Whether it had more than one submission, or has an owner. Others are evicted first.
+  /// Whether the session had more than one submission, or has an owner. Other sessions are evicted first.
   var isEstablished: Bool {
     wasEstablished.load(ordering: .relaxed) || identity.owner != nil
       || state.withLock { $0.ring.count } > (wasStored.load(ordering: .relaxed) ? 0 : 1)
   }
 
-  /// Whether it has scenes whose state can't be stored, so that it's lost with them.
+  /// Whether the session has scenes whose state can't be stored, and would be lost with them.
   var holdsUnstoredState: Bool {
     state.withLock { $0.scenes.contains(where: \.hasUnstoredState) }
   }
 
-  /// Whether nothing is known of it but its name.
+  /// Whether the session isn't stored, and has no scenes, submissions, or streams.
   var isVacant: Bool {
     state.withLock {
       $0.scenes.isEmpty && $0.working == 0 && $0.streams.isEmpty && $0.ring.count == 0
@@ -141,13 +141,13 @@ final class Session: Sendable {
 
   // MARK: Streams
 
-  /// The streams of the browser, the latest last.
+  /// The streams of the browser, with the latest last.
   var streams: [LiveStream] { state.withLock(\.streams) }
 
-  /// Whether the browser hears of what changes by itself.
+  /// Whether the browser is connected, and receives changes without a request.
   var hasStreams: Bool { state.withLock { !$0.streams.isEmpty } }
 
-  /// The most streams of a browser: one, and those of browsers that can not share it between tabs.
+  /// The maximum number of streams per browser. Browsers that can't share a stream between tabs need more than one.
   private static let streamLimit = 8
 
   func add(_ stream: LiveStream) {
@@ -159,7 +159,7 @@ final class Session: Sendable {
     surplus?.body.close()
   }
 
-  /// Lets go of a stream; answers whether it was the last one.
+  /// Removes a stream, and returns whether it was the last one.
   func remove(_ stream: LiveStream) -> Bool {
     state.withLock { state in
       state.streams.removeAll { $0 === stream }
@@ -167,7 +167,7 @@ final class Session: Sendable {
     }
   }
 
-  /// Ends all streams: who still has a page asks with the cookie that it has by then.
+  /// Closes all streams. Browsers that still show a page connect again, with the cookie that they have by then.
   func closeStreams() {
     let streams = state.withLock { state in
       defer { state.streams = [] }
@@ -178,7 +178,7 @@ final class Session: Sendable {
 
   // MARK: Scenes
 
-  /// The scene with a mark, where it is in memory.
+  /// Returns the scene with an ID if it's in memory, and records its use.
   func scene(_ mark: String) -> LiveScene? {
     state.withLock { state in
       guard let index = state.scenes.lastIndex(where: { $0.mark?.hasSameBytes(as: mark) == true })
@@ -189,9 +189,8 @@ final class Session: Sendable {
     }
   }
 
-  /// Keeps a scene that was born or has woken.
-  ///
-  /// - Returns: The scene; of two requests that woke the same one, that of the first.
+  /// Adds a scene that was created or loaded.
+  /// - Returns: The scene in memory. If two requests load the same scene at once, it's the scene of the first request.
   @discardableResult
   func add(_ scene: LiveScene) -> LiveScene {
     let (kept, isNew): (LiveScene, Bool) = state.withLock { state in
@@ -205,13 +204,13 @@ final class Session: Sendable {
     return kept
   }
 
-  /// Lets go of a scene: it is asked for in the store again.
+  /// Removes a scene from memory. The next request for it loads it from the store.
   func remove(_ scene: LiveScene) {
     state.withLock { $0.scenes.removeAll { $0 === scene } }
     limit.forget(scene)
   }
 
-  /// Lets go of the scenes with these marks.
+  /// Removes the scenes with some IDs from memory, and returns them.
   func remove(_ marks: [StoredScene.Mark]) -> [LiveScene] {
     let removed = state.withLock { state in
       let removed = state.scenes.filter { $0.record.map { marks.contains($0.mark) } ?? false }
@@ -222,7 +221,7 @@ final class Session: Sendable {
     return removed
   }
 
-  /// Ends all work of the session, which is gone: that of its scenes as soon as their locks are free.
+  /// Ends the work of a session that is gone. The work of its scenes ends as soon as their locks are free.
   func end() {
     let scenes = state.withLock { state in
       state.isEnded = true

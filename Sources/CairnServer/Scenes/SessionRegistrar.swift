@@ -2,7 +2,7 @@ import CairnSecurity
 import CairnSessions
 import Logging
 
-/// Gives sessions other ids and ends them, in memory and in the store.
+/// Renews and ends sessions, in memory and in the store.
 final class SessionRegistrar: Sendable {
   let retired: RetiredSessions
   let names: RenewedNames
@@ -25,47 +25,49 @@ final class SessionRegistrar: Sendable {
 
   // MARK: Renewal
 
-  /// Whether a feature has asked for another ID of a session, or for its end, and that isn't stored yet. Until then, requests
-  /// with the ID wait: they may be another user's.
-  /// - Parameter holder: The caller, which doesn't count.
+  /// Returns whether a feature has asked to renew or end a session, and the change isn't stored yet.
+  ///
+  /// Until then, requests with the ID wait, because they may be from a different user.
+  /// - Parameter holder: The caller, whose own request is ignored.
   func isRenewing(_ id: SessionID, exceptBy holder: SessionPhase.Holder? = nil) -> Bool {
     sessions.peek(id)?.mailbox.isHeld(exceptBy: holder) ?? false
   }
 
   /// Calls a closure when the renewal of a session has succeeded or failed.
-  /// - Parameter onward: Where it's called.
-  /// - Returns: Whether the session is being renewed. If not, the closure isn't called.
+  /// - Parameter onward: Where the closure is called.
+  /// - Returns: Whether the session is being renewed. If it isn't, the closure isn't called.
   func awaitRenewal(
     of id: SessionID, _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
   ) -> Bool {
     sessions.peek(id)?.mailbox.awaitRenewal(onward, body) ?? false
   }
 
-  /// Whether a page may be sent to the browser with an ID: its session was neither renewed nor ended since a moment, and that
-  /// isn't about to happen.
+  /// Returns whether a page may be sent to the browser with an ID.
+  ///
+  /// It may be sent if the session wasn't renewed or ended since the given moment, and isn't about to be.
   func isSame(_ id: SessionID, since moment: UInt64) -> Bool {
-    // In this order: an ID is retired while its session is held.
+    // The order matters, because an ID is retired while its session is held.
     !isRenewing(id) && !retired.contains(id, since: moment)
   }
 
   /// Gives a session in memory the ID that it has in the store.
-  /// - Parameter retirement: How the old one has come to have nothing.
+  /// - Parameter retirement: Why the old ID is no longer valid.
   func rename(_ id: SessionID, to new: SessionID, _ retirement: RetiredSessions.Retirement) {
     // A browser that has only the old cookie must not receive later changes.
     sessions.peek(id)?.closeStreams()
     sessions.rename(id, to: new) { retired.add(retirement, of: id) }
   }
 
-  /// Ends a session in memory that the store has nothing of.
+  /// Ends a session in memory that's no longer in the store.
   func end(_ id: SessionID) {
     let mailbox = sessions.peek(id)?.mailbox
     mailbox?.close()
     sessions.remove(id)
-    // Requests that have waited don't find it now.
+    // The requests that have waited don't find the session now.
     mailbox?.workOff()
   }
 
-  /// Stores whose a session is.
+  /// Stores the owner of a session.
   func noteOwner(
     _ owner: StoredSession.Owner, of mailbox: SessionMailbox,
     _: borrowing SessionMailbox.Order, completion: @escaping @Sendable () -> Void
@@ -83,8 +85,8 @@ final class SessionRegistrar: Sendable {
     }
   }
 
-  /// Lets go of what the store has let go of.
-  /// - Parameter session: The session of the scenes; `nil` if it isn't in memory.
+  /// Removes sessions and scenes from memory that the store has evicted.
+  /// - Parameter session: The session of the scenes, or `nil` if it isn't in memory.
   func forget(_ evictions: Evictions, of session: Session?) {
     if let session, !evictions.scenes.isEmpty {
       for scene in session.remove(evictions.scenes) { scene.end() }
@@ -107,7 +109,7 @@ final class SessionRegistrar: Sendable {
   }
 
   /// Ends all sessions of an owner.
-  /// - Parameter kept: The mailbox of a session that isn't ended. Its ID doesn't change during the call.
+  /// - Parameter kept: The mailbox of a session to keep. Its ID doesn't change during the call.
   func endAll(of owner: StoredSession.Owner, except kept: SessionMailbox?) async throws {
     let id = await kept?.pausing()
     defer { kept?.endRenewal() }
@@ -119,14 +121,14 @@ final class SessionRegistrar: Sendable {
       let id = SessionID(bits: id.bits)
       guard sessions.peek(id) != nil else { continue }
       end(id)
-      // A scene may have been born in this moment.
+      // A scene may have been stored at the same moment.
       try await store.removeSession(StoredSession.ID(bits: id.bits))
     }
   }
 }
 
 extension SessionMailbox {
-  /// Lets everything wait as soon as nothing else changes the id, and answers the id.
+  /// Makes all work of the session wait as soon as its ID can't change otherwise, and returns the ID.
   fileprivate func pausing() async -> StoredSession.ID {
     await withCheckedContinuation { continuation in
       perform(.renewal) { [self] turn in

@@ -2,26 +2,30 @@ import CairnReducers
 import CairnScreens
 import CairnViews
 
-/// What is pushed is known by the number that is next in its scene. Scenes that come from one state would give the same
-/// numbers to different elements, and a form that was made for one of them would find the field of another.
+/// Keeps the IDs of stack elements different between scenes that continue from one state.
 ///
-/// The distances follow from where a user is, so that what is done again has the same ids again. To be called under the
-/// lock of the scene that leaps.
+/// Elements are numbered in the order in which a scene pushes them. Without these methods, such scenes would give the
+/// same numbers to different elements. A form for one element would then find the field of another.
+///
+/// The number of IDs to skip is derived from the user's location, so repeated work results in the same IDs. Call these
+/// methods under the lock of the scene that skips IDs.
 extension StackElementIDs {
-  /// Lets a copy of a scene, and the scene that goes on from it, open a location with the same ids, which the scene itself
-  /// never gives.
-  /// - Parameter location: Where that scene is.
+  /// Skips IDs in a copy of a scene, and in the scene that continues from the copy.
+  ///
+  /// Both then open a location with the same IDs, which the original scene never uses.
+  /// - Parameter location: The location of the original scene.
   static func leap(from location: Location) {
     current.leap(over: distance(StableHash.of(location.path)))
   }
 
-  /// Lets a scene give no id that a form may name which it could not work on.
+  /// Skips the IDs that may be in a form that the scene couldn't process.
   static func leap(beyond location: Location, _ layers: [UInt64]) {
     current.leapAtOnce(
       over: distance(layers.reduce(StableHash.of(location.path)) { Place.mix($0, $1) }))
   }
 
-  /// More than a scene pushes in its life, and little enough to be gone on from many thousand times.
+  /// Returns the number of IDs to skip. It's more than a scene needs, and small enough to skip that many thousands of
+  /// times.
   private static func distance(_ hash: UInt64) -> Int {
     (1 << 20) + Int(hash % (1 << 44))
   }

@@ -1,13 +1,13 @@
 import CairnDependencies
 
-/// The submission that a scene is working on.
+/// The submission that a scene is processing.
 struct Turn {
   let submission: Submission
-  /// How many effects had begun before the submission.
+  /// The number of effects that had started before the submission.
   let begunBefore: Int
   /// The state of the session's values when the submission began.
   let valuesEpoch: Int?
-  /// The key of its actions.
+  /// The key from which the keys of the actions are derived.
   private var key: IdempotencyKey
   private var actions = 0
 
@@ -18,8 +18,9 @@ struct Turn {
     key = IdempotencyKey(submission)
   }
 
-  /// Counts its actions from the beginning.
-  /// - Parameter isBack: Whether they are those of Back, which have keys of their own.
+  /// Starts to count the submission's actions from 0.
+  /// - Parameter isBack: Whether the actions dismiss layers that the user left with Back. Such actions have separate
+  ///   keys.
   mutating func restart(isBack: Bool) {
     let key = IdempotencyKey(submission)
     self.key = isBack ? key.appending("back") : key

@@ -1,24 +1,24 @@
 import CairnHTTP
 import CairnSecurity
 
-/// Who asks: the session of a browser, which may be one that nothing is stored for yet.
+/// The browser that sends a request, and its session, which may not be stored yet.
 struct Visitor {
   let name: SessionName
-  /// Whether the browser has to be given the name.
+  /// Whether the browser must be given the session's name in a cookie.
   let isNew: Bool
-  /// The session of the id that was in memory when the request came, or that it has brought there.
+  /// The session, if it was in memory when the request arrived or was loaded for it.
   var session: Session?
-  /// The cookie that brings the name.
+  /// The cookie that contains the name.
   let cookie: SessionCookie
-  /// What its address counts as when clients share something; `nil` if that's unknown.
+  /// The client's address for limits that clients share, or `nil` if it's unknown.
   let address: AddressGroup?
-  /// What its script shows; nil where it asks for pages as they are.
+  /// The page that the browser's script shows, or `nil` if the browser asks for complete pages.
   let live: LivePage?
-  /// The URL of the page that has led here, as the browser says.
+  /// The URL of the page that led here, according to the browser.
   let source: String
-  /// The request's span; `nil` if the process has no tracer.
+  /// The request's span, or `nil` if the process has no tracer.
   let trace: RequestTrace?
-  /// When that was looked up, as ``RetiredSessions`` count.
+  /// When the session was looked up, as ``RetiredSessions`` counts.
   private(set) var moment: UInt64
 
   var id: SessionID { name.id }
@@ -28,7 +28,7 @@ struct Visitor {
     _ retired: RetiredSessions, in trace: RequestTrace? = nil
   ) {
     self.trace = trace
-    // First, so that no retirement is missed.
+    // This must be first, so that no retirement is missed.
     moment = retired.moment
     var stored: Session?
     let name = request.cookieField.flatMap { header in
@@ -47,7 +47,7 @@ struct Visitor {
     session = isNew ? nil : stored
   }
 
-  /// The same visitor, whose session is looked up again.
+  /// Returns the visitor after looking up the session again.
   func again(_ sessions: SessionTable<Session>, _ retired: RetiredSessions) -> Visitor {
     var visitor = self
     visitor.moment = retired.moment

@@ -1,24 +1,24 @@
-/// Remembers a session's latest submissions, so that a repeated one is answered and not run again.
+/// A session's latest submissions, so that a repeated one gets the same response and isn't processed again.
 ///
-/// Three quick clicks are three POSTs with one nonce, and a browser that lost an answer sends its
-/// POST once more. The ring is a pure state machine: whoever holds the session's lock calls
-/// ``begin(_:)``, runs the work without the lock, and hands the answer to ``finish(_:with:)``. It
-/// knows nothing of how one waits: waiters are values of the caller's, which ``finish(_:with:)``
-/// gives back.
+/// A triple click sends three POSTs with one nonce. If a browser loses a response, it sends the POST again.
 ///
-/// Only finished work is forgotten, the pages issued first before others, and with it every page
-/// that was issued as early: what can no longer be told from a repeat is never run.
+/// The ring is a state machine without side effects. Under the session's lock, its caller calls ``begin(_:)``. The
+/// caller processes the submission without the lock, and passes the response to ``finish(_:with:)``. The ring doesn't
+/// know how to wait. Waiters are values of the caller, which ``finish(_:with:)`` returns.
+///
+/// The ring only removes finished submissions, beginning with the page that was issued first. From then on, new
+/// submissions of pages of that age are rejected, because they might be repetitions.
 package struct NonceRing<Answer, Waiter> {
   package enum Verdict {
-    /// The first submission of its page: run it, then `finish` or `abandon` it.
+    /// The first submission of its page. Process it, then call `finish` or `abandon`.
     case first
-    /// The page was submitted before, with another button or other fields: run it as well.
+    /// The page was submitted before, with another button or other fields. Process this submission too.
     case other
-    /// The same submission is being run: `wait` for its answer.
+    /// The same submission is being processed. Call `wait` to wait for its response.
     case inProgress
-    /// The same submission was run, and this is its answer.
+    /// The same submission was processed, and had this response.
     case finished(Answer)
-    /// The page is older than what the ring remembers, so it may be a repeat: run nothing.
+    /// The page is older than the ring's memory, so the submission might be a repetition. Don't process it.
     case forgotten
   }
 
@@ -27,24 +27,24 @@ package struct NonceRing<Answer, Waiter> {
     case finished(Answer)
   }
 
-  /// The most finished submissions that are remembered.
+  /// The maximum number of finished submissions.
   package let capacity: Int
-  /// The most that their answers may measure together.
+  /// The maximum total size of the responses.
   private let sizeLimit: Int
   private let size: @Sendable (Answer) -> Int
   private var finishedSize = 0
-  /// Pages issued at this time or before, whose submission is not in the ring, are forgotten.
+  /// The time of issue up to which submissions that aren't in the ring are rejected.
   private var horizon: UInt64 = 0
-  /// In the order of their coming; so few that a scan from the end beats a table. What is scanned
-  /// stands by itself, without references that would have to be counted.
+  /// The submissions in the order of their arrival. There are so few that a scan from the end is faster than a table.
+  /// They're stored separately from their progress, so that the scan doesn't count references.
   private var submissions: [Submission] = []
-  /// Of each submission how far it is.
+  /// The progress of each submission.
   private var progress: [Progress] = []
   private var finishedCount = 0
 
   /// - Parameters:
-  ///   - sizeLimit: The most that the answers may measure together.
-  ///   - size: Measures an answer.
+  ///   - sizeLimit: The maximum total size of the responses.
+  ///   - size: Returns the size of a response.
   package init(
     capacity: Int = 128, sizeLimit: Int = .max,
     size: @escaping @Sendable (Answer) -> Int = { _ in 0 }
@@ -54,10 +54,10 @@ package struct NonceRing<Answer, Waiter> {
     self.size = size
   }
 
-  /// The number of submissions in the ring, those in progress included.
+  /// The number of submissions in the ring, including unfinished ones.
   package var count: Int { submissions.count }
 
-  /// Says what is to be done with a submission, and takes it in where it is to be run.
+  /// Returns what to do with a submission, and adds it to the ring if it needs processing.
   package mutating func begin(_ submission: Submission) -> Verdict {
     if let index = index(of: submission) {
       switch progress[index] {
@@ -72,16 +72,15 @@ package struct NonceRing<Answer, Waiter> {
     return isKnown ? .other : .first
   }
 
-  /// Whether a submission is being run.
+  /// Returns whether a submission is being processed.
   package func isInProgress(_ submission: Submission) -> Bool {
     guard let index = index(of: submission) else { return false }
     if case .running = progress[index] { return true }
     return false
   }
 
-  /// Adds a waiter to a submission in progress.
-  ///
-  /// - Returns: False where it is not in progress (any more); `begin` again.
+  /// Adds a waiter to a submission that's being processed.
+  /// - Returns: Whether the submission is being processed. If it isn't, call `begin` again.
   package mutating func wait(for submission: Submission, _ waiter: Waiter) -> Bool {
     guard let index = index(of: submission), case .running(var waiters) = progress[index]
     else { return false }
@@ -90,9 +89,8 @@ package struct NonceRing<Answer, Waiter> {
     return true
   }
 
-  /// Keeps the answer to a submission for its repeats.
-  ///
-  /// - Returns: Who has waited for it meanwhile, in the order of their coming.
+  /// Stores the response to a submission for its repetitions.
+  /// - Returns: The waiters for the response, in the order of their arrival.
   package mutating func finish(_ submission: Submission, with answer: Answer) -> [Waiter] {
     guard let index = index(of: submission), case .running(let waiters) = progress[index]
     else { return [] }
@@ -103,9 +101,8 @@ package struct NonceRing<Answer, Waiter> {
     return waiters
   }
 
-  /// Drops a submission that failed before anything was changed, so that its repeat is run.
-  ///
-  /// - Returns: Who has waited for it meanwhile; they have to `begin` again.
+  /// Removes a submission that failed before it changed anything, so that a repetition is processed.
+  /// - Returns: The waiters for the response, which must call `begin` again.
   package mutating func abandon(_ submission: Submission) -> [Waiter] {
     guard let index = index(of: submission), case .running(let waiters) = progress[index]
     else { return [] }
@@ -118,7 +115,7 @@ package struct NonceRing<Answer, Waiter> {
     submissions.lastIndex { $0.nonce == submission.nonce && $0 == submission }
   }
 
-  /// Forgets the finished submission whose page was issued first.
+  /// Removes the finished submission whose page was issued first.
   private mutating func forgetOne() {
     var oldest: Int?
     for index in submissions.indices {

@@ -1,11 +1,11 @@
-/// A dictionary that knows the order in which its entries were last used.
+/// A dictionary that tracks the order in which its entries were last used.
 ///
-/// Looking up, touching, inserting and removing take constant time. Entries live in one array and
-/// are linked by their indices; freed places are used again.
+/// Lookup, use, insertion, and removal take constant time. Entries are in an array, and are linked by their indices.
+/// Free slots are used again.
 package struct RecencyList<Key: Hashable, Value> {
   fileprivate struct Entry {
     var key: Key
-    /// Nil in a free place.
+    /// The value, or `nil` in a free slot.
     var value: Value?
     var lastUsed: ContinuousClock.Instant
     var newer: Int32
@@ -24,10 +24,10 @@ package struct RecencyList<Key: Hashable, Value> {
 
   package var count: Int { places.count }
 
-  /// All values, in no order; reading them does not count as a use.
+  /// All values, in no particular order. Reading them doesn't count as a use.
   package var values: [Value] { entries.compactMap(\.value) }
 
-  /// The entry that was not used for the longest time.
+  /// The least recently used entry.
   package var leastRecent: (key: Key, value: Value, lastUsed: ContinuousClock.Instant)? {
     guard oldest != Self.none else { return nil }
     let entry = entries[Int(oldest)]
@@ -35,16 +35,15 @@ package struct RecencyList<Key: Hashable, Value> {
     return (entry.key, value, entry.lastUsed)
   }
 
-  /// The value for `key` and when it was last used, which does not count as a use.
+  /// Returns the value for `key`, and the time when it was last used. This doesn't count as a use.
   package func peek(_ key: Key) -> (value: Value, lastUsed: ContinuousClock.Instant)? {
     guard let place = places[key] else { return nil }
     let entry = entries[Int(place)]
     return entry.value.map { ($0, entry.lastUsed) }
   }
 
-  /// Makes `key` the most recent one, if it was last used at `earliest` or later.
-  ///
-  /// - Returns: Its value; nil where there is none, or where it is older and was left as it is.
+  /// Uses `key` if it was last used at `earliest` or later.
+  /// - Returns: The value, or `nil` if there is none or it was last used before `earliest`.
   package mutating func use(
     _ key: Key, at now: ContinuousClock.Instant, ifSince earliest: ContinuousClock.Instant
   ) -> Value? {
@@ -53,7 +52,7 @@ package struct RecencyList<Key: Hashable, Value> {
     return entries[Int(place)].value
   }
 
-  /// Makes `key` the most recent one.
+  /// Marks `key` as the most recently used entry.
   package mutating func touch(_ key: Key, at now: ContinuousClock.Instant) {
     if let place = places[key] { touch(place, at: now) }
   }
@@ -65,7 +64,7 @@ package struct RecencyList<Key: Hashable, Value> {
     linkAsNewest(place)
   }
 
-  /// Adds an entry as the most recent one, in place of an earlier one with its key.
+  /// Adds an entry as the most recently used one. If there is already an entry for `key`, its value is replaced.
   package mutating func insert(_ value: Value, for key: Key, at now: ContinuousClock.Instant) {
     if let place = places[key] {
       entries[Int(place)].value = value

@@ -1,13 +1,13 @@
 import CairnSecurity
 import CairnSessions
 
-/// Makes the names that sessions have after they were given another ID.
+/// Creates the names of renewed sessions.
 ///
-/// A name is derived from the one before, the submission that asks for it, and the time. If the answer with the new cookie is
-/// lost, the browser repeats the submission with the old cookie. From these, any server of the installation derives the new name,
-/// even after a restart. Without the secret, nobody can.
+/// A name is derived from the previous one, the submission that requests it, and the time. If the response with the new
+/// cookie is lost, the browser repeats the submission with the old cookie. Any server of the installation can then
+/// derive the new name, even after a restart. The derivation needs the secret.
 struct RenewedNames: Sendable {
-  /// For how long a name is found, in microseconds: at least this, and at most twice as long.
+  /// The period in microseconds for which a name can be found. The actual time is between one and two periods.
   private static let period: Int64 = 60_000_000
 
   private let key: ServerSecret.Key
@@ -18,15 +18,15 @@ struct RenewedNames: Sendable {
     self.now = now
   }
 
-  /// Returns the name that a session gets.
-  /// - Parameter submission: The submission that asks for it. If it's `nil`, the name can't be found again.
+  /// Returns the new name of a session.
+  /// - Parameter submission: The submission that requests the name. If it's `nil`, the name can't be found again.
   func next(after name: SessionName, with submission: Submission?) -> SessionName {
     guard let submission else { return name.renewed(as: .random()) }
     return self.name(after: name, with: submission, in: period)
   }
 
-  /// Returns the names that a session may have got with a submission a moment ago, the latest first. The clock of the server
-  /// that has renewed it may be ahead of this one's.
+  /// Returns the names that a session may have received with a recent submission, in the order of their likelihood. The
+  /// clock of the server that renewed the session may be ahead of this server's clock.
   func recent(after name: SessionName, with submission: Submission) -> [SessionName] {
     [0, -1, 1].map { self.name(after: name, with: submission, in: period + $0) }
   }
@@ -37,7 +37,7 @@ struct RenewedNames: Sendable {
   private func name(
     after name: SessionName, with submission: Submission, in period: Int64
   ) -> SessionName {
-    // Each part has a fixed length, so that no two lists of parts are the same bytes.
+    // Each part has a fixed length, so that different parts always result in different bytes.
     var bytes = name.id.bytes
     for part in [submission.nonce, submission.digest.bits] {
       withUnsafeBytes(of: part.bigEndian) { bytes.append(contentsOf: $0) }

@@ -3,14 +3,14 @@ import Synchronization
 
 /// The session IDs that are no longer in use, because their sessions were renewed or have ended.
 final class RetiredSessions: Sendable {
-  /// How an ID was retired.
+  /// A description of how an ID was retired.
   struct Retirement: Sendable {
-    /// The submission that has retired it, and the URL of its answer.
+    /// The submission that has retired the ID, and the URL of its response.
     let submission: Submission
     let url: String
-    /// When that was, as ``IssueClock`` counts. Pages that were made before are out of date.
+    /// The time of the retirement, from ``IssueClock``. Pages that were made before are out of date.
     let issued: UInt64
-    /// The name with which the browser continues; `nil` if that isn't known.
+    /// The name with which the browser continues, or `nil` if it isn't known.
     var next: NextName?
     fileprivate var time: ContinuousClock.Instant?
     fileprivate var moment: UInt64 = 0
@@ -25,13 +25,13 @@ final class RetiredSessions: Sendable {
   /// The maximum number of IDs.
   private static let limit = 8192
 
-  /// For how long a repetition of the submission gets the new cookie, as the answer with the cookie may have been lost. Only
-  /// the user has the form's page and the text that was typed into it. See also ``RenewedNames``.
+  /// The time in which a repetition of the submission gets the new cookie, because the response with the cookie may
+  /// have been lost. Only the user has the form's page and the typed text. See also ``RenewedNames``.
   static let repetition = Duration.seconds(60)
 
   private let now: @Sendable () -> ContinuousClock.Instant
   private let list = Mutex(RecencyList<SessionID, Retirement>())
-  /// Counts retirements, so that requests hardly ever take the lock.
+  /// The number of retirements. With this, requests rarely take the lock.
   private let count = Atomic<UInt64>(0)
 
   init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
@@ -53,19 +53,20 @@ final class RetiredSessions: Sendable {
     }
   }
 
-  /// Whether an ID was retired after a moment.
+  /// Returns whether an ID was retired after a moment, which is a number of retirements.
   func contains(_ id: SessionID, since moment: UInt64) -> Bool {
     guard self.moment != moment else { return false }
     return retirement(of: id).map { $0.moment > moment } ?? false
   }
 
-  /// How an ID was retired; `nil` if it wasn't, or if that is forgotten.
+  /// Returns how an ID was retired. Returns `nil` if it wasn't retired, or if its entry was removed.
   func retirement(of id: SessionID) -> Retirement? {
     guard moment > 0 else { return nil }
     return list.withLock { $0.peek(id)?.value }
   }
 
-  /// The answer to the submission that has retired an ID, for its repetition; `nil` if another submission has retired it.
+  /// Returns the response for a repetition of the submission that retired an ID, or `nil` if another submission retired
+  /// it.
   func answer(to submission: Submission, under id: SessionID) -> (url: String, next: NextName?)? {
     guard let retirement = retirement(of: id), retirement.submission == submission else {
       return nil

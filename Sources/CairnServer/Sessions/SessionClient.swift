@@ -3,7 +3,7 @@ import CairnSecurity
 import CairnSessions
 
 extension StoredSession.Client {
-  /// The client with an address: a keyed hash of it, so that the store holds none.
+  /// Creates the client with an address. It's a keyed hash of the address, so that the store doesn't contain addresses.
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/client``.
   init(_ address: AddressGroup, key: ServerSecret.Key) {
     var bytes = withUnsafeBytes(of: address.bits.bigEndian) { Array($0) }

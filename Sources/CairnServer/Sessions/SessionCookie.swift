@@ -1,26 +1,27 @@
 package import CairnSecurity
 
-/// The cookie that brings a session's name back: its own name, its attributes, and how it is read.
+/// The cookie with a session's name. It defines the cookie's own name and attributes, and how to parse it.
 ///
-/// It is set with the first page that a browser without a session gets, and with the answer to a form that
-/// has given the session another id: an answer that sets a cookie is one that caches and browsers treat as
-/// special.
+/// The server sets the cookie with the first page for a browser without a session. It also sets it in the response to a
+/// form that has given the session another ID. Other responses don't set it, because caches and browsers treat
+/// responses with cookies differently.
 package final class SessionCookie: Sendable {
-  /// `__Host-cairn` under TLS, else `cairn-PORT`: cookies do not know ports, and two servers on
-  /// one machine must not overwrite each other's.
+  /// The cookie's name, which is `__Host-cairn` under TLS, and `cairn-PORT` otherwise. Cookies don't depend on ports,
+  /// and two servers on one machine must not overwrite each other's cookies.
   package let name: String
   package let isSecure: Bool
-  /// How long a browser keeps the cookie, in seconds. Browsers cap it at 400 days.
+  /// The lifetime of the cookie, in seconds. Browsers cap it at 400 days.
   package let maxAge: Int
 
   private let key: ServerSecret.Key
   private let nameBytes: [UInt8]
 
-  /// 400 days, the most that browsers grant (RFC 6265bis, section 5.5).
+  /// The maximum lifetime that browsers accept, which is 400 days (RFC 6265bis, section 5.5).
   package static let maximumAge = 400 * 24 * 60 * 60
 
-  /// How many cookies of our name are tried in one request. Each costs a signature, a microsecond or
-  /// two; a header has room for some three hundred, and somebody else's must not hide ours.
+  /// The maximum number of cookies with this name that are checked in a request. Each check takes one or two
+  /// microseconds, and a header has space for about 300 cookies. The limit is higher than that, so that cookies from
+  /// other sites can't hide the server's own.
   private static let maximumCandidates = 320
 
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/session``.
@@ -34,35 +35,34 @@ package final class SessionCookie: Sendable {
     nameBytes = Array(name.utf8)
   }
 
-  /// The cookie's value in base64url: the id and its signature in 43 characters, or the id, the lineage
-  /// and their signature in 64.
+  /// Returns the cookie's value in base64url. It has 43 characters for an ID and its signature, or 64 characters if it
+  /// also contains the first ID.
   package func value(for session: SessionName) -> String {
     var bytes = session.bytes
     Signature.append(to: &bytes, key: key)
     return Base64URL.encode(bytes)
   }
 
-  /// The value of the `Set-Cookie` header that gives a browser a session.
+  /// Returns the value of the `Set-Cookie` header that gives a browser a session.
   package func setCookie(for session: SessionName) -> String {
     let secure = isSecure ? "; Secure" : ""
     return
       "\(name)=\(value(for: session)); Path=/; Max-Age=\(maxAge); HttpOnly; SameSite=Lax\(secure)"
   }
 
-  /// Whether there is one of its name, whoever has signed it.
+  /// Returns whether a `Cookie` header has a cookie with this name, without checking its signature.
   package func isIn(_ header: String?) -> Bool {
     header?.utf8.split(separator: UInt8(ascii: ";")).contains { cookie in
       cookie.drop { $0 == UInt8(ascii: " ") }.starts(with: nameBytes + [UInt8(ascii: "=")])
     } ?? false
   }
 
-  /// The session that a cookie's value names; `nil` if the server didn't sign it.
-  /// - Parameter known: The value that a session's cookie is known to have. A signature isn't computed again if the value
-  ///   is the same.
+  /// Returns the session in a cookie's value, or `nil` if the server didn't sign it.
+  /// - Parameter known: Returns the known cookie value of a session. If it matches, the signature isn't computed again.
   private func session(
     inValue value: Slice<UnsafeBufferPointer<UInt8>>, known: (SessionID) -> String?
   ) -> SessionName? {
-    // Signed texts of two lengths: neither can be taken for one of the other.
+    // The two lengths of signed values differ, so they can't be confused.
     guard
       SessionName.lengths.contains(where: {
         value.count == Base64URL.encodedLength($0 + Signature.length)
@@ -74,11 +74,11 @@ package final class SessionCookie: Sendable {
     return Signature.verify(bytes, key: key) == nil ? nil : session
   }
 
-  /// The session in a `Cookie` header; `nil` if it has none that the server signed.
+  /// Returns the session in a `Cookie` header, or `nil` if the header has no cookie that the server signed.
   ///
-  /// Whatever else is in the header is skipped. Of several cookies with the name, the first one that is signed counts:
-  /// someone else's server on a sibling domain may have set another.
-  /// - Parameter known: The value that a session's cookie is known to have.
+  /// Other cookies are skipped. If several cookies have this name, the first signed one counts, because a server on a
+  /// sibling domain may have set the others.
+  /// - Parameter known: Returns the known cookie value of a session.
   package func session(
     inHeader header: String, known: (SessionID) -> String? = { _ in nil }
   ) -> SessionName? {

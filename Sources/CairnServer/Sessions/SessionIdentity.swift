@@ -5,7 +5,7 @@ import CairnSessions
 import Foundation
 import Synchronization
 
-/// What a session in memory is known by, which changes as a whole when it is renewed.
+/// The identity of a session in memory. All of it changes together when the session is renewed.
 final class SessionIdentity: Sendable {
   private struct State: Sendable {
     var name: SessionName
@@ -30,21 +30,21 @@ final class SessionIdentity: Sendable {
 
   var name: SessionName { state.withLock(\.name) }
 
-  /// The value of the cookie that brings the name.
+  /// The value of the cookie with the session's name.
   var cookie: String { state.withLock(\.cookie) }
 
-  /// The session's id as features know it.
+  /// The session's ID for features.
   var featuresID: UUID { state.withLock(\.featuresID) }
 
-  /// Whose the session is, as far as that is known here; nil where it is nobody's.
+  /// The owner of the session as far as this server knows, or `nil` if it has no owner.
   var owner: StoredSession.Owner? { state.withLock(\.owner) }
 
-  /// The ids that features know, of the session now and with another name.
+  /// Returns the session's current ID for features, and its ID with another name.
   func renewal(to name: SessionName) -> BrowserSession.Renewal {
     BrowserSession.Renewal(previousID: featuresID, id: UUID(session: name.id, key: key))
   }
 
-  /// Takes another name.
+  /// Changes the session's name.
   func become(_ name: SessionName) {
     let cookie = cookies.value(for: name)
     let featuresID = UUID(session: name.id, key: key)
@@ -61,7 +61,7 @@ final class SessionIdentity: Sendable {
 }
 
 extension UUID {
-  /// A session as features know it: a keyed hash of its id, from which nobody comes back to the id.
+  /// Creates the ID of a session for features. It's a keyed hash, from which the session ID can't be derived.
   /// - Parameter key: The secret's key for ``ServerSecret/Purpose/identity``.
   init(session id: SessionID, key: ServerSecret.Key) {
     var bytes = id.bytes
@@ -69,7 +69,7 @@ extension UUID {
     var uuid = UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)).uuid
     withUnsafeMutableBytes(of: &uuid) { uuid in
       uuid.copyBytes(from: bytes.suffix(Signature.length))
-      // Version 8, which is for hashes of one's own (RFC 9562, section 5.8).
+      // Version 8 is for custom hashes (RFC 9562, section 5.8).
       uuid[6] = uuid[6] & 0x0F | 0x80
       uuid[8] = uuid[8] & 0x3F | 0x80
     }

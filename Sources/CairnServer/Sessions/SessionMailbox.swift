@@ -2,10 +2,12 @@ import CairnSessions
 import Foundation
 import Synchronization
 
-/// What a session has yet to do: changes to be handed to the store one after the other, under the ID that the session has
-/// then, and requests. Which of them have to wait depends on the session's ``SessionPhase``.
+/// The pending work of a session, which consists of requests and of changes for the store.
+///
+/// Changes are passed to the store one after the other, under the session's ID at that time. The session's
+/// ``SessionPhase`` determines which of them must wait.
 final class SessionMailbox: Sendable {
-  /// Shows that the caller is alone in the order: what takes one can only be called under it.
+  /// Proof that the caller holds the order. Functions with this parameter can only be called under the order.
   struct Order: ~Copyable {
     fileprivate init() {}
   }
@@ -23,13 +25,14 @@ final class SessionMailbox: Sendable {
   }
 
   private let state: Mutex<State>
-  /// Held while something is handed in, and while its end is taken note of, so that transactions are committed in the
-  /// order of their revisions. Recursive, because a store may answer before its call returns. Not needed to say that others
-  /// have to wait.
+  /// The lock of the order. It's held while work is passed to the store, and while its result is recorded. Transactions
+  /// are therefore committed in the order of their revisions.
+  ///
+  /// It's recursive, because a store may call the completion before its call returns. It isn't needed to make others
+  /// wait.
   private let order = NSRecursiveLock()
 
-  /// The client that the session comes from, which the store notes if it doesn't have the session yet; `nil` if
-  /// that's unknown.
+  /// The client of the session, or `nil` if it's unknown. The store records it for a new session.
   let client: StoredSession.Client?
 
   init(_ id: StoredSession.ID, from client: StoredSession.Client? = nil) {
@@ -37,7 +40,7 @@ final class SessionMailbox: Sendable {
     state = Mutex(State(id: id))
   }
 
-  /// The ID that the session has in the store.
+  /// The session's ID in the store.
   var id: StoredSession.ID { state.withLock(\.id) }
 
   /// Whether the store is known to have had the session.
@@ -45,22 +48,22 @@ final class SessionMailbox: Sendable {
 
   func noteStored() { state.withLock { $0.isStored = true } }
 
-  /// Whether nothing is to be stored of the session any more, because it has ended.
+  /// Whether the session has ended, so that it's no longer stored.
   var isClosed: Bool { state.withLock { $0.phase == .ended } }
 
-  /// Lets nothing be stored of the session any more. Whatever waits is told so by ``workOff()``.
+  /// Ends the session, so that it's no longer stored. Call ``workOff()`` to inform waiting work.
   func close() { state.withLock { $0.phase = .ended } }
 
   func withOrder<Result>(_ body: () throws -> Result) rethrows -> Result {
     try order.withLock(body)
   }
 
-  /// Whether something has to wait at this moment.
+  /// Returns whether work of this kind must wait at this moment.
   func mustWait(_ work: SessionPhase.Work) -> Bool {
     state.withLock { $0.phase.mustWait(work) }
   }
 
-  /// Hands something in under the order: now, or in its turn.
+  /// Runs work under the order, either immediately or when it no longer needs to wait.
   func perform(
     _ work: SessionPhase.Work, _ body: @escaping @Sendable (borrowing Order) -> Void
   ) {
@@ -70,7 +73,7 @@ final class SessionMailbox: Sendable {
     }
   }
 
-  /// Hands something in in its turn that has to wait.
+  /// Adds work that must wait.
   func wait(
     _ work: SessionPhase.Work, _: borrowing Order,
     _ body: @escaping @Sendable (borrowing Order) -> Void
@@ -80,22 +83,22 @@ final class SessionMailbox: Sendable {
 
   // MARK: Renewal
 
-  /// Lets submissions and requests wait from here on, until the holder lets go.
+  /// Makes submissions and requests wait until the holder releases the session.
   func hold(by holder: SessionPhase.Holder) {
     state.withLock { $0.phase.hold(by: holder) }
   }
 
   func letGo(by holder: SessionPhase.Holder) { change { $0.letGo(by: holder) } }
 
-  /// Whether somebody has asked for another ID of the session, or for its end, and that isn't done yet.
-  /// - Parameter holder: Who doesn't count, because that's the caller.
+  /// Returns whether a holder has requested another ID or the end of the session, and that isn't completed yet.
+  /// - Parameter holder: A holder that doesn't count, which is usually the caller.
   func isHeld(exceptBy holder: SessionPhase.Holder? = nil) -> Bool {
     state.withLock { $0.phase.isHeld(exceptBy: holder) }
   }
 
-  /// Calls a closure when nobody holds the session any more.
-  /// - Parameter onward: Where it's called.
-  /// - Returns: Whether somebody does. Otherwise, the closure isn't called.
+  /// Calls a closure as soon as there are no holders.
+  /// - Parameter onward: Runs the closure, for example on a worker.
+  /// - Returns: Whether there are holders. If not, the closure isn't called.
   func awaitRenewal(
     _ onward: @escaping Workload.Onward, _ body: @escaping @Sendable () -> Void
   ) -> Bool {
@@ -106,16 +109,16 @@ final class SessionMailbox: Sendable {
     }
   }
 
-  /// Lets everything wait, until ``endRenewal(as:)``.
+  /// Makes all work wait until ``endRenewal(as:)``.
   func beginRenewal(_: borrowing Order) { state.withLock { $0.phase.beginRenewal() } }
 
-  /// Continues, under another ID if the session has one.
+  /// Continues with the waiting work, under another ID if the session has one.
   func endRenewal(as id: StoredSession.ID? = nil) {
     if let id { state.withLock { $0.id = id } }
     change { $0.endRenewal(isRenewed: id != nil) }
   }
 
-  /// Continues with what waits, as far as that hasn't to wait any longer.
+  /// Runs the waiting work that no longer needs to wait.
   func workOff() { change { _ in } }
 
   private func change(_ body: (inout SessionPhase) -> Void) {
@@ -125,7 +128,7 @@ final class SessionMailbox: Sendable {
         defer { state.waiting = [] }
         return state.waiting
       }
-      // Those that still have to wait stand in line again, in the same order.
+      // Work that still must wait is added again, in the same order.
       for entry in entries { perform(entry.work, entry.body) }
     }
   }

@@ -1,31 +1,34 @@
-/// Which of a session's changes may be handed to the store, and whether its requests may be answered.
+/// Determines which changes of a session can be passed to the store, and whether its requests can be answered.
 enum SessionPhase: Hashable, Sendable {
-  /// Somebody who has asked for another ID of the session, or for its end.
+  /// The requester of another ID or of the end of the session.
   typealias Holder = ObjectIdentifier
 
-  /// All of them.
+  /// All work can continue.
   case open
-  /// No submissions: scenes have asked for another ID, and what submissions have made of values that aren't stored must not
-  /// be stored under the old one. Requests wait too: they may be somebody else's, who must not see what the session becomes.
+  /// Submissions and requests wait, because scenes have requested another ID.
+  ///
+  /// Values that aren't stored may contain changes of submissions, and must not be stored under the old ID. Requests
+  /// may come from another person, and that person must not see the resulting session.
   case held(by: Set<Holder>)
-  /// None: another ID, or the end, is on its way to the store, and nobody knows yet whose the old one is.
+  /// All work waits. Another ID or the end is on its way to the store, and it isn't known yet whom the old ID belongs
+  /// to.
   case renewing(holders: Set<Holder>)
-  /// None any more: the session has ended.
+  /// Changes are rejected, because the session has ended.
   case ended
 
-  /// What a session has to do.
+  /// A kind of work of a session.
   enum Work: CaseIterable, Sendable {
-    /// A scene that has changed by itself.
+    /// A change of a scene without a submission.
     case scene
-    /// A submission that doesn't change the ID, or values of the session.
+    /// A submission that keeps the session's ID, or a change of the session's values.
     case submission
-    /// One that gives the session another ID, or ends it.
+    /// A submission that gives the session another ID, or ends it.
     case renewal
-    /// A request that has come with the session's cookie.
+    /// A request with the session's cookie.
     case request
   }
 
-  /// Whether something has to wait. Changes of a session that has ended don't, and are refused.
+  /// Returns whether work must wait. Changes of an ended session don't wait, and are rejected.
   func mustWait(_ work: Work) -> Bool {
     switch (self, work) {
     case (_, .request): isHeld()
@@ -35,8 +38,8 @@ enum SessionPhase: Hashable, Sendable {
     }
   }
 
-  /// Whether somebody has asked for another ID of the session, or for its end.
-  /// - Parameter holder: Who doesn't count.
+  /// Returns whether a holder has requested another ID or the end of the session.
+  /// - Parameter holder: A holder that doesn't count.
   func isHeld(exceptBy holder: Holder? = nil) -> Bool {
     switch self {
     case .held(let holders), .renewing(let holders): holders.contains { $0 != holder }
@@ -44,7 +47,7 @@ enum SessionPhase: Hashable, Sendable {
     }
   }
 
-  /// Lets submissions and requests wait until the holder lets go.
+  /// Makes submissions and requests wait until the holder releases the session.
   mutating func hold(by holder: Holder) {
     switch self {
     case .open: self = .held(by: [holder])
@@ -62,7 +65,7 @@ enum SessionPhase: Hashable, Sendable {
     }
   }
 
-  /// Begins to give the session another ID, or to end it.
+  /// Starts to give the session another ID, or to end it.
   mutating func beginRenewal() {
     switch self {
     case .open: self = .renewing(holders: [])
@@ -71,8 +74,8 @@ enum SessionPhase: Hashable, Sendable {
     }
   }
 
-  /// Ends what ``beginRenewal()`` has begun.
-  /// - Parameter isRenewed: Whether the session has another ID. Then all holders have what they asked for.
+  /// Ends the renewal that ``beginRenewal()`` started.
+  /// - Parameter isRenewed: Whether the session has another ID, which completes the requests of all holders.
   mutating func endRenewal(isRenewed: Bool) {
     if case .renewing(let holders) = self { self = Self.held(orOpen: isRenewed ? [] : holders) }
   }

@@ -2,29 +2,30 @@ package import CairnSecurity
 package import CairnSessions
 import Synchronization
 
-/// The sessions that the server holds in memory.
+/// The sessions that the server has in memory.
 ///
-/// A session is stored when the first POST of a browser arrives; a GET stores nothing, so crawlers
-/// leave nothing behind. The table is divided into shards with a lock each, which is held for a
-/// look-up and no longer: requests of different sessions hardly ever meet.
+/// A session is added when a browser submits a form, opens an event stream, or needs stored data. A first GET doesn't
+/// add a session, so crawlers don't fill the table. The table has shards with separate locks, which are only held
+/// during a lookup. Requests of different sessions therefore rarely block each other.
 ///
-/// Two limits keep it small. A session that was not used for the idle time goes. Beyond the limit on their number,
-/// sessions are evicted in the order of ``SessionLimits``, over all shards. A busy session (one with work or streams
-/// under way) counts as used and is never evicted.
+/// Two limits keep the table small. A session that's unused for the idle time is removed. Above the limit on the number
+/// of sessions, sessions in all shards are evicted in the order of ``SessionLimits``. A busy session, which has work or
+/// streams in progress, counts as used and is never evicted.
 package final class SessionTable<Value: Sendable>: Sendable {
   private final class Shard: Sendable {
     let sessions = Mutex(RecencyList<SessionID, Value>())
   }
 
-  /// The most sessions, but for busy ones and for a moment.
+  /// The maximum number of sessions. Busy sessions can exceed it, and so can others for a moment.
   package let limit: Int
-  /// How long a session lives without being used.
+  /// The time after which an unused session is removed.
   package let idle: Duration
 
   private typealias Rank = EvictionRank<ContinuousClock.Instant>
 
   private let shards: [Shard]
-  /// Locked only when a session comes or goes. A shard's lock may be taken under it, never the other way round.
+  /// The order of eviction. It's only locked when a session is added or removed. A shard's lock can be taken under this
+  /// lock, but not the other way around.
   private let order = Mutex(EvictionOrder<SessionID, Rank>())
   private let stored = Atomic<Int>(0)
   private let now: @Sendable () -> ContinuousClock.Instant
@@ -35,18 +36,18 @@ package final class SessionTable<Value: Sendable>: Sendable {
   private let onRemoval: @Sendable (Value) -> Void
 
   /// - Parameters:
-  ///   - limit: The most sessions.
-  ///   - idle: How long a session lives without being used.
-  ///   - shards: The number of locks; a power of two.
-  ///   - now: The time; tests pass their own.
-  ///   - client: Whose share of the limit a session counts in.
-  ///   - isEstablished: Whether a session had more than one submission, or has an owner: others are evicted first.
-  ///     Called under a lock of the table: it must be quick and must not touch the table.
-  ///   - isBusy: Whether a session has to be kept. Called under a shard's lock: it must be quick
-  ///     and must not touch the table.
-  ///   - onEviction: Called without a lock for each session that is evicted, before its work is ended.
-  ///   - onRemoval: Called without a lock for each session that went, be it idle, evicted or
-  ///     removed, to end its work.
+  ///   - limit: The maximum number of sessions.
+  ///   - idle: The time after which an unused session is removed.
+  ///   - shards: The number of locks, which is rounded up to a power of two.
+  ///   - now: Returns the current time. Tests pass their own clock.
+  ///   - client: Returns the client whose share of the limit a session counts toward.
+  ///   - isEstablished: Returns whether a session had more than one submission, or has an owner. Other sessions are
+  ///     evicted first. It's called under a lock of the table, so it must be fast and must not use the table.
+  ///   - isBusy: Returns whether a session must be kept. It's called under a shard's lock, so it must be fast and must
+  ///     not use the table.
+  ///   - onEviction: A closure that's called without a lock for each evicted session, before its work is ended.
+  ///   - onRemoval: A closure that ends the work of a session. It's called without a lock for each idle, evicted, or
+  ///     removed session.
   package init(
     limit: Int, idle: Duration, shards: Int = 32,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now },
@@ -69,16 +70,15 @@ package final class SessionTable<Value: Sendable>: Sendable {
     self.onRemoval = onRemoval
   }
 
-  /// The number of stored sessions.
+  /// The number of sessions in the table.
   package var count: Int { stored.load(ordering: .relaxed) }
 
-  /// All stored sessions, in no order; reading them does not count as a use.
+  /// All sessions in the table, in no particular order. Reading them doesn't count as a use.
   package var all: [Value] {
     shards.flatMap { shard in shard.sessions.withLock(\.values) }
   }
 
-  /// The stored session, which counts as a use of it; nil where there is none or it was idle for
-  /// too long.
+  /// Returns the session with an ID, which counts as a use. Returns `nil` if there is none or it was idle for too long.
   package func session(for id: SessionID) -> Value? {
     let now = now()
     var expired: Value?
@@ -96,10 +96,9 @@ package final class SessionTable<Value: Sendable>: Sendable {
     return found
   }
 
-  /// The stored session, or else a new one, which is stored.
-  ///
-  /// - Parameter make: Makes a session, without any lock. Of two requests that make one at the
-  ///   same time the first to store its own wins, and the other's is dropped unused.
+  /// Returns the session with an ID, or adds a new one.
+  /// - Parameter make: Creates a session, without a lock. If two requests create one at the same time, the first one to
+  ///   add its session wins. The other session is discarded unused.
   package func session(for id: SessionID, orMake make: () throws -> Value) rethrows -> Value {
     if let session = session(for: id) { return session }
     let made = try make()
@@ -119,13 +118,13 @@ package final class SessionTable<Value: Sendable>: Sendable {
     return session
   }
 
-  /// The stored session, which does not count as a use of it.
+  /// Returns the session with an ID, without counting as a use.
   package func peek(_ id: SessionID) -> Value? {
     shard(of: id).sessions.withLock { $0.peek(id)?.value }
   }
 
-  /// Stores a session under another ID, under which there is none.
-  /// - Parameter body: Called while it is stored under both.
+  /// Moves a session to another ID, which must not be in the table.
+  /// - Parameter body: A closure that's called while the session is in the table under both IDs.
   package func rename(_ id: SessionID, to new: SessionID, _ body: () -> Void = {}) {
     guard let session = peek(id) else { return body() }
     let now = now()
@@ -139,7 +138,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
     note(new)
   }
 
-  /// Removes a session, as a user does who signs out.
+  /// Removes a session, for example because the user signs out.
   package func remove(_ id: SessionID) {
     if let session = shard(of: id).sessions.withLock({ $0.remove(id) }) { removed(id, session) }
   }
@@ -149,9 +148,8 @@ package final class SessionTable<Value: Sendable>: Sendable {
     for session in evictions.sessions { remove(SessionID(bits: session.bits)) }
   }
 
-  /// Removes all sessions that were idle for too long. To be called from time to time.
-  ///
-  /// - Returns: How many there were.
+  /// Removes all sessions that were idle for too long. Call this regularly.
+  /// - Returns: The number of removed sessions.
   @discardableResult
   package func sweep() -> Int {
     let now = now()
@@ -176,7 +174,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
     return count
   }
 
-  /// Removes all sessions, as a server does that stops.
+  /// Removes all sessions, because the server stops.
   package func removeAll() {
     for shard in shards {
       let sessions = shard.sessions.withLock { sessions in
@@ -190,8 +188,8 @@ package final class SessionTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Removes the session that is evicted first and isn't busy. The order is exact except for what other requests do
-  /// at the same time.
+  /// Removes the session that's first in the order of eviction and isn't busy. The order is exact, except for
+  /// concurrent changes by other requests.
   private func evict(keeping kept: SessionID, now: ContinuousClock.Instant) {
     let share = SessionLimits.share(of: limit, atLeast: SessionLimits.leastSessions)
     while true {
@@ -201,7 +199,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
       }
       guard let next else { return }
       let evicted: Value? = shard(of: next).sessions.withLock { sessions in
-        // Another request may have begun to use it.
+        // Another request may have started to use it.
         guard let (session, _) = sessions.peek(next), !isBusy(session) else { return nil }
         return sessions.remove(next)
       }
@@ -217,7 +215,7 @@ package final class SessionTable<Value: Sendable>: Sendable {
     return Rank(isEstablished: isEstablished(session), lastUse: lastUsed)
   }
 
-  /// Whether a session is busy, which counts as a use of it.
+  /// Returns whether a session is busy, which counts as a use.
   private func isBusy(_ id: SessionID, now: ContinuousClock.Instant) -> Bool {
     shard(of: id).sessions.withLock { sessions in
       guard let (session, _) = sessions.peek(id), isBusy(session) else { return false }
@@ -226,7 +224,8 @@ package final class SessionTable<Value: Sendable>: Sendable {
     }
   }
 
-  /// Notes that a session has come or gone: whichever is so by now, as others may come and go at the same time.
+  /// Updates the order of eviction after a session was added or removed. It reads the current state, because other
+  /// threads may add or remove the session at the same time.
   private func note(_ id: SessionID) {
     order.withLock { order in
       order.remove(id, rank: rank)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Who is told of changes of values.
+/// A listener for changes of values.
 final class SessionValueListener: Sendable {
   private let onChange = Mutex<(@Sendable () -> Void)?>(nil)
 

@@ -2,13 +2,12 @@ import CairnReducers
 import Logging
 import Synchronization
 
-/// Says in the log which values of sessions are not stored or could not be read: each once, whatever
-/// the number of sessions.
+/// Logs the values of sessions that aren't stored or couldn't be read. Each message is logged once for all sessions.
 final class SessionValueLog: Sendable {
   private let logger: Logger
   private let told = Mutex<Set<String>>([])
 
-  /// Keys may be made of what a user does: so many are told of.
+  /// The maximum number of messages. Keys can depend on what users do, so their number isn't limited otherwise.
   private static let limit = 256
 
   init(logger: Logger) {

@@ -1,14 +1,14 @@
 import CairnBytes
 
-/// The values of a session as the bytes that a store keeps.
+/// The encoding of a session's values for the store.
 enum SessionValuePayload {
-  /// Counts the layouts of the encoding, so that a later one is not read as this one.
+  /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 1
 
-  /// The most bytes of all values of a session, with their keys.
+  /// The maximum number of bytes of all values of a session, including their keys.
   static let limit = 256 * 1024
 
-  /// The values that are stored: the largest are left out until the others fit.
+  /// Returns the values that fit within the limit. The largest values are left out until the others fit.
   static func fitting(
     _ values: [String: [UInt8]]
   ) -> (values: [String: [UInt8]], leftOut: Set<String>) {
@@ -38,7 +38,7 @@ enum SessionValuePayload {
     return bytes
   }
 
-  /// Reads what ``encode(_:)`` wrote, and no bytes as no values; nil for anything else.
+  /// Decodes the bytes from ``encode(_:)``. Returns no values for no bytes, and `nil` for any other bytes.
   static func decode(_ bytes: [UInt8]) -> [String: [UInt8]]? {
     guard !bytes.isEmpty else { return [:] }
     var rest = bytes[...]

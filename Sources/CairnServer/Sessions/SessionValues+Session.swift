@@ -1,11 +1,11 @@
 import CairnSessions
 
-/// What is stored of a session whatever its values are.
+/// Changes of the stored session that don't depend on its values.
 extension SessionValues {
-  /// Removes the session from the store, and lets nothing be stored of it any more.
+  /// Removes the session from the store, and prevents further changes from being stored.
   /// - Parameters:
-  ///   - id: The id with which that was asked for.
-  ///   - remove: Removes it.
+  ///   - id: The ID for which this was requested.
+  ///   - remove: Removes the session.
   func end(
     _ id: StoredSession.ID,
     by remove:
@@ -33,7 +33,7 @@ extension SessionValues {
     }
   }
 
-  /// Commits a change that no submission has made, whatever the values are: it can not be worked on again.
+  /// Commits a change that wasn't made by a submission, for any values. Such a change can't be processed again.
   func commitChange(
     _ transaction: SessionTransaction, to store: any SessionStore,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void

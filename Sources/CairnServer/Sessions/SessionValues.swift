@@ -3,30 +3,30 @@ import CairnSecurity
 import CairnSessions
 import Synchronization
 
-/// What the scenes of a session share, and how far it is stored.
+/// The values that the scenes of a session share, and their state in the store.
 ///
-/// Every submission is committed with the revision of the values that it was worked on. Where another
-/// server has changed them, or a commit has failed that others were built on, the values become what is
-/// stored, and the submission is worked on again.
+/// Each submission is committed with the revision of the values that it was processed with. If another server has
+/// changed them, they're replaced with the stored values, and the submission is processed again. This also happens
+/// after a failed commit that later submissions were based on.
 final class SessionValues: Sendable {
   private struct State: Sendable {
     var isLoaded = false
-    /// The revision in the store, and what is stored there.
+    /// The revision and the values in the store.
     var committed: UInt64?
     var stored: [String: [UInt8]] = [:]
-    /// The same, when all is committed that was handed in; no values where they are to be written
-    /// whatever they are.
+    /// The revision and the values after all pending commits. The values are `nil` if they must be written even if they
+    /// haven't changed.
     var handedIn: UInt64?
     var latest: [String: [UInt8]]? = [:]
-    /// The count of changes that was looked at last.
+    /// The number of changes when the values were last encoded.
     var changes = 0
-    /// Counts how often values were taken back, or others taken in.
+    /// The number of times that the values were reset or replaced.
     var epoch = 0
-    /// The keys of what is too large to be stored.
+    /// The keys of values that are too large to be stored.
     var leftOut: Set<String> = []
   }
 
-  /// What a transaction does to the values.
+  /// The part of a transaction that reads or writes the values.
   private struct Step: Sendable {
     let use: ValuesUse
     let values: [String: [UInt8]]
@@ -34,17 +34,17 @@ final class SessionValues: Sendable {
   }
 
   let storage: SessionStorage
-  /// Hands in what is stored of the session.
+  /// Passes the session's changes to the store.
   let mailbox: SessionMailbox
   private let coded: CodedSessionValues
   private let listener = SessionValueListener()
   private let log: SessionValueLog
   private let state = Mutex(State())
 
-  /// How often a change that no submission made is tried, each time on newer values.
+  /// The maximum number of attempts to store a change that wasn't made by a submission. Each attempt uses newer values.
   private static let attempts = 4
 
-  /// - Parameter client: The client that the session comes from; `nil` if that's unknown.
+  /// - Parameter client: The client of the session, or `nil` if it's unknown.
   init(
     _ session: StoredSession.ID, from client: StoredSession.Client? = nil, log: SessionValueLog
   ) {
@@ -55,22 +55,21 @@ final class SessionValues: Sendable {
     storage = SessionStorage(coded: coded)
   }
 
-  /// Whether they are what is stored, or were made of that.
+  /// Whether the values are the stored ones, or are based on them.
   var isLoaded: Bool { state.withLock(\.isLoaded) }
 
-  /// Changes when a value is not any more what its scenes have made it: what was worked out before must
-  /// not be stored.
+  /// A number that changes when values are reset or replaced. Results that were computed before must not be stored.
   var epoch: Int { state.withLock(\.epoch) }
 
-  /// How often a value has changed.
+  /// The number of changes of values.
   var changes: Int { coded.changes }
 
-  /// Calls a closure after each change, maybe under the lock of the scene that made it.
+  /// Calls a closure after each change. It may be called under the lock of the scene that made the change.
   func listen(_ onChange: @escaping @Sendable () -> Void) {
     listener.listen(onChange)
   }
 
-  /// Takes in what was found in the store, where it is newer than what is here.
+  /// Replaces the values with the values from the store if these are newer, or if no values are loaded yet.
   func load(_ found: StoredValues?) {
     mailbox.withOrder {
       let (isLoaded, newest) = state.withLock { state in
@@ -81,14 +80,14 @@ final class SessionValues: Sendable {
     }
   }
 
-  /// Commits the changes of a submission, and with them those of the values.
+  /// Commits the changes of a submission, together with the changes of the values.
   ///
-  /// What was worked on before the session has got another id is stored under that. To give it one more, or
-  /// to end it, is a conflict then: whose the old id is nobody knows.
+  /// If the submission was processed before the session got another ID, it's stored under the new ID. A second renewal
+  /// or end is a conflict in that case, because it isn't known whom the old ID belongs to.
   /// - Parameters:
-  ///   - epoch: The ``epoch`` when the submission was begun; nil where it has run nothing.
-  ///   - conclude: Called where the session is stored under another id, before anybody else's transaction
-  ///     is handed in.
+  ///   - epoch: The ``epoch`` when the submission started, or `nil` if it hasn't run anything.
+  ///   - conclude: A closure that's called when the session is stored under another ID, before any other transaction is
+  ///     passed to the store.
   func commit(
     _ transaction: SessionTransaction, since epoch: Int?, to store: any SessionStore,
     conclude: @escaping @Sendable () -> Void = {},
@@ -99,14 +98,14 @@ final class SessionValues: Sendable {
     mailbox.perform(work) { [self] turn in
       guard isCurrent(transaction) else { return completion(.success(.conflict([]))) }
       if let epoch, epoch != self.epoch {
-        // It has read what is not so any more.
+        // The submission has read values that have since been replaced.
         takeBack()
         return completion(.success(.conflict([])))
       }
       let before = state.withLock(\.self)
       let step = nextStep()
       guard !mailbox.mustWait(work) else {
-        // Somebody has asked for another id meanwhile, and may have changed what was just read.
+        // Since the check, a holder has requested another ID, and may have changed the values that were just read.
         state.withLock { $0 = before }
         return mailbox.wait(work, turn) { [self] _ in
           commit(
@@ -135,15 +134,15 @@ final class SessionValues: Sendable {
     !mailbox.isClosed && (transaction.renaming == nil || transaction.session == mailbox.id)
   }
 
-  /// Takes back what a submission has changed that is not to be stored.
+  /// Restores the values that a submission has changed, because the changes must not be stored.
   func takeBack() {
     mailbox.withOrder { reset(to: state.withLock { $0.latest ?? $0.stored }) }
   }
 
-  /// Stores what was changed otherwise than by a submission, such as by an effect.
+  /// Stores the changes that weren't made by a submission, but for example by an effect.
   /// - Parameters:
-  ///   - transaction: Makes a transaction without changes.
-  ///   - completion: Called with the result of each attempt, if there is something to store.
+  ///   - transaction: Returns a transaction without changes.
+  ///   - completion: A closure that's called with the result of each attempt, if there is something to store.
   func storeChanges(
     to store: any SessionStore,
     in transaction: @escaping @Sendable (SessionMailbox) -> SessionTransaction,
@@ -180,7 +179,7 @@ final class SessionValues: Sendable {
             storeChanges(
               to: store, in: newTransaction, attempts: attempts - 1, completion: completion)
           case .failure:
-            // The next change, or the next submission, is stored with it.
+            // The next change or submission also stores this one.
             forget(step)
           case .success: conclude(step, result)
           }
@@ -192,9 +191,9 @@ final class SessionValues: Sendable {
 
   // MARK: Under the order
 
-  /// Takes a place in the order of mailbox.
+  /// Takes the next place in the order of the mailbox.
   private func nextStep() -> Step {
-    // Read first, so that what changes meanwhile is looked at the next time.
+    // Read this first, so that concurrent changes are included the next time.
     let changes = coded.changes
     let isSame = state.withLock { $0.latest != nil && $0.changes == changes }
     let fitting = isSame ? nil : SessionValuePayload.fitting(coded.encoded())
@@ -227,7 +226,7 @@ final class SessionValues: Sendable {
         state.stored = step.values
         return state.epoch == step.epoch
       }
-      // What was taken back meanwhile is stored after all.
+      // Values that were reset in the meantime have been stored after all.
       if !isCurrent {
         become(StoredValues(revision: write.revision, payload: write.payload))
       }
@@ -239,7 +238,7 @@ final class SessionValues: Sendable {
     }
   }
 
-  /// Says that a step is not taken: the values are to be written again.
+  /// Records that a step wasn't committed, so that the values are written again.
   private func forget(_ step: Step) {
     state.withLock { state in
       state.handedIn = state.committed
@@ -248,8 +247,8 @@ final class SessionValues: Sendable {
     }
   }
 
-  /// Makes what is stored the values.
-  /// - Parameter keepingChanges: Whether what was changed here, and nowhere else, stays.
+  /// Replaces the values with the stored ones.
+  /// - Parameter keepingChanges: Whether values that were changed only here are kept.
   private func become(_ current: StoredValues?, keepingChanges: Bool = false) {
     let decoded = current.map { SessionValuePayload.decode($0.payload) } ?? [:]
     if decoded == nil { log.noteUnknownPayload() }
@@ -265,7 +264,8 @@ final class SessionValues: Sendable {
       state.committed = current?.revision
       state.handedIn = current?.revision
       state.stored = stored
-      // The values of an idle session are not read, and must not stay in the store either.
+      // The store returns an empty payload for the values of an idle session. They're written again, so that the old
+      // values don't stay in the store.
       state.latest = current?.payload.isEmpty == true ? nil : stored
       state.changes = -1
     }

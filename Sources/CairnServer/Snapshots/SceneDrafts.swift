@@ -2,43 +2,43 @@ import CairnBytes
 import CairnHTTP
 import CairnViews
 
-/// What was typed in a scene and is not in its state. Used under the scene's lock.
+/// The typed text of a scene that isn't in its state. Use this under the scene's lock.
 struct SceneDrafts: Equatable {
-  /// A field that was typed into and is not there, because a guard hides its page.
+  /// A submitted field that isn't on the page, for example because a guard hides it.
   struct Waiting: Equatable {
     /// The field as it was submitted.
     let field: SubmittedField
-    /// The layer that had it.
+    /// The field's layer.
     let layer: UInt64
-    /// Whether it is put into the field where that is there again. What nobody had edited is, where
-    /// the field is found to have lost it.
+    /// Whether to restore the text when the field appears again. Initially, that's only the case for edited fields.
+    /// Other fields follow if they turn out to have a different value.
     var isOffered: Bool
-    /// What is said beside the field then.
+    /// The message that's then shown next to the field.
     var message: String?
   }
 
-  /// The most that is kept, in bytes.
+  /// The maximum number of bytes.
   static let limit = 256 * 1024
-  /// What a waiting field takes beside its text, so that their number is limited too.
+  /// The number of bytes that each waiting field counts in addition to its texts. It limits the number of fields.
   private static let overhead = 64
 
-  /// What could not be applied, for fields of one layer.
+  /// The texts that couldn't be applied, by the fields of one layer.
   private(set) var shown: [UInt64: Draft] = [:]
-  /// The layer of those fields. If it isn't on top any more, something else than a form has closed or covered it.
+  /// The layer of these fields. If it's no longer on top, something other than a form has closed or covered it.
   private(set) var layer: UInt64 = 0
-  /// What waits for its field to be there again, the oldest first.
+  /// The fields that aren't on the page, oldest first.
   private(set) var waiting: [Waiting] = []
 
   init() {}
 
-  /// Drafts that were stored, or that another scene hands on.
+  /// Creates drafts from a snapshot or another scene.
   init(shown: [UInt64: Draft] = [:], of layer: UInt64 = 0, waiting: [Waiting]) {
     self.shown = shown
     self.layer = layer
     self.waiting = waiting
   }
 
-  /// What a page shows in the fields that it has.
+  /// The texts that a page shows in its fields.
   var ofPage: [UInt64: Draft] {
     guard !waiting.isEmpty else { return shown }
     var drafts = shown
@@ -53,28 +53,30 @@ struct SceneDrafts: Equatable {
       + waiting.reduce(0) { $0 + Self.size($1) }
   }
 
-  /// What is said beside a field may repeat what others have typed.
+  /// Returns the size of a message. It counts because a message can contain text that other users typed.
   private static func size(_ message: String?) -> Int { message?.utf8.count ?? 0 }
 
   private static func size(_ waiting: Waiting) -> Int {
     waiting.field.value.utf8.count + size(waiting.message) + overhead
   }
 
-  // MARK: Fields that are there
+  // MARK: Fields on the page
 
-  /// Whether the same was typed into a field as others say.
+  /// Returns whether other drafts have the same text in a field.
   func hasText(of others: SceneDrafts, in field: UInt64) -> Bool {
     guard let own = shown[field], let other = others.shown[field] else { return false }
     return own.typed.hasSameBytes(as: other.typed)
   }
 
-  /// Notes which layer is on top. Text that was typed into fields of another layer waits for them, as an effect may have closed
-  /// that layer, or covered it with an alert.
+  /// Sets the top layer.
+  ///
+  /// Text in fields of the previous top layer waits for them to appear again. An effect may have closed that layer, or
+  /// covered it with an alert.
   mutating func setTopLayer(_ layer: UInt64) {
     guard layer != self.layer else { return }
     let typed = shown.filter { !$0.value.typed.isEmpty }
     shown = [:]
-    // What the fields showed is no longer known.
+    // The values that the fields showed are no longer known.
     let fields = typed.map { id, draft in
       SubmittedField(name: FieldName(id: id, check: FieldCheck.hash(of: "")), value: draft.typed)
     }
@@ -82,7 +84,7 @@ struct SceneDrafts: Equatable {
     self.layer = layer
   }
 
-  /// Keeps what was typed into a field; without its text where that would be too much.
+  /// Keeps the text of a field. If that exceeds the limit, its text is discarded.
   mutating func keep(_ draft: Draft, for field: UInt64) {
     waiting.removeAll { $0.field.name.id == field }
     shown[field] = draft
@@ -90,26 +92,29 @@ struct SceneDrafts: Equatable {
     if size > Self.limit { shown[field]?.typed = "" }
   }
 
-  /// Says of what was chosen that it is not offered any more, where another field of its form has taken it away.
+  /// Adds a message to a selection that's no longer available, because another field of its form has removed the
+  /// option.
   mutating func judge(_ field: UInt64, by handler: FieldHandler) {
     guard let typed = shown[field]?.typed, let message = handler.objection(typed) else { return }
     shown[field]?.message = message
   }
 
-  /// Forgets what was typed into a field.
+  /// Discards the text of a field.
   mutating func forget(_ field: UInt64) {
     shown.removeValue(forKey: field)
     if !waiting.isEmpty { waiting.removeAll { $0.field.name.id == field } }
   }
 
-  /// Forgets what was typed into fields that were there: their layer is not on top any more.
+  /// Discards the texts of the fields on the page, because their layer is no longer on top.
   mutating func forgetShown() {
     shown = [:]
   }
 
-  /// The same after a form of the layer was worked on. What another page has sent of it meanwhile, and
-  /// was told to send again, waits for the fields to be there.
-  /// - Parameter isCovered: Whether the layer is there, under another one: then all that could not be read waits.
+  /// Discards the texts of the fields on the page after a form of the layer was processed.
+  ///
+  /// In the meantime, another page may have sent other texts, and its user was told to submit again. These texts wait
+  /// until their fields appear again.
+  /// - Parameter isCovered: Whether the layer still exists below another one. In that case, all unreadable texts wait.
   mutating func forgetShown(after form: SubmittedForm, of layer: UInt64, isCovered: Bool) {
     let others = form.fields.compactMap { field -> SubmittedField? in
       guard let typed = shown[field.name.id]?.typed,
@@ -121,16 +126,16 @@ struct SceneDrafts: Equatable {
     if !others.isEmpty { _ = wait(for: others, of: layer) }
   }
 
-  // MARK: Fields that are not there
+  // MARK: Fields that aren't on the page
 
-  /// Keeps the fields of a form that are not there until they are; without the oldest where that would
-  /// be too much.
-  /// - Returns: Whether all that was typed is kept.
+  /// Keeps the fields of a form until they appear on the page. If that exceeds the limit, the oldest fields are
+  /// discarded.
+  /// - Returns: Whether all edited fields are kept.
   mutating func wait(for fields: [SubmittedField], of layer: UInt64) -> Bool {
     let fields = fields.filter { !$0.isSecret }
     let ids = Set(fields.map(\.name.id))
     waiting.removeAll { ids.contains($0.field.name.id) }
-    // What nobody edited goes first where there is no room.
+    // If there isn't enough space, fields without edits are discarded first.
     for isEdited in [false, true] {
       for field in fields where field.isUntouched != isEdited {
         shown.removeValue(forKey: field.name.id)
@@ -152,9 +157,9 @@ struct SceneDrafts: Equatable {
     waiting.removeFirst(oldest)
   }
 
-  /// Looks which of the fields are there again.
-  /// - Parameter handlers: The fields that are there.
-  /// - Returns: Whether something that was typed is in its field again.
+  /// Checks which waiting fields have appeared.
+  /// - Parameter handlers: The fields on the page.
+  /// - Returns: Whether a text was restored to its field.
   mutating func meet(_ handlers: [UInt64: FieldHandler]) -> Bool {
     var isOffered = false
     waiting = waiting.compactMap { waiting in
@@ -162,7 +167,7 @@ struct SceneDrafts: Equatable {
         let current = handler.current()
       else { return waiting }
       let hash = FieldCheck.hash(of: current)
-      // It has come there some other way.
+      // The field already has the text for another reason.
       if hash == FieldCheck.hash(of: waiting.field.value) { return nil }
       var waiting = waiting
       waiting.isOffered = true
@@ -175,7 +180,7 @@ struct SceneDrafts: Equatable {
     return isOffered
   }
 
-  /// Forgets what waits for fields of some layers.
+  /// Discards the waiting fields of some layers.
   mutating func forgetWaiting(of layers: some Sequence<UInt64>) {
     guard !waiting.isEmpty else { return }
     let layers = Set(layers)

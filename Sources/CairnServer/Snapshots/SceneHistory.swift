@@ -1,28 +1,28 @@
 import CairnApplications
 
-/// What a scene showed lately, so that a page that it has left can still be gone on from.
+/// The recent states of a scene, so that the user can continue from a page that the scene has left.
 ///
-/// Of what one submission did, and of what effects did by themselves between two submissions, the
-/// last state is kept: pages are made of these.
+/// The history has the last state of each submission, and the last state of the effects between two submissions. Pages
+/// are made of these states.
 struct SceneHistory: Equatable {
-  /// The state at a revision, and who made it so.
+  /// The state at a revision, and its cause.
   struct Moment: Equatable {
     let revision: UInt64
     let turn: UInt64
     let isByEffect: Bool
     let state: RememberedState
-    /// What is to be said to who goes on from here, without the effects that ran.
+    /// The messages for users who continue from here, without the effects that were running.
     let interruptions: [String]
   }
 
-  /// How many moments are kept.
+  /// The maximum number of moments.
   static let limit = 16
 
   private(set) var moments: [Moment] = []
 
   init() {}
 
-  /// A history that was stored.
+  /// Creates a stored history.
   init(_ moments: [Moment]) {
     self.moments = moments
   }
@@ -38,20 +38,20 @@ struct SceneHistory: Equatable {
     moments.append(moment)
   }
 
-  /// Forgets what was before a revision.
+  /// Removes the moments before a revision.
   mutating func forget(before revision: UInt64) {
     moments.removeAll { $0.revision < revision }
   }
 
-  /// The last moment that is not after a revision; nil where it is forgotten.
+  /// Returns the last moment that isn't after a revision, or `nil` if it was removed.
   func moment(at revision: UInt64) -> Moment? {
     moments.last { $0.revision <= revision }
   }
 
-  /// What the scene's first page showed; nil where it is forgotten.
+  /// The state of the scene's first page, or `nil` if it was removed.
   var beginning: Moment? { moments.last { $0.turn == 0 } }
 
-  /// The moments after a revision, in their order.
+  /// Returns the moments after a revision, in their order.
   func moments(after revision: UInt64) -> ArraySlice<Moment> {
     moments.drop { $0.revision <= revision }
   }

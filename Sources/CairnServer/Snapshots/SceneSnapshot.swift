@@ -2,32 +2,33 @@ import CairnApplications
 import CairnBytes
 import CairnViews
 
-/// All that is stored of a scene: what it needs to continue in another process as if nothing had happened.
+/// The stored form of a scene, which has everything that the scene needs to continue in another process.
 ///
-/// A scene in memory has it as a value, too, and changes only that. Three parts live in the scene's stores and are
-/// brought up to date before the scene is stored: ``location``, ``state``, and ``interruptions``.
+/// A scene in memory also has this value, and changes only that. Three properties mirror the scene's stores, and are
+/// updated before the scene is stored. They're ``location``, ``state``, and ``interruptions``.
 package struct SceneSnapshot: Equatable {
-  /// The path at which the application is mounted.
+  /// The path of the application.
   package var mount: String
-  /// Where the scene is, relative to its application.
+  /// The scene's location, relative to its application.
   package var location: String
-  /// Counts the actions.
+  /// The number of actions.
   var revision: UInt64 = 0
-  /// Counts the submissions.
+  /// The number of submissions.
   var turn: UInt64 = 0
-  /// The scene's state; `nil` if the application's state can't be stored.
+  /// The scene's state, or `nil` if the application's state can't be stored.
   var state: RememberedState?
-  /// Typed text that isn't in the state.
+  /// The typed text that isn't in the state.
   var drafts = SceneDrafts()
-  /// What the server has to report, until the next submission.
+  /// The message of the server that's shown until the next submission.
   var notice: String?
-  /// The pages that were submitted last.
+  /// The pages that were submitted most recently.
   var submitted = RecentNonces()
-  /// The views whose `.onAppear` has run. Views with tasks are left out: in another process, their work begins again.
+  /// The views whose `.onAppear` has run. Views with tasks aren't in the set, because their work starts again in
+  /// another process.
   var appeared: Set<UInt64> = []
-  /// The messages of the effects that are running, for users who continue without them.
+  /// The messages of the running effects, for users who continue without them.
   var interruptions: [String] = []
-  /// The states of the pages that the user may come back to.
+  /// The states of the pages that the user may return to.
   var history = SceneHistory()
 
   init(mount: String, location: String) {
@@ -38,20 +39,21 @@ package struct SceneSnapshot: Equatable {
   /// The typed text that isn't in the state.
   package var typed: [String] { drafts.shown.values.map(\.typed) }
 
-  /// The encoded state; `nil` if there is none.
+  /// The encoded state, or `nil` if there is none.
   package var stateBytes: [UInt8]? { state?.bytes }
 }
 
 extension SceneSnapshot {
-  /// Counts the layouts of the encoding, so that a later one isn't read as this one.
+  /// The version of the encoding. It prevents a later version from being read as this one.
   private static let layout: UInt8 = 3
 
-  /// The maximum number of bytes of states in a snapshot, except for the last one. Beyond it, the oldest are left out.
+  /// The maximum number of bytes of past states in a snapshot. The last state doesn't count. Above the limit, the
+  /// oldest states are left out.
   private static let historyLimit = 256 * 1024
 
-  /// Encodes the states, and forgets the oldest that don't fit.
-  /// - Returns: The number of bytes of states that are kept in memory alone.
-  /// - Throws: What the `Codable` conformance of a state throws.
+  /// Encodes the states, and removes the oldest states that don't fit.
+  /// - Returns: The number of bytes of states that are kept only in memory.
+  /// - Throws: The error of a state's `Codable` conformance.
   mutating func encodeStates(by coder: StateCoder?) throws -> Int {
     _ = try state?.encoded(by: coder)
     var size = 0
@@ -60,7 +62,8 @@ extension SceneSnapshot {
       guard let state = try moment.state.encoded(by: coder) else { return 0 }
       size += kept == nil ? 0 : state.count
       guard size <= Self.historyLimit else {
-        // Nor are they kept in memory, except for the one before the last: an effect may have led away from its page.
+        // States that don't fit aren't kept in memory either. The exception is the one before the last, because an
+        // effect may have left its page.
         let isBefore = kept == history.moments.last?.revision
         history.forget(before: isBefore ? moment.revision : kept ?? 0)
         return isBefore ? state.count : 0
@@ -70,7 +73,8 @@ extension SceneSnapshot {
     return 0
   }
 
-  /// The bytes of the snapshot, with the states that have been encoded. A state that is the last moment's is written once.
+  /// Returns the encoded snapshot, with the states that have been encoded. If the state is also the last moment's, it's
+  /// written once.
   func encoded() -> [UInt8] {
     let moments = storedMoments
     let state = state?.bytes
@@ -122,7 +126,7 @@ extension SceneSnapshot {
     return bytes
   }
 
-  /// The moments that have bytes and fit. The one before the last may be kept in memory alone.
+  /// The moments that have bytes and fit. The one before the last may be only in memory.
   private var storedMoments: ArraySlice<SceneHistory.Moment> {
     var size = 0
     var first = history.moments.endIndex
@@ -136,7 +140,7 @@ extension SceneSnapshot {
     return history.moments[first...]
   }
 
-  /// Reads what ``encoded()`` wrote; `nil` for anything else.
+  /// Decodes the bytes from ``encoded()``. Returns `nil` for any other bytes.
   package init?(encoded bytes: [UInt8]) {
     var rest = bytes[...]
     guard rest.popFirst() == Self.layout,

@@ -2,19 +2,19 @@ import CairnSessions
 import Logging
 import Synchronization
 
-/// A session store of which it is known how it does, for the health check and for metrics.
+/// A session store that records its failures, for the health check and for metrics.
 final class WatchedStore: SessionStore {
   private let store: any SessionStore
   private let metrics: Metrics?
   private let log: LogRate?
   private let now: @Sendable () -> ContinuousClock.Instant
-  /// When a commit failed, with none that succeeded since.
+  /// The time of the last failed commit, if no commit has succeeded since.
   private let failure = Mutex<ContinuousClock.Instant?>(nil)
-  /// Whether there is one; so that a commit that succeeds takes no lock.
+  /// Whether `failure` has a value. With this, a successful commit usually doesn't take the lock.
   private let hasFailed = Atomic(false)
 
-  /// How long a failed commit counts. A server that is not asked any more while it is unwell would
-  /// never know that its store works again.
+  /// The time after which a failed commit is ignored. Without it, a server that gets no requests while it's unhealthy
+  /// would never notice that its store works again.
   static let memory = Duration.seconds(10)
 
   init(
@@ -27,7 +27,7 @@ final class WatchedStore: SessionStore {
     self.now = now
   }
 
-  /// Whether commits have failed lately.
+  /// Whether a commit has failed recently.
   var isFailing: Bool {
     guard hasFailed.load(ordering: .relaxed) else { return false }
     return failure.withLock { $0 }.map { now() - $0 < Self.memory } ?? false
@@ -54,7 +54,8 @@ final class WatchedStore: SessionStore {
     }
   }
 
-  /// That the store was asked for what makes no sense says nothing of the store.
+  /// Records the result of a commit. A transaction that the store rejected as invalid doesn't mean that the store is
+  /// failing.
   private func note(_ result: Result<CommitVerdict, SessionStoreError>) {
     switch result {
     case .success(let verdict):

@@ -6,7 +6,7 @@ import CairnSessions
 import CairnViews
 
 extension PageResponder {
-  /// Writes the fields and presses the button.
+  /// Writes the fields of a form, and runs the action of its button.
   func run(_ post: PendingPost, on access: borrowing SceneAccess) {
     guard !isInterrupted(post, on: access.live) else {
       return advance(post, .interrupted, on: access)
@@ -19,7 +19,7 @@ extension PageResponder {
     scene.beginTurn(of: post.submission)
     let wasAsked = scene.durable.notice == Self.leavesWhatIsUnread
     let wasWarned = scene.durable.notice == Self.leavesWhatIsTyped
-    // Nobody has asked for anything else than what is shown.
+    // A quiet form doesn't ask for a change, so the notice stays.
     if !post.form.isQuiet { scene.durable.notice = nil }
     if isHidden(post.form, from: collected) {
       let kept = KeptForm(
@@ -37,9 +37,9 @@ extension PageResponder {
     var (refused, areFieldsGone) = write(post.form, isFirst: isFirst, to: scene, collected)
     if areFieldsGone { scene.durable.notice = Self.fieldsGone }
     var current = collected
-    // Who has typed and pressed nothing needs no more of what is there then.
+    // A form that has neither a button nor refused values doesn't need the new handlers.
     if scene.durable.revision != revision, post.form.tap != 0 || !refused.isEmpty {
-      // A field may have taken others with it, or what the button was for.
+      // A field may have removed other fields, or the subject of the button.
       current = scene.collect(post.form.wanted)
       for id in refused where current.files[id] == nil {
         guard let handler = current.fields[id] else {
@@ -52,12 +52,12 @@ extension PageResponder {
     }
     var tapped = Tapped.nothing
     if current.levels == post.token.layers {
-      // On a page that Back led to, what the fields hold may have been submitted before.
+      // On a page that the user went back to, the fields may contain text that was submitted before.
       let isClear = refused.isEmpty && !(areFieldsGone && isFirst)
       if current.taps[post.form.tap]?.isBackdrop == true, post.form.holdsTyped, !wasWarned {
         scene.durable.notice = Self.leavesWhatIsTyped
       } else if !refused.isEmpty, current.taps[post.form.tap]?.isWayBack == true {
-        // Who has been told what is lost, and goes back once more, leaves without it.
+        // A user who was warned about the loss, and goes back again, leaves without the text.
         let isSaid =
           wasAsked && refused.allSatisfy { drafts.hasText(of: scene.durable.drafts, in: $0) }
         if !isSaid { scene.durable.notice = Self.leavesWhatIsUnread }
@@ -68,17 +68,18 @@ extension PageResponder {
     }
     scene.recorder?.endOwn(with: recorded(post.form, without: refused, collected, tapped))
     post.left = Array(tapped.left(post.token.layers))
-    // If nothing was begun, and no effect was handed anything, there is nothing to wait for.
+    // If work hasn't begun, and effects weren't given something to do, there's no need to wait.
     let begunWork = scene.durable.revision != revision || scene.isolation.epoch != epoch
     advance(post, .ran(.done, begunWork: begunWork), on: access)
   }
 
-  /// What a submission has pressed.
+  /// The kind of control that a submission has pressed.
   private enum Tapped {
     case nothing, button, cancellation
 
-    /// The layers of a page that one who pressed it there is done with, where they are gone then:
-    /// its own, and with a way out that keeps nothing those below.
+    /// Returns the layers of a page that the user is done with if they're gone afterward.
+    ///
+    /// For a button, that's its own layer. For a control that leaves without saving, the layers below are included.
     func left(_ layers: [UInt64]) -> ArraySlice<UInt64> {
       switch self {
       case .nothing: []
@@ -88,7 +89,7 @@ extension PageResponder {
     }
   }
 
-  /// What a form has done, for the scene's journal.
+  /// Returns the record of a form for the scene's journal.
   private func recorded(
     _ form: SubmittedForm, without refused: Set<UInt64>, _ collected: Collected, _ tapped: Tapped
   ) -> RecordedForm {
@@ -110,8 +111,8 @@ extension PageResponder {
     return recorded
   }
 
-  /// Whether what the form was for is not there, though its layer is: something else is shown in its
-  /// place, such as what a guard asks for.
+  /// Returns whether the subject of a form is hidden although its layer is there. For example, a guard may ask the user
+  /// to sign in.
   private func isHidden(_ form: SubmittedForm, from collected: Collected) -> Bool {
     guard
       form.fields.contains(where: { !$0.isUntouched && collected.fields[$0.name.id] == nil })
@@ -142,8 +143,9 @@ extension PageResponder {
     "This could not be changed when you sent it. Send it again when it can."
   }
 
-  /// Writes the fields that were edited, those with secrets last; answers those whose value can not be one of theirs, or
-  /// that others edited meanwhile, and whether some are not there any more.
+  /// Writes the edited fields of a form, with secrets last.
+  /// - Returns: The fields that weren't written, and whether some fields aren't there anymore. For example, a field
+  ///   isn't written if its value isn't valid, or if it was changed elsewhere in the meantime.
   private func write(
     _ form: SubmittedForm, isFirst: Bool, to scene: SceneRuntime, _ collected: Collected
   ) -> (refused: Set<UInt64>, areFieldsGone: Bool) {
@@ -152,7 +154,7 @@ extension PageResponder {
     let holdsSecret = { (field: SubmittedField) in
       field.isSecret || collected.fields[field.name.id]?.isSecret == true
     }
-    // What else was typed is in the state then, and can't be taken for a secret that is equal to it.
+    // By then, other text is in the state already, so it can't be mistaken for an equal secret.
     let hasSecrets = form.fields.contains(where: holdsSecret)
     let fields =
       hasSecrets
@@ -169,20 +171,20 @@ extension PageResponder {
         continue
       }
       guard !handler.isDisabled else {
-        // Such as while the form is being saved for another page.
+        // For example, the form is being saved for another page.
         if !isSecret {
           scene.durable.drafts.keep(Draft(typed: field.value, message: Self.fieldDisabled), for: id)
         }
         refused.insert(id)
         continue
       }
-      // On a page that Back led to, it was the same user who submitted it before.
+      // On a page that the user went back to, the other change was made by the same user.
       if isFirst, let message = field.contention(with: handler) {
         scene.durable.drafts.keep(Draft(typed: field.value, message: message), for: id)
         refused.insert(id)
         continue
       }
-      // One that is refused is written nowhere.
+      // A refused value isn't written anywhere.
       let secret = isSecret && handler.objection(field.value) == nil ? field.value : nil
       switch scene.handle(secret: secret, { handler.write(field.value) }) {
       case .unchanged, .applied: scene.durable.drafts.forget(id)
@@ -209,7 +211,7 @@ extension PageResponder {
       switch verdict {
       case .unchanged, .applied: scene.durable.drafts.forget(id)
       case .refused(let message):
-        // There is nothing to be brought back: what is said is all that is kept.
+        // Files can't be restored, so only the message is kept.
         scene.durable.drafts.keep(Draft(typed: "", message: message), for: id)
         refused.insert(id)
       }
@@ -217,7 +219,7 @@ extension PageResponder {
     return (refused, areFieldsGone)
   }
 
-  /// - Parameter isClear: Whether all that was typed could be written.
+  /// - Parameter isClear: Whether all typed values could be written.
   private func tap(
     _ id: UInt64, on scene: SceneRuntime, _ collected: Collected, isClear: Bool
   ) -> Tapped {
@@ -226,13 +228,13 @@ extension PageResponder {
       scene.durable.notice = "What you chose is not there any more, so nothing was done."
       return .nothing
     }
-    // A value that can not be read changes nothing; only the way out stays open.
+    // If a value isn't valid, only a control that leaves without saving works.
     guard isClear || handler.isCancellation else { return .nothing }
     scene.handle { handler.action() }
     return handler.isCancellation ? .cancellation : .button
   }
 
-  /// Stores the result of a submission, and answers with where its scene is now.
+  /// Stores the result of a submission, and responds with the scene's location.
   func commit(
     _ post: PendingPost, _ ending: SubmissionFlow.Ending, on access: borrowing SceneAccess
   ) {
@@ -242,7 +244,7 @@ extension PageResponder {
     let turn = scene.endTurn()
     let isElsewhere = ending != .done
     scene.durable.drafts.forgetWaiting(of: post.left.filter { !summary.trail.contains($0) })
-    // If the page's layer is gone, nobody waits for what its effects would have done.
+    // If the page's layer is gone, its user no longer expects anything from its effects.
     if summary.trail.starts(with: post.token.layers) { scene.sayInterruptions() }
     scene.interrupted = []
     if !isElsewhere, let layer = post.token.layers.last, summary.trail.last != layer {
@@ -251,7 +253,7 @@ extension PageResponder {
     }
     scene.bringBackDrafts()
     if isElsewhere {
-      // For example, an alert that Back has led to.
+      // For example, an alert that the user went back to.
       let isQuestion =
         summary.isPresentingEphemeral && summary.trail.last != post.token.layers.last
       scene.browser.focus.forget(isAsked: ending == .asked || isQuestion)
@@ -260,7 +262,7 @@ extension PageResponder {
         on: post.token.layers, at: path(of: post), now: summary, isTyping: post.form.isTyping)
     }
     let url = scene.url(showing: summary)
-    // A session that ends has no scenes.
+    // A session that ends has no scenes, so the URL has no scene ID.
     let location = scene.location.url
     let answered = AnsweredPost(
       session: StoredSession.ID(bits: post.visitor.id.bits), submission: post.submission,
@@ -279,8 +281,9 @@ extension PageResponder {
     }
   }
 
-  /// What has become of a result. What the store has evicted for it goes first: browsers that continue at once must not
-  /// find it.
+  /// Returns the result of a commit for the submission's flow.
+  ///
+  /// The store's evictions are removed from memory first, so that browsers that continue immediately don't find them.
   private func committed(
     _ outcome: SceneKeeper.Outcome, at url: String, orEndedAt location: String, _ post: PendingPost
   ) -> SubmissionFlow.Commit {
@@ -290,7 +293,7 @@ extension PageResponder {
       return .stored(Destination(url: url, allowsPatch: true))
     case .renewed(let next, let evictions):
       forget(evictions, of: post.session)
-      // The patch was made before the session had its name and its owner, which views may show.
+      // The patch was made before the session had its new name and owner, which views may show.
       return .stored(Destination(url: url, next: next))
     case .ended(let next): return .stored(Destination(url: location, next: next))
     case .answered(let earlier): return .answered(earlier)
@@ -301,7 +304,7 @@ extension PageResponder {
 }
 
 extension UploadedFile {
-  /// A file as it came.
+  /// Creates the file from a received file.
   fileprivate init(_ file: HTTPFile) {
     self.init(
       name: file.name, contentType: file.contentType, size: file.size, path: file.path,

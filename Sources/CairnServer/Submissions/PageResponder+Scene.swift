@@ -5,7 +5,7 @@ import CairnScreens
 import CairnSecurity
 import CairnViews
 
-/// What is done for a submission on its scene.
+/// The work of a submission on its scene.
 extension PageResponder {
   func perform(
     _ command: SubmissionFlow.SceneCommand, _ post: PendingPost, on access: borrowing SceneAccess
@@ -25,19 +25,19 @@ extension PageResponder {
     case .refuse(let refusal): refuse(post, refusal, on: access)
     case .offer:
       access.scene.offer(post.form, of: post.token.layers, after: post.opened)
-      // Text that waits for a field that isn't here must not find another one.
+      // Text that waits for a field that isn't here must not get into a different field.
       StackElementIDs.leap(beyond: post.location, post.token.layers)
       advance(post, .ran(.done, begunWork: false), on: access)
     case .giveUp:
       _ = access.scene.endTurn()
       access.live.session?.giveUp()
-      // A scene that was made for the submission is made again.
+      // The next attempt creates a new scene for the submission.
       if access.live.record?.isStored == false { drop(access.live, of: post.session) }
     case .commit(let ending): commit(post, ending, on: access)
     }
   }
 
-  /// Finds out where a submission lands on its scene.
+  /// Decides how a submission is processed on its scene.
   private func land(_ post: PendingPost, on access: borrowing SceneAccess) {
     guard !access.live.isolation.isEnded else { return advance(post, .sceneEnded, on: access) }
     var post = post
@@ -62,14 +62,15 @@ extension PageResponder {
       layers: .init(of: post.token.layers, now: collected.levels),
       isAtQuery: scene.page.hasQuery(post.location),
       isReduced: scene.reducedSince.map { post.token.issued < $0 } ?? false,
-      // What a script sends while somebody types waits for its field if that is gone.
+      // Text that the script sends while the user is typing waits for its field if that is gone.
       isTyped: !post.form.drafts.isEmpty && !post.form.isTyping,
       isDuplicated: post.form.asksForScene && post.beginning == nil,
       isForgotten: post.flow.age == .forgotten)
   }
 
-  /// Dismisses what is above a page that the user came back to, and reducers see that. What they have to do then, such as
-  /// to save, is done before what comes next.
+  /// Dismisses the layers above a page that the user went back to.
+  ///
+  /// Reducers see that. Their resulting work, such as saving, is done before the submission continues.
   private func dismiss(_ post: PendingPost, on access: borrowing SceneAccess) {
     var post = post
     let scene = access.scene
@@ -80,10 +81,10 @@ extension PageResponder {
     lookAtShown(post, on: access)
     let running = scene.isolation.running
     scene.beginTurn(of: post.submission, isBack: true)
-    // It was about what is left.
+    // The notice was about the dismissed layers.
     scene.durable.notice = nil
     post.wasAsked = collected.asks(above: top)
-    // Whoever leaves a page that way wants nothing of it any more.
+    // A user who leaves a page with Back discards its text.
     if !post.wasAsked {
       scene.durable.drafts.setTopLayer(collected.levels.last ?? 0)
       scene.durable.drafts.forgetShown()
@@ -95,7 +96,7 @@ extension PageResponder {
     advance(post, .dismissed(begunWork: scene.isolation.running > running), on: access)
   }
 
-  /// Begins a scene for a submission.
+  /// Prepares a new scene for a submission.
   func begin(_ post: PendingPost, _ landing: Landing, on access: borrowing SceneAccess) {
     var post = post
     let scene = access.scene
@@ -113,8 +114,8 @@ extension PageResponder {
     advance(post, .begun(landing), on: access)
   }
 
-  /// Continues from a page that its scene has left, on another scene, so that neither loses anything.
-  /// - Returns: How the page's location was opened; `nil` if the state is at it.
+  /// Continues from a page that its scene has left, on another scene, so that neither scene loses state.
+  /// - Returns: How the page's location was opened, or `nil` if the state was already at that location.
   private func continueFromPage(_ post: PendingPost, on scene: SceneRuntime) -> OpenedLocation? {
     guard let beginning = post.beginning else { return nil }
     scene.restore(beginning.state)
@@ -123,12 +124,12 @@ extension PageResponder {
     if scene.collect().levels == post.token.layers, scene.page.hasQuery(post.location) {
       return nil
     }
-    // The page was made of a copy with its location opened.
+    // The page was made from a copy of the scene in which its location was opened.
     StackElementIDs.leap(from: scene.page.location())
     return scene.open(post.location)
   }
 
-  /// Compares a scene that was brought to its page with it.
+  /// Compares a scene with the page after the scene was brought there.
   private func arrive(_ post: PendingPost, on access: borrowing SceneAccess) {
     let collected = access.scene.collect(post.form.wanted)
     let arrival = SubmissionFlow.Arrival(

@@ -4,9 +4,10 @@ import CairnScreens
 import CairnSecurity
 import CairnViews
 
-/// The patch that a script gets as the answer to its form.
+/// The patch that responds to a script's form.
 extension PageResponder {
-  /// Renders the patch before views appear, if it's likely that none do, and that it will be the answer.
+  /// Renders the patch before views appear, if it's likely that views don't appear and that the patch will be the
+  /// response.
   func prepare(_ post: PendingPost, on access: borrowing SceneAccess) {
     let scene = access.scene
     let isLikely =
@@ -31,7 +32,7 @@ extension PageResponder {
     }
   }
 
-  /// The patch: the one that was prepared, if nothing has changed since.
+  /// Returns the patch, which is the prepared one if its basis hasn't changed.
   func patch(
     answering post: PendingPost, after ending: SubmissionFlow.Ending,
     on access: borrowing SceneAccess
@@ -67,14 +68,16 @@ extension PageResponder {
       last: isTokenDue ? nil : post.token)
   }
 
-  /// Whether the page gets a new token. That of a page is for this many forms, and a tap takes two numbers. If the form
-  /// wasn't processed, that may be because its token is too old, and the next one has to be processed.
+  /// Returns whether the page gets a new token.
+  ///
+  /// A token is used for 64 form numbers, and a tap uses two of them. If the form wasn't processed, its token may be
+  /// too old. The next form must be processed, so it needs a new token.
   private func isTokenDue(_ post: PendingPost, after ending: SubmissionFlow.Ending) -> Bool {
     post.form.layer != nil || ending != .done || post.flow.age == .forgotten
       || post.form.number % 64 < 2
   }
 
-  /// The path of a form's page, from the root of the server.
+  /// Returns the path of a form's page, from the root of the server.
   func path(of post: PendingPost) -> String {
     post.location.prefixed(by: post.mount.prefix).path
   }

@@ -8,9 +8,9 @@ import Logging
 import Synchronization
 
 extension PageResponder {
-  /// Processes a page's form, and answers with a redirect to where the scene is then.
+  /// Processes a page's form, and responds with a redirect to the scene's resulting location.
   ///
-  /// ``Edge`` has checked its origin before the form was read.
+  /// ``Edge`` has checked the origin before the form was read.
   func post(
     _ request: HTTPRequest, _ query: [Location.QueryItem], _ mount: Mount, _ location: Location,
     in trace: RequestTrace? = nil
@@ -23,7 +23,7 @@ extension PageResponder {
       return .now(LivePage.unknown)
     }
     let opened = visitor.isNew ? nil : known ?? openToken(form.token, visitor.name)
-    // What is done at a page's own URL isn't done with the page of another application.
+    // A quiet form is for the page at the requested URL, so that page must belong to the same application.
     guard let token = opened,
       let (own, location) = Location(url: token.location).flatMap({ mounts.match($0) }),
       own.prefix == mount.prefix || !form.isQuiet
@@ -44,21 +44,22 @@ extension PageResponder {
     let mark = token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
     let errand = errand(request, own, of: visitor, mark: mark, tap: form.tap)
     return workload.answer(errand) { [self] in
-      // A user who goes back names where to.
+      // If the user went back, the form was sent to the URL of the page to return to.
       var post = PendingPost(
         FormRequest(
           form, token, visitor, session, own, form.layer == nil ? location : requested,
           onward: workload.onward))
-      // What couldn't be opened of it is reported again if the page gets a scene.
+      // If the page gets a scene, the notice reports again which parts of the location couldn't be opened.
       if form.isQuiet { post.opening = requested }
       perform(.checkSession(.claim), &post)
       return post.pending.answer
     }
   }
 
-  /// Answers a form whose page isn't known: the same location with the typed text. Nothing is processed.
+  /// Responds to a form whose page isn't known. The page of the same location shows the typed text.
   ///
-  /// Nothing of it is kept either: a browser without a page of ours costs no memory.
+  /// The form isn't processed, and its text isn't kept on the server. Browsers without a page of this server therefore
+  /// don't use any memory on the server.
   private func offer(
     _ form: SubmittedForm, _ mount: Mount, _ location: Location, _ visitor: Visitor,
     _ onward: @escaping Workload.Onward, into pending: Promise<HTTPResponse>
@@ -68,10 +69,10 @@ extension PageResponder {
         Inquiry(mount, location, answering: form, onward: onward, into: pending), visitor))
   }
 
-  /// Answers a form that has come with a cookie that is worthless now: nothing is processed, and nothing of it is kept.
+  /// Responds to a form that was sent with a cookie that's no longer valid. The form is neither processed nor kept.
   ///
-  /// A browser that repeats what has ended the cookie goes where the first one went, and soon afterward with its new
-  /// cookie.
+  /// If a browser repeats the form that has invalidated the cookie, it's redirected to the same URL. Shortly after the
+  /// first form, it also gets its new cookie.
   private func offerOutdated(_ post: PendingPost) {
     if let answer = registrar.retired.answer(to: post.submission, under: post.visitor.id) {
       post.pending.fulfill(
@@ -86,14 +87,15 @@ extension PageResponder {
 
   // MARK: Carrying out
 
-  /// Hands an event to the submission's flow, and carries out the resulting commands.
+  /// Passes an event to the submission's flow, and carries out the resulting commands.
   func advance(_ post: PendingPost, _ event: SubmissionFlow.Event) {
     var post = post
     for command in post.flow.step(event) { perform(command, &post) }
   }
 
-  /// Hands an event to the submission's flow while its scene is locked. Commands for the scene are carried out at once,
-  /// and all others as soon as the scene is unlocked.
+  /// Passes an event to the submission's flow while its scene is locked.
+  ///
+  /// Commands for the scene are carried out immediately, and all others as soon as the scene is unlocked.
   func advance(
     _ post: PendingPost, _ event: SubmissionFlow.Event, on access: borrowing SceneAccess
   ) {
@@ -124,7 +126,7 @@ extension PageResponder {
     case .claim: claim(post)
     case .forget: post.forget()
     case .find:
-      // A page from before a restart may have been answered then: its scene must not process the form again.
+      // A form from before a restart may have been processed then. Only the store knows, so it's asked first.
       post.scene =
         post.token.issued > post.session.began ? post.session.scene(post.mark.text) : nil
       advance(post, .found(post.scene != nil))
@@ -151,7 +153,7 @@ extension PageResponder {
     of post: PendingPost, for purpose: SubmissionFlow.Purpose
   ) -> SubmissionFlow.SessionState {
     if isOutdated(post) { return .outdated }
-    // A repetition of what gives the session another ID waits for that.
+    // A repetition of the form that's renewing the session must wait for that form.
     if purpose == .claim, post.session.isWorking(on: post.submission) { return .open }
     return registrar.isRenewing(post.visitor.id) ? .renewing : .open
   }
@@ -199,18 +201,19 @@ extension PageResponder {
     }
   }
 
-  /// Whether the store doesn't know the session of a form, or not the scene that its page shows. The session may have another
-  /// name then, and a new one may have been stored for the old cookie.
+  /// Whether the store doesn't contain the session of a form, or the scene of its page.
+  ///
+  /// The session may have a new name. The store may also contain a new session for the old cookie.
   private func lacksScene(of post: PendingPost, _ findings: SessionFindings) -> Bool {
     if findings.lastUse == nil { return true }
     return findings.submission == .new && findings.scene == nil && post.flow.target == .own
       && post.session.scene(post.mark.text) == nil
   }
 
-  /// Looks for the answer to a form in the sessions with some names.
+  /// Looks in the sessions with some names for the response to a form.
   ///
-  /// If the session was given one of them with this form, the answer with the new cookie may have been lost. The server that has
-  /// sent it may have been another one, or may have been restarted, so that ``RetiredSessions`` doesn't know of it.
+  /// If the form has given the session one of these names, the response with the new cookie may have been lost. Another
+  /// server may have sent it, or this server was restarted. In these cases, ``RetiredSessions`` doesn't know about it.
   private func findAnswer(
     to post: PendingPost, among names: ArraySlice<SessionName>,
     completion: @escaping @Sendable (Result<Destination?, SessionStoreError>) -> Void
@@ -230,7 +233,7 @@ extension PageResponder {
     }
   }
 
-  /// Continues with what the store knows of a form's session.
+  /// Continues with what the store knows about a form's session.
   private func advance(
     _ post: PendingPost,
     _ result: Result<(findings: SessionFindings, isGone: Bool), SessionStoreError>
@@ -280,16 +283,16 @@ extension PageResponder {
     }
   }
 
-  /// Whether the session of a form has been given another id since, or was ended: the form has come with a
-  /// cookie that has nothing of it.
+  /// Returns whether the session of a form was renewed or ended after the form's page was made. The form's cookie is no
+  /// longer valid then.
   func isOutdated(_ post: PendingPost) -> Bool {
     if post.session.id.bits != post.visitor.id.bits { return true }
     guard let retirement = registrar.retired.retirement(of: post.visitor.id) else { return false }
     return post.token.issued <= retirement.issued
   }
 
-  /// Whether a form must not be worked on at this moment, since another scene of its session has asked
-  /// for another id.
+  /// Returns whether a form must not be processed now, because another scene of its session has asked for a new session
+  /// ID.
   func isInterrupted(_ post: PendingPost, on scene: LiveScene) -> Bool {
     isOutdated(post)
       || registrar.isRenewing(post.visitor.id, exceptBy: scene.session?.holder)

@@ -5,18 +5,17 @@ import CairnSecurity
 import CairnSessions
 import Synchronization
 
-/// A form that was submitted, and the answer that it waits for. All copies of a ``PendingPost`` share it.
+/// A submitted form, and the response that it waits for. All copies of a ``PendingPost`` share it.
 final class FormRequest: Sendable {
   let form: SubmittedForm
-  /// What the page contains about itself. If the user went back from it, without the layers above the one that the form
-  /// names.
+  /// The token of the page. If the user went back from the page, it omits the layers above the one that the form names.
   let token: PageToken
   let visitor: Visitor
   let session: Session
   let mount: Mount
-  /// The page's location, relative to where the application is mounted.
+  /// The page's location, relative to the application's path.
   let location: Location
-  /// Where it continues after it has waited.
+  /// Where the work continues after it has waited.
   let onward: Workload.Onward
   let pending = Promise<HTTPResponse>()
 
@@ -25,7 +24,7 @@ final class FormRequest: Sendable {
     _ mount: Mount, _ location: Location, onward: @escaping Workload.Onward
   ) {
     self.form = form
-    // The page that the user went back to is this one without what is above.
+    // The user went back to a page that has only the layers up to this one.
     var token = token
     if let top = form.layer.flatMap(token.layers.lastIndex(of:)) {
       token.layers.removeSubrange((top + 1)...)
@@ -47,29 +46,29 @@ final class FormRequest: Sendable {
 /// A form that is being processed, with everything that belongs to it.
 struct PendingPost {
   let request: FormRequest
-  /// How far it is.
+  /// The progress of the form.
   var flow: SubmissionFlow
   private(set) var submission: Submission
-  /// The location that is opened if it gets a scene.
+  /// The location to open if the form gets a new scene.
   var opening: Location
-  /// The state that a fork begins with.
+  /// The state with which a forked scene begins.
   var beginning: Beginning?
-  /// The scene that processes it, as far as that is known.
+  /// The scene that processes the form, if it's known.
   var scene: LiveScene?
-  /// How its location was opened on a scene that was made for it.
+  /// How the location was opened on a scene that was created for the form.
   var opened: OpenedLocation?
-  /// The layers of the page that the user is done with, if they are gone then.
+  /// The layers of the page that the user is done with if they're gone afterward.
   var left: [UInt64] = []
-  /// Whether the layers above the page asked, and weren't dismissed.
+  /// Whether the layers above the page asked a question, and weren't dismissed.
   var wasAsked = false
-  /// What has changed of the page, for the browser's script.
+  /// The changes to the page for the browser's script.
   var patch: HTTPResponse?
 
   init(_ request: FormRequest) {
     self.request = request
     opening = request.location
     flow = SubmissionFlow(request.token.scene == nil ? .first : .own)
-    // What can be repeated is never too old.
+    // A form that can be repeated is never too old.
     submission = request.submission(
       issued: request.form.isQuiet ? IssueClock.next() : request.token.issued)
   }
@@ -83,21 +82,21 @@ struct PendingPost {
   var onward: Workload.Onward { request.onward }
   var pending: Promise<HTTPResponse> { request.pending }
 
-  /// The ID of the scene that it is for.
+  /// The ID of the scene that the form is for.
   var mark: StoredScene.Mark {
     guard flow.target == .own else { return token.offspring }
     return token.scene.flatMap { StoredScene.Mark($0) } ?? token.offspring
   }
 
-  /// Makes it another submission, which isn't processed and so can be repeated.
+  /// Makes the form a new submission, which isn't processed and can therefore be repeated.
   mutating func forget() {
     submission = request.submission(issued: IssueClock.next())
   }
 
-  /// Identifies the page, and the form among those that a script sends of it.
+  /// Identifies the page, and the form among the forms that a script sends from that page.
   var nonce: UInt128 { token.nonce ^ UInt128(form.number) << 64 }
 
-  /// Whether its page is at a URL.
+  /// Returns whether the form's page is at a URL.
   func isAt(_ url: String) -> Bool {
     url.utf8.elementsEqual(
       SceneMark.url(of: location.prefixed(by: mount.prefix), scene: token.scene).utf8)
@@ -105,7 +104,7 @@ struct PendingPost {
 
   // MARK: Answers
 
-  /// Sends the browser, and those that have submitted the same in the meantime, to a URL.
+  /// Responds to the browser, and to other requests that have submitted the same form in the meantime.
   func finish(_ destination: Destination) {
     let waiters = session.state.withLock { state in
       state.working -= 1
@@ -125,11 +124,11 @@ struct PendingPost {
     session.storeValues()
   }
 
-  /// Ends the submission without a result. The browser still has to be answered.
+  /// Ends the submission without a result. The caller must still respond to the browser.
   /// - Parameters:
-  ///   - hasBegun: Whether something may have been done for it: then a repetition isn't processed, and fails as well.
-  ///     Otherwise it is processed.
-  ///   - twins: What those are told that have submitted the same in the meantime.
+  ///   - hasBegun: Whether work for the submission may have started. If so, a repetition isn't processed, and fails as
+  ///     well. Otherwise, a repetition is processed.
+  ///   - twins: The result for requests that have submitted the same form in the meantime.
   func abandon(hasBegun: Bool = false, twins: SubmissionFlow.TwinEnd = .abandoned) {
     let waiters = session.state.withLock { state in
       state.working -= 1
@@ -142,7 +141,7 @@ struct PendingPost {
 }
 
 extension HTTPResponse {
-  /// The answer to a form: a redirect.
+  /// Returns the response to a form, which redirects the browser.
   static func redirect(to url: String) -> HTTPResponse {
     var response = HTTPResponse.seeOther(url)
     for (name, value) in SecurityHeaders.page { response.headers.append(name, value) }
@@ -150,14 +149,14 @@ extension HTTPResponse {
     return response
   }
 
-  /// The answer to a form: a redirect, which gives the browser another name if it gets one.
+  /// Returns the response to a form, which redirects the browser and sets its session's new name, if any.
   static func redirect(to destination: Destination, in cookie: SessionCookie) -> HTTPResponse {
     var response = redirect(to: destination.url)
     response.name(destination.next, in: cookie)
     return response
   }
 
-  /// Gives the browser another name if it gets one.
+  /// Sets the cookie with the new name of the browser's session, if any.
   mutating func name(_ next: NextName?, in cookie: SessionCookie) {
     switch next {
     case .renewed(let name): headers.append("Set-Cookie", cookie.setCookie(for: name))

@@ -1,10 +1,10 @@
 import CairnHTTP
 import DequeModule
 
-/// Jobs that wait. Clients take turns, and each client's own jobs keep their order.
+/// A queue of jobs. Clients take turns, and each client's jobs keep their order.
 struct JobQueue {
   private var jobs: [AddressGroup?: Deque<WorkerPool.Job>] = [:]
-  /// The clients that have jobs, whose turn is next first.
+  /// The clients that have jobs, in the order of their turns.
   private var turns: Deque<AddressGroup?> = []
   private(set) var count = 0
 
@@ -16,7 +16,7 @@ struct JobQueue {
     count += 1
   }
 
-  /// Takes the next job of the first client that may have one.
+  /// Removes and returns the next job of the first client that's allowed to work.
   mutating func popFirst(where mayWork: (AddressGroup?) -> Bool) -> WorkerPool.Job? {
     guard let turn = turns.firstIndex(where: mayWork) else { return nil }
     let client = turns.remove(at: turn)

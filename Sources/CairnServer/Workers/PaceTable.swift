@@ -1,50 +1,50 @@
 import CairnBytes
 import Synchronization
 
-/// What is known of how long requests take: of each address, and of each button of a page.
+/// A table of how fast requests have been, by address and by button.
 ///
-/// What was never asked for is tried by a worker, one at a time. What was quick there stays on the server's
-/// own threads from then on, until it is late twice in a row, or very late; what was slow goes to workers until it
-/// has been quick some times.
+/// A request that wasn't seen before runs on a worker, one at a time. If it's fast, it runs on the server's own threads
+/// from then on, until it's late twice in a row or slow once. A slow request runs on workers, until it has been fast
+/// several times in a row.
 ///
-/// The table has a fixed size: requests that share a place only share what is known of them.
+/// The table has a fixed size. If two requests have the same slot, they only share what's known about their speed.
 final class PaceTable: Sendable {
   enum Pace: Equatable {
     case unknown
     case quick
-    /// It is being tried at this moment.
+    /// A request is running for the first time.
     case trial
     case slow
   }
 
-  /// How a request has turned out.
+  /// The speed of a request that has ended.
   enum Outcome {
     case quick
-    /// It was not quick, but not by so much that others can not have had the core meanwhile.
+    /// The request wasn't quick, but that may be because other threads used the core.
     case late
     case slow
   }
 
-  /// How often what was slow has to be quick before it is tried again.
+  /// The number of consecutive quick requests until a slow slot becomes unknown again.
   private static let quickRuns: UInt8 = 8
-  /// The numbers of the paces; what is larger is slow.
+  /// The stored values of the paces. Larger values are slow.
   private static let unknown: UInt8 = 0
   private static let quick: UInt8 = 1
-  /// It is quick, but was late the last time.
+  /// The pace is quick, but the last request was late.
   private static let doubted: UInt8 = 2
   private static let trial: UInt8 = 3
 
   private let places: InlineArray<16_384, Atomic<UInt8>> = InlineArray { _ in Atomic(0) }
   private let seed = UInt64.random(in: .min ... .max)
 
-  /// The place of what consists of a text and a number.
+  /// Returns the slot of a text and a number.
   func place(_ text: String, _ number: UInt64) -> Int {
     var hash = FNV1a.hash(text, seed: seed ^ number &* 0x9e37_79b9_7f4a_7c15)
     hash ^= hash >> 32
     return Int(truncatingIfNeeded: (hash &* 0x9e37_79b9_7f4a_7c15) >> 40) & (places.count - 1)
   }
 
-  /// The place of what goes on after a request has waited for something.
+  /// Returns the slot for the continuation of a request that has waited.
   func sequel(of place: Int) -> Int { place ^ 1 }
 
   func pace(at place: Int) -> Pace {
@@ -56,14 +56,14 @@ final class PaceTable: Sendable {
     }
   }
 
-  /// Begins a trial; false where another has begun.
+  /// Starts a trial. Returns `false` if the pace isn't unknown, for example because another trial has started.
   func beginTrial(at place: Int) -> Bool {
     places[place].compareExchange(
       expected: Self.unknown, desired: Self.trial, ordering: .relaxed
     ).exchanged
   }
 
-  /// Notes how a request has turned out.
+  /// Records the outcome of a request.
   func note(_ outcome: Outcome, at place: Int) {
     let value = places[place].load(ordering: .relaxed)
     let next =

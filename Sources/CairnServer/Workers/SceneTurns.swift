@@ -3,22 +3,22 @@ import CairnSecurity
 import CairnSessions
 import Synchronization
 
-/// Lets the requests of a scene take turns, without a thread for those that wait.
+/// Lets the requests of a scene take turns, without blocking a thread while they wait.
 ///
-/// Only what is done for a request at once takes a turn. An answer that waits for the store, or for
-/// effects, holds up nobody.
+/// A request has a turn only for its immediate work. If its response waits for the store or for effects, other requests
+/// can continue.
 final class SceneTurns: Sendable {
   struct Key: Hashable, Sendable {
     let session: SessionID
     let mark: StoredScene.Mark
 
-    /// By the session alone: its scenes are few.
+    /// Hashes only the session, because a session has few scenes.
     func hash(into hasher: inout Hasher) {
       hasher.combine(session)
     }
   }
 
-  /// Who waits: told that it is its turn, or that there will be none.
+  /// A closure that's called with `true` when it's the request's turn, or with `false` if there won't be one.
   typealias Waiter = @Sendable (_ isItsTurn: Bool) -> Void
 
   private struct Line {
@@ -27,16 +27,16 @@ final class SceneTurns: Sendable {
   }
 
   enum Outcome {
-    /// It is one's turn at once.
+    /// The turn starts immediately.
     case taken
     case waiting
-    /// Somebody else's takes too long already, or too many wait.
+    /// The current turn takes too long, or too many requests are waiting.
     case refused
   }
 
-  /// How long a turn is waited for.
+  /// The maximum time to wait for the current turn.
   static let patience = Duration.seconds(5)
-  /// How many wait for a scene.
+  /// The maximum number of requests that wait for a scene.
   private static let waitersLimit = 64
 
   private let shards: [Shard]
@@ -54,7 +54,7 @@ final class SceneTurns: Sendable {
       Int(truncatingIfNeeded: UInt64(truncatingIfNeeded: key.session.bits)) & (shards.count - 1)]
   }
 
-  /// Takes a turn where nobody has it; most requests meet nobody, and nothing is made for them.
+  /// Takes a turn if the scene is free. This is the common case, and it doesn't create a waiter.
   func takeIfFree(_ key: Key, at now: ContinuousClock.Instant = .now) -> Bool {
     shard(of: key).turns.withLock { turns in
       guard turns[key] == nil else { return false }
@@ -63,7 +63,7 @@ final class SceneTurns: Sendable {
     }
   }
 
-  /// Takes a turn, or a place in the line.
+  /// Takes a turn, or adds a waiter to the line.
   func take(
     _ key: Key, at now: ContinuousClock.Instant = .now, orWait waiter: @escaping Waiter
   ) -> Outcome {
@@ -79,7 +79,7 @@ final class SceneTurns: Sendable {
     }
   }
 
-  /// Ends a turn; the next one's begins.
+  /// Ends a turn, and starts the next one.
   func end(_ key: Key, at now: ContinuousClock.Instant = .now) {
     let next: Waiter? = shard(of: key).turns.withLock { turns in
       guard let turn = turns.removeValue(forKey: key), let next = turn.waiters.first
@@ -90,12 +90,12 @@ final class SceneTurns: Sendable {
     next?(true)
   }
 
-  /// How many wait.
+  /// The number of waiting requests.
   var waiting: Int {
     shards.reduce(0) { $0 + $1.turns.withLock { $0.values.reduce(0) { $0 + $1.waiters.count } } }
   }
 
-  /// Sends away who waits for a turn that takes too long.
+  /// Rejects the requests that wait for a turn that takes too long.
   func refuseWaiting(of key: Key) {
     let waiters = shard(of: key).turns.withLock { turns in
       defer { turns[key]?.waiters = [] }

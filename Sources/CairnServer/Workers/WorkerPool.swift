@@ -6,16 +6,17 @@ import Synchronization
   import Glibc
 #endif
 
-/// Threads for what is slow, or may be: so that nobody on the server's own threads waits for it.
+/// Threads for requests that are slow or might be, so that they don't block the server's own threads.
 ///
-/// There are few of them, made when they are needed, and they give way to the server's threads. What is
-/// known to be slow does not get all of them: what is tried for the first time, which is mostly quick,
-/// finds one too. Clients take turns, and one client gets half of the threads at most. A thread that does not come back is replaced, up to a limit.
+/// The pool has few threads, which are created on demand and have a lower priority than the server's threads. Jobs that
+/// are known to be slow can't use all of them, so there is a thread for new requests, which are usually fast. Clients
+/// take turns, and one client can use at most half of the threads. A thread that doesn't return is replaced, up to a
+/// limit.
 final class WorkerPool: Sendable {
-  /// What a thread does.
+  /// A unit of work for a thread.
   struct Job: Sendable {
     let isKnownSlow: Bool
-    /// Whose it is; nil if that's unknown, or the machine's own.
+    /// The client of the job, or `nil` if it's unknown or on this machine.
     let client: AddressGroup?
     let body: @Sendable () -> Void
   }
@@ -23,33 +24,33 @@ final class WorkerPool: Sendable {
   fileprivate struct State {
     var slow = JobQueue()
     var other = JobQueue()
-    /// How many threads work for each client.
+    /// The number of threads that work for each client.
     var working: [AddressGroup: Int] = [:]
-    /// How many threads there are, wait, and work at what is known to be slow.
+    /// The number of threads in total, the number of waiting ones, and the number that run slow jobs.
     var threads = 0
     var idle = 0
     var busySlow = 0
-    /// How many threads are taken not to come back.
+    /// The number of threads that are considered lost, because they haven't returned in time.
     var lost = 0
     var lostSlow = 0
   }
 
-  /// The most threads, and the most of them that work at what is known to be slow.
+  /// The maximum number of threads in total, and the maximum number that run slow jobs.
   let limit: Int
   private let slowLimit: Int
-  /// The most threads that work for one client.
+  /// The maximum number of threads that work for one client.
   private let clientLimit: Int
   private let state = Mutex(State())
-  /// Wakes a thread that waits. A signal that no thread has waited for lets one look once more.
+  /// Wakes a waiting thread. A surplus signal only makes a thread check the queues again.
   private let wake = DispatchSemaphore(value: 0)
 
-  /// The most threads that are replaced because they do not come back.
+  /// The maximum number of lost threads that are replaced.
   static let replacementLimit = 64
-  /// The most jobs that wait.
+  /// The maximum number of waiting jobs.
   static let queueLimit = 1024
-  /// The most of them of one client.
+  /// The maximum number of waiting jobs of one client.
   static let clientQueueLimit = 256
-  /// How long a thread waits for work before it ends, in seconds.
+  /// The time in seconds after which an idle thread ends.
   private static let patience = 5
 
   init(limit: Int) {
@@ -58,7 +59,7 @@ final class WorkerPool: Sendable {
     clientLimit = max(1, self.limit / 2)
   }
 
-  /// Hands a job to a thread; false where too many wait already.
+  /// Passes a job to a thread. Returns `false` if too many jobs are waiting.
   func run(_ job: Job) -> Bool {
     let isNew: Bool? = state.withLock { state in
       guard state.slow.count + state.other.count < Self.queueLimit else { return nil }
@@ -81,7 +82,7 @@ final class WorkerPool: Sendable {
     return true
   }
 
-  /// Says that a thread has worked so long that it is not to be counted on.
+  /// Marks a thread as lost, because it has worked for too long.
   func lose(isKnownSlow: Bool, client: AddressGroup?) {
     let hasToBegin = state.withLock { state in
       state.lost += 1
@@ -95,7 +96,7 @@ final class WorkerPool: Sendable {
     if hasToBegin { begin() } else { wake.signal() }
   }
 
-  /// Says that one of them has come back after all.
+  /// Marks a lost thread as returned.
   func regain(isKnownSlow: Bool, client: AddressGroup?) {
     state.withLock { state in
       state.begin(for: client)
@@ -115,7 +116,7 @@ final class WorkerPool: Sendable {
         return nil
       }, held.toOpaque())
     guard outcome == 0 else {
-      // What waits is done by those that there are; with none there is none to wait for it.
+      // The existing threads run the waiting jobs. If there are no threads, the next job tries to create one.
       held.release()
       state.withLock { $0.threads -= 1 }
       return
@@ -123,9 +124,9 @@ final class WorkerPool: Sendable {
     pthread_detach(thread)
   }
 
-  /// What a thread does all its life.
+  /// Runs jobs until the thread ends.
   private func work() {
-    // On Linux this is the thread alone. Who serves quick pages comes first.
+    // On Linux, this affects only the calling thread. Threads that serve fast pages have a higher priority.
     setpriority(Int32(PRIO_PROCESS.rawValue), 0, 5)
     while let job = next() {
       job.body()
@@ -136,7 +137,7 @@ final class WorkerPool: Sendable {
     }
   }
 
-  /// The next job; `nil` if none has come for some time, or there are too many threads.
+  /// Returns the next job, or `nil` if there was none for some time or there are too many threads.
   private func next() -> Job? {
     var isLast = false
     while true {

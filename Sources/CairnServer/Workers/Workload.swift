@@ -8,20 +8,20 @@ import Synchronization
   import Glibc
 #endif
 
-/// What a request is for, as far as that says where it is worked at.
+/// The properties of a request that determine which thread processes it.
 struct Errand: Sendable {
-  /// Where the pace of its like is noted.
+  /// The slot of the request in the ``PaceTable``.
   let place: Int
-  /// The scene that it is for; `nil` for a page of none.
+  /// The scene of the request, or `nil` for a page without a scene.
   var turn: SceneTurns.Key?
-  /// The scene's lock, if it is in memory.
+  /// The scene's lock, if the scene is in memory.
   var lock: (any HoldableLock)?
   let mount: String
   let path: String
-  /// Who asks; nil if that's unknown, or this machine.
+  /// The client, or `nil` if it's unknown or on this machine.
   var client: AddressGroup?
 
-  /// What is left of it when its turn is over: it holds up nobody then, and holds no scene.
+  /// The request after its turn has ended. It doesn't hold the scene, so other requests of the scene can continue.
   var rest: Errand {
     var rest = self
     rest.turn = nil
@@ -30,48 +30,48 @@ struct Errand: Sendable {
   }
 }
 
-/// A lock that may be held, who knows how long.
+/// A lock that can be held for an unknown time.
 protocol HoldableLock: Sendable {
-  /// Whether anybody has it at this moment.
+  /// Whether the lock is held at this moment.
   var isHeld: Bool { get }
 }
 
-/// Decides where a request is worked at: on the server's thread that has it, or by a worker while its
-/// connection waits.
+/// Decides where a request is processed. That's the server's thread that received it, or a worker while the connection
+/// waits.
 ///
-/// libmicrohttpd has a thread a core, and each serves its connections one after another: what is slow on
-/// one of them keeps everybody waiting. See ``PaceTable`` for what is taken to be slow.
+/// libmicrohttpd has one thread per core, and each thread serves its connections one after another. A slow request on
+/// such a thread would block all of its connections. ``PaceTable`` decides which requests are considered slow.
 final class Workload: Sendable {
   private let paces = PaceTable()
   private let turns = SceneTurns()
   private let pool: WorkerPool
   private let logger: Logger
-  /// What answers where a scene is at something else for too long, or all workers are.
+  /// Returns the response for a request if its scene is busy for too long, or if all workers are.
   private let refuse: @Sendable () -> HTTPResponse
-  /// Whether there are others to be kept waiting: not where requests come from no socket.
+  /// Whether requests can block each other. Requests without a socket can't.
   private let isServing = Atomic(false)
   private let underWay = Mutex<[UInt64: Run]>([:])
   private let runs = Atomic<UInt64>(0)
-  /// Where nothing but the time is watched, so that no work can keep it busy.
+  /// The queue of the watchdog. It runs nothing else, so that work can't delay it.
   private static let watch = DispatchQueue(label: "cairn.workers", qos: .userInteractive)
 
-  /// Work that has begun.
+  /// Work in progress.
   private struct Run {
-    /// Who works at it.
+    /// The thread that does the work.
     enum Place { case server, worker, workerForSlow }
 
     let errand: Errand
     let place: Place
     let began: ContinuousClock.Instant
-    /// Whether it is taken not to come back.
+    /// Whether the work has taken so long that it may never return.
     var isLost = false
   }
 
-  /// How long something may take to be called quick.
+  /// The maximum duration of quick work.
   static let quickLimit = Duration.milliseconds(5)
-  /// How long something can not have taken because others had the core.
+  /// The maximum duration that can be explained by other threads using the core.
   private static let lateLimit = Duration.milliseconds(50)
-  /// How often it is looked for what takes too long.
+  /// The interval at which the watchdog looks for work that takes too long.
   private static let watchInterval = DispatchTimeInterval.seconds(1)
 
   init(
@@ -83,15 +83,15 @@ final class Workload: Sendable {
     self.refuse = refuse
   }
 
-  /// Where the pace of a request is noted.
-  /// - Parameter tap: The button that was pressed; 0 for none.
+  /// Returns the slot of a request in the ``PaceTable``.
+  /// - Parameter tap: The ID of the pressed button, or 0 if there is none.
   func place(of request: HTTPRequest, tap: UInt64 = 0) -> Int {
     let number = tap ^ (request.isRead ? 0 : 1 << 63)
     return paces.place(
       request.rawPath, number ^ UInt64(paces.place(request.query ?? "", 0)))
   }
 
-  /// Works at an errand: at once where that is known to be quick, else by a worker.
+  /// Processes a request immediately if it's known to be quick, and otherwise on a worker.
   func answer(_ errand: Errand, _ work: @escaping @Sendable () -> HTTPAnswer) -> HTTPAnswer {
     guard isServing.load(ordering: .relaxed) else { return work() }
     let now = ContinuousClock.now
@@ -100,7 +100,7 @@ final class Workload: Sendable {
     }
     let pending = Promise<HTTPResponse>()
     let outcome = turns.take(key, at: now) { [self] isItsTurn in
-      // Not on the thread that has ended its turn: more and more may wait meanwhile.
+      // Continue on a worker. If the thread that ended its turn continued here, the chain could get longer and longer.
       pending.fulfill(isItsTurn ? byWorker(errand, work) : .now(refuse()))
     }
     switch outcome {
@@ -110,7 +110,7 @@ final class Workload: Sendable {
     }
   }
 
-  /// Works at an errand whose turn it is.
+  /// Processes a request whose turn it is.
   private func atOnce(
     _ errand: Errand, at now: ContinuousClock.Instant,
     _ work: @escaping @Sendable () -> HTTPAnswer
@@ -119,11 +119,11 @@ final class Workload: Sendable {
   }
 
   private func isQuick(_ errand: Errand) -> Bool {
-    // Its lock may be an effect's, who knows how long.
+    // An effect may hold the lock for an unknown time.
     paces.pace(at: errand.place) == .quick && errand.lock?.isHeld != true
   }
 
-  /// Works at what is known to be quick, on this thread.
+  /// Processes a quick request on this thread.
   private func quickly(
     _ errand: Errand, at now: ContinuousClock.Instant, _ work: () -> HTTPAnswer
   ) -> HTTPAnswer {
@@ -161,13 +161,13 @@ final class Workload: Sendable {
     return pending.answer
   }
 
-  /// Whether something is to be tried, as its pace is not known.
+  /// Returns whether to start a trial, because the pace is unknown.
   private func isTrial(at place: Int) -> Bool {
     paces.pace(at: place) == .unknown && paces.beginTrial(at: place)
   }
 
-  /// What a worker does for an errand.
-  /// - Parameter work: Answers what is to be done when its pace is noted.
+  /// Returns the job that processes a request on a worker.
+  /// - Parameter work: The work. It returns a closure that's called after its pace is recorded.
   private func job(
     _ errand: Errand, at place: Int, isKnownSlow: Bool,
     _ work: @escaping @Sendable () -> (() -> Void)?
@@ -182,13 +182,13 @@ final class Workload: Sendable {
     }
   }
 
-  // MARK: Going on
+  // MARK: Continuing
 
-  /// The errand that is worked at here.
+  /// The request that the current thread processes.
   @TaskLocal private static var current: Errand?
 
-  /// Where what is worked at here goes on when it has waited for something, such as a store: by a worker,
-  /// apart from what is slow. Also under a lock.
+  /// A function that continues the current request on a worker, after it has waited for something such as a store. It
+  /// can be called under a lock.
   var onward: Onward {
     guard let errand = Self.current else { return { DispatchQueue.global().async(execute: $0) } }
     return { [self] in goOn(with: errand, $0) }
@@ -197,7 +197,7 @@ final class Workload: Sendable {
   typealias Onward = @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
 
   private func goOn(with errand: Errand, _ work: @escaping @Sendable () -> Void) {
-    // Its pace is one of its own: it may be slow where what came before is quick.
+    // The continuation has its own pace, because it may be slow even if the first part is quick.
     let place = paces.sequel(of: errand.place)
     let isKnownSlow = paces.pace(at: place) != .quick && !isTrial(at: place)
     let job = job(errand, at: place, isKnownSlow: isKnownSlow) {
@@ -205,17 +205,17 @@ final class Workload: Sendable {
       return nil
     }
     guard !pool.run(job) else { return }
-    // Somebody waits for it all the same.
+    // The request must still be completed, so it can't be rejected here.
     if !isKnownSlow { paces.note(.slow, at: place) }
     DispatchQueue.global().async(execute: work)
   }
 
-  /// How many requests wait for the turn of their scene.
+  /// The number of requests that wait for the turn of their scene.
   var waiting: Int { turns.waiting }
 
   // MARK: Watching
 
-  /// Others may have to wait from here on.
+  /// Starts to use workers, because requests can block each other from now on.
   func start() {
     isServing.store(true, ordering: .relaxed)
     watchLater()
@@ -253,7 +253,7 @@ final class Workload: Sendable {
     )
   }
 
-  /// Names what takes too long, sends away who waits for it, and replaces its worker.
+  /// Logs work that takes too long, rejects the requests that wait for it, and replaces its worker.
   func look(at now: ContinuousClock.Instant) {
     let late = underWay.withLock { runs in
       let late = runs.filter { !$0.value.isLost && now - $0.value.began >= SceneTurns.patience }
@@ -285,14 +285,14 @@ final class Workload: Sendable {
   }
 }
 
-/// What a thread has used so far.
+/// The resources that a thread has used so far.
 private struct ThreadUse {
   let time: ContinuousClock.Instant
   let processor: Duration
-  /// How often it has waited for something.
+  /// The number of times that the thread has waited for something.
   let waits: Int
 
-  /// Linux's `RUSAGE_THREAD`, which Swift does not see.
+  /// The value of Linux's `RUSAGE_THREAD`, which isn't imported into Swift.
   private static let thread: Int32 = 1
 
   static var current: ThreadUse {
@@ -306,8 +306,8 @@ private struct ThreadUse {
     .seconds(time.tv_sec) + .microseconds(time.tv_usec)
   }
 
-  /// Whether what was done meanwhile is quick. Time in which others had the core does not count, but time
-  /// in which it waited for something does.
+  /// Returns whether the work since an earlier measurement was quick. Time while other threads used the core doesn't
+  /// count, but time while the thread waited does.
   func isQuick(since before: ThreadUse) -> Bool {
     let took = waits > before.waits ? time - before.time : processor - before.processor
     return took <= Workload.quickLimit

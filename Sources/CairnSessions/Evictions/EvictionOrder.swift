@@ -1,9 +1,9 @@
-/// What each client holds of something that has a limit, such as sessions, and what is evicted first. ``SessionLimits``
-/// describes the order.
+/// The order in which members of a limited resource, such as sessions, are evicted.
 ///
-/// It finds the next one, and evicts nothing by itself.
+/// It tracks each client's share of the resource. ``SessionLimits`` describes the order. This type only finds the next
+/// member to evict, and the caller removes it.
 package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
-  /// What there is too much of, and a client's share of it.
+  /// The resource that exceeds its limit, with a client's share of it.
   package enum Share {
     case count(Int)
     case bytes(Int)
@@ -23,7 +23,7 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
   private var members: [ID: Member] = [:]
   private var clients: [StoredSession.Client: Client] = [:]
   private var all = RankQueue<ID, Rank>()
-  /// The bytes of all members.
+  /// The total number of bytes of all members.
   package private(set) var bytes = 0
 
   package init() {}
@@ -31,7 +31,9 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
   /// The number of members.
   package var count: Int { members.count }
 
-  /// Adds a member. One without a client is evicted only for being the first of all.
+  /// Adds a member.
+  ///
+  /// A member without a client is evicted only if it's the first of all members.
   package mutating func add(
     _ id: ID, of client: StoredSession.Client?, bytes: Int = 0, rank: Rank
   ) {
@@ -44,8 +46,9 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
     clients[client]?.queue.insert(id, rank: rank)
   }
 
-  /// Notes that the rank of a member has fallen.
-  /// - Parameter rank: The real rank of a member; `nil` if it's gone.
+  /// Records that the rank of a member has decreased.
+  ///
+  /// - Parameter rank: Returns the current rank of a member, or `nil` if the member was removed.
   package mutating func lower(_ id: ID, to lowered: Rank, rank: (ID) -> Rank?) {
     guard let member = members[id] else { return }
     all.insert(id, rank: lowered)
@@ -53,7 +56,9 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
     compact(member.client, rank)
   }
 
-  /// Notes how many bytes a member has; answers whether they are more than before.
+  /// Sets the number of bytes of a member.
+  ///
+  /// - Returns: Whether the number of bytes has increased.
   @discardableResult
   package mutating func resize(_ id: ID, to bytes: Int) -> Bool {
     guard let member = members[id] else { return false }
@@ -64,8 +69,9 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
     return growth > 0
   }
 
-  /// Removes a member, if it is one.
-  /// - Parameter rank: The real rank of a member; `nil` if it's gone.
+  /// Removes a member if it exists.
+  ///
+  /// - Parameter rank: Returns the current rank of a member, or `nil` if the member was removed.
   package mutating func remove(_ id: ID, rank: (ID) -> Rank?) {
     guard let member = members.removeValue(forKey: id) else { return }
     bytes -= member.bytes
@@ -84,20 +90,23 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
     clients[client]?.queue.compact(count: count) { members[$0]?.client == client ? rank($0) : nil }
   }
 
-  /// The member to be evicted next: the first of the client that has the most, if that's more than its share, or else
-  /// the first of all. `nil` if all are kept.
+  /// Returns the member to evict next, or `nil` if all members must be kept.
+  ///
+  /// If any clients exceed their share, this is the first member of the largest of those clients. Otherwise, it's the
+  /// first of all members.
   ///
   /// - Parameters:
-  ///   - bound: Only members with a lower rank.
-  ///   - isKept: Whether a member must stay.
-  ///   - rank: The real rank of a member; `nil` if it's gone.
+  ///   - share: A client's share of the resource that exceeds its limit.
+  ///   - bound: If set, only members with a lower rank are considered.
+  ///   - isKept: Returns whether a member must be kept.
+  ///   - rank: Returns the current rank of a member, or `nil` if the member was removed.
   package mutating func next(
     beyond share: Share, before bound: Rank? = nil, keeping isKept: (ID) -> Bool,
     rank: (ID) -> Rank?
   ) -> ID? {
     let members = members
     for client in clients(beyond: share) {
-      // An ID that was this client's may have come back from another one.
+      // An ID that this client used to have may since have been added with another client.
       let id = clients[client]?.queue.lowest(before: bound, keeping: isKept) {
         members[$0]?.client == client ? rank($0) : nil
       }
@@ -106,7 +115,7 @@ package struct EvictionOrder<ID: Hashable & Comparable, Rank: Comparable> {
     return all.lowest(before: bound, keeping: isKept, rank: rank)
   }
 
-  /// The clients that have more than their share, those with the most first.
+  /// Returns the clients that exceed their share, largest first.
   private func clients(beyond share: Share) -> [StoredSession.Client] {
     var beyond: [(use: Int, client: StoredSession.Client)] = []
     for (client, held) in clients {

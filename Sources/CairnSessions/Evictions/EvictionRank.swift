@@ -1,6 +1,9 @@
-/// Which sessions are evicted first: those of a single submission, then those that weren't used for the longest time.
+/// The rank of a session in the order of eviction.
+///
+/// Sessions that aren't established are evicted before all others. Within each group, the least recently used session
+/// is evicted first.
 package struct EvictionRank<Time: Comparable>: Comparable {
-  /// Whether the session had more than one submission, or has an owner.
+  /// Whether the session ever had an owner, or more than one submission.
   package let isEstablished: Bool
   package let lastUse: Time
 
@@ -18,10 +21,11 @@ package struct EvictionRank<Time: Comparable>: Comparable {
 extension EvictionRank: Sendable where Time: Sendable {}
 
 extension SessionLimits {
-  /// A client's share of what there is a limit on: 1/64 of it.
-  /// - Parameter least: The share is at least this.
+  /// Returns a client's share of a limit, which is 1/64 of it.
+  ///
+  /// - Parameter least: The minimum share.
   package static func share(of limit: Int, atLeast least: Int) -> Int { max(least, limit / 64) }
 
-  /// The share of a client that has few sessions, however small the limit is.
+  /// A client's minimum share of the number of sessions, no matter how small the limit is.
   package static let leastSessions = 8
 }

@@ -1,8 +1,8 @@
-/// Finds the member with the lowest rank, such as the oldest session, without any work at each use.
+/// A queue that finds the member with the lowest rank, such as the oldest session, without any work at each use.
 ///
-/// A binary heap of the ranks that were known when a member was put in. A member whose rank has risen
-/// since is put in again, with its real rank, when it comes to the front: each use costs time at most
-/// once, and only when the lowest is looked for. When a rank falls, put the member in again.
+/// It's a binary heap of the ranks that members had when they were inserted. If a member's rank has risen since then,
+/// the member is inserted again with its current rank when it reaches the front. Uses therefore cost time only when the
+/// lowest member is requested, and each at most once. If a member's rank falls, insert the member again.
 package struct RankQueue<ID: Hashable & Comparable, Rank: Comparable> {
   fileprivate struct Entry {
     var rank: Rank
@@ -26,12 +26,12 @@ package struct RankQueue<ID: Hashable & Comparable, Rank: Comparable> {
     }
   }
 
-  /// The member with the lowest rank, which stays in the queue until it has no rank any more.
+  /// Returns the member with the lowest rank. The member stays in the queue until it no longer has a rank.
   ///
   /// - Parameters:
-  ///   - bound: Only members with a lower rank.
-  ///   - isKept: Whether a member is passed over.
-  ///   - rank: The real rank of a member; `nil` if it's gone.
+  ///   - bound: If set, only members with a lower rank are considered.
+  ///   - isKept: Returns whether to skip a member.
+  ///   - rank: Returns the current rank of a member, or `nil` if the member was removed.
   package mutating func lowest(
     before bound: Rank? = nil, keeping isKept: (ID) -> Bool = { _ in false },
     rank: (ID) -> Rank?
@@ -57,10 +57,11 @@ package struct RankQueue<ID: Hashable & Comparable, Rank: Comparable> {
     return nil
   }
 
-  /// Forgets members that are gone, if they have become most of the queue.
+  /// Drops entries of removed members if they make up most of the queue.
+  ///
   /// - Parameters:
-  ///   - count: How many members belong in the queue.
-  ///   - rank: The real rank of a member; `nil` if it's gone.
+  ///   - count: The number of members that belong in the queue.
+  ///   - rank: Returns the current rank of a member, or `nil` if the member was removed.
   package mutating func compact(count: Int, rank: (ID) -> Rank?) {
     guard heap.count > 2 * count + 64 else { return }
     var known: Set<ID> = []

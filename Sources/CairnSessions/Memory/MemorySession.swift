@@ -1,4 +1,4 @@
-/// A session in memory, and what a transaction does to it.
+/// A session in memory.
 struct MemorySession {
   private struct Submission: Hashable {
     var nonce: UInt128
@@ -12,17 +12,18 @@ struct MemorySession {
 
   private(set) var lastUse: SessionTime
   let client: StoredSession.Client?
-  /// Whether it had more than one submission, or an owner.
+  /// Whether the session ever had an owner, or more than one submission.
   private(set) var isEstablished = false
-  /// What it counts, by `SessionLimits`.
+  /// The session's size as defined by ``SessionLimits``.
   private(set) var bytes = 0
   private(set) var owner: StoredSession.Owner?
   private(set) var values: StoredValues?
   private var scenes: [StoredScene.Mark: StoredScene] = [:]
   private var answers: [Submission: String] = [:]
-  /// Those that are remembered, the first to be forgotten being the first.
+  /// The remembered submissions, in the order in which they will be forgotten.
   private var remembered: [StoredSubmission] = []
-  /// Pages issued at this time or before, whose submission is not remembered, are forgotten.
+  /// The latest time of issue of the forgotten submissions. A page that isn't newer counts as forgotten, unless its
+  /// submission is still remembered.
   private var horizon: UInt64?
 
   init(lastUse: SessionTime, client: StoredSession.Client?) {
@@ -30,7 +31,7 @@ struct MemorySession {
     self.client = client
   }
 
-  /// Sets last uses back that are later than a time.
+  /// Sets later last uses of the session and its scenes back to the given time.
   mutating func limitLastUse(to time: SessionTime) {
     lastUse = min(lastUse, time)
     for (mark, scene) in scenes where scene.lastUse > time { scenes[mark]?.lastUse = time }
@@ -52,7 +53,7 @@ struct MemorySession {
     return .new
   }
 
-  /// Why a transaction can not be committed; nil where it can.
+  /// Returns why a transaction can't be committed, or `nil` if it can.
   func objection(to transaction: SessionTransaction) -> CommitVerdict? {
     if let answer = transaction.answer {
       switch status(of: answer.submission) {
@@ -76,9 +77,9 @@ struct MemorySession {
     return conflicts.isEmpty ? nil : .conflict(conflicts)
   }
 
-  /// Makes the changes of a transaction to which there is no objection.
+  /// Applies a transaction that has passed ``objection(to:)``.
   ///
-  /// - Returns: The scenes that went because of the limit.
+  /// - Returns: The scenes that were evicted because of the limits.
   mutating func apply(_ transaction: SessionTransaction) -> [StoredScene.Mark] {
     let time = transaction.time
     lastUse = max(lastUse, time)
@@ -115,7 +116,7 @@ struct MemorySession {
     let submission = answer.submission
     answers[Submission(submission)] = answer.text
     bytes += answer.size
-    // Nearly always at the end.
+    // The place is nearly always at the end, so the search starts there.
     let place = remembered.lastIndex { !submission.isForgottenBefore($0) }.map { $0 + 1 } ?? 0
     remembered.insert(submission, at: place)
     guard remembered.count > limit else { return }

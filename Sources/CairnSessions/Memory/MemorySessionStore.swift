@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Keeps sessions in memory: for tests, and for servers that may lose everything when they end.
+/// A session store in memory, for tests and for servers that may lose their sessions when they end.
 ///
-/// What it holds has a limit of its own, the capacity, beside the limits of the transactions: the
-/// lower one counts. Beyond it sessions go in the order that `SessionLimits` describes.
+/// The store has a capacity in addition to the limits of each transaction, and the lower of the two applies. When it's
+/// exceeded, sessions are evicted in the order that ``SessionLimits`` describes.
 ///
 /// Completions are called on the caller's thread, before the call returns.
 public final class MemorySessionStore: SessionStore {
@@ -15,8 +15,10 @@ public final class MemorySessionStore: SessionStore {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// - Parameter capacity: The most that it keeps, in bytes as `SessionLimits` counts them; 64 MiB
-  ///   where nothing is said. The process needs up to twice as much for it.
+  /// Creates an empty store.
+  ///
+  /// - Parameter capacity: The maximum number of bytes, counted as in ``SessionLimits``. The default is 64 MiB. The
+  ///   process needs up to twice as much memory.
   public init(capacity: Int = 64 << 20) {
     self.capacity = max(1, capacity)
   }
@@ -76,10 +78,10 @@ public final class MemorySessionStore: SessionStore {
     state.withLock { $0 = State(isClosed: true) }
   }
 
-  /// How many bytes are stored, as `SessionLimits` counts them.
+  /// The number of stored bytes, counted as in ``SessionLimits``.
   package var bytes: Int { state.withLock(\.sessions.bytes) }
 
-  /// How many sessions are stored, and how many scenes they have.
+  /// The number of stored sessions, and the total number of their scenes.
   package var counts: (sessions: Int, scenes: Int) {
     state.withLock { $0.sessions.counts }
   }

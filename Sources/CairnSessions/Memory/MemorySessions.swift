@@ -1,11 +1,11 @@
-/// All sessions in memory, without the lock.
+/// All sessions in memory, without a lock.
 struct MemorySessions {
   private var sessions: [StoredSession.ID: MemorySession] = [:]
   private var owned: [StoredSession.Owner: Set<StoredSession.ID>] = [:]
   private var ages = RankQueue<StoredSession.ID, SessionTime>()
   private var order = EvictionOrder<StoredSession.ID, EvictionRank<SessionTime>>()
 
-  /// What all sessions count, by `SessionLimits`.
+  /// The total size of all sessions, as defined by ``SessionLimits``.
   var bytes: Int { order.bytes }
 
   var counts: (sessions: Int, scenes: Int) {
@@ -71,7 +71,7 @@ struct MemorySessions {
     return removed.sorted { ($0.lastUse, $0.id.bits) < ($1.lastUse, $1.id.bits) }.map(\.id)
   }
 
-  /// Makes the changes, in their place, so that nothing of the session is copied.
+  /// Applies a transaction to the session in place, so that the session isn't copied.
   private mutating func apply(
     _ transaction: SessionTransaction, to id: StoredSession.ID
   ) -> [StoredScene.Mark] {

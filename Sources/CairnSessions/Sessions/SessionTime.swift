@@ -6,15 +6,16 @@
   import Darwin
 #endif
 
-/// When a session or a scene was last used, in microseconds since 1970.
+/// A time at which a session or a scene was used.
 ///
-/// Times come from the caller, whose clock may be a test's. Several servers that share a store need
-/// clocks that agree to about a second: the order in which idle scenes go depends on them, nothing
-/// else does. A store sets a last use back only when `SessionStore.limitLastUses(to:)` asks for it.
+/// Times come from the caller, whose clock may be a test clock. Servers that share a store need clocks that agree to
+/// within about a second. Only the eviction order of idle scenes depends on this. A store sets a last use back only if
+/// ``SessionStore/limitLastUses(to:)`` is called.
 public struct SessionTime: Hashable, Sendable {
-  /// Microseconds since midnight UTC of the first of January 1970.
+  /// The number of microseconds since midnight UTC on January 1, 1970.
   public var microsecondsSince1970: Int64
 
+  /// Creates a time from a number of microseconds since 1970.
   public init(microsecondsSince1970: Int64) {
     self.microsecondsSince1970 = microsecondsSince1970
   }
@@ -27,7 +28,7 @@ extension SessionTime: Comparable {
 }
 
 extension SessionTime {
-  /// The time of the system's clock.
+  /// The current time of the system clock.
   public static var now: SessionTime {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
@@ -35,7 +36,7 @@ extension SessionTime {
       microsecondsSince1970: Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000)
   }
 
-  /// The time that is later by a duration, which may be negative.
+  /// Returns the time after a duration, which may be negative.
   public func advanced(by duration: Duration) -> SessionTime {
     let (seconds, attoseconds) = duration.components
     return SessionTime(

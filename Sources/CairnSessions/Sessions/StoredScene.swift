@@ -1,16 +1,17 @@
 import CairnBytes
 
-/// A scene as a store keeps it: its snapshot, which is bytes to the store, and its revision.
+/// A scene as a store keeps it, with its snapshot as opaque bytes and its revision.
 public struct StoredScene: Hashable, Sendable {
-  /// Names the scene among those of its session.
+  /// The ID of the scene within its session.
   public var mark: Mark
-  /// Counts the scene's changes; a write says which revision it replaces.
+  /// The revision of the scene, which changes with each write. A write names the revision that it replaces.
   public var revision: UInt64
-  /// The snapshot. A store neither reads it nor shows it in a message.
+  /// The snapshot. A store never reads it, and never includes it in a message.
   public var payload: [UInt8]
   /// The latest time at which the scene was written or touched.
   public var lastUse: SessionTime
 
+  /// Creates a scene.
   public init(mark: Mark, revision: UInt64, payload: [UInt8], lastUse: SessionTime) {
     self.mark = mark
     self.revision = revision
@@ -18,49 +19,50 @@ public struct StoredScene: Hashable, Sendable {
     self.lastUse = lastUse
   }
 
-  /// The longest payload that a store has to take, in bytes: 64 MiB.
+  /// The largest payload that a store must accept, which is 64 MiB.
   public static let maximumPayload = 64 << 20
 }
 
 extension StoredScene: CustomStringConvertible {
-  /// The scene without its payload, which belongs to a user and not into a log.
+  /// A description without the payload, because user data doesn't belong in a log.
   public var description: String {
     "scene \(mark), revision \(revision), \(payload.count) bytes"
   }
 }
 
 extension StoredScene {
-  /// Names a scene within its session: a text of 1 to 32 bytes of UTF-8, without a zero byte.
+  /// The ID of a scene within its session, which is a string of 1 to 32 UTF-8 bytes without a zero byte.
   ///
-  /// A mark is never given twice in one session. Else a write that was meant for a scene that is
-  /// gone could replace a later one which happens to have come to the same revision.
+  /// An ID is never reused within a session. Otherwise, a write for a removed scene could replace a later scene that
+  /// happens to have the same revision.
   public struct Mark: Hashable, Sendable {
+    /// The text of the ID.
     public let text: String
 
-    /// The mark of a text; nil where the text is empty, too long or has a zero byte.
+    /// Creates an ID, or returns `nil` if the text is empty, is too long, or contains a zero byte.
     public init?(_ text: String) {
       guard (1...Self.maximumLength).contains(text.utf8.count), !text.utf8.contains(0)
       else { return nil }
       self.text = text
     }
 
-    /// The mark of a text that is known to be one.
+    /// Creates an ID from a text that's known to be valid.
     package init(known text: String) {
       self.text = text
     }
 
-    /// The longest mark, in UTF-8 bytes.
+    /// The maximum length of an ID in UTF-8 bytes.
     public static let maximumLength = 32
   }
 }
 
 extension StoredScene.Mark: Comparable {
-  /// By their bytes, so that every store has the same order.
+  /// Compares IDs by their bytes, so that every store has the same order.
   public static func < (lesser: Self, greater: Self) -> Bool {
     lesser.text.utf8.lexicographicallyPrecedes(greater.text.utf8)
   }
 
-  /// Marks are equal where their bytes are, whatever Unicode says of their texts.
+  /// Compares IDs by their bytes, without regard to Unicode equivalence.
   public static func == (one: Self, other: Self) -> Bool {
     one.text.hasSameBytes(as: other.text)
   }

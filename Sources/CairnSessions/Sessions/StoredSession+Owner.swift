@@ -1,34 +1,34 @@
 import CairnBytes
 
 extension StoredSession {
-  /// Whose a session is, such as the id of the user who has signed in: a text of 1 to 256 bytes of
-  /// UTF-8.
+  /// The owner of a session, such as the ID of the signed-in user, as a string of 1 to 256 UTF-8 bytes.
   ///
-  /// All sessions of an owner can be removed at once. Two owners are equal where their bytes are.
+  /// All sessions of an owner can be removed at once. Owners are equal if their bytes are equal.
   public struct Owner: Sendable {
+    /// The text that identifies the owner.
     public let text: String
 
-    /// The owner of a text; nil where it is empty or too long.
+    /// Creates an owner, or returns `nil` if the text is empty or too long.
     public init?(_ text: String) {
       guard (1...Self.maximumLength).contains(text.utf8.count) else { return nil }
       self.text = text
     }
 
-    /// The owner of a text that is known to be one.
+    /// Creates an owner from a text that's known to be valid.
     package init(known text: String) {
       self.text = text
     }
 
-    /// The longest text, in UTF-8 bytes.
+    /// The maximum length of the text in UTF-8 bytes.
     public static let maximumLength = 256
 
-    /// The text's UTF-8.
+    /// The UTF-8 bytes of the text.
     package var bytes: [UInt8] { Array(text.utf8) }
   }
 }
 
 extension StoredSession.Owner: Hashable {
-  /// By bytes, whatever Unicode says of the texts.
+  /// Compares owners by their bytes, without regard to Unicode equivalence.
   public static func == (one: Self, other: Self) -> Bool {
     one.text.hasSameBytes(as: other.text)
   }
@@ -39,7 +39,7 @@ extension StoredSession.Owner: Hashable {
 }
 
 extension StoredSession.Owner: CustomStringConvertible, CustomDebugStringConvertible {
-  /// The owner without the text, which belongs to a user and not into a log.
+  /// A description without the text, because user data doesn't belong in a log.
   public var description: String { "owner, \(text.utf8.count) bytes" }
   public var debugDescription: String { description }
 }

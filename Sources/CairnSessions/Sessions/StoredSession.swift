@@ -1,11 +1,13 @@
 import CairnBytes
 
-/// A session as a store keeps it: a name for its scenes, and when it was last used.
+/// A session as a store keeps it, with its ID and its last use.
 public struct StoredSession: Hashable, Sendable {
+  /// The ID of the session.
   public var id: ID
-  /// The latest time of a transaction of the session.
+  /// The latest time of the session's transactions.
   public var lastUse: SessionTime
 
+  /// Creates a session.
   public init(id: ID, lastUse: SessionTime) {
     self.id = id
     self.lastUse = lastUse
@@ -13,16 +15,17 @@ public struct StoredSession: Hashable, Sendable {
 }
 
 extension StoredSession {
-  /// Names a session: 16 bytes that nobody can guess.
+  /// The ID of a session, which consists of 16 bytes that can't be guessed.
   public struct ID: Hashable, Sendable {
-    /// The 16 bytes as one number, the first byte being its highest.
+    /// The 16 bytes as a number, most significant byte first.
     public let bits: UInt128
 
+    /// Creates an ID from a number.
     public init(bits: UInt128) {
       self.bits = bits
     }
 
-    /// The id of 16 bytes; nil for any other number of bytes.
+    /// Creates an ID from 16 bytes, or returns `nil` for any other number of bytes.
     public init?(bytes: some Collection<UInt8>) {
       guard let bits = UInt128(bigEndianBytes: bytes) else { return nil }
       self.bits = bits
@@ -34,12 +37,12 @@ extension StoredSession {
 }
 
 extension StoredSession.ID: Comparable {
-  /// Compares the bytes. The order has no meaning; it decides between sessions that are equal otherwise.
+  /// Compares the bytes. The order only decides between sessions that are otherwise equal.
   public static func < (one: Self, other: Self) -> Bool { one.bits < other.bits }
 }
 
 extension StoredSession.ID: CustomStringConvertible {
-  /// The first 4 of the 16 bytes: enough to follow a session through a log, too few to use it.
+  /// The first 4 of the 16 bytes. That's enough to follow a session in a log, and too little to use it.
   public var description: String {
     UInt32(truncatingIfNeeded: bits >> 96).paddedHex + "…"
   }

@@ -1,16 +1,16 @@
-/// One coming of a form, by which its repeats are recognised, whichever server they reach.
+/// A submission of a form, which lets any server recognize repeated requests.
 ///
-/// Two POSTs are the same submission if nonce and digest are equal: the same page, the same button
-/// and the same fields. A POST of the same page with other fields is other work.
+/// Two POST requests are the same submission if their nonces and digests are equal. They then have the same page,
+/// button, and fields. A POST from the same page with other fields is a different submission.
 public struct StoredSubmission: Hashable, Sendable {
-  /// Names the page that the form was on: 16 bytes.
+  /// The 16 bytes that identify the page with the form.
   public var nonce: UInt128
-  /// The fingerprint of the button and of all fields.
+  /// The digest of the button and all fields.
   public var digest: Digest
-  /// When the page was made. Only the order counts: of a session's submissions those of the
-  /// earliest pages are forgotten first.
+  /// When the page was issued. Only the order matters. Submissions of a session's earliest pages are forgotten first.
   public var issued: UInt64
 
+  /// Creates a submission.
   public init(nonce: UInt128, digest: Digest, issued: UInt64) {
     self.nonce = nonce
     self.digest = digest
@@ -19,7 +19,7 @@ public struct StoredSubmission: Hashable, Sendable {
 }
 
 extension StoredSubmission {
-  /// A cryptographic digest of 32 bytes, such as SHA-256 gives.
+  /// A cryptographic digest of 32 bytes, such as SHA-256.
   public struct Digest: Hashable, Sendable {
     package let high: UInt128
     package let low: UInt128
@@ -29,7 +29,7 @@ extension StoredSubmission {
       self.low = low
     }
 
-    /// The digest of 32 bytes; nil for any other number of bytes.
+    /// Creates a digest from 32 bytes, or returns `nil` for any other number of bytes.
     public init?(bytes: some Collection<UInt8>) {
       guard let high = UInt128(bigEndianBytes: bytes.prefix(16)),
         let low = UInt128(bigEndianBytes: bytes.dropFirst(16))
@@ -44,14 +44,13 @@ extension StoredSubmission {
 }
 
 extension StoredSubmission {
-  /// What a store knows of a submission.
+  /// The status of a submission in a store.
   public enum Status: Hashable, Sendable {
-    /// It was not answered: it can be worked on.
+    /// The submission hasn't been answered, so it can be processed.
     case new
-    /// It was answered so: it is a repeat.
+    /// The submission was answered with this text, so the request is a repeat.
     case answered(String)
-    /// Its page is as old as one whose submissions were forgotten, so it may be a repeat: nothing
-    /// is to be run.
+    /// The page isn't newer than a forgotten submission. The request may be a repeat, so it must not be processed.
     case forgotten
   }
 }

@@ -1,20 +1,21 @@
-/// What the scenes of a session share, as a store keeps it: bytes, and their revision.
+/// The values that the scenes of a session share, as opaque bytes with a revision.
 public struct StoredValues: Hashable, Sendable {
-  /// Counts the changes; a write says which revision it replaces.
+  /// The revision of the values, which changes with each write. A write names the revision that it replaces.
   public var revision: UInt64
-  /// The values. A store neither reads them nor shows them in a message.
+  /// The encoded values. A store never reads them, and never includes them in a message.
   public var payload: [UInt8]
 
+  /// Creates values with a revision.
   public init(revision: UInt64, payload: [UInt8]) {
     self.revision = revision
     self.payload = payload
   }
 
-  /// The longest payload that a store has to take, in bytes: 1 MiB.
+  /// The largest payload that a store must accept, which is 1 MiB.
   public static let maximumPayload = 1 << 20
 }
 
 extension StoredValues: CustomStringConvertible {
-  /// The values without what they are, which belongs to a user and not into a log.
+  /// A description without the values, because user data doesn't belong in a log.
   public var description: String { "values, revision \(revision), \(payload.count) bytes" }
 }

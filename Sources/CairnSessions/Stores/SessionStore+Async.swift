@@ -1,5 +1,5 @@
 extension SessionStore {
-  /// Loads what a request has to know, from one moment.
+  /// Returns the stored data that a request needs, all from the same point in time.
   public func load(
     _ query: SessionQuery
   ) async throws(SessionStoreError) -> SessionFindings {
@@ -8,7 +8,7 @@ extension SessionStore {
     }.get()
   }
 
-  /// Commits the changes of an action, all or none.
+  /// Commits all changes of a transaction, or no changes.
   public func commit(
     _ transaction: SessionTransaction
   ) async throws(SessionStoreError) -> CommitVerdict {

@@ -1,74 +1,82 @@
-/// Keeps sessions, their scenes, their values and their answered submissions, beyond the process if it can.
+/// A store for sessions with their scenes, values, and answered submissions, which usually outlives the process.
 ///
-/// To a store a snapshot is bytes. It promises:
-/// - A transaction is stored wholly or not at all, and one that was acknowledged stays.
-/// - Transactions on one store, be it from several processes, have one order; each sees all before
-///   it. Who loads after a commit was acknowledged sees that commit.
-/// - A failure is a `SessionStoreError`. It leaves the store as it was, and never ends the process.
+/// Snapshots are opaque bytes to a store. A store guarantees the following:
 ///
-/// `load` and `commit` come in two forms. With a completion, for threads that must not block: the
-/// completion is called exactly once, on the caller's thread before the call returns or on one of
-/// the store's later. It has to be quick and must not wait for another operation of the store.
-/// Without one they are asynchronous; a cancelled task's transaction is committed all the same,
-/// since its caller could not know how far it was.
+/// - A transaction is stored completely or not at all, and an acknowledged transaction is durable.
+/// - All transactions of a store have a single order, even across processes. Each transaction sees all previous ones. A
+///   load that begins after a commit was acknowledged sees that commit.
+/// - A failure is reported as a ``SessionStoreError``. It leaves the store unchanged, and never ends the process.
 ///
-/// Whoever writes a store runs the checks of `CairnSessionsTesting` on it.
+/// `load` and `commit` have two forms:
+///
+/// - With a completion, for threads that must not block. The completion is called exactly once. It runs on the caller's
+///   thread before the call returns, or later on a thread of the store. It must be quick and must not wait for another
+///   operation of the store.
+/// - Without a completion, as asynchronous methods. If the task is canceled, its transaction is still committed,
+///   because the caller couldn't know how far it got.
+///
+/// To test your own store, run the checks of `CairnSessionsTesting` on it.
 public protocol SessionStore: Sendable {
-  /// Loads what a request has to know, from one moment.
+  /// Loads the stored data that a request needs, all from the same point in time.
   ///
-  /// It does not wait for transactions that are under way, and counts as no use of the session.
+  /// This doesn't wait for transactions in progress, and doesn't count as a use of the session.
   func load(
     _ query: SessionQuery,
     completion: @escaping @Sendable (Result<SessionFindings, SessionStoreError>) -> Void)
 
-  /// Commits the changes of an action, all or none.
+  /// Commits all changes of a transaction, or no changes.
   ///
-  /// Looked at first is whether the submission was answered, then whether the values have the revision
-  /// is expected, then whether the scenes have those that are to be replaced, and last whether the
-  /// session's new id is free. So a repeat gets its answer, not a conflict with itself.
+  /// The store makes these checks in order, so that a repeated submission gets its answer and not a
+  /// conflict with itself:
+  ///
+  /// 1. Whether the submission was answered or forgotten.
+  /// 2. Whether the values have the expected revision.
+  /// 3. Whether the scenes have the revisions that the transaction expects.
+  /// 4. Whether the session's new ID is free.
   func commit(
     _ transaction: SessionTransaction,
     completion: @escaping @Sendable (Result<CommitVerdict, SessionStoreError>) -> Void)
 
-  /// The scenes of a session, the one that was not used for the longest time first; none where the
-  /// session is not stored.
+  /// Returns the scenes of a session, least recently used first. The result is empty if the session isn't stored.
   func scenes(of session: StoredSession.ID) async throws(SessionStoreError) -> [SceneSummary]
 
-  /// Removes a session with all it has, as a user does who signs out.
+  /// Removes a session with all its data, for example when the user signs out.
   func removeSession(_ session: StoredSession.ID) async throws(SessionStoreError)
 
-  /// Removes the sessions that were last used before `time`, with all they have.
+  /// Removes the sessions that were last used before `time`, with all their data.
   ///
-  /// Each goes wholly or not at all; where there are many, transactions of others are committed in
-  /// between.
+  /// Each session is removed completely or not at all. If there are many, other transactions can be
+  /// committed in between.
   ///
-  /// - Returns: What went, the oldest first.
+  /// - Returns: The removed sessions, oldest first.
   func removeSessions(
     idleSince time: SessionTime
   ) async throws(SessionStoreError) -> [StoredSession.ID]
 
-  /// Removes the sessions of an owner, with all they have, as a user does who signs out everywhere.
+  /// Removes the sessions of an owner with all their data, for example when the user signs out everywhere.
   ///
-  /// Each goes wholly or not at all; where there are many, transactions of others are committed in
-  /// between.
+  /// Each session is removed completely or not at all. If there are many, other transactions can be
+  /// committed in between.
   ///
-  /// - Parameter session: One that stays, such as that in which it is asked for.
-  /// - Returns: What went, the oldest first.
+  /// - Parameter session: A session to keep, such as the one that makes the request.
+  /// - Returns: The removed sessions, oldest first.
   func removeSessions(
     of owner: StoredSession.Owner, except session: StoredSession.ID?
   ) async throws(SessionStoreError) -> [StoredSession.ID]
 
-  /// Sets the last uses of sessions and scenes that are later than `time` back to it, so that a clock
-  /// that was ahead doesn't keep them. Has no effect unless a store implements it.
+  /// Sets last uses of sessions and scenes that are later than `time` back to it.
+  ///
+  /// This keeps a clock that was ahead from extending their life. The default implementation does nothing.
   func limitLastUses(to time: SessionTime) async throws(SessionStoreError)
 
-  /// Ends the work under way and lets go of everything that is open.
+  /// Finishes the work in progress and releases all resources.
   ///
-  /// What was handed in before is done; what comes later fails with
-  /// `SessionStoreError.Kind.closed`, but for another `close()`.
+  /// Operations that began before this call are completed. Later ones fail with ``SessionStoreError/Kind/closed``,
+  /// except for another `close()`.
   func close() async
 }
 
 extension SessionStore {
+  /// Does nothing. Implement this method if your store keeps last uses.
   public func limitLastUses(to time: SessionTime) async throws(SessionStoreError) {}
 }

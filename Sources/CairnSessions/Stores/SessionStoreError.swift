@@ -1,48 +1,49 @@
-/// A store could not do what it was asked. It is as it was, and goes on with what was last
-/// committed.
+/// An error of a session store. The store is unchanged and continues with the last committed state.
 ///
-/// The error says what is so and what to do about it, for a log. It holds nothing of what is
-/// stored.
+/// The error describes the problem and its solution for a log. It doesn't contain stored data.
 public struct SessionStoreError: Error, Hashable, Sendable {
+  /// The kinds of errors.
   public enum Kind: Hashable, Sendable {
-    /// There is no room for more.
+    /// The store has no room for more data.
     case full
-    /// Somebody else keeps the store locked.
+    /// Another process or connection has locked the store.
     case busy
-    /// What is stored can not be read (any more).
+    /// The stored data can't be read, or can no longer be read.
     case corrupt
-    /// A later version of the store wrote what is stored.
+    /// The data was written by a newer version of the store.
     case newerVersion
-    /// The file or the server is there, and is something else than a session store.
+    /// The file or server exists, but isn't a session store.
     case foreign
-    /// The file or the server can not be opened, or not be written to.
+    /// The file or server can't be opened or written to.
     case inaccessible
-    /// The transaction writes more than a session may have.
+    /// The transaction writes more than the limit for a session.
     case tooLarge
-    /// The transaction contradicts itself: a mistake of the caller's.
+    /// The transaction is inconsistent, which is a programming error of the caller.
     case invalid
-    /// The store was closed.
+    /// The store is closed.
     case closed
-    /// Something else.
+    /// Any other error.
     case other
   }
 
+  /// The kind of the error.
   public var kind: Kind
-  /// What is so, in a sentence, without anything of what is stored.
+  /// A sentence that describes the problem. It doesn't contain stored data.
   public var reason: String
-  /// What to do, in a sentence.
+  /// A sentence that describes the solution.
   public var advice: String
 
+  /// Creates an error.
   public init(_ kind: Kind, reason: String, advice: String) {
     self.kind = kind
     self.reason = reason
     self.advice = advice
   }
 
-  /// The same work may succeed later, without a change of the program.
+  /// Whether the operation may succeed later without a change to the program.
   public var isTemporary: Bool { kind == .full || kind == .busy }
 
-  /// The store is well: it was asked for what no store does.
+  /// Whether the store works, and the request was one that every store rejects.
   public var isRefusal: Bool { kind == .invalid || kind == .tooLarge }
 }
 
@@ -51,19 +52,19 @@ extension SessionStoreError: CustomStringConvertible {
 }
 
 extension SessionStoreError {
-  /// The refusal of a transaction that has a `mistake`.
+  /// Returns the error for a transaction that has a ``SessionTransaction/mistake``.
   public static func invalid(_ mistake: String) -> SessionStoreError {
     SessionStoreError(
       .invalid, reason: mistake,
       advice: "Nothing was stored. Report this as a mistake of the program.")
   }
 
-  /// The refusal of a transaction that would give a session the id of another one.
+  /// Returns the error for a transaction that would give a session the ID of another session.
   public static func isTaken(_ id: StoredSession.ID) -> SessionStoreError {
     .invalid("There is a session \(id), and another one was to have its id.")
   }
 
-  /// The refusal of a store that was closed.
+  /// The error of a closed store.
   public static let closed = SessionStoreError(
     .closed, reason: "The session store was closed.",
     advice: "Close it after the last request, or open another one.")

@@ -1,38 +1,41 @@
-/// What became of a transaction.
+/// The result of a transaction.
 public enum CommitVerdict: Hashable, Sendable {
-  /// All of it is stored; no later failure of the process loses it.
+  /// All changes are durable. A later failure of the process doesn't lose them.
   case committed(Evictions)
-  /// Scenes are not at the revision that was to be replaced: nothing is changed.
+  /// Scenes don't have the revisions that the transaction expects. The store is unchanged.
   case conflict([SceneConflict])
-  /// The values of the session are not at the revision that was expected: nothing is changed. It has
-  /// what is stored now; nil where there is nothing.
+  /// The values of the session don't have the expected revision. The store is unchanged.
+  ///
+  /// The associated value is the stored values, or `nil` if there are none.
   case valuesConflict(StoredValues?)
-  /// The submission was answered before, so the transaction is a repeat: nothing is changed.
+  /// The submission was answered before with this text, so the transaction is a repeat. The store is unchanged.
   case answered(String)
-  /// The submission's page is as old as one whose submissions were forgotten, so the transaction
-  /// may be a repeat: nothing is changed.
+  /// The page isn't newer than a forgotten submission, so the transaction may be a repeat. The store is unchanged.
   case forgotten
 }
 
-/// A scene that another transaction has changed meanwhile.
+/// A scene that another transaction has changed.
 public struct SceneConflict: Hashable, Sendable {
+  /// The ID of the scene.
   public var mark: StoredScene.Mark
-  /// What is stored now; nil where the scene is gone.
+  /// The stored scene, or `nil` if it was removed.
   public var current: StoredScene?
 
+  /// Creates a conflict.
   public init(mark: StoredScene.Mark, current: StoredScene?) {
     self.mark = mark
     self.current = current
   }
 }
 
-/// What went because of the limits of a transaction, the oldest first.
+/// The data that was evicted because of a transaction's limits, oldest first.
 public struct Evictions: Hashable, Sendable {
-  /// Scenes of the transaction's session.
+  /// The evicted scenes of the transaction's session.
   public var scenes: [StoredScene.Mark]
-  /// Other sessions, with all they had.
+  /// The other sessions that were evicted with all their data.
   public var sessions: [StoredSession.ID]
 
+  /// Creates a report of evictions.
   public init(scenes: [StoredScene.Mark] = [], sessions: [StoredSession.ID] = []) {
     self.scenes = scenes
     self.sessions = sessions

@@ -1,11 +1,11 @@
-/// Whose a session is from now on.
+/// A change of a session's owner.
 public enum OwnerChange: Hashable, Sendable {
-  /// The owner's, whoever it was before.
+  /// Sets the owner, and replaces any previous owner.
   case set(StoredSession.Owner)
-  /// Nobody's.
+  /// Removes the owner.
   case clear
 
-  /// The owner from now on; nil where there is none.
+  /// The new owner, or `nil` if the owner is removed.
   public var owner: StoredSession.Owner? {
     if case .set(let owner) = self { owner } else { nil }
   }

@@ -1,37 +1,48 @@
-/// How much a store keeps.
+/// The maximum amount of data that a store keeps.
 ///
-/// When there are too many scenes, those go first that weren't used for the longest time. When there
-/// are too many sessions, or too many bytes, a store chooses the session to remove in this order:
+/// If a session has too many scenes, the least recently used scenes are evicted first. If there are too many sessions
+/// or too many bytes, a store evicts sessions in this order:
 ///
-/// 1. A session of the client that has the most, if that's more than the client's share
-///    (``sessionsPerClient``, ``bytesPerClient``). So one client can't crowd out the others.
+/// 1. A session of the client that has the most, if that's more than the client's share (``sessionsPerClient``,
+///    ``bytesPerClient``). A single client therefore can't crowd out others.
 /// 2. Any session.
 ///
-/// In both cases, sessions with a single submission and no owner go first. Among those, and then among
-/// the others, the one that wasn't used for the longest time goes first.
+/// In both cases, sessions with at most one submission that never had an owner are evicted first. Within each group,
+/// the least recently used session is evicted first.
 ///
-/// The limits belong to a transaction, which keeps them where it adds something: the number of
-/// scenes where one is born, that of sessions where one is stored for the first time, and bytes
-/// wherever something is written. What goes, goes with the transaction or not at all. Its own
-/// session and the scenes that it writes or touches never go.
+/// A store applies the limits of a transaction only if the transaction adds something:
 ///
-/// The bytes of a session are the payloads of its scenes and of its values, and for each submission
-/// that is remembered its answer and 56 bytes more. What a store needs besides, for indexes or for
-/// pages that are not full, is not counted.
+/// - The number of scenes, if the transaction creates a scene.
+/// - The number of sessions, if it stores a session for the first time.
+/// - The numbers of bytes, if it writes anything.
+///
+/// Evictions are part of the transaction, so they're committed with it or not at all. The transaction's own session is
+/// never evicted, and neither are the scenes that it writes or touches.
+///
+/// The size of a session is the total size of its scenes and values. Each remembered submission adds its answer and 56
+/// bytes. Other storage, such as indexes and partly filled pages, isn't counted.
 public struct SessionLimits: Hashable, Sendable {
-  /// The most scenes of a session.
+  /// The maximum number of scenes in a session.
   public var scenesPerSession: Int
-  /// The most answered submissions of a session.
+  /// The maximum number of answered submissions that are remembered for a session.
   public var submissionsPerSession: Int
-  /// The most bytes of a session: beyond them its oldest scenes go. A transaction that writes more
-  /// by itself is refused with `SessionStoreError.Kind.tooLarge`.
+  /// The maximum size of a session in bytes. If it's exceeded, the session's oldest scenes are evicted.
+  ///
+  /// A single transaction that writes more is rejected with ``SessionStoreError/Kind/tooLarge``.
   public var bytesPerSession: Int
-  /// The most sessions.
+  /// The maximum number of sessions.
   public var sessions: Int
-  /// The most bytes of all sessions. No session may have more.
+  /// The maximum size of all sessions in bytes. It also limits the size of a single session.
   public var bytes: Int
 
-  /// - Parameters: Each is at least 1. The bytes of a session are 16 MiB, those of all 4 GiB.
+  /// Creates limits, each of which must be at least 1.
+  ///
+  /// - Parameters:
+  ///   - scenesPerSession: The maximum number of scenes in a session.
+  ///   - submissionsPerSession: The maximum number of remembered submissions of a session.
+  ///   - bytesPerSession: The maximum size of a session in bytes. The default is 16 MiB.
+  ///   - sessions: The maximum number of sessions.
+  ///   - bytes: The maximum size of all sessions in bytes. The default is 4 GiB.
   public init(
     scenesPerSession: Int = 32, submissionsPerSession: Int = 512,
     bytesPerSession: Int = 16 << 20, sessions: Int = 100_000, bytes: Int = 4 << 30
@@ -43,16 +54,18 @@ public struct SessionLimits: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// A client's share of the sessions: 1/64 of them, and at least 8. A client may have more as long as
-  /// there's room.
+  /// A client's share of the sessions, which is 1/64 of them, and at least 8.
+  ///
+  /// A client can have more as long as there's room.
   public var sessionsPerClient: Int {
     Self.share(of: sessions, atLeast: Self.leastSessions)
   }
-  /// A client's share of the bytes: 1/64 of them, and at least the bytes of one session. A client may
-  /// have more as long as there's room.
+  /// A client's share of the bytes, which is 1/64 of them, and at least the maximum size of a session.
+  ///
+  /// A client can have more as long as there's room.
   public var bytesPerClient: Int { Self.share(of: bytes, atLeast: largestSession) }
 
-  /// The most bytes of a session, be it that all may have no more.
+  /// The maximum size of a session in bytes, which can't exceed the maximum size of all sessions.
   package var largestSession: Int { min(bytesPerSession, bytes) }
 
   var areValid: Bool {

@@ -1,11 +1,13 @@
-/// What a request has to know before it is worked on: one scene, and whether it is a repeat.
+/// A query for the data that a request needs, which is one scene and whether the request is a repeat.
 public struct SessionQuery: Hashable, Sendable {
+  /// The ID of the session.
   public var session: StoredSession.ID
-  /// The scene to load; nil for a page whose scene is unborn.
+  /// The scene to load, or `nil` for a page whose scene isn't stored yet.
   public var mark: StoredScene.Mark?
-  /// The submission to look for; nil for a request that is none.
+  /// The submission to look up, or `nil` if the request isn't a submission.
   public var submission: StoredSubmission?
 
+  /// Creates a query.
   public init(
     session: StoredSession.ID, mark: StoredScene.Mark? = nil, submission: StoredSubmission? = nil
   ) {
@@ -15,22 +17,24 @@ public struct SessionQuery: Hashable, Sendable {
   }
 }
 
-/// The answer to a `SessionQuery`, all of it from one moment.
+/// The result of a ``SessionQuery``, all from the same point in time.
 public struct SessionFindings: Hashable, Sendable {
-  /// When the session was last used; nil where no such session is stored.
+  /// When the session was last used, or `nil` if it isn't stored.
   public var lastUse: SessionTime?
-  /// Whose the session is; nil where it is nobody's.
+  /// The owner of the session, or `nil` if it has no owner.
   public var owner: StoredSession.Owner?
-  /// Whether the session had more than one submission, or has an owner. Others are evicted first; see
-  /// ``SessionLimits``.
+  /// Whether the session ever had an owner, or more than one submission.
+  ///
+  /// Other sessions are evicted first. See ``SessionLimits``.
   public var isEstablished: Bool
-  /// The scene that was asked for; nil where there is none, or none was asked for.
+  /// The requested scene, or `nil` if it isn't stored or wasn't requested.
   public var scene: StoredScene?
-  /// The values of the session; nil where none are stored.
+  /// The values of the session, or `nil` if none are stored.
   public var values: StoredValues?
-  /// What became of the submission; `.new` where none was asked for.
+  /// The status of the submission, or `.new` if the query has no submission.
   public var submission: StoredSubmission.Status
 
+  /// Creates a result. By default, it's the result for a session that isn't stored.
   public init(
     lastUse: SessionTime? = nil, owner: StoredSession.Owner? = nil, isEstablished: Bool = false,
     scene: StoredScene? = nil, values: StoredValues? = nil,

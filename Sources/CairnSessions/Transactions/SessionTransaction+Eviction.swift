@@ -1,10 +1,10 @@
 extension SessionTransaction {
-  /// Which scenes of its session go after the transaction, the oldest first.
+  /// Returns the scenes of the transaction's session to evict after the transaction, oldest first.
   ///
   /// - Parameters:
-  ///   - count: How many scenes the session has with the transaction.
-  ///   - bytes: How many bytes it has with the transaction.
-  ///   - scenes: All its scenes, in any order. Asked for only where some have to go.
+  ///   - count: The number of scenes in the session, including the transaction's changes.
+  ///   - bytes: The size of the session in bytes, including the transaction's changes.
+  ///   - scenes: Returns all scenes of the session in any order. Called only if scenes must be evicted.
   package func evictions(
     count: Int, bytes: Int, among scenes: () throws -> [SceneSummary]
   ) rethrows -> [SceneSummary] {
@@ -23,7 +23,7 @@ extension SessionTransaction {
         })
   }
 
-  /// The bytes that the transaction writes.
+  /// The number of bytes that the transaction writes.
   var writtenBytes: Int {
     writes.reduce((values?.write?.payload.count ?? 0) + (answer?.size ?? 0)) {
       $0 + $1.payload.count
@@ -32,10 +32,11 @@ extension SessionTransaction {
 }
 
 extension SubmissionAnswer {
-  /// The bytes that it counts in its session: those of the text, of the nonce (16) and of the digest
-  /// (32), and the time of issue (8).
+  /// The number of bytes that the answer adds to its session.
+  ///
+  /// It consists of the text, the nonce (16), the digest (32), and the time of issue (8).
   package var size: Int { Self.fixedSize + text.utf8.count }
 
-  /// What each counts beside its text.
+  /// The number of bytes of an answer without its text.
   package static let fixedSize = 56
 }

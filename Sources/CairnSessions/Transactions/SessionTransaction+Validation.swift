@@ -1,7 +1,7 @@
 extension SessionTransaction {
-  /// Why every store refuses the transaction, whatever is stored; nil where none does.
+  /// The error with which every store rejects the transaction, or `nil` if the transaction is acceptable.
   ///
-  /// A store asks for it before anything else.
+  /// It doesn't depend on the stored data. A store checks it before anything else.
   public var refusal: SessionStoreError? {
     if let mistake { return .invalid(mistake) }
     let size = writtenBytes
@@ -15,9 +15,10 @@ extension SessionTransaction {
     )
   }
 
-  /// What is wrong with the transaction, whatever is stored; nil where nothing is.
+  /// A description of what's wrong with the transaction, or `nil` if it's valid.
   ///
-  /// Every store refuses such a transaction with `SessionStoreError.Kind.invalid`.
+  /// It doesn't depend on the stored data. Every store rejects an invalid transaction with
+  /// ``SessionStoreError/Kind/invalid``.
   public var mistake: String? {
     if !limits.areValid { return "A limit is less than 1." }
     if renaming == session { return "Session \(session) is to have the id that it has." }

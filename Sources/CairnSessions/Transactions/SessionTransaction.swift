@@ -15,65 +15,71 @@
 /// }
 /// ```
 ///
-/// A session comes to be with the first transaction that stores something in it. One without
-/// changes touches the session where it is stored, and is nothing where it is not.
+/// A session is created by the first transaction that stores something in it. A transaction without changes updates the
+/// last use of a stored session. It has no effect if the session isn't stored.
 public struct SessionTransaction: Hashable, Sendable {
+  /// The ID of the session.
   public var session: StoredSession.ID
-  /// The id under which the session is stored from now on, with all it has; nil where it keeps its
-  /// own.
+  /// The new ID of the session, which keeps all its data, or `nil` to keep the current ID.
   ///
-  /// It has to be new: where there is a session with that id the transaction is refused with
-  /// `SessionStoreError.Kind.invalid`. The old id has nothing then. Who still comes with it finds no
-  /// scene, and is told of a conflict where a scene or the values were to be replaced.
+  /// The new ID must not be in use. Otherwise, the transaction is rejected with ``SessionStoreError/Kind/invalid``.
+  ///
+  /// After that, the old ID isn't stored. Loading with the old ID finds no scene. A transaction with the old ID gets a
+  /// conflict if it replaces a scene or the values.
   public var renaming: StoredSession.ID?
-  /// Whose the session is from now on; nil where that stays as it is.
+  /// The change of the session's owner, or `nil` to keep the owner.
   public var owner: OwnerChange?
-  /// Where the session was begun, which a store notes when it stores the session for the first time;
-  /// nil if that's unknown.
+  /// The client that started the session, or `nil` if it's unknown. A store keeps it when it first stores the session.
   public var client: StoredSession.Client?
-  /// When the session, and every scene that is written or touched, was used.
+  /// When the session was used, and every scene that's written or touched.
   public var time: SessionTime
+  /// The scenes to write.
   public var writes: [SceneWrite] = []
+  /// The scenes to remove.
   public var removals: [SceneRemoval] = []
-  /// Scenes that were used without a change, as those are that someone looks at. One that is not
-  /// stored is passed over.
+  /// The scenes that were used without a change, such as scenes that a user is looking at. Scenes that aren't stored
+  /// are ignored.
   public var touches: [StoredScene.Mark] = []
-  /// What it has to do with the values of the session; nil where it neither reads nor writes them.
+  /// The use of the session's values, or `nil` if the transaction neither reads nor writes them.
   public var values: ValuesUse?
-  /// The submission that was worked on.
+  /// The processed submission and its answer, or `nil` if the transaction doesn't answer a submission.
   public var answer: SubmissionAnswer?
+  /// The limits that apply to the transaction.
   public var limits: SessionLimits
 
-  /// Makes a transaction without changes.
+  /// Creates a transaction without changes.
   public init(session: StoredSession.ID, time: SessionTime, limits: SessionLimits = .init()) {
     self.session = session
     self.time = time
     self.limits = limits
   }
 
-  /// Whether the transaction makes its session where it is not stored.
+  /// Whether the transaction creates its session if it isn't stored.
   package var storesSomething: Bool {
     !writes.isEmpty || answer != nil || values?.write != nil || owner?.owner != nil
   }
 
-  /// Whether a scene is born, so that the limit on their number is looked at.
+  /// Whether the transaction creates a scene, so that the limit on their number applies.
   package var bearsScenes: Bool { writes.contains { $0.replacing == nil } }
 
-  /// The scenes that the limits leave alone.
+  /// The scenes that must not be evicted.
   package var usedMarks: Set<StoredScene.Mark> { Set(writes.lazy.map(\.mark)).union(touches) }
 }
 
-/// A scene to be written, by compare-and-set.
+/// A scene to write, by compare-and-set.
 public struct SceneWrite: Hashable, Sendable {
+  /// The ID of the scene.
   public var mark: StoredScene.Mark
-  /// The revision that the scene had when it was loaded, and must still have; nil for a scene that
-  /// is born, which must not be stored yet.
+  /// The revision that the scene had when it was loaded, and must still have.
+  ///
+  /// It's `nil` for a new scene, which must not be stored yet.
   public var replacing: UInt64?
-  /// The revision that the scene has with this write; another than the one it replaces.
+  /// The revision after this write, which must differ from the replaced revision.
   public var revision: UInt64
-  /// The snapshot, of `StoredScene.maximumPayload` bytes at the most.
+  /// The snapshot, up to ``StoredScene/maximumPayload`` bytes.
   public var payload: [UInt8]
 
+  /// Creates a write of a scene.
   public init(mark: StoredScene.Mark, replacing: UInt64?, revision: UInt64, payload: [UInt8]) {
     self.mark = mark
     self.replacing = replacing
@@ -82,25 +88,30 @@ public struct SceneWrite: Hashable, Sendable {
   }
 }
 
-/// A scene to be removed.
+/// A scene to remove.
 public struct SceneRemoval: Hashable, Sendable {
+  /// The ID of the scene.
   public var mark: StoredScene.Mark
-  /// The revision that the scene must still have; nil removes it at any revision, and is content
-  /// where there is none.
+  /// The revision that the scene must still have.
+  ///
+  /// If it's `nil`, the scene is removed at any revision, and it doesn't have to exist.
   public var revision: UInt64?
 
+  /// Creates a removal of a scene.
   public init(mark: StoredScene.Mark, revision: UInt64? = nil) {
     self.mark = mark
     self.revision = revision
   }
 }
 
-/// A submission and what it was answered.
+/// A submission and its answer.
 public struct SubmissionAnswer: Hashable, Sendable {
+  /// The answered submission.
   public var submission: StoredSubmission
-  /// The answer that every repeat gets, such as the URL to go to.
+  /// The answer that every repeat of the submission gets, such as the URL for a redirect.
   public var text: String
 
+  /// Creates an answer to a submission.
   public init(_ submission: StoredSubmission, text: String) {
     self.submission = submission
     self.text = text

@@ -1,14 +1,14 @@
-/// What a transaction has to do with the values that its session's scenes share.
+/// A transaction's use of the values that the scenes of its session share.
 ///
-/// Either way they must still be at the revision that the transaction was built on: what was worked out
-/// from values that somebody else has changed meanwhile is not stored.
+/// In both cases, the values must still have the revision that the transaction is based on. A result that depends on
+/// outdated values is therefore never stored.
 public enum ValuesUse: Hashable, Sendable {
-  /// They were read at this revision, and stay; nil where none were stored.
+  /// The transaction has read the values at this revision, or `nil` if none were stored. They don't change.
   case read(revision: UInt64?)
-  /// They are written, by compare-and-set.
+  /// The transaction writes the values, by compare-and-set.
   case write(ValuesWrite)
 
-  /// The revision that they must be at; nil where none may be stored.
+  /// The revision that the values must have, or `nil` if there must be no stored values.
   public var expected: UInt64? {
     switch self {
     case .read(let revision): revision
@@ -16,21 +16,22 @@ public enum ValuesUse: Hashable, Sendable {
     }
   }
 
-  /// What is written; nil where nothing is.
+  /// The write, or `nil` if the values are only read.
   public var write: ValuesWrite? {
     if case .write(let write) = self { write } else { nil }
   }
 }
 
-/// The values of a session to be written.
+/// The values of a session to write, by compare-and-set.
 public struct ValuesWrite: Hashable, Sendable {
-  /// The revision that they had when they were loaded, and must still have; nil where none were stored.
+  /// The revision that the values had when they were loaded, and must still have. It's `nil` if none were stored.
   public var replacing: UInt64?
-  /// The revision that they have with this write; another than the one it replaces.
+  /// The revision after this write, which must differ from the replaced revision.
   public var revision: UInt64
-  /// The values, of `StoredValues.maximumPayload` bytes at the most.
+  /// The encoded values, up to ``StoredValues/maximumPayload`` bytes.
   public var payload: [UInt8]
 
+  /// Creates a write of values.
   public init(replacing: UInt64?, revision: UInt64, payload: [UInt8]) {
     self.replacing = replacing
     self.revision = revision

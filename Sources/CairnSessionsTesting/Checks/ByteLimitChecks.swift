@@ -91,7 +91,7 @@ extension SessionStoreCheck {
           .removing("b"))
       try await checked.store.removeSession(.test(78))
       _ = try await checked.store.removeSessions(idleSince: .test(77))
-      // Left are 77 and 79 with 100 + 10 + 3 + 60 bytes each, and 80 with 7 + 3 + 60.
+      // These sessions remain: 77 and 79 with 100 + 10 + 3 + 60 bytes each, and 80 with 7 + 3 + 60.
       let exact = try await checked.commit(
         SessionTransaction(90, at: 90, limits: SessionLimits(bytes: 417)).writing("a", size: 1))
       checked.expect(exact, equals: Evictions(), "what went where all fits")
@@ -148,7 +148,7 @@ extension SessionStoreCheck {
 }
 
 extension SessionTransaction {
-  /// Writes a scene of so many bytes.
+  /// Writes a scene of the given size.
   fileprivate func writing(
     _ mark: String, replacing: UInt64? = nil, revision: UInt64 = 1, size: Int
   ) -> SessionTransaction {

@@ -13,7 +13,7 @@ extension SessionStoreCheck {
           SessionTransaction(session, at: Int64(session), limits: limits).from(client: 8)
             .writing("a"))
       }
-      // Its tenth is used as much as sessions can be.
+      // One of the client's sessions has several submissions and was used last, so it isn't evicted.
       for nonce in 1...3 {
         try await checked.commit(
           SessionTransaction(11, at: 50, limits: limits).answering(.test(nonce: nonce), "done"))
@@ -68,7 +68,7 @@ extension SessionStoreCheck {
           SessionTransaction(session, at: Int64(session), limits: limits)
             .answering(.test(nonce: 1), "done"))
       }
-      // Use counts among them.
+      // Among these sessions, the last use decides.
       try await checked.commit(SessionTransaction(3, at: 5, limits: limits))
       for (session, gone) in [(5, 4), (6, 3), (7, 5)] {
         let evictions = try await checked.commit(

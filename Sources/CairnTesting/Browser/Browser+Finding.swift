@@ -1,5 +1,5 @@
 extension Browser {
-  /// The button or link of the top layer with a name, for a closer look at its attributes.
+  /// Returns the button or link with a name in the top layer, for example to check its attributes.
   public func control(_ name: String, in scope: BrowserScope? = nil) throws -> HTMLNode {
     try clickable(name, in: scope)
   }
@@ -10,7 +10,7 @@ extension Browser {
     }
   }
 
-  /// The field of the top layer with a label.
+  /// Returns the field with a label in the top layer.
   package func fieldNode(_ label: String, in scope: BrowserScope?) throws(BrowserError) -> HTMLNode
   {
     try find("field", named: label, in: scope) { $0.descendants.filter(\.isField) }

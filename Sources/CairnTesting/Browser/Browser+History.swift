@@ -1,6 +1,7 @@
 extension Browser {
-  /// Asks for the shown page again; what was typed is lost. A page that answered a POST is
-  /// posted again.
+  /// Reloads the current page and discards what the user has typed.
+  ///
+  /// If the page is the response to a POST, the form is posted again.
   public nonisolated(nonsending) func reload() async throws {
     let current = try entry(at: 0)
     if let entry = try await load(current.navigation, isReload: true) {
@@ -8,21 +9,23 @@ extension Browser {
     }
   }
 
-  /// Goes one page back.
+  /// Goes back one page.
   public nonisolated(nonsending) func back(_ visit: HistoryVisit = .stored) async throws {
     try await visitEntry(at: -1, visit)
   }
 
-  /// Goes one page forward.
+  /// Goes forward one page.
   public nonisolated(nonsending) func forward(_ visit: HistoryVisit = .stored) async throws {
     try await visitEntry(at: 1, visit)
   }
 
-  /// The addresses of the history from the oldest to the newest, path and query.
+  /// The paths and queries of the pages in the history, oldest first.
   public var historyLocations: [String] { history.entries.map(\.address.target) }
 
-  /// Opens a second tab with the same history, as “Duplicate tab” does: the shown page is asked
-  /// for again, by the same request headers; what was typed is lost.
+  /// Opens a second tab with the same history, like “Duplicate tab” in a browser.
+  ///
+  /// The new tab requests the current page again with the same headers. It doesn't contain what the user has typed
+  /// in this tab.
   public nonisolated(nonsending) func duplicateTab() async throws -> Browser {
     let tab = Browser(transport, jar: jar, history: history)
     try await tab.reload()

@@ -1,18 +1,26 @@
 extension Browser {
-  /// Opens an address as one that is typed or bookmarked, and follows redirects.
+  /// Opens an address as if the user had typed it or opened a bookmark, and follows redirects.
   ///
-  /// The address is a path, with a query and a fragment or without.
+  /// - Parameter address: A path with an optional query and fragment.
   public nonisolated(nonsending) func open(_ address: String) async throws {
     try await open(address, initiator: .user)
   }
 
-  /// Follows a link to an address that a page of another site has, such as
-  /// `https://elsewhere.example`.
+  /// Follows a link from a page of another site, and follows redirects.
+  ///
+  /// - Parameters:
+  ///   - address: A path with an optional query and fragment.
+  ///   - site: The origin of the other site, such as `https://elsewhere.example`.
   public nonisolated(nonsending) func open(_ address: String, fromSite site: String) async throws {
     try await open(address, initiator: .otherSite(site))
   }
 
-  /// Submits a form that a page of another site shows, as a forger would.
+  /// Submits a form from a page of another site, as in an attempt at cross-site request forgery.
+  ///
+  /// - Parameters:
+  ///   - address: A path with an optional query and fragment.
+  ///   - fields: The names and values to submit, in order.
+  ///   - site: The origin of the other site, such as `https://elsewhere.example`.
   public nonisolated(nonsending) func post(
     _ address: String, fields: [(String, String)], fromSite site: String
   ) async throws {
@@ -26,8 +34,9 @@ extension Browser {
         body: body.bytes, contentType: body.contentType, initiator: .otherSite(site)))
   }
 
-  /// Sends a request with the cookies of this browser and shows nothing: no redirect is followed,
-  /// no history written. Cookies of the answer are kept.
+  /// Sends a request with this browser's cookies, and returns the response without showing it.
+  ///
+  /// The browser doesn't follow redirects and doesn't change its history. It stores the cookies of the response.
   public nonisolated(nonsending) func send(_ request: BrowserRequest) async throws
     -> BrowserResponse
   {
@@ -52,8 +61,9 @@ extension Browser {
 
   var base: WebAddress { history.current?.address ?? WebAddress(path: "/") }
 
-  /// Shows what a navigation leads to, as a new entry of the history; in the place of the shown
-  /// one where a GET leads to the address that is shown already, as browsers do.
+  /// Shows the page of a navigation as a new entry of the history.
+  ///
+  /// As in browsers, a GET of the address that is already shown replaces the current entry.
   nonisolated(nonsending) func navigate(_ navigation: Navigation) async throws {
     if let current = history.current, navigation.method == "GET",
       navigation.address.fragment != nil, navigation.address.target == current.address.target
@@ -71,7 +81,9 @@ extension Browser {
     }
   }
 
-  /// Asks for a page and follows up to ten redirects; `nil` where the answer is to stay (204).
+  /// Requests a page and follows up to ten redirects.
+  ///
+  /// - Returns: The loaded page, or `nil` if the response tells the browser to keep its page (204 or 205).
   nonisolated(nonsending) func load(
     _ first: Navigation, isReload: Bool
   ) async throws -> BrowserHistory.Entry? {

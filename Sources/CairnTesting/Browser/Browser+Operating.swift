@@ -1,9 +1,9 @@
 extension Browser {
-  /// Clicks a link or button of the top layer, given by its visible name, and follows redirects.
+  /// Clicks a link or button of the top layer by its visible name, and follows redirects.
   ///
   /// - Parameters:
-  ///   - name: The whole name; white space collapsed, case counts.
-  ///   - scope: Where to look, for names that stand on the page more than once.
+  ///   - name: The complete name. Uppercase and lowercase matter, but the amount of white space doesn't.
+  ///   - scope: The part of the layer to search, for names that occur more than once.
   public nonisolated(nonsending) func click(
     _ name: String, in scope: BrowserScope? = nil
   ) async throws {
@@ -12,8 +12,12 @@ extension Browser {
     }
   }
 
-  /// Clicks with Ctrl: what a link or button leads to is shown in a new tab, which is returned;
-  /// this one stays.
+  /// Clicks a link or button with the Control key, which opens its page in a new tab.
+  ///
+  /// - Parameters:
+  ///   - name: The complete visible name of the link or button.
+  ///   - scope: The part of the layer to search, for names that occur more than once.
+  /// - Returns: The new tab. This tab keeps its page.
   public nonisolated(nonsending) func clickIntoNewTab(
     _ name: String, in scope: BrowserScope? = nil
   ) async throws -> Browser {
@@ -24,7 +28,7 @@ extension Browser {
     return tab
   }
 
-  /// Clicks beside the dialog, on the backdrop of the top layer.
+  /// Clicks the backdrop of the top layer, outside its dialog.
   public nonisolated(nonsending) func clickBackdrop() async throws {
     let layer = try operableTopLayer()
     guard let backdrop = layer.node.first("button", class: "backdrop") else {
@@ -34,7 +38,7 @@ extension Browser {
     if let navigation = try press(backdrop) { try await navigate(navigation) }
   }
 
-  /// Presses Enter in a field: submits the top layer's form by its first submit button.
+  /// Presses Enter in a field, which submits the top layer's form with its first submit button.
   public nonisolated(nonsending) func submit() async throws {
     let page = try entry(at: 0).page
     let layer = try operableTopLayer()
@@ -49,9 +53,9 @@ extension Browser {
     try await navigate(try navigation(submitting: form, by: button))
   }
 
-  /// Types a text into a field of the top layer, in place of what was there.
+  /// Replaces the text of a field of the top layer.
   ///
-  /// Newlines are lost in a field of one line, as they are in browsers.
+  /// As in browsers, single-line fields remove newlines.
   public func fill(_ label: String, with text: String, in scope: BrowserScope? = nil) throws {
     let (page, node, field) = try editableField(label, in: scope)
     switch field.kind {
@@ -64,7 +68,7 @@ extension Browser {
     }
   }
 
-  /// Switches a toggle of the top layer on or off, or a radio button on.
+  /// Turns a toggle of the top layer on or off, or selects a radio button.
   public func set(_ label: String, to isOn: Bool, in scope: BrowserScope? = nil) throws {
     let (page, node, field) = try editableField(label, in: scope)
     switch field.kind {
@@ -74,7 +78,7 @@ extension Browser {
     }
   }
 
-  /// Chooses an option of a picker of the top layer, given by its visible name.
+  /// Chooses an option of a picker of the top layer by the option's visible name.
   public func choose(_ label: String, _ option: String, in scope: BrowserScope? = nil) throws {
     let (page, node, field) = try editableField(label, in: scope)
     guard field.kind == .picker else {
@@ -91,10 +95,14 @@ extension Browser {
     page.edits[node.index] = .option(match.index)
   }
 
-  /// Chooses files in a field of the top layer, in place of those that were chosen; without any nothing is
-  /// chosen any more.
+  /// Replaces the chosen files of a file field in the top layer.
   ///
-  /// What the field says of sizes and types is not looked at: that is for the server.
+  /// The browser doesn't check the sizes and types that the field allows. The server must do that.
+  ///
+  /// - Parameters:
+  ///   - files: The files to choose. Without files, the field becomes empty.
+  ///   - label: The label of the field.
+  ///   - scope: The part of the layer to search, for labels that occur more than once.
   public func attach(_ files: BrowserFile..., to label: String, in scope: BrowserScope? = nil)
     throws
   {
@@ -120,7 +128,7 @@ extension Browser {
     return (page, node, field)
   }
 
-  /// What a click leads to; `nil` where it changes the page alone.
+  /// Returns the navigation that a click starts, or `nil` if the click only changes the page.
   private func press(_ node: HTMLNode) throws(BrowserError) -> Navigation? {
     let current = try entry(at: 0)
     if node.name == "a" {
@@ -185,7 +193,7 @@ extension HTMLNode {
 }
 
 extension LoadedPage {
-  /// Checks a radio button and clears the others of its group.
+  /// Selects a radio button and deselects the others in its group.
   fileprivate func checkRadio(_ node: HTMLNode) {
     let others = form(of: node).map(controls(of:)) ?? []
     for other in others where other.inputType == "radio" && other["name"] == node["name"] {

@@ -1,23 +1,23 @@
 extension Browser {
-  /// The parsed page; `nil` before the first is opened.
+  /// The parsed page, or `nil` before the first page is opened.
   public var document: HTMLDocument? { page?.document }
 
-  /// The source of the page as the server sent it.
+  /// The source of the page as the server sent it, or an empty string before the first page is opened.
   public var html: String { page?.response.text ?? "" }
 
-  /// The status of the page's answer; 0 before the first is opened.
+  /// The HTTP status of the page, or 0 before the first page is opened.
   public var status: Int { page?.response.status ?? 0 }
 
-  /// A header of the page's answer.
+  /// Returns the value of a response header of the page.
   public func header(_ name: String) -> String? { page?.response.header(name) }
 
-  /// Path and query of the page, percent-encoded.
+  /// The path and query of the page, percent-encoded.
   public var location: String { history.current?.address.target ?? "" }
 
   /// The path of the page without its query, percent-encoded.
   public var path: String { history.current?.address.path ?? "" }
 
-  /// What follows `#` in the page's address.
+  /// The part of the page's address after `#`.
   public var fragment: String? { history.current?.address.fragment }
 
   /// The title that the tab shows.
@@ -26,31 +26,31 @@ extension Browser {
   /// The heading (`h1`) of the top layer.
   public var heading: String { topLayer?.title ?? "" }
 
-  /// What is seen of all layers: a line for each block, white space collapsed.
+  /// The visible text of all layers, with one line per block and collapsed white space.
   public var text: String { document?.body?.visibleText ?? "" }
 
-  /// What is seen of the top layer.
+  /// The visible text of the top layer.
   public var topText: String { topLayer?.text ?? "" }
 
-  /// What the server has to say at the top of the top layer.
+  /// The server's message at the top of the top layer.
   public var notice: String? { topLayer?.node.first(class: "notice")?.visibleText }
 
-  /// The layers of the page, the lowest first.
+  /// The layers of the page, lowest first.
   public var layers: [Layer] { document?.layers ?? [] }
 
-  /// The layer that can be operated.
+  /// The top layer, the only one that the user can use.
   public var topLayer: Layer? { layers.last }
 
-  /// The open dialogs, the lowest first.
+  /// The open dialogs, lowest first.
   public var dialogs: [Dialog] { layers.compactMap(Dialog.init) }
 
-  /// The names of the top layer's buttons in order, the disabled ones too.
+  /// The names of the top layer's buttons in order, including disabled ones.
   public var buttons: [String] { topLayer?.node.buttons.map(\.accessibleName) ?? [] }
 
   /// The names of the top layer's links in order.
   public var links: [String] { topLayer?.node.links.map(\.accessibleName) ?? [] }
 
-  /// What the rows of the top layer's lists show, in order, each on one line.
+  /// The visible text of each row in the top layer's lists, in order. Each row is one line.
   public var rows: [String] {
     topLayer?.node.all("li", class: "row").map { $0.visibleText.collapsingWhitespace } ?? []
   }
@@ -61,18 +61,18 @@ extension Browser {
     return topLayer.node.descendants.filter(\.isField).map(page.field)
   }
 
-  /// The field of the top layer with a label.
+  /// Returns the field with a label in the top layer.
   public func field(_ label: String, in scope: BrowserScope? = nil) throws -> Field {
     let page = try entry(at: 0).page
     return page.field(try fieldNode(label, in: scope))
   }
 
-  /// The address that the page wants to be known by, from its `canonical` link.
+  /// The canonical address of the page, from its `canonical` link.
   public var canonical: String? {
     document?.first("link", where: ["rel": "canonical"])?["href"]
   }
 
-  /// The seconds after which the page asks for itself again without a script, if it does.
+  /// The number of seconds after which the page reloads without a script, or `nil` if it doesn't reload.
   public var refreshDelay: Int? {
     let refresh = document?.all("meta").first { $0["http-equiv"]?.lowercased() == "refresh" }
     return refresh?["content"].flatMap { Int($0.prefix { $0.isNumber }) }

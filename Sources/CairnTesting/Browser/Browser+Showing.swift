@@ -1,6 +1,7 @@
 extension Browser {
-  /// Shows a page that somebody else has asked for, as a browser that runs scripts does, in the place of
-  /// the shown one.
+  /// Replaces the current page with a response that the browser didn't request itself.
+  ///
+  /// Tests of pages with a script use this method.
   package func show(_ response: BrowserResponse, at address: String) throws {
     let address = try WebAddress.resolve(address, against: base, origin: origin)
     exchanges = []

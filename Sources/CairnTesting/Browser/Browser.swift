@@ -1,4 +1,4 @@
-/// A user's browser without JavaScript, at the level of HTTP: one tab with its history.
+/// A user's browser tab without JavaScript, simulated at the level of HTTP.
 ///
 /// ```swift
 /// let browser = Browser(transport)
@@ -9,21 +9,21 @@
 /// #expect(browser.path == "/inventory")
 /// ```
 ///
-/// It sees what a user sees and can do what a user can do: only what is in the top layer is
-/// clicked and filled, by its visible name. What is covered, disabled or not there is a
-/// `BrowserError` that lists what is there.
+/// A test sees what a user sees, and can do only what a user can do. It clicks buttons and fills fields by their
+/// visible names, and only in the top layer. If a control is covered, disabled, or missing, the browser throws a
+/// `BrowserError` that lists the available names.
 ///
-/// Two browsers are two sessions; `newTab()` makes a second tab of the same one.
+/// Each browser has its own session. To open a second tab in the same session, call `newTab()`.
 public final class Browser {
   let transport: any BrowserTransport
   package let origin: String
   let jar: CookieJar
   var history = BrowserHistory()
 
-  /// The requests and answers of the last navigation: one, and one more for each redirect.
+  /// The requests and responses of the last navigation, including redirects.
   public internal(set) var exchanges: [BrowserExchange] = []
 
-  /// Makes a browser that has no cookies.
+  /// Creates a browser without cookies.
   public convenience init(_ transport: any BrowserTransport) {
     self.init(transport, jar: CookieJar(origin: transport.origin), history: BrowserHistory())
   }
@@ -35,7 +35,7 @@ public final class Browser {
     self.history = history
   }
 
-  /// Opens an empty tab that shares the cookies.
+  /// Opens an empty tab that shares this browser's cookies.
   public func newTab() -> sending Browser {
     Browser(transport, jar: jar, history: BrowserHistory())
   }
@@ -43,6 +43,6 @@ public final class Browser {
   /// The cookies of all tabs, in the order in which they were first set.
   public var cookies: [Cookie] { jar.cookies }
 
-  /// Forgets the cookies of all tabs.
+  /// Removes the cookies of all tabs.
   public func removeCookies() { jar.removeAll() }
 }

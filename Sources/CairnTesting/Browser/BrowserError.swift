@@ -1,31 +1,33 @@
-/// Why a browser could not do what a test asked; the description lists what was there instead.
+/// An error that explains why a browser couldn't perform a step of a test.
+///
+/// The description lists what the page contains instead.
 public struct BrowserError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The kinds of failure.
   public enum Reason: Equatable, Sendable {
-    /// No page has been opened yet, or there is none in that direction of the history.
+    /// The tab is empty, or its history ends in that direction.
     case noPage
-    /// Nothing has that name.
+    /// The layer contains no element with the name.
     case notFound
-    /// Several things have that name and nothing says which is meant.
+    /// Several elements have the name. Use a `BrowserScope` to choose one.
     case ambiguous
-    /// It is under another layer.
+    /// The element is inert, for example because another layer covers it.
     case inert
-    /// It is disabled or read-only.
+    /// The element is disabled or read-only.
     case disabled
-    /// It does nothing that a browser without scripts could do.
+    /// The element can't be used this way, or not without a script.
     case unsupported
-    /// More redirects than browsers follow.
+    /// The server redirected more than ten times.
     case tooManyRedirects
-    /// An address outside of the transport's origin.
+    /// The address is outside the transport's origin.
     case foreignAddress
-    /// The connection failed or its bytes are not HTTP.
+    /// The connection failed, or the response isn't valid HTTP.
     case connection
   }
 
-  /// What kind of failure this is.
+  /// The kind of failure.
   public let reason: Reason
 
-  /// What was asked and what was there.
+  /// A description of the problem, with the names that the page contains.
   public let description: String
 
   init(_ reason: Reason, _ description: String) {
@@ -33,7 +35,9 @@ public struct BrowserError: Error, Equatable, Sendable, CustomStringConvertible 
     self.description = description
   }
 
-  /// Names for a message: in order, each once with its count, the first forty.
+  /// Returns up to forty names for a message, in order and without duplicates.
+  ///
+  /// Names that occur more than once have their count.
   static func list(_ names: [String]) -> String {
     var counts: [String: Int] = [:]
     var order: [String] = []

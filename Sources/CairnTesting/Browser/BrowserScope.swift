@@ -1,24 +1,28 @@
-/// A part of the top layer to look in.
+/// A part of the top layer to search.
 public enum BrowserScope: Equatable, Sendable {
-  /// The row of a list that shows a text, whole or else as a part; `index` counts from 0 among
-  /// several that do.
+  /// A row of a list, found by a text in it.
+  ///
+  /// A row whose text or name is equal to the text takes precedence over rows that contain it. If several rows
+  /// match, `index` selects one of them, starting at 0.
   case row(String, index: Int? = nil)
 
-  /// The section or group with that header, legend or label, whole or else as a part.
+  /// A section or group, found by its header, legend, or label.
+  ///
+  /// A name that is equal takes precedence over names that contain the text.
   case group(String)
 
-  /// The bar with Back, title and toolbar.
+  /// The bar with the Back button, the title, and the toolbar.
   case bar
 
-  /// What is under the bar.
+  /// The content below the bar.
   case content
 
-  /// The controls of a recorder, which stand beside the layers.
+  /// The controls of a recorder, which are outside the layers.
   case recorder
 }
 
 extension BrowserScope: CustomStringConvertible {
-  /// The words for messages.
+  /// The name of the scope in error messages.
   public var description: String {
     switch self {
     case .row(let text, nil): "the row “\(text)”"
@@ -32,7 +36,7 @@ extension BrowserScope: CustomStringConvertible {
 }
 
 extension BrowserScope {
-  /// Finds the one part of a layer that is meant.
+  /// Finds the only part of a layer that matches the scope.
   func find(in layer: Layer) throws(BrowserError) -> HTMLNode {
     switch self {
     case .row(let text, let index):

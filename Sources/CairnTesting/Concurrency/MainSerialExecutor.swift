@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Runs asynchronous work with all tasks of the process on the main actor, one job at a time.
+/// Runs asynchronous work while all tasks of the process run on the main actor, one job at a time.
 ///
 /// ```swift
 /// await withMainSerialExecutor {
@@ -10,10 +10,11 @@ import Synchronization
 ///   _ = await (first, second)
 /// }
 /// ```
-/// A ``TestStore`` needs none of this for the effects of its feature: see
-/// ``TestStore/useMainSerialExecutor``. This is for tests of other code. It holds for every task of the
-/// process as long as it lasts, those of tests that run beside as well: work that blocks a thread until
-/// another task has gone on may then wait for ever.
+/// A ``TestStore`` doesn't need this function for the effects of its feature. See
+/// ``TestStore/useMainSerialExecutor``. Use it in tests of other code.
+///
+/// The function affects every task of the process until it returns, including the tasks of other tests that run at
+/// the same time. Code that blocks a thread until another task makes progress can therefore wait forever.
 @MainActor
 public func withMainSerialExecutor<Result>(
   operation: @MainActor @Sendable () async throws -> Result
@@ -23,7 +24,9 @@ public func withMainSerialExecutor<Result>(
   return try await operation()
 }
 
-/// Runs work with all tasks of the process on the main actor: for `invokeTest` of an `XCTestCase`.
+/// Runs work while all tasks of the process run on the main actor, one job at a time.
+///
+/// Call it in `invokeTest` of an `XCTestCase`.
 public func withMainSerialExecutor<Result>(
   operation: () throws -> Result
 ) rethrows -> Result {
@@ -32,22 +35,24 @@ public func withMainSerialExecutor<Result>(
   return try operation()
 }
 
-/// Whether all tasks of the process run on the main actor, until it is set to false.
+/// Whether all tasks of the process run on the main actor.
+///
+/// The setting stays in effect until you set it to `false`. A running `withMainSerialExecutor` keeps it `true`.
 public var uncheckedUseMainSerialExecutor: Bool {
   get { MainSerialExecutor.isOn }
   set { MainSerialExecutor.isSet = newValue }
 }
 
-/// The hook of the concurrency runtime that each job for the global executor goes through.
+/// The hook of the concurrency runtime that schedules the jobs of the global executor.
 private enum MainSerialExecutor {
   private typealias Original = @convention(thin) (UnownedJob) -> Void
   private typealias Hook = @convention(thin) (UnownedJob, Original) -> Void
 
   private struct State {
-    /// How many calls want it.
+    /// The number of running calls of `withMainSerialExecutor`.
     var calls = 0
     var isSet = false
-    /// What was there before.
+    /// The previous value of the hook.
     var earlier: Hook?
 
     var isOn: Bool { calls > 0 || isSet }
@@ -55,7 +60,7 @@ private enum MainSerialExecutor {
 
   private static let state = Mutex(State())
 
-  // The process's image has it for as long as it runs; it is written under the lock.
+  // The symbol exists as long as the process. It's written only under the lock.
   nonisolated(unsafe) private static let hook =
     dlsym(dlopen(nil, 0), "swift_task_enqueueGlobal_hook")!
     .assumingMemoryBound(to: Hook?.self)

@@ -1,7 +1,7 @@
 public import CairnDependencies
 public import Testing
 
-/// Sets dependencies for a test, or for each test of a suite.
+/// A trait that sets dependencies for a test, or for each test of a suite.
 public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
   private let update: @Sendable (inout DependencyValues) -> Void
 
@@ -9,8 +9,10 @@ public struct DependenciesTrait: SuiteTrait, TestTrait, TestScoping {
     self.update = update
   }
 
+  /// Whether the trait also applies to nested suites, which is always the case.
   public var isRecursive: Bool { true }
 
+  /// Runs a test with the dependencies of this trait.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -31,7 +33,9 @@ extension Trait where Self == DependenciesTrait {
     Self(update)
   }
 
-  /// Sets a dependency for a test, or for each test of a suite, which gets a value of its own.
+  /// Sets a dependency for a test, or for each test of a suite.
+  ///
+  /// The value is evaluated for each test, so tests don't share it.
   ///
   /// ```swift
   /// @Suite(.dependency(\.continuousClock, ImmediateClock()))
@@ -44,7 +48,7 @@ extension Trait where Self == DependenciesTrait {
     Self { $0[keyPath: keyPath] = value() }
   }
 
-  /// Sets a dependency that is its own key.
+  /// Sets a dependency that is its own key, for a test or for each test of a suite.
   public static func dependency<Value: TestDependencyKey>(
     _ value: @autoclosure @escaping @Sendable () -> Value
   ) -> Self where Value.Value == Value {

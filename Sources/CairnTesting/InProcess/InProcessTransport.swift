@@ -1,7 +1,7 @@
 import CairnHTTP
 public import CairnServer
 
-/// Carries a browser's requests to a server in the same process, without a socket.
+/// A transport that sends a browser's requests to a server in the same process, without a socket.
 ///
 /// ```swift
 /// let server = try Server { Mount("/inventory", InventoryApp.self) }
@@ -15,16 +15,17 @@ public struct InProcessTransport: BrowserTransport {
 
   private let target: Target
 
-  /// A transport to a server, which need not be started.
+  /// Creates a transport to a server. You don't need to start the server.
   public init(_ server: Server) {
     target = .server(server)
   }
 
-  /// A transport to a server that the test can start again.
+  /// Creates a transport to a server that the test can restart.
   public init(_ server: TestServer) {
     target = .testServer(server)
   }
 
+  /// Passes a request to the server and returns its complete response.
   public func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     var headers = HTTPHeaders()
     for (name, value) in request.headers { headers.append(name, value) }
@@ -77,7 +78,7 @@ public struct InProcessTransport: BrowserTransport {
       body: request.method == .head ? [] : response.body.withUnsafeBytes { Array($0) })
   }
 
-  /// The fields and files of a body that is a form.
+  /// Returns the fields and files of a body that contains a form.
   private static func form(
     _ request: BrowserRequest, _ limits: RequestLimits
   ) throws(FormRefusal) -> (fields: [(name: String, value: String)], files: [HTTPFile]) {

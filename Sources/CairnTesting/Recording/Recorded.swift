@@ -6,15 +6,16 @@ public import Foundation
 import IssueReporting
 import Synchronization
 
-/// Sends the forms of a recorder's journal to an application again, and fails where other states come of
-/// them than were recorded.
+/// Sends the forms of a recorder's journal to an application, and fails if the resulting states differ from the
+/// recorded ones.
 ///
-/// No effect and no task is begun: what they did is taken from the journal.
+/// Effects and tasks don't start. Their results come from the journal.
+///
 /// - Parameters:
-///   - journal: The journal, as the recorder has saved it.
-///   - application: The application.
-///   - prepareDependencies: Sets the dependencies of the application, which are live ones otherwise.
-/// - Throws: An error that says in one line why the journal can not be run.
+///   - journal: The contents of a file that the recorder has saved.
+///   - application: The application to test.
+///   - prepareDependencies: Sets dependencies of the application. Other dependencies have their live values.
+/// - Throws: An error that explains in one line why the journal can't be replayed.
 public func replay<Application: App>(
   _ journal: String, on application: Application.Type,
   withDependencies prepareDependencies: (inout DependencyValues) -> Void = { _ in },
@@ -29,8 +30,9 @@ public func replay<Application: App>(
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
-/// Reads a value that a recorder's journal has as JSON; tests that are written of journals are made of such
-/// values.
+/// Decodes a value that a recorder's journal contains as JSON.
+///
+/// The tests that the recorder writes use this function.
 ///
 /// ```swift
 /// let state: Counter.State = try recorded(#"{"count":3}"#)
@@ -38,13 +40,15 @@ public func replay<Application: App>(
 ///   Counter().withoutEffects()
 /// }
 /// ```
-/// - Throws: A `DecodingError` where the value's type is another now.
+/// - Throws: A `DecodingError` if the value's type has changed since the recording.
 public func recorded<Value: Decodable>(_ json: String) throws -> Value {
   try recordedValue(json)
 }
 
 extension Reducer {
-  /// The reducer without its effects: what they have sent is sent by the test.
+  /// Returns the reducer without its effects.
+  ///
+  /// In a recorded test, the test itself sends the actions that the effects sent.
   public func withoutEffects() -> some Reducer<State, Action> {
     ReducerWithoutEffects(base: self)
   }
@@ -64,7 +68,7 @@ private struct ReducerWithoutEffects<Base: Reducer>: Reducer {
 }
 
 extension UUIDGenerator {
-  /// A generator of the UUIDs that were made when something was recorded.
+  /// Returns a generator that repeats recorded UUIDs.
   public static func recorded(_ uuids: [String]) -> UUIDGenerator {
     let values = RecordedSequence(uuids.compactMap { UUID(uuidString: $0) }, "UUID")
     return UUIDGenerator { values.next() ?? UUID() }
@@ -72,7 +76,7 @@ extension UUIDGenerator {
 }
 
 extension DateGenerator {
-  /// A teller of the dates that it was when something was recorded, in seconds since 2001.
+  /// Returns a generator that repeats recorded dates, given in seconds since January 1, 2001.
   public static func recorded(_ dates: [TimeInterval]) -> DateGenerator {
     let values = RecordedSequence(dates.map { Date(timeIntervalSinceReferenceDate: $0) }, "date")
     return DateGenerator { values.next() ?? Date() }
@@ -80,7 +84,7 @@ extension DateGenerator {
 }
 
 extension WithRandomNumberGenerator {
-  /// A generator of the numbers that came when something was recorded.
+  /// Returns a generator that repeats recorded random numbers.
   public static func recorded(_ numbers: [UInt64]) -> WithRandomNumberGenerator {
     let values = RecordedSequence(numbers, "random number")
     return WithRandomNumberGenerator(
@@ -94,7 +98,7 @@ private struct RecordedNumbers: RandomNumberGenerator, Sendable {
   mutating func next() -> UInt64 { draw() }
 }
 
-/// Values, each once, in their order.
+/// A sequence of values that returns each value once.
 private final class RecordedSequence<Value: Sendable>: Sendable {
   private let values: Mutex<ArraySlice<Value>>
   private let name: String
@@ -104,7 +108,7 @@ private final class RecordedSequence<Value: Sendable>: Sendable {
     self.name = name
   }
 
-  /// The next value; nil, with an issue, where there was none any more.
+  /// Returns the next value, or reports an issue and returns `nil` if all values have been used.
   func next() -> Value? {
     let next = values.withLock { $0.popFirst() }
     if next == nil { reportIssue("More was asked for a \(name) than when this was recorded.") }

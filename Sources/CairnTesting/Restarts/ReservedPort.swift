@@ -2,24 +2,24 @@
   import Glibc
 #endif
 
-/// A port of 127.0.0.1 that stays the test's own while its server is stopped and started again.
+/// A port of 127.0.0.1 that stays reserved for a test while its server restarts.
 ///
-/// A port that nobody listens at is given to any connection that goes out meanwhile. This one has a
-/// socket that is bound to it and never listens: the system gives it to nobody who asks for just any,
-/// and a server that names it, with `SO_REUSEADDR` as servers set it, gets it.
+/// While a server is stopped, the system could assign its port to an outgoing connection. To prevent that, this
+/// class binds a socket to the port and never listens on it. The system doesn't assign a bound port automatically. A
+/// server that sets `SO_REUSEADDR`, as servers usually do, can still listen on it.
 ///
 /// ```swift
 /// let port = try ReservedPort()
 /// settings.port = port.number
 /// ```
 public final class ReservedPort: Sendable {
-  /// Which port it is, 1 to 65535.
+  /// The port number, from 1 to 65535.
   public let number: UInt16
 
   private let descriptor: Int32
 
-  /// Reserves a port that was free, until the value goes.
-  /// - Throws: ``BrowserError`` where the system has none.
+  /// Reserves a free port until the instance is deallocated.
+  /// - Throws: ``BrowserError`` if the system can't provide a port.
   public init() throws(BrowserError) {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw Self.failure }
@@ -50,7 +50,7 @@ public final class ReservedPort: Sendable {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// The system's last error.
+  /// An error with the description of the system's last error.
   private static var failure: BrowserError {
     BrowserError(.connection, "no port could be reserved: \(String(cString: strerror(errno)))")
   }

@@ -2,16 +2,17 @@ import CairnDependencies
 import CairnReducers
 public import Testing
 
-/// Runs each test twice: as it is, and with a restart of its ``TestServer`` before each request.
+/// A trait that runs each test twice, the second time with a restart of its ``TestServer`` before each request.
 public struct RestartingTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The tests of a suite, and of the suites in it.
+  /// Whether the trait also applies to nested suites, which is always the case.
   public var isRecursive: Bool { true }
 
+  /// Runs a test once normally, and once with restarts.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
     try await function()
-    // What the first run has written is not there for the second.
+    // The second run starts with empty storage, without the values from the first run.
     try await withDependencies {
       $0.defaultFileStorage = InMemoryFileStorage()
       $0.defaultInMemoryStorage = InMemoryStorage()
@@ -22,15 +23,16 @@ public struct RestartingTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == RestartingTrait {
-  /// Runs each test again with a restart of its ``TestServer`` between every two requests: what
-  /// scenes are is encoded, a new server is started, and what was stored is decoded.
+  /// A trait that runs each test a second time, and restarts its ``TestServer`` before each request.
+  ///
+  /// For a restart, the state of scenes is encoded, a new server starts, and the stored state is decoded.
   ///
   /// ```swift
   /// @Suite(.restarting) struct AddingTests {
   ///   @Test func aSheetSaves() async throws { ... }
   /// }
   /// ```
-  /// Effects end with a server, so a test that waits for one that was begun by an earlier request
-  /// can not pass.
+  /// A server's effects end with the server. A test can't pass if it waits for an effect that an earlier request
+  /// started.
   public static var restarting: Self { Self() }
 }

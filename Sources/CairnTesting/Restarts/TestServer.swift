@@ -2,7 +2,7 @@ public import CairnServer
 public import CairnSessions
 import Synchronization
 
-/// A server that a test can kill and start again, as a deploy or a crash does.
+/// A server that a test can restart, to simulate a deployment or a crash.
 ///
 /// ```swift
 /// let server = try TestServer { settings, sessions in
@@ -13,12 +13,12 @@ import Synchronization
 /// try server.restart()
 /// try await browser.click("Save")
 /// ```
-/// What outlives a restart is what outlives a process: the store of the sessions and the secret. With
-/// the trait ``Testing/Trait/restarting`` it is started anew before each request.
+/// As with a real process, the session store and the secret outlive a restart. With the trait
+/// ``Testing/Trait/restarting``, the server restarts before each request.
 public final class TestServer: Sendable {
   private struct State {
     var server: Server
-    /// How many requests are on their way.
+    /// The number of requests that the server is processing.
     var underWay = 0
   }
 
@@ -27,11 +27,11 @@ public final class TestServer: Sendable {
   private let make: @Sendable (ServerSettings, any SessionStore) throws -> Server
   private let state: Mutex<State>
 
-  /// A server, which need not be started: browsers reach it in process.
+  /// Creates a server. You don't need to start it, because browsers use it in the same process.
   /// - Parameters:
-  ///   - settings: What it is started with, each time.
-  ///   - sessions: Where sessions are kept.
-  ///   - make: Makes the server, again after each restart.
+  ///   - settings: The settings for each start of the server. Without a secret, the server gets a fixed one.
+  ///   - sessions: The session store, which outlives restarts.
+  ///   - make: Creates the server, and is called again for each restart.
   public init(
     settings: ServerSettings = ServerSettings(),
     sessions: any SessionStore = MemorySessionStore(),
@@ -45,10 +45,12 @@ public final class TestServer: Sendable {
     state = Mutex(State(server: try make(settings, sessions)))
   }
 
-  /// The server that runs now.
+  /// The current server.
   public var server: Server { state.withLock(\.server) }
 
-  /// Ends the server as `kill -9` does, with nothing said to anybody, and starts it again.
+  /// Stops the server as `kill -9` does, and starts a new one.
+  ///
+  /// Requests that the old server is processing don't get an orderly end.
   public func restart() throws {
     let next = try make(settings, sessions)
     let last = state.withLock { state in
@@ -58,8 +60,10 @@ public final class TestServer: Sendable {
     last.abandon()
   }
 
-  /// Does something with the server, which is started anew before where the test asks for it; not
-  /// while another request is on its way, which would be a loss that no browser is told of.
+  /// Runs a closure with the server, and restarts the server first if the test asks for restarts.
+  ///
+  /// The server doesn't restart while it's processing another request. That request would be lost without the
+  /// browser noticing.
   func withServer<Result>(_ body: (Server) async throws -> Result) async throws -> Result {
     let (server, last) = try state.withLock { state in
       var last: Server?
@@ -76,7 +80,7 @@ public final class TestServer: Sendable {
   }
 }
 
-/// Whether servers under test are started anew before each request.
+/// Whether test servers restart before each request.
 package enum Restarts {
   @TaskLocal package static var areMade = false
 }

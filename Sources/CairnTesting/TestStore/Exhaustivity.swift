@@ -1,11 +1,10 @@
-/// How much of what a feature does a test has to assert.
+/// The amount of a feature's behavior that a test must assert.
 public enum Exhaustivity: Equatable, Sendable {
-  /// Every change of state, every received action, the end of every effect.
+  /// The test must assert every state change, every received action, and the end of every effect.
   case on
-  /// Only what the test asserts. With `showSkippedAssertions` all that was skipped is printed, and does
-  /// not fail.
+  /// The test can leave out assertions. With `showSkippedAssertions`, they're printed without failing the test.
   case off(showSkippedAssertions: Bool)
 
-  /// Only what the test asserts, silently.
+  /// The test can leave out assertions, and they aren't printed.
   public static let off = Self.off(showSkippedAssertions: false)
 }

@@ -1,2 +1,2 @@
-// With which a test compares: 'expectNoDifference', 'customDump'.
+// For comparisons in tests, such as `expectNoDifference` and `customDump`.
 @_exported import CustomDump

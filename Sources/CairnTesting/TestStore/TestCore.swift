@@ -1,7 +1,7 @@
 import CairnDependencies
 import CairnReducers
 
-/// The core of a test store, with the type of its reducer put away.
+/// The core of a test store, with its reducer's type erased.
 @MainActor
 final class TestCore<State, Action> {
   private let sendAction: (Action) -> Cascade?
@@ -32,7 +32,7 @@ final class TestCore<State, Action> {
   var hasRunningEffects: Bool { isRunning() }
   var originsOfRunningEffects: [Int] { origins() }
   var numberOfActions: Int { actionCount() }
-  /// The number of the next stack element's id as the last action came.
+  /// The number in the next stack element's ID when the last action arrived.
   var nextStackElement: Int { nextElement() }
 
   var dependencies: DependencyValues {
@@ -45,7 +45,7 @@ final class TestCore<State, Action> {
   func observe(_ observer: @escaping (Action, State) -> Void) { setObserver(observer) }
 }
 
-/// Wakes a test that waits for an action, or for the end of an effect.
+/// A signal that resumes a test while it waits for an action or for the end of an effect.
 @MainActor
 final class Arrivals {
   private var waiter: CheckedContinuation<Void, Never>?
@@ -55,7 +55,9 @@ final class Arrivals {
     waiter = nil
   }
 
-  /// Waits for the next signal; false when the time is over.
+  /// Waits for the next signal.
+  ///
+  /// - Returns: `false` if the deadline has already passed.
   func wait(until deadline: ContinuousClock.Instant) async -> Bool {
     guard ContinuousClock.now < deadline else { return false }
     let timer = Task {

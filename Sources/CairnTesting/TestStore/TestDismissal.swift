@@ -1,11 +1,13 @@
 import CairnDependencies
 import CairnReducers
 
-/// Notes that the feature of a test store dismissed itself: a test is whoever presents it.
+/// A record of whether the feature of a test store has dismissed itself.
+///
+/// The test plays the role of the feature that presents it.
 @MainActor
 final class TestDismissal {
   private(set) var hasHappened = false
-  /// Ends what the feature still does.
+  /// Cancels the effects of the feature.
   var cancelEffects: () -> Void = {}
 
   var effect: DismissEffect {

@@ -3,18 +3,18 @@ import CairnFeatures
 import Dispatch
 import Synchronization
 
-/// The main actor, where a test can wait for what is on its way there.
+/// The main actor as the isolation of a test store, with a way to wait for work that's on its way there.
 ///
-/// An effect that has sent its last action has still to come back and say that it has ended. A test that
-/// ends in that moment would blame it, if only its `deinit` could not let it in first.
+/// After an effect has sent its last action, it must still report its end on the main actor. If a test ended at that
+/// moment, the effect would still seem to be running. `TestStore.deinit` therefore lets such reports in first.
 final class TestIsolation: StoreIsolation {
-  /// Where effects run, unless they are to run anywhere.
+  /// The executor of effects, unless they can run anywhere.
   private let executor: SerialTaskExecutor
   private let runsEffectsHere = Mutex(true)
   private let arrivals = Mutex<[@Sendable () -> Void]>([])
   private let doorbell = Doorbell()
 
-  /// Called after something has come, which may have been an action or the end of an effect.
+  /// Called after work has arrived, such as an action or the end of an effect.
   @MainActor var onArrival: () -> Void = {}
 
   @MainActor init() {
@@ -49,10 +49,10 @@ final class TestIsolation: StoreIsolation {
 
   func actionProcessed() {}
 
-  /// How often effects have gone on on the executor.
+  /// The number of times that the executor has run a job of an effect.
   var numberOfRuns: Int { executor.numberOfRuns }
 
-  /// Lets the effects that are ready run, until each of them waits or has ended.
+  /// Runs the effects that are ready, until each of them waits or has ended.
   @MainActor
   func runEffects() {
     executor.run()
@@ -63,7 +63,7 @@ final class TestIsolation: StoreIsolation {
     MainActor.assumeIsolated { performOnMainActor(body) }
   }
 
-  /// Does what has arrived, and one thing more.
+  /// Performs the work that has arrived, and then a closure.
   @MainActor
   func performOnMainActor(_ body: () -> Void) {
     letIn()
@@ -71,7 +71,7 @@ final class TestIsolation: StoreIsolation {
     onArrival()
   }
 
-  /// Does what has arrived, in its order.
+  /// Performs the work that has arrived, in order.
   @MainActor
   func letIn() {
     let arrived = arrivals.withLock { arrivals in
@@ -82,7 +82,9 @@ final class TestIsolation: StoreIsolation {
     if !arrived.isEmpty { onArrival() }
   }
 
-  /// Lets in what arrives, until a condition holds; not for long, for nothing else runs here meanwhile.
+  /// Performs work as it arrives until a condition is true, for at most 100 ms.
+  ///
+  /// The time is short because this method blocks the main actor.
   @MainActor
   func letIn(until condition: () -> Bool) {
     let deadline = DispatchTime.now() + .milliseconds(100)
@@ -97,7 +99,7 @@ final class TestIsolation: StoreIsolation {
   }
 }
 
-/// Lets a thread stand still until something has come.
+/// A signal that blocks a thread until work arrives.
 private final class Doorbell: Sendable {
   private let isAwaited = Mutex(false)
   private let semaphore = DispatchSemaphore(value: 0)
@@ -110,10 +112,15 @@ private final class Doorbell: Sendable {
     if isAwaited { semaphore.signal() }
   }
 
-  /// Stands still, unless something is here; false when the time is over. It may wake for nothing.
+  /// Blocks the thread until work arrives, unless some has arrived already.
+  ///
+  /// The method can also return early without work.
+  ///
+  /// - Returns: Whether the method returned before the deadline.
   func wait(until deadline: DispatchTime, unless isSomethingHere: () -> Bool) -> Bool {
     isAwaited.withLock { $0 = true }
-    // Asked after who comes knows that somebody waits.
+    // The order matters. Work that arrives after `isAwaited` is set signals the semaphore, and earlier work is found
+    // here.
     return isSomethingHere() || semaphore.wait(timeout: deadline) == .success
   }
 }

@@ -2,7 +2,7 @@ import CairnReducers
 import IssueReporting
 import Synchronization
 
-/// The line of a test that an assertion stands in.
+/// The source location of an assertion in a test.
 struct TestLocation: Sendable {
   let fileID: StaticString
   let filePath: StaticString
@@ -16,7 +16,7 @@ struct TestLocation: Sendable {
     self.column = column
   }
 
-  /// Sends an action: issues that have no place of their own point to this line.
+  /// Sends an action. Issues without a source location of their own are reported at this line.
   func sending<Result>(_ send: () -> Result) -> Result {
     let location = _IssueLocation(
       fileID: fileID, filePath: filePath, line: line, column: column)
@@ -30,13 +30,13 @@ struct TestLocation: Sendable {
     reportIssue(message, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// Prints what a non-exhaustive test skipped; in Swift Testing it stands with the test's output.
+  /// Prints something that a non-exhaustive test skipped. In Swift Testing, the note is part of the test's output.
   func note(_ message: String) {
     if let collector = Self.collector {
       return collector.reports.withLock { $0.append { self.note(message) } }
     }
     if let observer = Self.noteObserver { return observer(message, line) }
-    // On this platform XCTest knows no expected failures.
+    // On this platform, XCTest doesn't support expected failures.
     guard case .swiftTesting? = TestContext.current else {
       print("\(filePath):\(line): note: \(message)")
       return
@@ -48,7 +48,7 @@ struct TestLocation: Sendable {
     }
   }
 
-  /// Takes what fails, and what is noted, for another thread to tell.
+  /// Collects failures and notes, so that another thread can report them.
   static func collecting(_ check: () -> Void) -> [@Sendable () -> Void] {
     let collector = Collector()
     $collector.withValue(collector, operation: check)
@@ -61,6 +61,6 @@ struct TestLocation: Sendable {
 
   @TaskLocal private static var collector: Collector?
 
-  /// Gets the notes instead: there is no other way to see them in a test.
+  /// Receives the notes instead, because tests can't observe printed notes.
   @TaskLocal static var noteObserver: (@Sendable (_ message: String, _ line: UInt) -> Void)?
 }

@@ -2,10 +2,10 @@ import CairnReducers
 import CustomDump
 import IssueReporting
 
-/// What a test store has seen and the test has not asserted yet.
+/// The actions and changes that a test store has seen and that the test hasn't asserted yet.
 ///
-/// It outlives its store for the length of the last check, which `TestStore` can not make itself: what
-/// its `deinit` may touch is only what is `Sendable`.
+/// The record outlives its store for the final check. The store's `deinit` can't make this check itself, because it
+/// can access only `Sendable` properties.
 @MainActor
 final class TestRecord<State: Equatable, Action> {
   let core: TestCore<State, Action>
@@ -14,7 +14,7 @@ final class TestRecord<State: Equatable, Action> {
   var received: [ReceivedAction<State, Action>] = [] {
     didSet { reported = max(0, reported - max(0, oldValue.count - received.count)) }
   }
-  /// How many of them the test was told of already, those that wait longest.
+  /// The number of received actions that have already been reported, counted from the oldest.
   private var reported = 0
   var sends: [(number: Int, location: TestLocation)] = []
   let shared = TestShared()
@@ -33,26 +33,26 @@ final class TestRecord<State: Equatable, Action> {
     set { isolation.isSerial = newValue }
   }
 
-  /// Lets the effects that are ready run, until each of them waits or has ended.
+  /// Runs the effects that are ready, until each of them waits or has ended.
   func runEffects() { isolation.runEffects() }
 
-  /// How often effects have gone on there.
+  /// The number of times that the executor has run a job of an effect.
   var numberOfRuns: Int { isolation.numberOfRuns }
 
-  /// Notes an action that came by itself.
+  /// Records an action that the test didn't send.
   func note(_ action: Action, _ state: State) {
     received.append(
       ReceivedAction(action: action, state: state, nextStackElement: core.nextStackElement))
   }
 
-  /// Takes the actions that wait as handled.
-  /// - Returns: The state after the last of them; nil where there are none.
+  /// Marks the waiting actions as handled.
+  /// - Returns: The state after the last of them, or `nil` if no actions are waiting.
   func takeReceived() -> State? {
     defer { received = [] }
     return received.last?.following
   }
 
-  /// Fails where actions wait that were not received.
+  /// Fails an exhaustive test if received actions haven't been asserted.
   func checkReceivedActions(at location: TestLocation) {
     guard received.count > reported else { return }
     reported = received.count
@@ -71,7 +71,7 @@ final class TestRecord<State: Equatable, Action> {
       """)
   }
 
-  /// The checks at the end of a test, and the end of all effects.
+  /// Performs the final checks of a test and cancels all effects.
   func end() {
     if exhaustivity != .off { letEffectsEnd() }
     if received.isEmpty { checkShared(at: creation) }
@@ -92,7 +92,7 @@ final class TestRecord<State: Equatable, Action> {
     core.cancelAll()
   }
 
-  /// Lets in what comes in this moment: the end of an effect, or an action that nobody has asserted.
+  /// Accepts work that is just arriving, such as the end of an effect or an unasserted action.
   private func letEffectsEnd() {
     core.observe { [weak self] action, state in
       MainActor.assumeIsolated { self?.note(action, state) }
@@ -100,7 +100,7 @@ final class TestRecord<State: Equatable, Action> {
     isolation.letIn { !core.hasRunningEffects }
   }
 
-  /// The sends whose effects run. An effect of a received action is blamed on the send before it.
+  /// The sent actions whose effects are running. An effect of a received action is attributed to the send before it.
   private var sendsOfRunningEffects: [TestLocation] {
     var seen: Set<Int> = []
     return core.originsOfRunningEffects.sorted().compactMap { number in
@@ -138,16 +138,16 @@ final class TestRecord<State: Equatable, Action> {
   }
 }
 
-/// An action that came by itself and was not asserted yet.
+/// An action that the test didn't send and hasn't asserted yet.
 struct ReceivedAction<State, Action> {
   let action: Action
-  /// The state after it.
+  /// The state after the action.
   let state: State
-  /// The number of the next stack element's id as it came.
+  /// The number in the next stack element's ID when the action arrived.
   let nextStackElement: Int
-  /// The state after what the test has sent though this was not asserted; nil where it has sent nothing.
+  /// The state after actions that the test sent before it asserted this one, or `nil` if it sent no actions.
   var afterSends: State?
 
-  /// The state that the next action met.
+  /// The state before the next action.
   var following: State { afterSends ?? state }
 }

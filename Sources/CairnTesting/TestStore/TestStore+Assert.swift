@@ -2,7 +2,7 @@ import CairnDependencies
 import CairnReducers
 
 extension TestStore {
-  /// Asserts the state as it is now, without an action.
+  /// Asserts the current state without sending an action.
   public func assert(
     _ assert: (_ state: inout State) throws -> Void,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -22,10 +22,10 @@ extension TestStore {
     reportDifference(expected: expected, actual: state, views, at: location)
   }
 
-  /// Fails where an action did not change the state as the test asserts.
+  /// Fails the test if an action didn't change the state as asserted.
   ///
-  /// An exhaustive test's closure changes the state before the action, another one's the actual state:
-  /// what it does not touch is right already.
+  /// In an exhaustive test, the closure changes the state from before the action. Otherwise, it changes the actual
+  /// state, so properties that it doesn't set are always right.
   func expect(
     _ before: State, becomes after: State, _ nextStackElement: Int,
     _ assert: ((inout State) throws -> Void)?, at location: TestLocation
@@ -69,7 +69,7 @@ extension TestStore {
     }
   }
 
-  /// Those of an assertion, in which stacks give the ids that they gave in the feature.
+  /// Returns dependencies for an assertion, in which stacks generate the same IDs as in the feature.
   private func dependencies(_ nextStackElement: Int) -> DependencyValues {
     var dependencies = dependencies
     dependencies.stackElementIDs = StackElementIDs(from: nextStackElement)

@@ -1,8 +1,11 @@
 extension TestStore {
-  /// Waits for all effects to end; fails where actions wait that were not received.
+  /// Waits for all effects to end.
   ///
-  /// Those, and the actions that come meanwhile, wait still: `receive` finds them, and the end of the test reports
-  /// what it has not found.
+  /// An exhaustive test fails if received actions haven't been asserted. Every test fails if effects are still
+  /// running after the timeout.
+  ///
+  /// Received actions remain available, including actions that arrive during the wait. Assert them with `receive`.
+  /// The end of the test reports the rest.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -28,8 +31,8 @@ extension TestStore {
     if record.received.isEmpty { record.checkShared(at: location) }
   }
 
-  /// Takes the actions that wait as received, with the state after them.
-  /// - Parameter strict: Whether it fails where there are none.
+  /// Skips all received actions that haven't been asserted, and sets the state to the state after them.
+  /// - Parameter strict: Whether the test fails if there are no actions to skip.
   public func skipReceivedActions(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -46,10 +49,10 @@ extension TestStore {
     takeReceived()
   }
 
-  /// Cancels the effects that run, and lets them end.
+  /// Cancels the running effects, and lets them end.
   ///
-  /// An effect that does not heed its cancellation goes on, but what it sends is dropped.
-  /// - Parameter strict: Whether it fails where none runs.
+  /// If an effect ignores its cancellation, it continues, but the actions that it sends are dropped.
+  /// - Parameter strict: Whether the test fails if no effects are running.
   public func skipInFlightEffects(
     strict: Bool = true,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,

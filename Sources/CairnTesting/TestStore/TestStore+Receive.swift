@@ -4,8 +4,14 @@ import CustomDump
 extension TestStore {
   /// Asserts that an effect sends an action, and how the state changes.
   ///
-  /// An exhaustive test wants the first action that was not asserted yet; another one skips those
-  /// before the one that matches. It waits while effects run, at most for the time-out.
+  /// In an exhaustive test, the action must be the first one that hasn't been asserted. Otherwise, the actions
+  /// before the expected one are skipped.
+  ///
+  /// The method waits until the timeout, but only while effects are running.
+  /// - Parameters:
+  ///   - expected: The action to receive.
+  ///   - timeout: The time to wait, or `nil` for ``TestStore/timeout``.
+  ///   - assert: Changes the state from before the action to the expected state.
   public func receive(
     _ expected: Action, timeout: Duration? = nil,
     assert: ((_ state: inout State) throws -> Void)? = nil,
@@ -19,7 +25,7 @@ extension TestStore {
       timeout, assert, TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts that an effect sends an action of a case, whatever its payload.
+  /// Asserts that an effect sends an action of a case with any payload, and how the state changes.
   public func receive<Path: CasePath>(
     _ expected: KeyPath<Action.Cases, Case<Path>>, timeout: Duration? = nil,
     assert: ((_ state: inout State) throws -> Void)? = nil,
@@ -34,7 +40,7 @@ extension TestStore {
       timeout, assert, TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts that an effect sends an action of a case with a payload.
+  /// Asserts that an effect sends an action of a case with a payload, and how the state changes.
   public func receive<Path: CasePath>(
     _ expected: KeyPath<Action.Cases, Case<Path>>, _ value: Path.Value, timeout: Duration? = nil,
     assert: ((_ state: inout State) throws -> Void)? = nil,
@@ -49,7 +55,7 @@ extension TestStore {
       timeout, assert, TestLocation(fileID, filePath, line, column))
   }
 
-  /// Asserts that an effect sends an action for which a test is true.
+  /// Asserts that an effect sends an action that satisfies a predicate, and how the state changes.
   public func receive(
     _ isExpected: @escaping (_ action: Action) -> Bool, timeout: Duration? = nil,
     assert: ((_ state: inout State) throws -> Void)? = nil,
@@ -61,7 +67,7 @@ extension TestStore {
       TestLocation(fileID, filePath, line, column))
   }
 
-  /// What a test waits for, and how a failure speaks of it.
+  /// A condition for a received action, and its description in failures.
   @MainActor
   private struct Expectation {
     var name = "this action"
@@ -69,7 +75,7 @@ extension TestStore {
     var value: () -> Action? = { nil }
     var difference: (Action) -> String? = { _ in nil }
 
-    /// The action, where it is known, as a paragraph.
+    /// The expected action as a paragraph, or an empty string if only its case or a predicate is known.
     var dump: String {
       value().map { "\n\n\(Record.list([$0]))" } ?? ""
     }

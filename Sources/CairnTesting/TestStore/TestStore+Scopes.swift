@@ -1,7 +1,7 @@
 public import CairnDependencies
 
 extension TestStore {
-  /// Asserts a part of a test with another exhaustivity.
+  /// Runs a synchronous part of a test with another exhaustivity.
   ///
   /// ```swift
   /// store.withExhaustivity(.off) {
@@ -18,7 +18,7 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs a part of a test with another exhaustivity.
+  /// Runs an asynchronous part of a test with another exhaustivity.
   ///
   /// ```swift
   /// await store.withExhaustivity(.off) {
@@ -36,7 +36,7 @@ extension TestStore {
     return try await operation()
   }
 
-  /// Runs a part of a test with other dependencies.
+  /// Runs a synchronous part of a test with other dependencies.
   ///
   /// ```swift
   /// await store.withDependencies {
@@ -46,8 +46,8 @@ extension TestStore {
   ///   await store.receive(\.sendingFailed)
   /// }
   /// ```
-  /// They hold for the actions that are processed in it, and for the effects of these. Afterwards the
-  /// dependencies are what they were before.
+  /// The dependencies apply to the actions that are processed during `operation`, and to the effects of those
+  /// actions. Afterward, the previous dependencies are restored.
   @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,
@@ -59,7 +59,10 @@ extension TestStore {
     return try operation()
   }
 
-  /// Runs a part of a test that waits with other dependencies.
+  /// Runs an asynchronous part of a test with other dependencies.
+  ///
+  /// The dependencies apply to the actions that are processed during `operation`, and to the effects of those
+  /// actions. Afterward, the previous dependencies are restored.
   @discardableResult
   public func withDependencies<Result>(
     _ update: (_ dependencies: inout DependencyValues) throws -> Void,

@@ -4,10 +4,13 @@ import CairnReducers
 extension TestStore {
   /// Sends an action, as a view would, and asserts how the state changes.
   ///
-  /// It returns when the reducer has run and the effects have begun. Actions that were received and not
-  /// asserted fail an exhaustive test; another one drops them.
-  /// - Parameter assert: Changes the state before the action into the one that is expected after it.
-  ///   Without it nothing may change.
+  /// The method returns after the reducer has run and its effects have started. If received actions haven't been
+  /// asserted, an exhaustive test fails. Otherwise, they're skipped.
+  /// - Parameters:
+  ///   - action: The action to send.
+  ///   - assert: Changes the state from before the action to the expected state. Without it, an exhaustive test
+  ///     expects no change.
+  /// - Returns: A task to wait for the action's effects, or to cancel them.
   @discardableResult
   public func send(
     _ action: consuming Action, assert: ((_ state: inout State) throws -> Void)? = nil,
@@ -21,7 +24,7 @@ extension TestStore {
       return TestStoreTask(task: StoreTask(nil), timeout: timeout)
     }
     handleWaitingActions(at: location)
-    // After actions that wait still, what is asserted here comes later than they do.
+    // If received actions are still waiting, this action starts with the state after the last of them.
     let before = record.received.last?.following ?? state
     let waiting = record.received.indices.last
     record.sends.append((core.numberOfActions + 1, location))
@@ -32,7 +35,9 @@ extension TestStore {
     return TestStoreTask(task: task, timeout: timeout)
   }
 
-  /// Sends the action of a case without a payload, as in `send(\.counter.incrementButtonTapped)`.
+  /// Sends the action of a case without a payload, and asserts how the state changes.
+  ///
+  /// For example, `send(\.counter.incrementButtonTapped)`.
   @discardableResult
   public func send<Path: CasePath>(
     _ action: KeyPath<Action.Cases, Case<Path>>,
@@ -46,7 +51,9 @@ extension TestStore {
       filePath: filePath, line: line, column: column)
   }
 
-  /// Sends the action of a case with its payload, as in `send(\.binding.name, "Keyboard")`.
+  /// Sends the action of a case with its payload, and asserts how the state changes.
+  ///
+  /// For example, `send(\.binding.name, "Keyboard")`.
   @discardableResult
   public func send<Path: CasePath>(
     _ action: KeyPath<Action.Cases, Case<Path>>, _ value: Path.Value,
@@ -78,16 +85,16 @@ extension TestStore {
     }
   }
 
-  /// Lets effects come to where they wait or end.
+  /// Runs effects until they wait or end.
   func letEffectsRun() async {
     record.runEffects()
-    // They may have gone on elsewhere, as to the main actor: what is in the queues of the executors gets
-    // its turn, and as long as they come back, again. One that never waits ends that.
+    // Effects may have continued on another executor, such as the main actor's. Give queued jobs a turn, and repeat
+    // that while effects return. The limits end the loop if an effect never waits.
     var idleTurns = 0
     for _ in 0..<100 where core.hasRunningEffects && idleTurns < 10 {
       let runs = record.numberOfRuns
       await Task.detached { await Task.yield() }.value
-      // The task may be over before it is awaited, and then nothing else would have had a turn here.
+      // The task can end before it's awaited. In that case, other jobs wouldn't have had a turn here.
       await Task.yield()
       record.runEffects()
       idleTurns = record.numberOfRuns == runs ? idleTurns + 1 : 0

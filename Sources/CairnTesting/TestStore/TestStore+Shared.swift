@@ -1,35 +1,34 @@
 import CairnDependencies
 import CairnReducers
 
-/// What shared values were, at the moments that a test asserts.
+/// The values of shared state at the moments that a test asserts.
 ///
-/// A copy of a state leads to the same shared values, so what they were has to be known apart from it.
+/// A copy of the state refers to the same shared values. Their earlier values must therefore be recorded separately.
 @MainActor
 final class TestShared {
   private let log = SharedChangeLog()
-  /// The moment of the state that was asserted so far.
+  /// The moment of the last asserted state.
   private var asserted: Int
-  /// The moment after the action that is being sent, or of an assertion without one.
+  /// The moment after the action that is being sent, or of an assertion without an action.
   private var current: Int?
-  /// The moments after all actions that were received.
+  /// The moments after each received action.
   private var arrivals: [Int] = []
 
   init() {
     asserted = log.capture()
   }
 
-  /// Notes that an action was processed.
+  /// Records that an action was processed.
   func noteAction(isReceived: Bool) {
     if isReceived { arrivals.append(log.capture()) } else { noteMoment() }
   }
 
-  /// Notes that what is so now will be asserted.
+  /// Records that the current values will be asserted.
   func noteMoment() {
     current = log.capture()
   }
 
-  /// Notes that the asserted state went on to the current moment, or else to the last action that does
-  /// not wait any more.
+  /// Records an assertion of the current moment, or otherwise of the last action that isn't waiting anymore.
   func noteAsserted(waiting: Int) {
     asserted = actual(waiting: waiting)
     current = nil
@@ -41,7 +40,7 @@ final class TestShared {
     return arrivals.indices.contains(index) ? max(asserted, arrivals[index]) : asserted
   }
 
-  /// The views for an assertion.
+  /// Returns the views of shared state for an assertion.
   func views(waiting: Int, isExhaustive: Bool) -> TestViews {
     let actual = actual(waiting: waiting)
     return TestViews(
@@ -50,7 +49,7 @@ final class TestShared {
       actual: SharedView(log, at: actual))
   }
 
-  /// What has changed in the shared values of a state since it was asserted.
+  /// Returns the differences in a state's shared values since it was asserted, or `nil` if there are no changes.
   func unasserted<State: Equatable>(in state: State) -> String? {
     guard log.hasChanges(since: asserted) else { return nil }
     let before = SharedView(log, at: asserted)
@@ -62,17 +61,17 @@ final class TestShared {
   }
 }
 
-/// How the two sides of an assertion see shared values.
+/// The views of shared state on the two sides of an assertion.
 @MainActor
 struct TestViews {
-  /// As they were asserted so far.
+  /// The values at the last assertion.
   let before: SharedView
-  /// As the test changes them.
+  /// The values as the test changes them.
   let expected: SharedView
-  /// As they were after the action.
+  /// The values after the action.
   let actual: SharedView
 
-  /// Runs the closure of an assertion: it reads and changes shared values in its view only.
+  /// Runs the closure of an assertion, which reads and changes shared values only in the expected view.
   func run<State>(
     _ assert: (inout State) throws -> Void, on state: inout State,
     with dependencies: DependencyValues
@@ -82,7 +81,7 @@ struct TestViews {
     }
   }
 
-  /// Whether a state is what the test expects.
+  /// Whether a state is equal to the state that the test expects.
   func areEqual<State: Equatable>(expected state: State, actual: State) -> Bool {
     SharedContext.areEqual(state, in: expected, actual, in: self.actual)
   }
@@ -95,19 +94,21 @@ struct TestViews {
       && SharedContext.areEqual(before, in: self.before, actual, in: self.actual)
   }
 
-  /// Whether the test writes a shared value that the feature has written too, if only over itself.
+  /// Whether the test writes a shared value that the feature has also written, even if the value didn't change.
   var assertsWrite: Bool { expected.repeatsWrite(since: before, until: actual) }
 
-  /// How a state is another one than the test expects.
+  /// Returns the differences between the expected and the actual state, or `nil` if there aren't any.
   func difference<State>(expected state: State, actual: State) -> String? {
     StateDifference.text(state, in: expected, actual, in: self.actual)
   }
 }
 
-/// How two states differ, for people.
+/// The difference between two states as text.
 private enum StateDifference {
-  /// Wrapped properties go by their own names rather than by those of their wrappers, and shared values
-  /// are numbered only if one of them is mentioned twice. Other numbers, as those of a stack's elements, stay.
+  /// Returns the differences between two states.
+  ///
+  /// Wrapped properties are shown with their own names instead of the names of their storage. Shared values are
+  /// numbered only if one of them occurs twice. Other numbers, such as the IDs of stack elements, are kept.
   static func text<State>(
     _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView
   ) -> String? {
@@ -123,20 +124,20 @@ private enum StateDifference {
   }
 
   private static func sharedNames<State>(in state: State) -> Set<String> {
-    // As in the text, without what marks a wrapper's storage.
+    // Removes the prefixes of a wrapper's storage, as in the text.
     Set(SharedContext.names(in: state).map { String($0.drop { $0 == "_" || $0 == "$" }) })
   }
 }
 
 extension TestStore {
-  /// The views of the assertion that is made now.
+  /// Returns the views of shared state for the current assertion.
   func sharedViews(isExhaustive: Bool) -> TestViews {
     record.shared.views(waiting: record.received.count, isExhaustive: isExhaustive)
   }
 }
 
 extension TestRecord where State: Equatable {
-  /// Fails where shared values changed and the test did not assert it.
+  /// Fails the test if shared values changed and the test didn't assert that.
   func checkShared(at location: TestLocation) {
     let difference = shared.unasserted(in: core.state)
     guard exhaustivity == .on, let difference else { return }

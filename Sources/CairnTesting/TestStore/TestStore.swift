@@ -4,33 +4,37 @@ import CairnFeatures
 public import CairnReducers
 import Dispatch
 
-/// Runs a feature under a test that asserts all it does.
+/// A store for tests, in which a test asserts everything that a feature does.
 ///
 /// ```swift
 /// let store = TestStore(initialState: Counter.State()) { Counter() }
 /// await store.send(.incrementButtonTapped) { $0.count = 1 }
 /// await store.receive(\.numberFact) { $0.fact = "1 is a number" }
 /// ```
-/// By default the test is exhaustive: a state change, a received action or an effect that it does not
-/// assert fails it, at the line where it was overlooked. It works in Swift Testing and in XCTest.
+/// By default, the test is exhaustive. It fails if it doesn't assert a state change, a received action, or an
+/// effect. The failure is reported at the line where the assertion is missing.
+///
+/// Test stores work in Swift Testing and in XCTest.
 @MainActor
 public final class TestStore<State: Equatable, Action> {
-  /// The state as it was asserted so far.
+  /// The state that the test has asserted so far.
   public internal(set) var state: State {
     didSet { record.shared.noteAsserted(waiting: record.received.count) }
   }
 
-  /// How much the test has to assert.
+  /// The amount of the feature's behavior that the test must assert.
   public var exhaustivity: Exhaustivity {
     get { record.exhaustivity }
     set { record.exhaustivity = newValue }
   }
 
-  /// How long ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
-  /// ``finish(timeout:fileID:filePath:line:column:)`` wait: one second.
+  /// The default timeout of methods that wait. It's one second unless you change it.
+  ///
+  /// It applies to ``receive(_:timeout:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_,_)`` and
+  /// ``finish(timeout:fileID:filePath:line:column:)``.
   public var timeout: Duration = .seconds(1)
 
-  /// The dependencies of the feature and its effects. A change holds from the next action on.
+  /// The dependencies of the feature and its effects. A change takes effect with the next action.
   public var dependencies: DependencyValues {
     get { core.dependencies }
     set { core.dependencies = newValue }
@@ -38,20 +42,23 @@ public final class TestStore<State: Equatable, Action> {
 
   /// Whether the feature has dismissed itself.
   ///
-  /// It is about the feature that the store was made for. What this presents is dismissed by an action
-  /// that the test receives.
+  /// This property describes the feature that the store was created for. If a feature that it presents dismisses
+  /// itself, the test receives an action.
   public var isDismissed: Bool { dismissal.hasHappened }
 
-  /// Whether effects run on the main actor, one at a time, in the order in which they became ready.
+  /// Whether effects run on the main actor, one at a time, in the order in which they become ready.
   ///
-  /// Then a test goes the same way each time: the effects of one action run in the order in which they
-  /// were made, those that sleep until the same time wake in the order in which they went to sleep, and
-  /// what does not wait has run when ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)``
-  /// returns. It is so for each store by itself, whatever other tests run beside. Set it to false before
-  /// an action whose effects are to run in parallel, as they do on a server.
+  /// If it's `true`, which is the default, a test runs the same way each time, independently of other tests:
   ///
-  /// It holds for an effect's own task and its child tasks. What runs in a `Task` that the effect makes,
-  /// or on an actor with an executor of its own, runs there.
+  /// - The effects of one action run in the order in which they were created.
+  /// - Effects that sleep until the same time resume in the order in which they went to sleep.
+  /// - Effects that don't wait have finished when ``send(_:assert:fileID:filePath:line:column:)-(Action,_,_,_,_,_)``
+  ///   returns.
+  ///
+  /// Before an action whose effects should run in parallel, as they do on a server, set the property to `false`.
+  ///
+  /// The property affects an effect's own task and its child tasks. A `Task` that an effect creates runs normally,
+  /// and so does code of an actor with its own executor.
   public var useMainSerialExecutor: Bool {
     get { record.runsEffectsSerially }
     set { record.runsEffectsSerially = newValue }
@@ -65,12 +72,12 @@ public final class TestStore<State: Equatable, Action> {
   private var stateAfterSend: State?
   private var nextStackElementOfSend = 0
 
-  /// A store for a test.
+  /// Creates a store for a test.
   /// - Parameters:
-  ///   - initialState: The state to begin with.
-  ///   - reducer: The feature.
-  ///   - prepareDependencies: Sets what the feature needs. A live dependency that is used and not set
-  ///     fails the test.
+  ///   - initialState: The state at the start of the test.
+  ///   - reducer: The feature to test.
+  ///   - prepareDependencies: Sets the dependencies that the feature needs. The test fails if the feature uses a
+  ///     dependency that isn't set.
   public init<R: Reducer>(
     initialState: @autoclosure () -> R.State,
     @ReducerBuilder<R.State, R.Action> reducer: () -> R,
@@ -106,8 +113,8 @@ public final class TestStore<State: Equatable, Action> {
     }
   }
 
-  // Not an isolated one: in that no task local is to be seen, so a failure would belong to no test.
-  // What fails on the main actor is told here, for the same reason.
+  // The `deinit` isn't isolated, because task locals aren't available in an isolated one, and failures wouldn't
+  // belong to a test. For the same reason, failures that are found on the main actor are reported here.
   deinit {
     let record = record
     guard !MainQueue.isCurrent else { return MainActor.assumeIsolated { record.end() } }
@@ -131,13 +138,15 @@ public final class TestStore<State: Equatable, Action> {
   }
 
   /// Sends an action through the feature.
-  /// - Returns: What follows from it, the state after its turn, and the number of the next stack element's id before
-  ///   it. Actions that effects sent at once come later.
+  /// - Returns: The task of the action's effects, and the state after the reducer has run. Actions that effects send
+  ///   immediately aren't included in the state. The last value is the number in the next stack element's ID before
+  ///   the action.
   func process(
     _ action: consuming Action, at location: TestLocation
   ) -> (task: StoreTask, state: State, nextStackElement: Int) {
     isSending = true
-    // The action goes in there: a binding that nobody handled says so with its last breath.
+    // The action is moved into the closure, so that it's destroyed there. An unhandled binding action reports an
+    // issue when it's destroyed, and the issue should point to the test's line.
     var waiting: Action? = action
     let task = location.sending { waiting.take().map { core.send($0) } }
     isSending = false
@@ -145,11 +154,11 @@ public final class TestStore<State: Equatable, Action> {
     return (task ?? StoreTask(nil), stateAfterSend ?? core.state, nextStackElementOfSend)
   }
 
-  /// Takes the actions that wait as handled, with the state after them.
+  /// Marks the received actions as handled, and sets the state to the state after them.
   func takeReceived() {
     if let last = record.takeReceived() { state = last }
   }
 }
 
-/// The test store of a feature.
+/// A test store for a feature, given by its reducer.
 public typealias TestStoreOf<R: Reducer> = TestStore<R.State, R.Action> where R.State: Equatable

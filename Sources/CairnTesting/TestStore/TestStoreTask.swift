@@ -1,7 +1,7 @@
 import CairnReducers
 import IssueReporting
 
-/// What follows from an action that a test sent.
+/// The running effects of an action that a test sent.
 public struct TestStoreTask: Sendable {
   let task: StoreTask
   let timeout: Duration
@@ -12,7 +12,8 @@ public struct TestStoreTask: Sendable {
     await task.cascade?.finish()
   }
 
-  /// Waits for the effects of the action to end; fails where that takes too long.
+  /// Waits for the effects of the action to end, and fails the test if they exceed the timeout.
+  /// - Parameter timeout: The time to wait, or `nil` for the store's timeout.
   public func finish(
     timeout: Duration? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -32,13 +33,13 @@ public struct TestStoreTask: Sendable {
     }
   }
 
-  /// Whether the effects were cancelled.
+  /// Whether the effects were canceled.
   public var isCancelled: Bool { task.isCancelled }
 }
 
-/// Waiting that ends.
+/// A namespace for waiting with a time limit.
 enum Deadline {
-  /// Whether the work ended in time.
+  /// Runs work with a time limit, and returns whether it ended in time.
   static func run(
     within timeout: Duration, _ work: @escaping @Sendable () async -> Void
   ) async -> Bool {

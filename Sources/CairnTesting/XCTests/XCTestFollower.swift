@@ -1,7 +1,7 @@
 import CairnDependencies
 import XCTest
 
-/// Gives each XCTest defaults of its own, as each test of Swift Testing has them.
+/// An observer that gives each XCTest its own default dependencies, as each test in Swift Testing has.
 final class XCTestFollower: NSObject, XCTestObservation, XCTestFollowing {
   static func follow() {
     XCTestObservationCenter.shared.addTestObserver(XCTestFollower())

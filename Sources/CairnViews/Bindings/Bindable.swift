@@ -1,4 +1,4 @@
-/// A reference whose properties can be bound.
+/// A wrapper that creates bindings to the properties of a reference.
 ///
 /// ```swift
 /// struct Settings: View {
@@ -9,25 +9,25 @@
 @propertyWrapper
 @dynamicMemberLookup
 public struct Bindable<Value> {
-  /// The reference.
+  /// The reference whose properties you bind.
   public var wrappedValue: Value
 
-  /// Makes the properties of `wrappedValue` bindable.
+  /// Creates bindings to the properties of `wrappedValue`.
   @inlinable
   public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-  /// Makes the properties of `wrappedValue` bindable.
+  /// Creates bindings to the properties of `wrappedValue`.
   @inlinable
   public init(_ wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-  /// The wrapper itself, for `$model.property`.
+  /// The wrapper itself, so that `$model.property` is a binding.
   @inlinable
   public var projectedValue: Bindable<Value> { self }
 }
 
 extension Bindable where Value: AnyObject {
-  /// A binding to a property of the reference.
-  // Disfavoured, so that the property of a store is bound by a key path into its state.
+  /// Returns a binding to a property of the reference.
+  // Disfavored, so that a property of a store is bound by a key path into its state.
   @_disfavoredOverload
   @inlinable
   public subscript<Member>(

@@ -1,14 +1,15 @@
 public import CairnCases
 
 extension Binding where Value: CasePathable {
-  /// A binding to the payload of a case; nil where the value is at another case.
+  /// Returns a binding to the payload of a case, or `nil` if the value is at another case.
   ///
   /// ```swift
   /// if let quantity = $store.item.status.inStock {
   ///   TextField("Quantity", value: quantity, format: .number)
   /// }
   /// ```
-  /// Once the value has gone to another case, what is written goes nowhere.
+  ///
+  /// If the value moves to another case later, the binding reads its initial payload and ignores new values.
   public subscript<Path: CasePath>(
     dynamicMember keyPath: KeyPath<Value.Cases, Case<Path>>
   ) -> Binding<Path.Value>? where Path.Root == Value {
@@ -25,7 +26,7 @@ extension Binding where Value: CasePathable {
 }
 
 extension Binding where Value: CasePathable {
-  /// A binding to the payload of a case; nil where the value is at another case.
+  /// Returns a binding to the payload of a case, or `nil` if the value is at another case.
   public subscript<Path: CasePath>(
     case keyPath: KeyPath<Value.Cases, Case<Path>>
   ) -> Binding<Path.Value>? where Path.Root == Value {
@@ -34,19 +35,24 @@ extension Binding where Value: CasePathable {
 }
 
 extension Binding {
-  /// A binding to the payload of a case of an optional; nil where the value is nil or at another case.
+  /// Returns a binding to the payload of a case of an optional enum.
+  ///
+  /// The binding's value is `nil` if the enum is `nil` or at another case. Writing `nil` sets the enum to `nil` if
+  /// it's at this case.
   public subscript<Wrapped: CasePathable, Path: CasePath>(
     case keyPath: KeyPath<Wrapped.Cases, Case<Path>>
   ) -> Binding<Path.Value?> where Value == Wrapped?, Path.Root == Wrapped {
     self[dynamicMember: keyPath]
   }
 
-  /// A binding to the payload of a case of an optional; nil where the value is nil or at another case.
+  /// Returns a binding to the payload of a case of an optional enum.
   ///
   /// ```swift
   /// .sheet(item: model.$destination.edit) { edit in ... }
   /// ```
-  /// Writing nil makes the whole nil, if it is at the case.
+  ///
+  /// The binding's value is `nil` if the enum is `nil` or at another case. Writing `nil` sets the enum to `nil` if
+  /// it's at this case.
   public subscript<Wrapped: CasePathable, Path: CasePath>(
     dynamicMember keyPath: KeyPath<Wrapped.Cases, Case<Path>>
   ) -> Binding<Path.Value?> where Value == Wrapped?, Path.Root == Wrapped {

@@ -1,6 +1,6 @@
-/// A value that lives elsewhere: it is read and written through two closures.
+/// A value that's stored elsewhere, and is read and written through two closures.
 ///
-/// A binding is not `Sendable`: it is used where its store is, under the scene's lock.
+/// A binding isn't `Sendable`. Use it only where you use its store, which is under the scene's lock.
 ///
 /// ```swift
 /// TextField("Name", text: $store.item.name)
@@ -11,24 +11,25 @@ public struct Binding<Value> {
   @usableFromInline let get: () -> Value
   @usableFromInline let set: (Value) -> Void
 
-  /// A binding that reads through `get` and writes through `set`.
+  /// Creates a binding that reads through `get` and writes through `set`.
   @inlinable
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) {
     self.get = get
     self.set = set
   }
 
-  /// A binding that always reads `value` and forgets what is written.
+  /// Returns a binding that always reads `value` and ignores new values.
   @inlinable
   public static func constant(_ value: Value) -> Binding<Value> {
     Binding(get: { value }, set: { _ in })
   }
 
-  /// The binding itself, for the parameter of a closure: `ForEach($rows) { $row in … }`.
+  /// Creates a binding from an existing binding, for the parameter of a closure such as
+  /// `ForEach($rows) { $row in … }`.
   @inlinable
   public init(projectedValue: Binding<Value>) { self = projectedValue }
 
-  /// The value, read and written where it lives.
+  /// The bound value, which is read and written at its source.
   @inlinable
   public var wrappedValue: Value {
     get { get() }
@@ -39,7 +40,7 @@ public struct Binding<Value> {
   @inlinable
   public var projectedValue: Binding<Value> { self }
 
-  /// A binding to a part of the value.
+  /// Returns a binding to a part of the value.
   @inlinable
   public subscript<Member>(
     dynamicMember member: WritableKeyPath<Value, Member>
@@ -56,10 +57,9 @@ public struct Binding<Value> {
     )
   }
 
-  /// A binding to what the optional of `base` holds; nil where it holds nothing.
+  /// Creates a binding to the value of an optional, or returns `nil` if the optional is empty.
   ///
-  /// Once the optional is empty, the binding reads the value that it was made with, and what is
-  /// written goes nowhere.
+  /// If the optional is emptied later, the binding reads its initial value and ignores new values.
   @inlinable
   public init?(_ base: Binding<Value?>) {
     guard let initial = base.wrappedValue else { return nil }
@@ -69,7 +69,7 @@ public struct Binding<Value> {
     )
   }
 
-  /// A binding to an optional that always holds the value of `base`; writing nil does nothing.
+  /// Creates a binding to an optional that always contains the value of `base`, and ignores `nil`.
   @inlinable
   public init<Wrapped>(_ base: Binding<Wrapped>) where Value == Wrapped? {
     self.init(
@@ -78,7 +78,7 @@ public struct Binding<Value> {
     )
   }
 
-  /// A binding by which presence is read, and absence written: true where a value is there.
+  /// Returns a binding that's true if the optional has a value. Writing false sets the optional to `nil`.
   @inlinable
   public func isPresent<Wrapped>() -> Binding<Bool> where Value == Wrapped? {
     Binding<Bool>(

@@ -1,11 +1,11 @@
-/// A view whose type is hidden.
+/// A type-erased view.
 ///
-/// It costs an allocation and hides from the compiler what it could specialise: it is for what
-/// has to be recursive or heterogeneous, and not for rows.
+/// Use it for views that are recursive or of different types, but not for rows. It costs an allocation, and the
+/// compiler can't specialize its content.
 public struct AnyView: _PrimitiveView {
   @usableFromInline let render: (inout Renderer) -> Void
 
-  /// Hides the type of `view`.
+  /// Erases the type of `view`.
   @inlinable
   public init<V: View>(_ view: V) {
     render = { V._render(view, &$0) }

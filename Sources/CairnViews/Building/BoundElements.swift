@@ -1,17 +1,17 @@
-/// The elements of a bound collection, as a binding for each.
+/// A collection with a binding to each element of a bound collection.
 ///
-/// A binding finds its element by its ID, wherever the element is by then. If the element is gone, the
-/// binding reads the value that it was made with, and ignores new values.
+/// A binding finds its element by ID, even if the element has moved. If the element is gone, the binding reads its
+/// initial value and ignores new values.
 public struct BoundElements<Base, ID: Hashable>: RandomAccessCollection
 where Base: MutableCollection & RandomAccessCollection {
   @usableFromInline let base: Binding<Base>
   @usableFromInline let elements: Base
   @usableFromInline let id: (Base.Element) -> ID
 
-  /// Makes a binding for each element.
+  /// Creates a binding to each element.
   /// - Parameters:
-  ///   - base: The collection.
-  ///   - id: What tells the elements apart.
+  ///   - base: The bound collection.
+  ///   - id: Returns the ID of an element.
   @inlinable
   public init(_ base: Binding<Base>, id: @escaping (Base.Element) -> ID) {
     self.base = base
@@ -19,21 +19,28 @@ where Base: MutableCollection & RandomAccessCollection {
     elements = base.wrappedValue
   }
 
+  /// The position of the first element.
   @inlinable public var startIndex: Base.Index { elements.startIndex }
+  /// The position after the last element.
   @inlinable public var endIndex: Base.Index { elements.endIndex }
+  /// Returns the position after `index`.
   @inlinable public func index(after index: Base.Index) -> Base.Index {
     elements.index(after: index)
   }
+  /// Returns the position before `index`.
   @inlinable public func index(before index: Base.Index) -> Base.Index {
     elements.index(before: index)
   }
+  /// Returns the position that is `distance` elements away from `index`.
   @inlinable public func index(_ index: Base.Index, offsetBy distance: Int) -> Base.Index {
     elements.index(index, offsetBy: distance)
   }
+  /// Returns the number of elements between two positions.
   @inlinable public func distance(from start: Base.Index, to end: Base.Index) -> Int {
     elements.distance(from: start, to: end)
   }
 
+  /// Returns a binding to the element at `position`.
   @inlinable
   public subscript(position: Base.Index) -> Binding<Base.Element> {
     let base = base
@@ -61,8 +68,13 @@ where Base: MutableCollection & RandomAccessCollection {
 }
 
 extension ForEach {
-  /// A view for each element of a bound collection, known by the value at `id`. The view gets a binding
-  /// to its element.
+  /// Creates a view for each element of a bound collection.
+  ///
+  /// Each view gets a binding to its element.
+  /// - Parameters:
+  ///   - data: The bound collection.
+  ///   - id: The key path of an element's ID.
+  ///   - content: Returns the view of an element.
   @inlinable
   public init<Base, ID: Hashable>(
     _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
@@ -76,8 +88,9 @@ extension ForEach {
       fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// A view for each element of a bound collection, known by its ID. The view gets a binding to its
-  /// element.
+  /// Creates a view for each identifiable element of a bound collection.
+  ///
+  /// Each view gets a binding to its element.
   ///
   /// ```swift
   /// ForEach($store.rows) { $row in
@@ -97,8 +110,13 @@ extension ForEach {
 }
 
 extension List {
-  /// A list with a row for each element of a bound collection, known by the value at `id`. The row gets
-  /// a binding to its element.
+  /// Creates a list with a row for each element of a bound collection.
+  ///
+  /// Each row gets a binding to its element.
+  /// - Parameters:
+  ///   - data: The bound collection.
+  ///   - id: The key path of an element's ID.
+  ///   - row: Returns the row of an element.
   @inlinable
   public init<Base, ID: Hashable, Row: View>(
     _ data: Binding<Base>, id: KeyPath<Base.Element, ID>,
@@ -110,8 +128,9 @@ extension List {
     }
   }
 
-  /// A list with a row for each element of a bound collection, known by its ID. The row gets a binding
-  /// to its element.
+  /// Creates a list with a row for each identifiable element of a bound collection.
+  ///
+  /// Each row gets a binding to its element.
   @inlinable
   public init<Base, Row: View>(
     _ data: Binding<Base>, @ViewBuilder row: @escaping (Binding<Base.Element>) -> Row,

@@ -1,6 +1,8 @@
-/// One of two views: what `if` with `else` and `switch` make in a body.
+/// One of two views, as a view builder creates it for `if` with `else` and for `switch`.
 public enum Conditional<First: View, Second: View>: _PrimitiveView {
+  /// The view of the first branch.
   case first(First)
+  /// The view of the second branch.
   case second(Second)
 
   @inlinable
@@ -32,10 +34,10 @@ public enum Conditional<First: View, Second: View>: _PrimitiveView {
   }
 }
 
-/// A view that may be absent: what `if` without `else` makes in a body.
+/// A view that may be absent, as a view builder creates it for `if` without `else`.
 extension Optional: View where Wrapped: View {
   public var body: Never {
-    // Nothing calls the body of a primitive: an optional has its own `_render`.
+    // The renderer doesn't call the body of a primitive, and an optional has its own `_render`.
     return preconditionFailure("An optional view is a primitive and has no body")
   }
 

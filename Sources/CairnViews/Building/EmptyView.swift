@@ -1,5 +1,6 @@
-/// A view that shows nothing.
+/// A view without content.
 public struct EmptyView: _PrimitiveView {
+  /// Creates a view without content.
   @inlinable
   public init() {}
 

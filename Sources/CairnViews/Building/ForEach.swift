@@ -1,11 +1,13 @@
 /// A view for each element of a collection.
 ///
-/// A row that is an `Equatable` view is neither evaluated nor written again where the browser shows what an equal one
-/// has written, and it has read nothing of a store or a model.
+/// In a list, each element is one row. Elements are identified by their IDs, so the controls of a row keep their own
+/// IDs while other rows are added and removed. If several elements have the same ID, they're distinguished by their
+/// order, and an issue is reported.
 ///
-/// Elements are known by their ids, so a row's buttons keep their ids while other rows come and
-/// go. Elements that have one ID are told apart by their order, and an issue is reported. In a list each element is one row. Where a screen is pushed over it, no element is visited:
-/// what is presented from inside a row is not seen from there.
+/// If the row is an `Equatable` view that doesn't read a store or a model, Cairn can skip it. An equal row that the
+/// browser already shows is neither evaluated nor sent again.
+///
+/// While a screen is pushed on top, the elements aren't evaluated, so presentations from within a row aren't found.
 ///
 /// ```swift
 /// ForEach(items) { item in Text(item.name) }
@@ -14,14 +16,14 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
   @usableFromInline let data: Data
   @usableFromInline let id: (Data.Element) -> UInt64
   @usableFromInline let content: (Data.Element) -> Content
-  /// The ID of an element, for messages.
+  /// Returns the ID of an element as text, for messages.
   @usableFromInline let name: (Data.Element) -> String
-  /// Whether two elements may have one ID.
+  /// Whether several elements can have the same ID.
   @usableFromInline let mayRepeat: Bool
   @usableFromInline let fileID: StaticString
   @usableFromInline let filePath: StaticString
   @usableFromInline let line: UInt
-  /// How many rows of a collection at a place, from an index on, are as they are remembered.
+  /// Returns the number of consecutive rows from an index that are unchanged, for a collection at a place.
   @usableFromInline let countUnchanged: (Data, Data.Index, UInt64, RowMemory<Content>) -> Int
 
   @inlinable @inline(__always)
@@ -39,13 +41,13 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     self.fileID = fileID
     self.filePath = filePath
     self.line = line
-    // Here the types are known: it is compiled for them.
+    // The closure is compiled for the concrete types, which are known here.
     countUnchanged = { data, index, place, rows in
       rows.countUnchanged(data, from: index, at: place, hash: id, content: content)
     }
   }
 
-  /// A view for each element, known by the value at `id`.
+  /// Creates a view for each element, identified by the value at `id`.
   @inlinable
   public init<ID: Hashable>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
@@ -57,7 +59,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
       mayRepeat: true, content: content, fileID: fileID, filePath: filePath, line: line)
   }
 
-  /// How many rows from an index on are as they are remembered: counted once for an evaluation.
+  /// Returns the number of unchanged rows from an index, which is computed once per evaluation.
   @inlinable
   func unchanged(from index: Data.Index, at place: UInt64, _ memory: RowMemory<Content>) -> Int {
     if memory.areSame, index == data.startIndex, data.count == memory.rows.count {
@@ -70,7 +72,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
     return count
   }
 
-  /// What an element is known by where several have one ID.
+  /// Returns an ID for an element if several elements may have the same ID.
   @inlinable
   func distinct(_ element: Data.Element, _ counts: inout IDCounts) -> UInt64 {
     let id = id(element)
@@ -133,7 +135,7 @@ public struct ForEach<Data: RandomAccessCollection, Content: View>: _PrimitiveVi
 }
 
 extension ForEach where Data.Element: Identifiable {
-  /// A view for each element, known by its id.
+  /// Creates a view for each identifiable element.
   @inlinable
   public init(
     _ data: Data, @ViewBuilder content: @escaping (Data.Element) -> Content,
@@ -147,7 +149,7 @@ extension ForEach where Data.Element: Identifiable {
 }
 
 extension ForEach where Data == Range<Int> {
-  /// A view for each number of a range.
+  /// Creates a view for each number in a range.
   @inlinable
   public init(_ data: Range<Int>, @ViewBuilder content: @escaping (Int) -> Content) {
     self.init(

@@ -1,8 +1,8 @@
-/// Several views as one, without any markup.
+/// Several views as one view, without additional markup.
 public struct Group<Content: View>: _PrimitiveView {
   @usableFromInline let content: Content
 
-  /// Groups what `content` builds.
+  /// Groups the views that `content` returns.
   @inlinable
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 

@@ -1,4 +1,4 @@
-/// Two views, one after the other.
+/// Two consecutive views.
 public struct Pair<Left: View, Right: View>: _PrimitiveView {
   @usableFromInline let left: Left
   @usableFromInline let right: Right

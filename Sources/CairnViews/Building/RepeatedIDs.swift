@@ -2,17 +2,18 @@ import CairnCases
 import IssueReporting
 import Synchronization
 
-/// Finds elements of a collection that have one ID, so that their controls don't get one name.
+/// Finds elements of a collection that share an ID, because their controls must not share a name.
 @usableFromInline
 enum RepeatedIDs {
-  /// Whether an ID occurs more than once.
+  /// Returns whether an ID occurs more than once.
   @inlinable
   static func areThere<Data: RandomAccessCollection>(
     in data: Data, hash: (Data.Element) -> UInt64
   ) -> Bool {
     let count = data.count
     guard count > 1 else { return false }
-    // A table with twice as many slots as IDs, in which an ID is in the first free one from its own on.
+    // An open-addressing table with at least twice as many slots as IDs. An ID is stored in the first free slot after
+    // its own.
     let bits = Int.bitWidth - (2 * count - 1).leadingZeroBitCount
     return withUnsafeTemporaryAllocation(of: UInt64.self, capacity: 1 << bits) { slots in
       slots.initialize(repeating: 0)
@@ -35,12 +36,12 @@ enum RepeatedIDs {
     }
   }
 
-  /// The issues that were reported: each is reported once.
+  /// The issues that were already reported, so that each is reported only once.
   private static let reported = Mutex<Set<String>>([])
-  /// How many issues are kept to tell.
+  /// The maximum number of different issues to report.
   private static let limit = 1000
 
-  /// Reports that elements have one ID.
+  /// Reports that several elements have the same ID.
   @usableFromInline
   static func report(_ id: String, fileID: StaticString, filePath: StaticString, line: UInt) {
     let isNew = reported.withLock { reported in
@@ -58,7 +59,7 @@ enum RepeatedIDs {
   }
 }
 
-/// How often each ID of a collection has occurred so far.
+/// Counts the occurrences of each ID in a collection.
 @usableFromInline
 struct IDCounts {
   private var counts: [UInt64: UInt64] = [:]
@@ -66,7 +67,7 @@ struct IDCounts {
   @usableFromInline
   init() {}
 
-  /// What stands for the next element with an ID: the ID itself for the first one, then others.
+  /// Returns a distinct ID for the next element with `id`. For the first element, it's `id` itself.
   @usableFromInline
   mutating func next(_ id: UInt64) -> UInt64 {
     let count = counts[id, default: 0]
@@ -74,7 +75,7 @@ struct IDCounts {
     return count == 0 ? id : Place.mix(id, count)
   }
 
-  /// Whether there was more than one element with an ID.
+  /// Returns whether the latest element with this ID is the second one, so that the issue is reported once.
   @usableFromInline
   func isRepeated(_ id: UInt64) -> Bool { counts[id] == 2 }
 }

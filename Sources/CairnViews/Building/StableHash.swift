@@ -2,23 +2,26 @@ import Synchronization
 
 public import struct Foundation.UUID
 
-/// A value that has a 64-bit hash of its own, the same in every process.
+/// A type with its own 64-bit hash, which is the same in every process.
 public protocol StableHashable {
-  /// The hash: equal for equal values, in every process and on every machine.
+  /// The hash, which is equal for equal values in every process and on every machine.
   var stableHash: UInt64 { get }
 }
 
-/// A 64-bit hash that is the same in every process, unlike Swift's `Hasher`.
+/// Calculates 64-bit hashes that are the same in every process, unlike those from Swift's `Hasher`.
 ///
-/// Ids of elements and tags of options are named on the wire by it. Integers, `String`, `UUID`
-/// and ``StableHashable`` types have their own; an optional has its value's; a raw value stands
-/// for its `RawRepresentable`; everything else is hashed by the bytes of `String(describing:)`,
-/// which is slower and has to tell different values apart.
+/// In pages and forms, the IDs of elements and the tags of options are represented by this hash:
 ///
-/// It is not keyed: whoever chooses ids may make two of them collide, and so mislead only those
-/// who see both in the same list.
+/// - Integers, `String`, `UUID`, and ``StableHashable`` types have their own hashes.
+/// - An optional has the hash of its value.
+/// - A `RawRepresentable` type has the hash of its raw value.
+/// - For any other type, the bytes of `String(describing:)` are hashed. This is slower, and the description must
+///   distinguish different values.
+///
+/// The hash has no key. People who can choose IDs can make two of them collide, but that only misleads users who see
+/// both in the same list.
 public enum StableHash {
-  /// The hash of `value`.
+  /// Returns the hash of `value`.
   @inlinable
   public static func of<Value>(_ value: Value) -> UInt64 {
     if let value = value as? Int { return integer(UInt64(bitPattern: Int64(value))) }
@@ -27,7 +30,7 @@ public enum StableHash {
     return other(value)
   }
 
-  /// The hash of bytes.
+  /// Returns the hash of bytes.
   @inlinable
   public static func bytes(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0x9AE1_6A3B_2F90_404F ^ UInt64(bytes.count)
@@ -84,7 +87,7 @@ public enum StableHash {
     return other(value)
   }
 
-  /// How the values of a type are hashed. To find out is slow, so it is done once for each type.
+  /// How values of a type are hashed, which is determined once per type because the casts are slow.
   private enum Kind {
     case stable, optional, erased, integer, raw, described
 
@@ -110,7 +113,7 @@ public enum StableHash {
   }
 }
 
-/// An optional whose type is hidden.
+/// An optional with a hidden type.
 private protocol AnyOptional {
   var erased: Any? { get }
 }

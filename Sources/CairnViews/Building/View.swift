@@ -1,8 +1,9 @@
-/// A piece of a page: a value that says what is shown for a state.
+/// A part of a page, which describes how a state is displayed.
 ///
-/// A view of an application gives its ``body``; the primitives of this module write themselves.
-/// Views are made and thrown away for each page, so they hold what they show and nothing else:
-/// there is no `@State`, state is the store's.
+/// A view of an application has a ``body``. The primitive views of this module write their own markup.
+///
+/// Views are created for each page and then discarded. They contain only what they display, and there's no `@State`.
+/// State belongs in a store.
 ///
 /// ```swift
 /// struct Greeting: View {
@@ -11,29 +12,29 @@
 /// }
 /// ```
 public protocol View: SendableMetatype {
-  /// What this view is made of; `Never` for primitives.
+  /// The type of the body, which is `Never` for primitive views.
   associatedtype Body: View
 
-  /// What this view is made of.
+  /// The content of this view.
   @ViewBuilder var body: Body { get }
 
-  /// Writes the view, or collects its handlers, in the order of the page.
+  /// Writes the view or collects its handlers, in page order.
   static func _render(_ view: Self, _ renderer: inout Renderer)
 
-  /// Whether two of them can be compared, and so be remembered.
+  /// Whether views of this type can be compared, and their markup can be reused.
   static var _isComparable: Bool { get }
 
-  /// Whether one is equal to another; false where they can not be compared.
+  /// Returns whether two views are equal, or false if they can't be compared.
   static func _isEqual(_ view: Self, _ other: Self) -> Bool
 
-  /// Whether sections stand at the view's outermost level, known from its type alone.
+  /// Whether the view has sections at its outermost level, which depends only on its type.
   static var _containsSections: Bool { get }
 
-  /// What gives the scene its locations, where the view shows that and nothing beside it.
+  /// Returns the path that determines the scene's locations, if the view shows only that path.
   static func _root(of view: Self) -> (any _SceneRoot)?
 }
 
-/// What gives a scene its locations: the path that a view shows.
+/// A path that determines the locations of a scene.
 public protocol _SceneRoot {}
 
 extension View {
@@ -59,7 +60,7 @@ extension View {
   public static func _root(of view: Self) -> (any _SceneRoot)? { Body._root(of: view.body) }
 }
 
-/// The body of a primitive, which has none.
+/// The body type of primitive views.
 extension Never: View {
   public var body: Never { return preconditionFailure("Never has no body") }
 
@@ -72,14 +73,14 @@ extension Never: View {
   public static var _containsSections: Bool { false }
 }
 
-/// A view that writes itself.
+/// A view that writes its own markup.
 ///
-/// Public because inlined code needs it; applications compose primitives and have no use for it.
+/// It's public because inlined code needs it. Applications combine existing views instead of conforming to it.
 public protocol _PrimitiveView: View where Body == Never {}
 
 extension _PrimitiveView {
   public var body: Never {
-    // Nothing calls the body of a primitive: each has its own `_render`.
+    // The renderer doesn't call the body of a primitive, because each primitive has its own `_render`.
     return preconditionFailure("\(Self.self) is a primitive and has no body")
   }
 

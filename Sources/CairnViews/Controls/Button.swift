@@ -1,7 +1,7 @@
-/// A button that runs a closure when it is tapped.
+/// A control that runs a closure when the user taps it.
 ///
-/// On the wire it has the id of its place: a tap names the id, and the server runs what the view
-/// of that moment has there.
+/// In the page, a button has the ID of its place. A tap sends this ID, and the server runs the button that the
+/// current view has at that place.
 ///
 /// ```swift
 /// Button("Delete", role: .destructive) { store.send(.deleteTapped) }
@@ -11,7 +11,7 @@ public struct Button<Label: View>: _PrimitiveView {
   @usableFromInline let action: () -> Void
   @usableFromInline let label: Label
 
-  /// A button with a label of its own.
+  /// Creates a button with a custom label.
   @inlinable
   public init(
     role: ButtonRole? = nil, action: @escaping () -> Void, @ViewBuilder label: () -> Label
@@ -43,7 +43,7 @@ public struct Button<Label: View>: _PrimitiveView {
 }
 
 extension Button where Label == Text {
-  /// A button with a title.
+  /// Creates a button with a title.
   @inlinable
   public init(_ title: String, role: ButtonRole? = nil, action: @escaping () -> Void) {
     self.role = role
@@ -53,12 +53,11 @@ extension Button where Label == Text {
 }
 
 extension Renderer {
-  /// Writes the start tag of a button.
   @inlinable
   mutating func openButton(_ id: UInt64, _ role: ButtonRole?) {
     let isPlain = buttonStyle == .automatic && classes.count &+ attributes.count == 0
     if isPlain, flags.isDisjoint(with: .disabled), flags.contains(.live) {
-      // What nearly all buttons of a page are.
+      // This is the form of nearly all buttons on a page.
       switch role {
       case nil: write("<button name=\"~tap\" value=\"")
       case .destructive: write("<button class=\"destructive\" name=\"~tap\" value=\"")
@@ -102,7 +101,7 @@ extension Renderer {
     writePending(name)
   }
 
-  /// Remembers what the layer has to know of its buttons.
+  /// Records what the layer must know about its buttons, such as its default action.
   @inlinable
   mutating func noteButton(_ id: UInt64, _ role: ButtonRole?) {
     if !flags.isDisjoint(with: [.defaultAction, .dismissing, .defaultFocus]) {

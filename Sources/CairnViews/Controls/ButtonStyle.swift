@@ -1,12 +1,12 @@
-/// How buttons look; a class that the style sheet knows.
+/// The appearance of buttons, which is a class in the style sheet.
 public enum ButtonStyle: UInt8, Sendable {
   case automatic, plain, bordered, borderedProminent
 }
 
-/// What a button is for.
+/// The purpose of a button.
 public enum ButtonRole: UInt8, Sendable {
-  /// It takes something away for good.
+  /// A button that deletes something permanently.
   case destructive
-  /// It leaves without doing anything.
+  /// A button that leaves without saving.
   case cancel
 }

@@ -3,16 +3,19 @@ public struct Image: _PrimitiveView {
   let source: String
   let alternative: String
 
-  /// The image at `url`; `alt` says what it shows to those who do not see it.
+  /// Creates an image from a URL.
+  /// - Parameters:
+  ///   - url: The URL of the image.
+  ///   - alt: A description of the image for people who can't see it.
   public init(url: String, alt: String) {
     source = url
     alternative = alt
   }
 
-  /// The image of that name in `Public/`.
+  /// Creates an image from a file in `Public/`.
   public init(_ name: String, alt: String) { self.init(url: "/public/" + name, alt: alt) }
 
-  /// The image of that name in `Public/`, which says nothing.
+  /// Creates a decorative image from a file in `Public/`, without a description.
   public init(decorative name: String) { self.init(name, alt: "") }
 
   public static func _render(_ view: Self, _ renderer: inout Renderer) {

@@ -1,9 +1,9 @@
-/// A title with an icon before it; the icon is hidden from assistive technology.
+/// A title with an icon before it. The icon is hidden from assistive technology.
 public struct Label<Title: View, Icon: View>: _PrimitiveView {
   @usableFromInline let title: Title
   @usableFromInline let icon: Icon
 
-  /// A title and an icon.
+  /// Creates a label with a custom title and icon.
   @inlinable
   public init(@ViewBuilder title: () -> Title, @ViewBuilder icon: () -> Icon) {
     self.title = title()
@@ -28,7 +28,7 @@ public struct Label<Title: View, Icon: View>: _PrimitiveView {
 }
 
 extension Label where Title == Text, Icon == Text {
-  /// A title with a sign before it.
+  /// Creates a label with a symbol, such as an emoji, before its title.
   @inlinable
   public init(_ title: String, icon: String) {
     self.init(title: { Text(title) }, icon: { Text(icon) })
@@ -36,7 +36,7 @@ extension Label where Title == Text, Icon == Text {
 }
 
 extension Label where Title == Text, Icon == Image {
-  /// A title with the image of that name in `Public/` before it.
+  /// Creates a label with an image from `Public/` before its title.
   @inlinable
   public init(_ title: String, image: String) {
     self.init(title: { Text(title) }, icon: { Image(decorative: image) })

@@ -1,19 +1,23 @@
-/// How far something has come, or that it goes on.
+/// The progress of a task, or an indicator of activity.
 ///
-/// Its title is what it is called to who does not see it; for all others a `Text` beside it says what it is about.
+/// The title is only for assistive technology. To show a title to all users, add a `Text` next to the progress view.
 public struct ProgressView: _PrimitiveView {
   let title: String?
   let value: Double?
   let total: Double
 
-  /// Shows that something goes on.
+  /// Creates an indicator of activity without a known duration.
   public init(_ title: String? = nil) {
     self.title = title
     value = nil
     total = 1
   }
 
-  /// Shows how far something has come, from 0 to `total`, which is more than 0; what is less or more is as if it were that.
+  /// Creates a view that shows the progress of a task.
+  /// - Parameters:
+  ///   - title: A title for assistive technology.
+  ///   - value: The progress, from 0 to `total`. Browsers clamp it to this range.
+  ///   - total: The value of a completed task, which must be greater than 0.
   public init(_ title: String? = nil, value: Double, total: Double = 1) {
     self.title = title
     self.value = value

@@ -1,4 +1,4 @@
-/// How the buttons inside look.
+/// A modifier that sets the appearance of buttons.
 public struct _ButtonStyleModifier: _PrimitiveModifier {
   @usableFromInline let style: ButtonStyle
 
@@ -16,7 +16,7 @@ public struct _ButtonStyleModifier: _PrimitiveModifier {
   }
 }
 
-/// A flag that holds for the views inside, and no longer.
+/// A modifier that sets a flag for the views within it.
 public struct _FlagModifier: _PrimitiveModifier {
   @usableFromInline let flag: Renderer.Flags
 
@@ -27,7 +27,7 @@ public struct _FlagModifier: _PrimitiveModifier {
   public static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer
   ) {
-    // Other flags may change inside and have to stay changed.
+    // Content can change other flags, so remove only the flags that this modifier added.
     let added = modifier.flag.subtracting(renderer.flags)
     renderer.flags.formUnion(added)
     Content._render(content, &renderer)
@@ -35,22 +35,25 @@ public struct _FlagModifier: _PrimitiveModifier {
   }
 }
 
-/// The part that a button plays for the keyboard.
+/// The function of a button for the keyboard.
 public enum KeyboardShortcut: Sendable {
-  /// Return presses the button.
+  /// The button that Return presses.
   case defaultAction
-  /// Escape is for leaving; a layer's own dismissal does that.
+  /// A role for a button that leaves the layer. It has no effect, because Escape already dismisses a layer.
   case cancelAction
 }
 
 extension View {
-  /// Sets how the buttons inside look.
+  /// Sets the appearance of buttons within this view.
   @inlinable
   public consuming func buttonStyle(_ style: ButtonStyle) -> Modified<Self, _ButtonStyleModifier> {
     Modified(self, _ButtonStyleModifier(style))
   }
 
-  /// Makes controls inside impossible to operate, where `isDisabled`; a tap on one is refused.
+  /// Disables the controls within this view.
+  ///
+  /// A tap on a disabled control is rejected.
+  /// - Parameter isDisabled: Whether the controls are disabled.
   @inlinable
   public consuming func disabled(
     _ isDisabled: Bool = true
@@ -58,14 +61,15 @@ extension View {
     Modified(self, _FlagModifier(isDisabled ? .disabled : []))
   }
 
-  /// Gives the first control inside the focus when its layer is presented, instead of the layer's first field.
+  /// Gives the focus to the first control within this view when its layer is presented.
   ///
   /// ```swift
   /// TextField("Name", text: $store.name)
   /// TextField("Note", text: $store.note).defaultFocus()
   /// ```
-  /// A refused field comes before it, and while a layer stays the focus stays where the user was. A page that is loaded
-  /// by its address gives the focus to nothing.
+  /// Without this modifier, the first field of a sheet, popover, or cover gets the focus. In an alert or dialog, the
+  /// Cancel button or the first button gets it. A rejected field has priority. While a layer stays on top, the focus
+  /// stays on its current control. When the browser loads a page by its URL, no control gets the focus.
   @inlinable
   public consuming func defaultFocus() -> Modified<Self, _FlagModifier> {
     Modified(self, _FlagModifier(.defaultFocus))
@@ -73,9 +77,11 @@ extension View {
 
   /// Makes the button the one that Return presses in its layer.
   ///
-  /// Return works wherever the focus is, unless it's on a control that takes the key: a button, a link, or a text area.
-  /// Without the page's script, it works while a field has the focus. In a layer without such a button, Return applies the
-  /// fields and runs nothing. A toolbar button that is placed as `.confirmationAction` is one too.
+  /// Return works regardless of the focus, unless the focused control uses the key itself. Buttons, links, and text
+  /// areas do that. Without the page's script, Return works while a field has the focus.
+  ///
+  /// If a layer doesn't have such a button, Return applies the fields and runs nothing else. A toolbar item with the
+  /// placement `.confirmationAction` also makes its button the default.
   @inlinable
   public consuming func keyboardShortcut(_ shortcut: KeyboardShortcut) -> Modified<
     Self, _FlagModifier

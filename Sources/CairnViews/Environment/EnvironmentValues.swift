@@ -1,14 +1,15 @@
-/// A value of the environment: its type and what it is where nobody set it.
+/// A key of an environment value, with its type and default value.
 ///
-/// `@Entry` writes the conformance.
+/// The `@Entry` macro writes the conformance.
 public protocol EnvironmentKey {
+  /// The type of the value.
   associatedtype Value
 
-  /// The value where no view around has set one.
+  /// The value if no enclosing view sets one.
   static var defaultValue: Value { get }
 }
 
-/// What views around hand down to those inside.
+/// Values that views pass down to the views within them.
 ///
 /// An application adds values of its own:
 ///
@@ -17,21 +18,21 @@ public protocol EnvironmentKey {
 ///   @Entry var isCompact: Bool = false
 /// }
 /// ```
-/// It is used where views are evaluated and where their handlers run: under the scene's lock. Hence
-/// unchecked: what it holds need not be `Sendable`.
+/// The values are used when views are evaluated and when their handlers run, which is always under the scene's lock.
+/// They needn't be `Sendable`, so the conformance is unchecked.
 public struct EnvironmentValues: @unchecked Sendable {
-  /// The values where a view is evaluated now.
+  /// The values of the view that's being evaluated.
   @TaskLocal package static var current = EnvironmentValues()
 
   private var values: [ObjectIdentifier: Any] = [:]
 
-  /// No value but the defaults.
+  /// Creates an environment with default values.
   public init() {}
 
-  /// Whether there is no value but the defaults.
+  /// Whether all values are defaults.
   var isEmpty: Bool { values.isEmpty }
 
-  /// Does something where no view has set any value.
+  /// Runs `body` in an environment with default values.
   package static func without<Result>(_ body: () -> Result) -> Result {
     current.isEmpty ? body() : $current.withValue(EnvironmentValues(), operation: body)
   }
@@ -43,7 +44,7 @@ public struct EnvironmentValues: @unchecked Sendable {
   }
 }
 
-/// A value of the environment, for a view and for the closures of its controls.
+/// A property wrapper that reads an environment value in a view and in the closures of its controls.
 ///
 /// ```swift
 /// struct Prices: View {
@@ -51,21 +52,22 @@ public struct EnvironmentValues: @unchecked Sendable {
 ///   var body: some View { Text(isCompact ? "12" : "12 coins") }
 /// }
 /// ```
-/// It is what the views around say, where the view is evaluated; in the closure of a button, where the
-/// button is. Outside of both it is the default.
+/// During the evaluation of a view, the value is the one that the enclosing views set. In a button's closure, it's
+/// the value at the button. Elsewhere, it's the default value.
 @propertyWrapper
 public struct Environment<Value> {
   private let keyPath: KeyPath<EnvironmentValues, Value>
 
-  /// The value at a key path.
+  /// Creates a wrapper for the value at a key path.
   public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {
     self.keyPath = keyPath
   }
 
+  /// The current value.
   public var wrappedValue: Value { EnvironmentValues.current[keyPath: keyPath] }
 }
 
-/// Does something where the environment has other values: for tests of what a view does.
+/// Runs an operation with changed environment values, for tests of views.
 ///
 /// ```swift
 /// withEnvironment {

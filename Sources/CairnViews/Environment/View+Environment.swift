@@ -1,4 +1,4 @@
-/// A value of the environment for the views inside.
+/// A modifier that sets an environment value.
 public struct _EnvironmentModifier<Value>: _PrimitiveModifier {
   @usableFromInline let keyPath: WritableKeyPath<EnvironmentValues, Value>
   @usableFromInline let value: Value
@@ -20,7 +20,7 @@ public struct _EnvironmentModifier<Value>: _PrimitiveModifier {
 }
 
 extension View {
-  /// Hands a value of the environment down to this view, those inside it, and what they present.
+  /// Sets an environment value for this view, the views within it, and the views that they present.
   @inlinable
   public consuming func environment<Value>(
     _ keyPath: WritableKeyPath<EnvironmentValues, Value>, _ value: Value
@@ -30,11 +30,13 @@ extension View {
 }
 
 extension Renderer {
-  /// The values where the renderer stands.
+  /// The environment values at the renderer's position.
   @usableFromInline
   var environment: EnvironmentValues { state.environment ?? EnvironmentValues() }
 
-  /// Evaluates content with other values; what it records to be evaluated or called later has them too.
+  /// Evaluates content with other environment values.
+  ///
+  /// Closures and content that are recorded for later get the same values.
   @usableFromInline
   mutating func withEnvironment(
     _ values: EnvironmentValues, _ content: (inout Renderer) -> Void
@@ -45,13 +47,13 @@ extension Renderer {
     state.environment = outer
   }
 
-  /// A handler that has the values of this place whenever it is called.
+  /// Returns a handler that runs with the current environment values.
   func withPlaceEnvironment(_ handler: @escaping () -> Void) -> () -> Void {
     guard let values = state.environment else { return handler }
     return { EnvironmentValues.$current.withValue(values) { handler() } }
   }
 
-  /// Content that has the values of this place whenever it is evaluated.
+  /// Returns content that's evaluated with the current environment values.
   func withPlaceEnvironment(
     _ content: @escaping (inout Renderer) -> Void
   ) -> (inout Renderer) -> Void {
@@ -59,7 +61,7 @@ extension Renderer {
     return { $0.withEnvironment(values, content) }
   }
 
-  /// The same for what a view presents.
+  /// Returns a presentation whose content and closures have the current environment values.
   func withPlaceEnvironment(_ presentation: Presentation) -> Presentation {
     guard state.environment != nil else { return presentation }
     return Presentation(
@@ -69,7 +71,7 @@ extension Renderer {
       dismiss: withPlaceEnvironment(presentation.dismiss))
   }
 
-  /// The same for the work of a view.
+  /// Returns work that runs with the current environment values.
   func withPlaceEnvironment(_ work: Appearance.Work) -> Appearance.Work {
     guard let values = state.environment else { return work }
     switch work {

@@ -1,8 +1,8 @@
-/// What was typed into a field and could not be applied.
+/// The text that a user typed into a field, and that couldn't be applied.
 package struct Draft: Equatable, Sendable {
-  /// The text as it was typed.
+  /// The text as the user typed it.
   package var typed: String
-  /// What is wrong with it; nil where nothing is, and it only was not applied yet.
+  /// The reason that the text is invalid, or `nil` if it's valid but not applied yet.
   package var message: String?
 
   package init(typed: String, message: String?) {

@@ -1,35 +1,35 @@
 import CairnBytes
 
-/// What tells an untouched field from an edited one, without keeping the page.
+/// Distinguishes edited fields from untouched ones, without storing the page.
 ///
-/// The name of a field carries the hash of its value as a browser submits it untouched. Where a
-/// submitted value has that hash, the user did not edit it, and nothing is applied; so a change
-/// that came meanwhile from elsewhere is not undone.
+/// The name of a field contains a hash of the value that a browser submits if the user doesn't edit the field. If a
+/// submitted value has that hash, it's untouched and isn't applied. It therefore can't undo a change from elsewhere.
 ///
-/// Where a draft is shown, the check stays that of the bound value: what was typed counts as an
-/// edit whenever it is submitted.
+/// A field that shows a draft has the check of its bound value. The draft therefore counts as an edit whenever it's
+/// submitted.
 package enum FieldCheck {
-  /// The hash of `submitted`, in the form in which text of either kind of field is compared.
+  /// Returns the hash of a submitted text, in the normalized form of single-line and multiline fields.
   ///
-  /// Line ends are CRLF when a text area is submitted; CRLF and CR are hashed as LF, and U+0000
-  /// as U+FFFD.
+  /// Browsers submit the line ends of a text area as CRLF. CRLF and CR are hashed as LF, and U+0000 is hashed as
+  /// U+FFFD.
   package static func hash(of submitted: String) -> UInt64 {
     StableHash.string(normalized(submitted))
   }
 
-  /// The check of a field whose value no page shows: a password. No submitted text has that hash, as
-  /// none has a U+0000.
+  /// The check of a password field, whose value isn't in the page.
+  ///
+  /// A submitted text can't have this hash, because U+0000 is replaced before the text is hashed.
   package static let secret = StableHash.string("\0secret")
 
-  /// The check of a field for files, of which no page says what was chosen.
+  /// The check of a file field, whose chosen files aren't in the page.
   package static let file = StableHash.string("\0file")
 
-  /// Whether two texts have the same bytes: who writes `é` in another spelling has edited it.
+  /// Returns whether two texts have the same bytes. A user who types `é` in another Unicode form has edited the text.
   static func areSame(_ one: String, _ other: String) -> Bool {
     one.hasSameBytes(as: other)
   }
 
-  /// `text` with LF for CRLF and CR, and U+FFFD for U+0000.
+  /// Returns `text` with LF instead of CRLF and CR, and with U+FFFD instead of U+0000.
   package static func normalized(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0 }) else { return text }
     var result = ""
@@ -47,7 +47,7 @@ package enum FieldCheck {
     return result
   }
 
-  /// `text` as a field of one line holds it: without line ends, and with U+FFFD for U+0000.
+  /// Returns `text` as a single-line field contains it, without line ends and with U+FFFD instead of U+0000.
   package static func singleLine(_ text: String) -> String {
     guard text.utf8.contains(where: { $0 == 0x0D || $0 == 0x0A || $0 == 0 }) else { return text }
     var result = ""

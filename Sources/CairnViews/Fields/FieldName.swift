@@ -1,8 +1,8 @@
-/// The name of a field on the wire: `~f.ID.CHECK`.
+/// The name of a field in a form, `~f.ID.CHECK`.
 package struct FieldName: Equatable, Sendable {
   /// The place of the field.
   package let id: UInt64
-  /// The hash of the value that the field was written with; see ``FieldCheck``.
+  /// The hash of the bound value when the page was written. See ``FieldCheck``.
   package let check: UInt64
 
   package init(id: UInt64, check: UInt64) {
@@ -10,7 +10,7 @@ package struct FieldName: Equatable, Sendable {
     self.check = check
   }
 
-  /// The parts of `name`; nil where it is no field's name.
+  /// Parses `name`, or returns `nil` if it isn't the name of a field.
   package static func parse(_ name: some StringProtocol) -> FieldName? {
     guard name.utf8.count == 36 else { return nil }
     var name = String(name)

@@ -1,9 +1,10 @@
 import CairnBytes
 
-/// A field in which a user chooses a file.
+/// A field in which users choose a file.
 ///
-/// What is chosen is handed to a closure when the form is sent, before the action of the button that has sent it; with
-/// the script that is at once. Without a choice the closure is not called.
+/// When the form is submitted, the file is passed to a closure. This happens before the action of the button that
+/// submitted the form. With the script, the file is submitted as soon as it's chosen. Without a file, the closure
+/// isn't called.
 ///
 /// ```swift
 /// FileField("Photo", types: ["image/*"], limit: 5_000_000) { file in
@@ -11,11 +12,11 @@ import CairnBytes
 /// }
 /// ```
 ///
-/// When a file has been sent, browsers show an empty field again. Show what was read, and give the field a title that
-/// fits, such as “Another photo”.
+/// After a file was submitted, browsers show an empty field again. Show the received file, and give the field a
+/// suitable title, such as “Another photo”.
 ///
-/// A file that is larger, or of another type, is refused with a message beside the field. What a file is called and
-/// of which type it is says who sends it: neither is more than a claim.
+/// A file that's too large or has the wrong type is rejected with a message next to the field. The name and type of a
+/// file come from the client, so don't trust them.
 public struct FileField: _PrimitiveView {
   let title: String
   let types: [String]
@@ -34,13 +35,14 @@ public struct FileField: _PrimitiveView {
     self.action = action
   }
 
-  /// A field for one file.
+  /// Creates a field for one file.
   /// - Parameters:
-  ///   - title: The field's label.
-  ///   - types: What may be chosen, as `accept` has it in HTML: `image/*`, `text/csv`, `.csv`. Anything where there
-  ///     is none. Systems disagree on many types, so give the ending of the names as well.
-  ///   - limit: The most bytes of the file. The server has a limit of its own, `--max-upload-size`.
-  ///   - action: Takes the file.
+  ///   - title: The label of the field.
+  ///   - types: The accepted types, as in HTML's `accept` attribute, such as `image/*`, `text/csv`, or `.csv`. If
+  ///     it's empty, all types are accepted. Systems disagree about many types, so include the file name extensions
+  ///     as well.
+  ///   - limit: The maximum size of the file in bytes. The server has its own limit, `--max-upload-size`.
+  ///   - action: Receives the file.
   public init(
     _ title: String, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping (UploadedFile) -> Void
@@ -50,13 +52,13 @@ public struct FileField: _PrimitiveView {
     }
   }
 
-  /// A field for several files, all of which are handed over together.
+  /// Creates a field for several files, which are passed to the closure together.
   /// - Parameters:
-  ///   - title: The field's label.
-  ///   - count: How many there may be; of more, none is taken, and the field says so.
-  ///   - types: What may be chosen, as `accept` has it in HTML.
-  ///   - limit: The most bytes of each file. The server's own limit is for all of them.
-  ///   - action: Takes the files, in the order in which the browser has sent them.
+  ///   - title: The label of the field.
+  ///   - count: The maximum number of files. If the user chooses more, all of them are rejected with a message.
+  ///   - types: The accepted types, as in HTML's `accept` attribute. If it's empty, all types are accepted.
+  ///   - limit: The maximum size of each file in bytes. The server's own limit applies to all files together.
+  ///   - action: Receives the files, in the order in which the browser sent them.
   public init(
     _ title: String, upTo count: Int, types: [String] = [], limit: Int = 10_000_000,
     action: @escaping ([UploadedFile]) -> Void
@@ -79,7 +81,7 @@ public struct FileField: _PrimitiveView {
         renderer.write("\"")
       }
       if view.count > 1 { renderer.write(" multiple") }
-      // What a script says before it sends more.
+      // The script checks the limit and shows this message before it uploads the file.
       renderer.write(" data-limit=\"")
       renderer.out.append(integer: view.limit)
       renderer.write("\" data-refusal=\"")
@@ -117,7 +119,7 @@ public struct FileField: _PrimitiveView {
 }
 
 extension UploadedFile {
-  /// Whether its name has an ending, or it is claimed to be of a type, as `accept` has it in HTML.
+  /// Returns whether the file's name has an extension, or its claimed type matches, as in HTML's `accept` attribute.
   fileprivate func isOf(_ type: String) -> Bool {
     let type = type.lowercased()
     if type.hasPrefix(".") { return name.lowercased().hasSuffix(type) }

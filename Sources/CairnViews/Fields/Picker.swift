@@ -1,7 +1,7 @@
-/// A choice of one among several values, each the tag of a view.
+/// A control to choose one of several values, which are the tags of views.
 ///
-/// Options are named on the wire by the stable hash of their tag, so a request can choose only
-/// what the picker offers: anything else, and an option that is disabled, is refused with a message.
+/// In pages and forms, an option is represented by the stable hash of its tag. A request can therefore only choose
+/// values that the picker offers. Other values and disabled options are rejected with a message.
 ///
 /// ```swift
 /// Picker("Color", selection: $item.color) {
@@ -14,7 +14,7 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   @usableFromInline let selection: Binding<Selection>
   @usableFromInline let content: Content
 
-  /// A choice with a title.
+  /// Creates a picker with a title.
   @inlinable
   public init(
     _ title: String, selection: Binding<Selection>, @ViewBuilder content: () -> Content
@@ -45,11 +45,11 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
           return Renderer.optionGone
         },
         write: { typed in
-          // The option that stands for no choice.
+          // The option for “no choice”.
           guard !typed.isEmpty else { return .unchanged }
           let hash = Hex.id(typed)
           guard hash != StableHash.of(selection.wrappedValue) else { return .unchanged }
-          // In two steps: that nothing was found is no value, also where `Selection` is optional.
+          // The lookup takes two steps, because a missing tag must not become `nil` if `Selection` is optional.
           guard let hash, let tag = Renderer.tag(hash, in: content), let value = tag as? Selection
           else { return .refused(Renderer.optionGone) }
           selection.wrappedValue = value
@@ -59,20 +59,20 @@ public struct Picker<Selection: Hashable, Content: View>: _PrimitiveView {
   }
 }
 
-/// How a picker looks.
+/// The appearance of a picker.
 public enum PickerStyle: UInt8, Sendable {
-  /// A menu that opens.
+  /// A menu of options that opens.
   case menu
-  /// All options, one below the other.
+  /// A column of all options.
   case inline
-  /// All options, side by side.
+  /// A row of all options.
   case segmented
 }
 
 extension Renderer {
   @usableFromInline static var optionGone: String { "This choice is not offered any more." }
 
-  /// What stood around a picker.
+  /// The values to restore at the end of a picker.
   @usableFromInline
   struct PickerFrame {
     let surrounding: Surrounding
@@ -81,11 +81,11 @@ extension Renderer {
     let place: UInt64
   }
 
-  /// Begins a picker; its options follow.
+  /// Begins a picker, before its options are rendered.
   @usableFromInline
   mutating func openPicker(_ id: UInt64, _ title: String, _ bound: UInt64) -> PickerFrame {
     let row = openRow()
-    // One within another one's options has names of its own.
+    // The names in a picker that's nested in an option belong to the nested picker.
     state.choice.marks = nil
     let frame = PickerFrame(
       surrounding: surrounding, row: row, choice: state.choice, place: place)
@@ -115,7 +115,6 @@ extension Renderer {
     return frame
   }
 
-  /// Ends a picker.
   @usableFromInline
   mutating func closePicker(_ id: UInt64, _ frame: PickerFrame) {
     let choice = state.choice
@@ -124,7 +123,7 @@ extension Renderer {
     surrounding = frame.surrounding
     place = frame.place
     if pickerStyle == .menu {
-      // Without this a browser would submit the first option though nobody chose it.
+      // Without this option, a browser would submit the first option even if the user didn't choose it.
       if !found { write("<option value=\"\" selected hidden></option>") }
       write("</select>")
       closeField(id)
@@ -139,7 +138,7 @@ extension Renderer {
     closeRow(frame.row)
   }
 
-  /// Begins an option of a picker; answers whether it is one of radio buttons.
+  /// Begins an option of a picker, and returns whether it's a radio button.
   @usableFromInline
   mutating func openOption(_ tag: UInt64) -> Bool {
     let isSelected = tag == state.choice.selected
@@ -165,17 +164,16 @@ extension Renderer {
     return true
   }
 
-  /// Ends an option of a picker.
   @usableFromInline
   mutating func closeOption(isRadio: Bool) {
     if isRadio { write("</span></label>") } else { write("</option>") }
   }
 
-  /// How the option with this hash is named on the wire.
+  /// Returns the name of an option in pages and forms.
   @usableFromInline
   static func option(_ hash: UInt64) -> String { Hex.string(hash) }
 
-  /// The value of the tag in `content` that has this hash.
+  /// Returns the value of the tag in `content` with this hash.
   @usableFromInline
   static func tag<Content: View>(_ hash: UInt64, in content: Content) -> Any? {
     let state = RenderState()
@@ -187,7 +185,7 @@ extension Renderer {
   }
 }
 
-/// How the pickers inside look.
+/// A modifier that sets the appearance of pickers.
 public struct _PickerStyleModifier: _PrimitiveModifier {
   @usableFromInline let style: PickerStyle
 
@@ -206,7 +204,7 @@ public struct _PickerStyleModifier: _PrimitiveModifier {
 }
 
 extension View {
-  /// Sets how the pickers inside look.
+  /// Sets the appearance of pickers within this view.
   @inlinable
   public func pickerStyle(_ style: PickerStyle) -> Modified<Self, _PickerStyleModifier> {
     Modified(self, _PickerStyleModifier(style))

@@ -1,5 +1,5 @@
 extension Renderer {
-  /// Remembers that the layer has a field that can be edited.
+  /// Records that the layer has an editable field.
   @usableFromInline
   mutating func noteField() {
     guard flags.isDisjoint(with: [.disabled, .hidden]) else { return }
@@ -7,24 +7,24 @@ extension Renderer {
     noteFocus(place)
   }
 
-  /// Remembers that a control is to have the focus where that was declared.
+  /// Records that a control gets the focus, if ``View/defaultFocus()`` applies to it.
   mutating func noteFocus(_ id: UInt64) {
     guard flags.contains(.defaultFocus), state.layer.declaredFocus == nil else { return }
     state.layer.declaredFocus = id
   }
 
-  /// What was typed into the field and not applied.
+  /// Returns the text that the user typed into the field, if it hasn't been applied.
   @usableFromInline
   func draft(_ id: UInt64) -> String? {
     state.drafts.isEmpty ? nil : state.drafts[id]?.typed
   }
 
-  /// What is wrong with the value of the field.
+  /// Returns the message about the value of the field.
   private func message(_ id: UInt64) -> String? {
     state.drafts[id]?.message ?? state.validationMessage
   }
 
-  /// Begins a field with its label; ``closeField(_:)`` ends it.
+  /// Begins a field with its label. ``closeField(_:)`` ends it.
   @usableFromInline
   mutating func openField(_ id: UInt64, title: String?, class name: StaticString? = nil) {
     beginPart(id)
@@ -42,7 +42,7 @@ extension Renderer {
     write("</label>")
   }
 
-  /// Ends a field, with the message of what is wrong.
+  /// Ends a field, after the message about its value.
   @usableFromInline
   mutating func closeField(_ id: UInt64) {
     closeMessage(id)
@@ -50,7 +50,7 @@ extension Renderer {
     endPart()
   }
 
-  /// Writes what is wrong with the value of a field.
+  /// Writes the message about the value of a field.
   mutating func closeMessage(_ id: UInt64) {
     if let message = message(id) {
       state.layer.isRefused = true
@@ -62,13 +62,13 @@ extension Renderer {
     }
   }
 
-  /// Writes the field's id and, in a layer that may be the top one, its name.
+  /// Writes the field's ID and, in a layer that may be the top one, its name.
   @usableFromInline
   mutating func writeField(_ id: UInt64, check: String) {
     writeField(id, check: StableHash.string(check))
   }
 
-  /// The same, for a check that is not that of a text.
+  /// Writes the field's ID and its name, with a check that isn't the hash of a text.
   mutating func writeField(_ id: UInt64, check: UInt64) {
     write(" id=\"f-")
     write(id: id)
@@ -76,7 +76,7 @@ extension Renderer {
     writeFieldName(id, check: check)
   }
 
-  /// Writes the field's name in a layer that may be the top one.
+  /// Writes the field's name, in a layer that may be the top one.
   @usableFromInline
   mutating func writeFieldName(_ id: UInt64, check: UInt64) {
     guard flags.contains(.live) else { return }
@@ -86,11 +86,11 @@ extension Renderer {
     write(".")
     state.choice.marks?.checks.append(out.count)
     write(id: check)
-    // A script sends it, though nobody has touched it on this page.
+    // The script submits a draft even if the user didn't touch the field on this page.
     write(draft(id) == nil ? "\"" : "\" data-draft")
   }
 
-  /// Ends the tag of an input with what all kinds of them have.
+  /// Ends the tag of an input with the attributes that all kinds of inputs share.
   @usableFromInline
   mutating func closeInput(_ id: UInt64, prompt: String?) {
     if let prompt {

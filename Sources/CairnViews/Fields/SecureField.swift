@@ -1,22 +1,23 @@
 public import CairnFeatures
 
-/// A field of one line whose text is not shown, and never written into a page.
+/// A single-line field for a password, whose text isn't displayed and is never written into a page.
 ///
-/// A field that is left empty does not change what it is bound to.
+/// An empty field doesn't change the bound value. A text of more than 1,000 characters is rejected, unless
+/// ``View/maxLength(_:)`` sets another limit.
 ///
-/// A text of more than 1,000 characters is refused, unless ``View/maxLength(_:)`` sets another limit.
+/// The text is sent with the next tap in the field's layer, not while the user types. It isn't stored if you bind the
+/// field to a `Secret`, which exists only in memory.
 ///
-/// The text is sent with the next tap in the field's layer, not while the user types. It isn't stored: bind
-/// the field to a `Secret`, which is kept in memory only. If the field is bound to a `String`, the server
-/// replaces each string in the scene's state that is equal to the text with an empty one before it stores
-/// the state. A string that merely contains the text isn't recognized, so prefer a `Secret`.
+/// If you bind the field to a `String`, the server removes the text before it stores the scene's state. It replaces
+/// each string that equals the text with an empty string. A string that merely contains the text isn't recognized, so
+/// prefer a `Secret`.
 public struct SecureField: _PrimitiveView {
   let title: String
   let prompt: String?
   let read: () -> String
   let write: (String) -> Void
 
-  /// A field for a password that is kept in memory only.
+  /// Creates a field for a password that exists only in memory.
   public init(_ title: String, text: Binding<Secret>, prompt: String? = nil) {
     self.title = title
     self.prompt = prompt
@@ -24,7 +25,7 @@ public struct SecureField: _PrimitiveView {
     write = { text.wrappedValue = Secret($0) }
   }
 
-  /// A field for a password that is a part of an ordinary state.
+  /// Creates a field for a password that's part of an ordinary state.
   public init(_ title: String, text: Binding<String>, prompt: String? = nil) {
     self.title = title
     self.prompt = prompt
@@ -43,7 +44,7 @@ public struct SecureField: _PrimitiveView {
       renderer.write(" type=\"password\"")
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.secret)
-      // The script sends it with a tap only.
+      // The script sends the text only with a tap.
       renderer.write(" data-secret")
       renderer.closeInput(id, prompt: view.prompt)
       renderer.closeField(id)

@@ -1,16 +1,18 @@
-/// Which way a step goes.
+/// The direction of a step.
 enum StepDirection {
   case up, down
 
-  /// Whether the value becomes smaller.
+  /// Returns whether a step in this direction makes the value smaller.
   func lessens<Stride: SignedNumeric & Comparable>(_ step: Stride) -> Bool {
     (self == .down) == (step > .zero)
   }
 }
 
 extension Strideable {
-  /// The value one step further. Numbers stop at the ends of their type, where the sum would overflow or
-  /// become infinite; of other types it is what they make of it.
+  /// Returns the value after one step.
+  ///
+  /// Numbers stop at the limits of their type if the sum would overflow or become infinite. Other types define the
+  /// result themselves.
   func stepped(_ direction: StepDirection, by step: Stride) -> Self {
     if let integer = self as? any FixedWidthInteger, let step = step as? Int {
       return integer.saturating(step, lessens: direction.lessens(step)) as? Self ?? self
@@ -22,10 +24,10 @@ extension Strideable {
 }
 
 extension FixedWidthInteger {
-  /// The value, and the step's magnitude more or less; the last that there is where that is beyond it.
+  /// Returns the sum or difference of the value and the step's magnitude, clamped to the range of the type.
   fileprivate func saturating(_ step: Int, lessens: Bool) -> Self {
     guard let amount = Self(exactly: step.magnitude) else {
-      // Narrower than the step, so that neither of them comes near the ends here.
+      // This type is narrower than the step, so neither value can overflow an `Int128`.
       let amount = Int128(step.magnitude)
       return Self(clamping: Int128(self) + (lessens ? -amount : amount))
     }
@@ -37,7 +39,7 @@ extension FixedWidthInteger {
 }
 
 extension FloatingPoint {
-  /// The finite number of the same sign that is furthest from zero.
+  /// The finite number of the same sign that's furthest from zero.
   fileprivate var largestFinite: Self {
     self < 0 ? -Self.greatestFiniteMagnitude : Self.greatestFiniteMagnitude
   }

@@ -1,4 +1,4 @@
-/// Two buttons that make a value smaller and larger.
+/// A control with two buttons that decrement and increment a value.
 ///
 /// ```swift
 /// Stepper("Quantity", value: $item.quantity, in: 0...100)
@@ -8,11 +8,11 @@
 /// }
 /// ```
 ///
-/// With a title, the buttons are called “Decrement Quantity” and “Increment Quantity”. With any other label, they are
-/// in a group that the label names.
+/// With a title, the accessibility labels of the buttons are “Decrement Quantity” and “Increment Quantity”. With any
+/// other label, the buttons are in a group that's named by the label.
 public struct Stepper<Label: View>: _PrimitiveView {
   let label: Label
-  /// The label where it is no more than a text.
+  /// The label's text, if the label is only a title.
   let title: String?
   let onIncrement: (() -> Void)?
   let onDecrement: (() -> Void)?
@@ -26,14 +26,14 @@ public struct Stepper<Label: View>: _PrimitiveView {
     self.onDecrement = onDecrement
   }
 
-  /// Two buttons with an effect of their own; one without is disabled.
+  /// Creates a stepper with a closure for each button. A button without a closure is disabled.
   public init(
     @ViewBuilder label: () -> Label, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
   ) {
     self.init(label(), title: nil, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
-  /// Two buttons that change `value` by `step`; numbers stop at the ends of their type.
+  /// Creates a stepper that changes `value` by `step`. Numbers stop at the limits of their type.
   public init<Value: Strideable>(
     value: Binding<Value>, step: Value.Stride = 1, @ViewBuilder label: () -> Label
   ) {
@@ -41,7 +41,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
     self.init(label(), title: nil, onIncrement: up, onDecrement: down)
   }
 
-  /// Two buttons that change `value` by `step`, within `range`.
+  /// Creates a stepper that changes `value` by `step` within `range`.
   public init<Value: Strideable>(
     value: Binding<Value>, in range: ClosedRange<Value>, step: Value.Stride = 1,
     @ViewBuilder label: () -> Label
@@ -88,7 +88,7 @@ public struct Stepper<Label: View>: _PrimitiveView {
         renderer.write(id: place)
         renderer.write("\">")
       } else {
-        // A group with the title as its name would have that of the field beside it.
+        // If the title named a group, the group would have the same name as a field next to it.
         renderer.write("><span class=\"label\">")
       }
     }
@@ -128,21 +128,21 @@ public struct Stepper<Label: View>: _PrimitiveView {
       renderer.write(sign)
       renderer.write("</button>")
     } else if renderer.wants(id) {
-      // Who has typed the end of the range before the page could say so has tapped what does nothing.
+      // A user can type the range's limit and tap the button before the page disables it. The tap then has no effect.
       renderer.keepTap(id, action ?? {})
     }
   }
 }
 
 extension Stepper where Label == Text {
-  /// Two buttons with an effect of their own; one without is disabled.
+  /// Creates a stepper with a title and a closure for each button. A button without a closure is disabled.
   public init(
     _ title: String, onIncrement: (() -> Void)?, onDecrement: (() -> Void)?
   ) {
     self.init(Text(title), title: title, onIncrement: onIncrement, onDecrement: onDecrement)
   }
 
-  /// Two buttons that change `value` by `step`; numbers stop at the ends of their type.
+  /// Creates a stepper with a title that changes `value` by `step`. Numbers stop at the limits of their type.
   public init<Value: Strideable>(
     _ title: String, value: Binding<Value>, step: Value.Stride = 1
   ) {
@@ -150,7 +150,7 @@ extension Stepper where Label == Text {
     self.init(Text(title), title: title, onIncrement: up, onDecrement: down)
   }
 
-  /// Two buttons that change `value` by `step`, within `range`.
+  /// Creates a stepper with a title that changes `value` by `step` within `range`.
   public init<Value: Strideable>(
     _ title: String, value: Binding<Value>, in range: ClosedRange<Value>,
     step: Value.Stride = 1

@@ -1,19 +1,19 @@
-/// A field of several lines.
+/// A multiline text field.
 ///
-/// A text of more than 50,000 characters is refused, unless ``View/maxLength(_:)`` sets another limit.
+/// A text of more than 50,000 characters is rejected, unless ``View/maxLength(_:)`` sets another limit.
 ///
-/// Without a title, `.accessibilityLabel(_:)` names it.
+/// If the field has no title, name it with ``View/accessibilityLabel(_:)``.
 public struct TextEditor: _PrimitiveView {
   let title: String?
   let text: Binding<String>
 
-  /// A field for text of several lines.
+  /// Creates a multiline field without a title.
   public init(text: Binding<String>) {
     title = nil
     self.text = text
   }
 
-  /// A field for text of several lines, with a title.
+  /// Creates a multiline field with a title.
   public init(_ title: String, text: Binding<String>) {
     self.title = title
     self.text = text
@@ -31,7 +31,7 @@ public struct TextEditor: _PrimitiveView {
       renderer.writeTextContent()
       renderer.writeLimit(TextLimit.lines)
       renderer.closeInput(id, prompt: nil)
-      // The parser drops a line end that comes first, so there is one that is not the text's.
+      // An HTML parser drops the first line end, so this one isn't part of the text.
       renderer.write("\n")
       renderer.write(text: renderer.draft(id).map { FieldCheck.normalized($0) } ?? bound)
       renderer.write("</textarea>")

@@ -1,13 +1,16 @@
 public import Foundation
 
-/// A field of one line.
+/// A single-line text field.
 ///
-/// What is typed is written to the binding in a pause of typing, and without the script with the next tap in its
-/// layer. A value that does not parse, or that is no finite number, stays in the field with a message beside it, and the binding is
-/// not written. So does a text of more than 25,000 characters, unless ``View/maxLength(_:)`` sets another limit.
+/// The text is written to the binding when the user pauses typing. Without the script, it's written with the next tap
+/// in the field's layer.
 ///
-/// A field for a number takes any, negative ones too, so phones show their full keyboard. If the value is never
-/// negative, use ``View/keyboardType(_:)`` with `.numberPad` or `.decimalPad`.
+/// Invalid text stays in the field with a message, and isn't written to the binding. This applies to text that can't
+/// be parsed, and to numbers that aren't finite. It also applies to text of more than 25,000 characters, unless
+/// ``View/maxLength(_:)`` sets another limit.
+///
+/// A number can be negative, so phones show their full keyboard. If your value is never negative, use
+/// ``View/keyboardType(_:)`` with `.numberPad` or `.decimalPad`.
 public struct TextField: _PrimitiveView {
   let title: String
   var prompt: String?
@@ -26,7 +29,7 @@ public struct TextField: _PrimitiveView {
     self.write = write
   }
 
-  /// A field for text.
+  /// Creates a field for text.
   public init(_ title: String, text: Binding<String>, prompt: String? = nil) {
     self.init(
       title, prompt: prompt, isNumber: false,
@@ -39,7 +42,7 @@ public struct TextField: _PrimitiveView {
       })
   }
 
-  /// A field for a whole number.
+  /// Creates a field for a whole number.
   public init(
     _ title: String, value: Binding<Int>, format: NumberFormat<Int> = .number,
     prompt: String? = nil
@@ -48,7 +51,7 @@ public struct TextField: _PrimitiveView {
       title, prompt, isNumber: true, value, text: { String($0) }, parse: Self.wholeNumber)
   }
 
-  /// A field for a whole number, or for none: nothing but white space is `nil`.
+  /// Creates a field for an optional whole number. Empty text or white space is `nil`.
   public init(
     _ title: String, value: Binding<Int?>, format: NumberFormat<Int> = .number,
     prompt: String? = nil
@@ -57,7 +60,7 @@ public struct TextField: _PrimitiveView {
       title, prompt, isNumber: true, orNone: value, text: { String($0) }, parse: Self.wholeNumber)
   }
 
-  /// A field for a number, with a point before its fraction.
+  /// Creates a field for a number, with a point before its fraction.
   public init(
     _ title: String, value: Binding<Double>, format: NumberFormat<Double> = .number,
     prompt: String? = nil
@@ -66,7 +69,7 @@ public struct TextField: _PrimitiveView {
       title, prompt, isNumber: true, value, text: NumberFormat<Double>.text, parse: Self.number)
   }
 
-  /// A field for a number, with a point before its fraction, or for none: nothing but white space is `nil`.
+  /// Creates a field for an optional number, with a point before its fraction. Empty text or white space is `nil`.
   public init(
     _ title: String, value: Binding<Double?>, format: NumberFormat<Double> = .number,
     prompt: String? = nil
@@ -76,7 +79,7 @@ public struct TextField: _PrimitiveView {
       parse: Self.number)
   }
 
-  /// A field for a value that has a text, as `format` writes and reads it.
+  /// Creates a field for a value that's formatted and parsed by `format`.
   public init<Format: ParseableFormatStyle>(
     _ title: String, value: Binding<Format.FormatInput>, format: Format, prompt: String? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
@@ -85,7 +88,8 @@ public struct TextField: _PrimitiveView {
       text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 
-  /// A field for a value that has a text, as `format` writes and reads it, or for none: nothing but white space is `nil`.
+  /// Creates a field for an optional value that's formatted and parsed by `format`. Empty text or white space is
+  /// `nil`.
   public init<Format: ParseableFormatStyle>(
     _ title: String, value: Binding<Format.FormatInput?>, format: Format, prompt: String? = nil
   ) where Format.FormatOutput == String, Format.FormatInput: Equatable {
@@ -94,7 +98,7 @@ public struct TextField: _PrimitiveView {
       text: { format.format($0) }, parse: { try Self.parsed($0, by: format) })
   }
 
-  /// Why what was typed is no value.
+  /// An error with the reason that the text isn't a valid value.
   private struct Refusal: Error {
     let message: String
 
@@ -144,7 +148,7 @@ public struct TextField: _PrimitiveView {
   }
 
   private static func number(_ text: String) throws -> Double {
-    // Swift also reads hexadecimal digits and words.
+    // Reject hexadecimal numbers and words such as “infinity”, which Swift would parse.
     let isDecimal = text.utf8.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"),
@@ -199,14 +203,14 @@ public struct TextField: _PrimitiveView {
   }
 }
 
-/// How a field writes and reads numbers.
+/// The format of numbers in a field.
 public struct NumberFormat<Value>: Sendable {
-  /// Digits, as Swift writes them.
+  /// Digits, as in Swift.
   public static var number: NumberFormat { NumberFormat() }
 }
 
 extension NumberFormat<Double> {
-  /// The shortest text that reads as `value`; without a fraction where it has none.
+  /// Returns the shortest text that represents `value`, without a fraction for whole numbers.
   static func text(_ value: Double) -> String {
     if let whole = Int(exactly: value) { return String(whole) }
     return String(value)
@@ -214,8 +218,9 @@ extension NumberFormat<Double> {
 }
 
 extension String {
-  /// The text with the digits of all scripts, and the full-width signs that belong to numbers, as those of
-  /// ASCII. Keyboards for some languages type them.
+  /// The text with ASCII digits and signs, instead of digits of other scripts and full-width signs.
+  ///
+  /// Keyboards for some languages type these characters.
   fileprivate var withASCIIDigits: String {
     guard unicodeScalars.contains(where: { !$0.isASCII }) else { return self }
     var text = ""
@@ -235,9 +240,9 @@ extension String {
   /// The text without white space around it.
   fileprivate var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 
-  /// The text in quotes, shortened to what fits into a message.
+  /// The text in quotation marks, shortened for a message.
   fileprivate var quoted: String {
-    // Not characters: one of them may be as long as a form.
+    // Count scalars instead of characters, because a single character can be as long as a form.
     let start = unicodeScalars.prefix(60)
     return start.endIndex == endIndex ? "“\(self)”" : "“\(String(start))…”"
   }

@@ -1,19 +1,20 @@
 import Foundation
 
-/// How long the text of a field may be, as browsers count it: in UTF-16 code units, a line end as one.
+/// Limits the length of text. As in browsers, the length is the number of UTF-16 code units, with a line end as one.
 enum TextLimit {
-  // The limits without `maxLength(_:)`. In UTF-8 each is below the 256 kB that a value of a form may have.
+  // These limits apply without `maxLength(_:)`. In UTF-8, each is below 256 kB, which is the limit of a value in a
+  // form.
 
-  /// The limit of a field of one line.
+  /// The limit of a single-line field.
   static let line = 25_000
-  /// The limit of a field of several lines.
+  /// The limit of a multiline field.
   static let lines = 50_000
   /// The limit of a password, which is hashed.
   static let secret = 1000
 
-  /// Why a text can't be submitted; `nil` if it is short enough.
+  /// Returns the reason that a text is too long, or `nil` if it isn't.
   static func objection(to typed: String, _ limit: Int) -> String? {
-    // A text has at least as many bytes as code units.
+    // A text has at least as many bytes as UTF-16 code units, so most texts needn't be normalized.
     guard typed.utf8.count > limit, FieldCheck.normalized(typed).utf16.count > limit else {
       return nil
     }
@@ -23,8 +24,8 @@ enum TextLimit {
 }
 
 extension Renderer {
-  /// Writes how long the text of a field may be.
-  /// - Parameter limit: The limit of that kind of field.
+  /// Writes the `maxlength` attribute of a field.
+  /// - Parameter limit: The default limit for this kind of field.
   mutating func writeLimit(_ limit: Int) {
     let limit = textInput.maxLength ?? limit
     guard limit < .max else { return }
@@ -33,8 +34,8 @@ extension Renderer {
     write("\"")
   }
 
-  /// Keeps how a wanted field for text is written, which refuses a text that is too long.
-  /// - Parameter limit: The limit of that kind of field.
+  /// Keeps the handler of a wanted text field, which rejects text that's too long.
+  /// - Parameter limit: The default limit for this kind of field.
   mutating func keepText(
     _ id: UInt64, limit: Int, isSecret: Bool = false, current: @escaping () -> String?,
     write: @escaping (String) -> FieldVerdict

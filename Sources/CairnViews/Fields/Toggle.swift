@@ -1,9 +1,9 @@
-/// A switch.
+/// A control that switches between on and off.
 public struct Toggle: _PrimitiveView {
   let title: String
   let isOn: Binding<Bool>
 
-  /// A switch with a title.
+  /// Creates a toggle with a title.
   public init(_ title: String, isOn: Binding<Bool>) {
     self.title = title
     self.isOn = isOn
@@ -16,7 +16,7 @@ public struct Toggle: _PrimitiveView {
       let row = renderer.openRow()
       let bound = view.isOn.wrappedValue
       let check = StableHash.string(bound ? "1" : "0")
-      // A browser leaves out a box that is not checked: the hidden field speaks for it.
+      // Browsers don't submit an unchecked box, so the hidden field submits “off”.
       renderer.beginPart(id)
       renderer.write("<div class=\"field toggle\"><input type=\"hidden\"")
       renderer.writeFieldName(id, check: check)
@@ -52,7 +52,7 @@ public struct Toggle: _PrimitiveView {
     }
   }
 
-  /// What a page's own boxes say: `1` or `0`.
+  /// Returns the value that a toggle submits, which is `1` or `0`.
   private static func value(of typed: String) -> Bool? {
     if FieldCheck.areSame(typed, "1") { return true }
     return FieldCheck.areSame(typed, "0") ? false : nil

@@ -4,11 +4,10 @@ public import Foundation
   import Glibc
 #endif
 
-/// A file that a user has chosen in a ``FileField``, in a temporary place: it is removed when the last copy of this
-/// value is gone.
+/// A temporary file that a user chose in a ``FileField``.
 ///
-/// No state outlives the process with a file in it, so it can not be encoded. An effect takes it to where it is to stay,
-/// and the state has what became of it:
+/// The file is removed when the last copy of this value is released. It doesn't outlive the process, so it can't be
+/// encoded. Move it to a permanent location in an effect, and store only the result in your state:
 ///
 /// ```swift
 /// case .photoChosen(let file):
@@ -18,20 +17,21 @@ public import Foundation
 ///   }
 /// ```
 ///
-/// Who has sent it decides what ``name`` and ``contentType`` are. Neither is to be believed, and the name is to be shown,
-/// not to be used as one in a folder.
+/// The values of ``name`` and ``contentType`` come from the client, so don't trust them. You can display the name,
+/// but don't use it as a file name.
 public struct UploadedFile: Sendable, Hashable {
-  /// What the file is called, without folders and control characters: 1 to 255 bytes.
+  /// The file's name, without folders and control characters, with 1 to 255 bytes.
   public let name: String
-  /// What the file is claimed to be, such as `image/png`; empty where nothing was said.
+  /// The type that the client claims, such as `image/png`, or an empty string if the client doesn't claim a type.
   public let contentType: String
-  /// In bytes.
+  /// The size in bytes.
   public let size: Int
-  /// Where the file is, as long as somebody has a copy of this value and has not moved it.
+  /// The location of the file, until a copy of this value is moved or the last copy is released.
   public let url: URL
   private let owner: any AnyObject & Sendable
 
-  /// - Parameter owner: What removes the file when nobody has it any more.
+  /// Creates a value for a file that exists.
+  /// - Parameter owner: An object that removes the file when it's released.
   package init(
     name: String, contentType: String, size: Int, path: String, owner: any AnyObject & Sendable
   ) {
@@ -42,7 +42,7 @@ public struct UploadedFile: Sendable, Hashable {
     self.owner = owner
   }
 
-  /// A file with contents of its own, for tests and previews.
+  /// Creates a file with the given contents, for tests and previews.
   public init(name: String, contentType: String = "", contents: Data) throws {
     let file = TemporaryFile()
     try contents.write(to: URL(filePath: file.path), options: .withoutOverwriting)
@@ -50,21 +50,22 @@ public struct UploadedFile: Sendable, Hashable {
       name: name, contentType: contentType, size: contents.count, path: file.path, owner: file)
   }
 
-  /// What is in the file.
+  /// Returns the contents of the file.
   public func contents() throws -> Data {
     try withExtendedLifetime(owner) { try Data(contentsOf: url) }
   }
 
-  /// Takes the file to where it stays. A file that is there is replaced in one step, so that there always is one of
-  /// the two, whole. Other copies of this value have no file any more.
+  /// Moves the file to a permanent location.
   ///
-  /// It may be read by the server's user alone, as long as nobody changes that.
+  /// A file that's already there is replaced atomically. After the move, other copies of this value have no file.
+  /// Only the server's user can read the file, unless you change its permissions.
   ///
-  /// - Throws: Where there is no such folder, no room or no permission; then nothing has changed.
+  /// - Throws: An error if the folder doesn't exist, or if space or permissions are missing. In this case, nothing is
+  ///   changed.
   public func move(to destination: URL) throws {
     try withExtendedLifetime(owner) {
       if rename(url.path, destination.path) == 0 { return }
-      // Mostly the folder is on another disk.
+      // Renaming usually fails because the folder is on another volume.
       let beside = destination.deletingLastPathComponent()
         .appending(path: ".cairn-upload-\(UUID().uuidString)")
       do {
@@ -79,9 +80,10 @@ public struct UploadedFile: Sendable, Hashable {
     }
   }
 
-  /// Values are the same where their file is.
+  /// Returns whether two values have the same file.
   public static func == (one: Self, other: Self) -> Bool { one.url == other.url }
 
+  /// Hashes the location of the file.
   public func hash(into hasher: inout Hasher) { hasher.combine(url) }
 
   private static func shown(_ name: String) -> String {
@@ -89,7 +91,7 @@ public struct UploadedFile: Sendable, Hashable {
     let start = last.map { name.utf8.index(after: $0) } ?? name.startIndex
     var shown = ""
     for scalar in name.unicodeScalars[start...] {
-      // Some of the latter turn the text around that follows.
+      // Format characters can change the direction of the text that follows.
       guard
         ![.control, .format, .lineSeparator, .paragraphSeparator]
           .contains(scalar.properties.generalCategory)
@@ -102,13 +104,13 @@ public struct UploadedFile: Sendable, Hashable {
 }
 
 extension UploadedFile: CustomReflectable {
-  /// Where it is for the moment tells nobody anything.
+  /// A mirror without the temporary location, which isn't useful in output.
   public var customMirror: Mirror {
     Mirror(self, children: ["name": name, "contentType": contentType, "size": size])
   }
 }
 
-/// A path for a file, which is removed when nobody has it any more.
+/// The path of a temporary file, which is removed when the object is released.
 private final class TemporaryFile: Sendable {
   let path = FileManager.default.temporaryDirectory
     .appending(path: "cairn-upload-\(UUID().uuidString)").path

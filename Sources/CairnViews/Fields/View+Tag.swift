@@ -1,4 +1,4 @@
-/// The value that stands for a view in a picker or tab view.
+/// A modifier that sets the value of a view in a picker or tab view.
 public struct _TagModifier<Value: Hashable>: _PrimitiveModifier {
   @usableFromInline let value: Value
 
@@ -30,7 +30,7 @@ public struct _TagModifier<Value: Hashable>: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Keeps the value of an option, if it is the one that is sought and can be chosen.
+  /// Records the value of an option, if it's the wanted option and isn't disabled.
   @usableFromInline
   mutating func offer(_ value: Any, _ hash: UInt64) {
     guard state.choice.sought == hash, !flags.contains(.disabled) else { return }
@@ -39,7 +39,7 @@ extension Renderer {
 }
 
 extension View {
-  /// Gives the view the value that stands for it in a ``Picker`` or ``TabView``.
+  /// Sets the value that represents the view in a ``Picker`` or ``TabView``.
   @inlinable
   public consuming func tag<Value: Hashable>(_ value: Value) -> Modified<Self, _TagModifier<Value>>
   {

@@ -5,7 +5,7 @@ public enum KeyboardType: UInt8, Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case URL
 
-  /// The attributes of the input, its type first; nil for the one that the field has by itself.
+  /// The attributes of the input, beginning with its type, or `nil` for the field's own type.
   var attributes: StaticString? {
     switch self {
     case .default: nil
@@ -20,7 +20,7 @@ public enum KeyboardType: UInt8, Sendable {
   }
 }
 
-/// What the text of a field is about, so that browsers can fill it in: of the user's own.
+/// The meaning of the text in a field about the user, so that browsers can fill it in.
 public enum TextContentType: UInt8, Sendable {
   case name, namePrefix, givenName, middleName, familyName, nameSuffix, nickname, jobTitle,
     organizationName, fullStreetAddress, streetAddressLine1, streetAddressLine2, addressCity,
@@ -30,7 +30,7 @@ public enum TextContentType: UInt8, Sendable {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   case URL
 
-  /// The token of `autocomplete` in HTML.
+  /// The token for HTML's `autocomplete` attribute.
   var token: StaticString {
     switch self {
     case .name: "name"
@@ -65,22 +65,22 @@ public enum TextContentType: UInt8, Sendable {
   }
 }
 
-/// How the fields inside are typed into.
+/// The keyboard, content type, and length limit of the fields in a view.
 @usableFromInline
 struct TextInput: Equatable {
   @usableFromInline var keyboard = KeyboardType.default
   @usableFromInline var content: TextContentType?
-  /// How long a text may be; nil for the limit that the field has by itself.
+  /// The maximum length of a text, or `nil` for the field's own limit.
   @usableFromInline var maxLength: Int?
 
   @usableFromInline
   init() {}
 }
 
-/// Sets how the fields inside are typed into.
+/// A modifier that sets the keyboard, content type, and length limit of fields.
 public struct _TextInputModifier: _PrimitiveModifier {
   @usableFromInline let keyboard: KeyboardType?
-  /// Nil where it stays, and nothing where it is taken away.
+  /// The content type, `.some(nil)` to remove it, or `nil` to leave it unchanged.
   @usableFromInline let content: TextContentType??
   @usableFromInline let maxLength: Int?
 
@@ -107,17 +107,19 @@ public struct _TextInputModifier: _PrimitiveModifier {
 }
 
 extension View {
-  /// Sets the keyboard that phones show for the fields inside.
+  /// Sets the keyboard that phones show for fields within this view.
   ///
-  /// It is a help and checks nothing: what is typed is what the field's binding takes, but for white space around
-  /// what is typed for `.emailAddress` and `.URL`, which browsers leave out.
+  /// The keyboard is only a hint, and doesn't restrict the text. For `.emailAddress` and `.URL`, browsers remove
+  /// white space around the text.
   @inlinable
   public consuming func keyboardType(_ type: KeyboardType) -> Modified<Self, _TextInputModifier> {
     Modified(self, _TextInputModifier(keyboard: type))
   }
 
-  /// Says what the text of the fields inside is about, where it is the user's own: browsers fill it in, and
-  /// other tools can show a sign for it (WCAG 2.2, 1.3.5). `nil` takes away what is said around.
+  /// Sets the meaning of the text in fields about the user.
+  ///
+  /// Browsers can fill in the text, and other tools can show an icon for it (WCAG 2.2, 1.3.5).
+  /// - Parameter type: The content type, or `nil` to remove the content type that an enclosing view sets.
   @inlinable
   public consuming func textContentType(
     _ type: TextContentType?
@@ -127,13 +129,13 @@ extension View {
 }
 
 extension View {
-  /// Sets how long the text of the fields inside may be.
+  /// Sets the maximum length of the text in fields within this view.
   ///
-  /// Browsers stop at the limit. The server checks it too, and shows a message at the field if a text is
-  /// longer. Without this modifier, the limit is 25,000 for `TextField`, 50,000 for `TextEditor`, and 1,000
-  /// for `SecureField`.
-  /// - Parameter limit: The number of characters as browsers count them, which is in UTF-16 code units.
-  ///   `Int.max` sets no limit but that of a whole form.
+  /// Browsers stop at the limit. The server checks it too, and shows a message next to the field if a text is longer.
+  /// Without this modifier, the limit is 25,000 for ``TextField``, 50,000 for ``TextEditor``, and 1,000 for
+  /// ``SecureField``.
+  /// - Parameter limit: The number of characters as browsers count them, which is in UTF-16 code units. With
+  ///   `Int.max`, only the limit of the whole form applies.
   @inlinable
   public consuming func maxLength(_ limit: Int) -> Modified<Self, _TextInputModifier> {
     Modified(self, _TextInputModifier(maxLength: limit))
@@ -141,7 +143,7 @@ extension View {
 }
 
 extension Renderer {
-  /// Writes what a field says of its text.
+  /// Writes the `autocomplete` attribute of a field.
   mutating func writeTextContent() {
     guard let content = textInput.content else { return }
     write(" autocomplete=\"")

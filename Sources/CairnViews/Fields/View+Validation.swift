@@ -1,4 +1,4 @@
-/// What is wrong with the field inside.
+/// A modifier that sets the validation message of a field.
 public struct _ValidationModifier: _PrimitiveModifier {
   @usableFromInline let message: String?
 
@@ -16,6 +16,7 @@ public struct _ValidationModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
+  /// Replaces the message for the next field, and returns the previous one.
   @usableFromInline
   mutating func exchange(validation message: String?) -> String? {
     let outer = state.validationMessage
@@ -25,7 +26,8 @@ extension Renderer {
 }
 
 extension View {
-  /// Says beside the field inside what is wrong with its value; nil where nothing is.
+  /// Shows a message next to the field within this view if its value is invalid.
+  /// - Parameter message: The message, or `nil` if the value is valid.
   @inlinable
   public consuming func validationMessage(_ message: String?) -> Modified<Self, _ValidationModifier>
   {

@@ -1,11 +1,11 @@
 import IssueReporting
 
-/// Which attributes may be written, and with what values.
+/// Decides which attributes are allowed, and which values they can have.
 enum AttributeRules {
-  /// Whether the attribute is `class`, whose values are joined.
+  /// Returns whether the attribute is `class`, whose values are joined.
   static func isClass(_ name: StaticString) -> Bool { equals(name, "class") }
 
-  /// Whether the attribute is one of `aria-…` and `data-…`, of which none is special.
+  /// Returns whether the attribute begins with `aria-` or `data-`, and therefore has no special meaning.
   static func isPlain(_ name: StaticString) -> Bool {
     guard name.hasPointerRepresentation, name.utf8CodeUnitCount > 5 else { return false }
     let start = UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self)
@@ -15,12 +15,12 @@ enum AttributeRules {
   private static let aria = word("aria")
   private static let data = word("data")
 
-  /// The first four bytes of a name, as they stand in memory.
+  /// Returns the first four bytes of a name, in memory order.
   private static func word(_ name: StaticString) -> UInt32 {
     UnsafeRawPointer(name.utf8Start).loadUnaligned(as: UInt32.self)
   }
 
-  /// Whether the attribute may be written; a reported issue says why not.
+  /// Returns whether the attribute is allowed. If it isn't, an issue with the reason is reported.
   static func allows(_ name: StaticString) -> Bool {
     let isCode = name.withUTF8Buffer {
       $0.count > 2 && $0[0] | 0x20 == 0x6F && $0[1] | 0x20 == 0x6E
@@ -38,12 +38,12 @@ enum AttributeRules {
     return false
   }
 
-  /// Whether the attribute's value is a URL.
+  /// Returns whether the attribute's value is a URL.
   static func isURL(_ name: StaticString) -> Bool {
     urls.contains { equals(name, $0) }
   }
 
-  /// Whether a name is another one, which is in lower case, without regard to case.
+  /// Returns whether a name equals a lowercase name, ignoring case.
   @inline(__always)
   static func equals(_ name: StaticString, _ lowercased: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
@@ -66,7 +66,7 @@ enum AttributeRules {
 }
 
 extension ByteBuffer {
-  /// Appends ` name="value"`, if the attribute is a safe one.
+  /// Appends ` name="value"` if the attribute is safe.
   mutating func append(attribute name: StaticString, _ value: String?) {
     let isPlain = AttributeRules.isPlain(name)
     guard isPlain || AttributeRules.allows(name) else { return }

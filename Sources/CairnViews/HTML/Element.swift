@@ -1,6 +1,7 @@
-/// Any element of HTML, for those who know what they want.
+/// An HTML element with any name and attributes.
 ///
-/// Names of elements and attributes are static; values are escaped. Text inside is bare.
+/// The names of elements and attributes are static, and values are escaped. Text in an element isn't wrapped in a
+/// paragraph.
 ///
 /// ```swift
 /// Element("article", .class("card"), .attribute("data-kind", kind)) {
@@ -12,7 +13,7 @@ public struct Element<Content: View>: _PrimitiveView {
   @usableFromInline let attributes: [ElementAttribute]
   @usableFromInline let content: Content
 
-  /// An element with content.
+  /// Creates an element with content.
   @inlinable
   public init(
     _ name: StaticString, _ attributes: ElementAttribute..., @ViewBuilder content: () -> Content
@@ -42,7 +43,7 @@ public struct Element<Content: View>: _PrimitiveView {
 }
 
 extension Element where Content == EmptyView {
-  /// An element without content; a void one (`br`, `img`) has no end tag.
+  /// Creates an element without content. A void element, such as `br` or `img`, has no end tag.
   @inlinable
   public init(_ name: StaticString, _ attributes: ElementAttribute...) {
     self.name = name

@@ -3,27 +3,27 @@ public struct ElementAttribute {
   @usableFromInline let name: StaticString
   @usableFromInline let value: String?
 
-  /// The element's classes, separated by spaces.
+  /// Returns an attribute with the element's classes, separated by spaces.
   public static func `class`(_ names: String) -> ElementAttribute {
     ElementAttribute(name: "class", value: names)
   }
 
-  /// The element's id.
+  /// Returns an attribute with the element's ID.
   public static func id(_ id: String) -> ElementAttribute {
     ElementAttribute(name: "id", value: id)
   }
 
-  /// Where a link leads.
+  /// Returns an attribute with the URL of a link.
   public static func href(_ url: String) -> ElementAttribute {
     ElementAttribute(name: "href", value: url)
   }
 
-  /// Any attribute with a value.
+  /// Returns an attribute with any name and value.
   public static func attribute(_ name: StaticString, _ value: String) -> ElementAttribute {
     ElementAttribute(name: name, value: value)
   }
 
-  /// An attribute that has no value.
+  /// Returns an attribute without a value.
   public static func attribute(_ name: StaticString) -> ElementAttribute {
     ElementAttribute(name: name, value: nil)
   }

@@ -1,7 +1,7 @@
 import IssueReporting
 
 extension Renderer {
-  /// Begins a row for an element, unless it is a row itself.
+  /// Begins a row for an element, unless the element is a row itself.
   @usableFromInline
   mutating func openRow(element name: StaticString) -> Surrounding {
     guard surrounding == .rows, AttributeRules.equals(name, "li") else { return openRow() }
@@ -9,7 +9,7 @@ extension Renderer {
     return .block
   }
 
-  /// Writes the start tag of an element of any name.
+  /// Writes the start tag of an element with any name.
   @usableFromInline
   mutating func open(element name: StaticString, _ list: [ElementAttribute]) {
     if AttributeRules.equals(name, "form") {
@@ -21,7 +21,7 @@ extension Renderer {
         """)
     }
     for attribute in list { pend(attribute: attribute.name, attribute.value) }
-    // Scripts know our rows and fields by how their classes begin.
+    // The script recognizes Cairn's rows and fields by the beginning of their class attribute.
     for name: StaticString in [" row", " field"] {
       let count = name.utf8CodeUnitCount
       guard classes.count >= count, classes.has(name, before: count) else { continue }
@@ -34,16 +34,17 @@ extension Renderer {
     write(">")
   }
 
-  /// Whether the element has content and an end tag.
+  /// Returns whether the element can have content, and has an end tag.
   @usableFromInline
   func mayHaveContent(_ name: StaticString) -> Bool {
-    // The names of void elements have two to six letters; most others of those are not rare.
+    // The names of void elements have two to six letters. Test for the most common other elements with such names
+    // first.
     !(2...6).contains(name.utf8CodeUnitCount) || AttributeRules.equals(name, "span")
       || AttributeRules.equals(name, "div")
       || !Self.voidElements.contains { AttributeRules.equals(name, $0) }
   }
 
-  /// Writes the end tag of an element of any name.
+  /// Writes the end tag of an element with any name.
   @usableFromInline
   mutating func close(element name: StaticString) {
     write("</")

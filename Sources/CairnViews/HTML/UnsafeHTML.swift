@@ -1,10 +1,10 @@
-/// Markup that is written as it is: the only way around escaping.
+/// Markup that's written without escaping.
 ///
-/// Whoever makes one vouches that no part of it comes from a user, or that it has been cleaned.
+/// This is the only way to bypass escaping. If any part of the markup comes from a user, sanitize it first.
 public struct UnsafeHTML: _PrimitiveView {
   @usableFromInline let markup: String
 
-  /// Writes `markup` as it is.
+  /// Creates a view that writes `markup` without escaping.
   @inlinable
   public init(_ markup: String) { self.markup = markup }
 

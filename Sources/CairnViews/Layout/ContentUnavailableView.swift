@@ -1,10 +1,10 @@
-/// What stands where there is nothing to show, and what to do about it.
+/// A placeholder for missing content, with an explanation and buttons.
 public struct ContentUnavailableView<Actions: View>: _PrimitiveView {
   @usableFromInline let title: String
   @usableFromInline let description: String?
   @usableFromInline let actions: Actions
 
-  /// A title, a description and buttons.
+  /// Creates a placeholder with a title, a description, and buttons.
   @inlinable
   public init(
     _ title: String, description: String? = nil, @ViewBuilder actions: () -> Actions
@@ -38,7 +38,7 @@ public struct ContentUnavailableView<Actions: View>: _PrimitiveView {
 }
 
 extension ContentUnavailableView where Actions == EmptyView {
-  /// A title and a description.
+  /// Creates a placeholder with a title and a description.
   @inlinable
   public init(_ title: String, description: String? = nil) {
     self.init(title, description: description) { EmptyView() }

@@ -1,10 +1,10 @@
-/// Fields below one another; with sections where there are any.
+/// A vertical group of fields, with optional sections.
 ///
-/// It is no `<form>`: the layer is one, so that every field travels with every button.
+/// It isn't a `<form>` element. Each layer is one, so that every button submits all fields of its layer.
 public struct Form<Content: View>: _PrimitiveView {
   @usableFromInline let content: Content
 
-  /// A form of what `content` builds.
+  /// Creates a form with the views that `content` returns.
   @inlinable
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 

@@ -1,9 +1,9 @@
-/// A value with its name before it.
+/// A value with a label before it.
 public struct LabeledContent<Content: View>: _PrimitiveView {
   @usableFromInline let title: String
   @usableFromInline let content: Content
 
-  /// A name and what it stands for.
+  /// Creates a label for custom content.
   @inlinable
   public init(_ title: String, @ViewBuilder content: () -> Content) {
     self.title = title
@@ -29,7 +29,7 @@ public struct LabeledContent<Content: View>: _PrimitiveView {
 }
 
 extension LabeledContent where Content == Text {
-  /// A name and a text.
+  /// Creates a label for a text.
   @inlinable
   public init(_ title: String, value: String) { self.init(title) { Text(value) } }
 }

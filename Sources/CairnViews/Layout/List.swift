@@ -1,14 +1,14 @@
-/// Rows, one below the other; with sections where there are any.
+/// A list of rows, with optional sections.
 ///
-/// Each view directly inside is a row, and each element of a ``ForEach``.
+/// Each view that's directly in the list is a row, and so is each element of a ``ForEach``.
 public struct List<Content: View>: _PrimitiveView {
   @usableFromInline let content: Content
 
-  /// A list of what `content` builds.
+  /// Creates a list of the views that `content` returns.
   @inlinable
   public init(@ViewBuilder content: () -> Content) { self.content = content() }
 
-  /// A list with a row for each element, known by the value at `id`.
+  /// Creates a list with a row for each element, identified by the value at `id`.
   @inlinable
   public init<Data: RandomAccessCollection, ID: Hashable, Row: View>(
     _ data: Data, id: KeyPath<Data.Element, ID>,
@@ -17,7 +17,7 @@ public struct List<Content: View>: _PrimitiveView {
     content = ForEach(data, id: id, content: row)
   }
 
-  /// A list with a row for each element, known by its id.
+  /// Creates a list with a row for each identifiable element.
   @inlinable
   public init<Data: RandomAccessCollection, Row: View>(
     _ data: Data, @ViewBuilder row: @escaping (Data.Element) -> Row

@@ -1,10 +1,10 @@
-/// A part of a list, form or page, with a header and a footer where it has them.
+/// A part of a list, form, or page, with an optional header and footer.
 public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView {
   @usableFromInline let header: Header
   @usableFromInline let content: Content
   @usableFromInline let footer: Footer
 
-  /// A section with a header and a footer.
+  /// Creates a section with a header and a footer.
   @inlinable
   public init(
     @ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header,
@@ -24,7 +24,7 @@ public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView
     let isInList = outer == .sections
     if renderer.isWriting {
       renderer.open(isInForm ? "<fieldset" : "<section", class: "section")
-      // A group without a name is no help to those who hear it.
+      // A group without a name doesn't help users of screen readers.
       renderer.write(isInForm && Header.self == EmptyView.self ? " role=\"none\">" : ">")
     }
     if Header.self != EmptyView.self {
@@ -57,7 +57,7 @@ public struct Section<Header: View, Content: View, Footer: View>: _PrimitiveView
 }
 
 extension Section where Header == EmptyView, Footer == EmptyView {
-  /// A section without a header.
+  /// Creates a section without a header and footer.
   @inlinable
   public init(@ViewBuilder content: () -> Content) {
     self.init(content: content, header: { EmptyView() }, footer: { EmptyView() })
@@ -65,7 +65,7 @@ extension Section where Header == EmptyView, Footer == EmptyView {
 }
 
 extension Section where Header == Text, Footer == EmptyView {
-  /// A section with a title.
+  /// Creates a section with a title.
   @inlinable
   public init(_ title: String, @ViewBuilder content: () -> Content) {
     self.init(content: content, header: { Text(title) }, footer: { EmptyView() })
@@ -73,7 +73,7 @@ extension Section where Header == Text, Footer == EmptyView {
 }
 
 extension Section where Footer == EmptyView {
-  /// A section with a header.
+  /// Creates a section with a header.
   @inlinable
   public init(@ViewBuilder content: () -> Content, @ViewBuilder header: () -> Header) {
     self.init(content: content, header: header, footer: { EmptyView() })
@@ -81,7 +81,7 @@ extension Section where Footer == EmptyView {
 }
 
 extension Section where Header == EmptyView {
-  /// A section with a footer.
+  /// Creates a section with a footer.
   @inlinable
   public init(@ViewBuilder content: () -> Content, @ViewBuilder footer: () -> Footer) {
     self.init(content: content, header: { EmptyView() }, footer: footer)

@@ -1,5 +1,6 @@
-/// Room that takes what is left.
+/// A space that expands to fill its stack.
 public struct Spacer: _PrimitiveView {
+  /// Creates a spacer.
   @inlinable
   public init() {}
 
@@ -12,6 +13,7 @@ public struct Spacer: _PrimitiveView {
 
 /// A line between views.
 public struct Divider: _PrimitiveView {
+  /// Creates a divider.
   @inlinable
   public init() {}
 

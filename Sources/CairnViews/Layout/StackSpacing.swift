@@ -1,7 +1,7 @@
 /// The space between the views of a stack.
 @usableFromInline
 struct StackSpacing {
-  /// A step of the style sheet's scale of spaces, or 255 for the style sheet's own choice.
+  /// A step of the style sheet's spacing scale, or 255 for the style sheet's default.
   @usableFromInline let step: UInt8
 
   @inlinable
@@ -9,7 +9,7 @@ struct StackSpacing {
     step = length.map { _PaddingModifier.step(of: $0) } ?? .max
   }
 
-  /// Leaves the class for the element of the stack.
+  /// Adds the spacing class to the next element, which is the stack.
   @inlinable
   func pend(_ renderer: inout Renderer) {
     if step != .max { renderer.pend(gap: step) }

@@ -1,14 +1,14 @@
-/// Views side by side.
+/// A horizontal stack of views.
 public struct HStack<Content: View>: _PrimitiveView {
   @usableFromInline let alignment: VerticalAlignment
   @usableFromInline let spacing: StackSpacing
   @usableFromInline let content: Content
 
-  /// Puts what `content` builds side by side.
+  /// Creates a horizontal stack of the views that `content` returns.
   /// - Parameters:
   ///   - alignment: The vertical alignment of the views.
-  ///   - spacing: The space between the views in pixels, rounded to a step of the style sheet's scale: 0, 4,
-  ///     8, 12, 16, 24, 32, or 48. If `nil`, the style sheet chooses it.
+  ///   - spacing: The space between the views in pixels, or `nil` for the style sheet's default. It's rounded to a
+  ///     step of the style sheet's scale, which is 0, 4, 8, 12, 16, 24, 32, or 48.
   ///   - content: The views.
   @inlinable
   public init(
@@ -42,17 +42,17 @@ public struct HStack<Content: View>: _PrimitiveView {
   }
 }
 
-/// Views one above the other.
+/// A vertical stack of views.
 public struct VStack<Content: View>: _PrimitiveView {
   @usableFromInline let alignment: HorizontalAlignment
   @usableFromInline let spacing: StackSpacing
   @usableFromInline let content: Content
 
-  /// Puts what `content` builds one above the other.
+  /// Creates a vertical stack of the views that `content` returns.
   /// - Parameters:
   ///   - alignment: The horizontal alignment of the views.
-  ///   - spacing: The space between the views in pixels, rounded to a step of the style sheet's scale: 0, 4,
-  ///     8, 12, 16, 24, 32, or 48. If `nil`, the style sheet chooses it.
+  ///   - spacing: The space between the views in pixels, or `nil` for the style sheet's default. It's rounded to a
+  ///     step of the style sheet's scale, which is 0, 4, 8, 12, 16, 24, 32, or 48.
   ///   - content: The views.
   @inlinable
   public init(
@@ -85,18 +85,18 @@ public struct VStack<Content: View>: _PrimitiveView {
   }
 }
 
-/// How views side by side are aligned.
+/// The vertical alignment of views in a horizontal stack.
 public enum VerticalAlignment: Sendable { case top, center, bottom, firstTextBaseline }
 
-/// How views one above the other are aligned.
+/// The horizontal alignment of views in a vertical stack.
 public enum HorizontalAlignment: Sendable { case leading, center, trailing }
 
-/// Views in front of each other, the last one frontmost.
+/// A stack of overlapping views, with the last one in front.
 public struct ZStack<Content: View>: _PrimitiveView {
   @usableFromInline let alignment: Alignment
   @usableFromInline let content: Content
 
-  /// Puts what `content` builds in front of each other.
+  /// Creates a stack of the views that `content` returns, with the last one in front.
   @inlinable
   public init(alignment: Alignment = .center, @ViewBuilder content: () -> Content) {
     self.alignment = alignment
@@ -129,23 +129,35 @@ public struct ZStack<Content: View>: _PrimitiveView {
   }
 }
 
-/// How views in front of each other are aligned.
+/// The alignment of overlapping views.
 public struct Alignment: Hashable, Sendable {
+  /// The horizontal alignment.
   public var horizontal: HorizontalAlignment
+  /// The vertical alignment.
   public var vertical: VerticalAlignment
 
+  /// Creates an alignment from its horizontal and vertical parts.
   public init(horizontal: HorizontalAlignment, vertical: VerticalAlignment) {
     self.horizontal = horizontal
     self.vertical = vertical
   }
 
+  /// Aligns views at the center.
   public static let center = Alignment(horizontal: .center, vertical: .center)
+  /// Aligns views at the leading edge, and centers them vertically.
   public static let leading = Alignment(horizontal: .leading, vertical: .center)
+  /// Aligns views at the trailing edge, and centers them vertically.
   public static let trailing = Alignment(horizontal: .trailing, vertical: .center)
+  /// Aligns views at the top edge, and centers them horizontally.
   public static let top = Alignment(horizontal: .center, vertical: .top)
+  /// Aligns views at the bottom edge, and centers them horizontally.
   public static let bottom = Alignment(horizontal: .center, vertical: .bottom)
+  /// Aligns views at the top and leading edges.
   public static let topLeading = Alignment(horizontal: .leading, vertical: .top)
+  /// Aligns views at the top and trailing edges.
   public static let topTrailing = Alignment(horizontal: .trailing, vertical: .top)
+  /// Aligns views at the bottom and leading edges.
   public static let bottomLeading = Alignment(horizontal: .leading, vertical: .bottom)
+  /// Aligns views at the bottom and trailing edges.
   public static let bottomTrailing = Alignment(horizontal: .trailing, vertical: .bottom)
 }

@@ -1,6 +1,6 @@
 public import CairnFeatures
 
-/// The message of an alert or a dialog that a feature keeps in its state.
+/// The message of an alert or dialog that a feature keeps in its state.
 @usableFromInline
 package struct DialogMessage: View {
   @usableFromInline let message: TextState?

@@ -1,8 +1,8 @@
-/// A change of how a view is written or what stands around it.
+/// A modifier that changes how a view is written, or what the view inherits.
 ///
-/// Public because inlined code needs it; applications use the methods of ``View``.
+/// It's public because inlined code needs it. Applications use the methods of ``View``.
 public protocol _PrimitiveModifier: SendableMetatype {
-  /// Evaluates `content` with the modifier's change, and takes the change back.
+  /// Evaluates `content` with the modifier's change, and then reverts the change.
   static func _apply<Content: View>(
     _ modifier: Self, _ content: Content, _ renderer: inout Renderer)
 }

@@ -1,9 +1,9 @@
-/// Classes and attributes for the next element that a view writes.
+/// A modifier that adds a class or an attribute to the next element that a view writes.
 public struct _AttributeModifier: _PrimitiveModifier {
   @usableFromInline let name: StaticString
-  /// The value; nil for an attribute that has none.
+  /// The value, or `nil` for an attribute without a value.
   @usableFromInline let value: String?
-  /// Whether there is the attribute at all; without it the view's type and place are the same.
+  /// Whether the attribute is written. The view's type and place don't depend on it.
   @usableFromInline let isOn: Bool
 
   @inlinable
@@ -28,12 +28,13 @@ public struct _AttributeModifier: _PrimitiveModifier {
 }
 
 extension View {
-  /// Shows this only where the page's script does not run: what is for browsers without one, such as a button that
-  /// applies a switch.
+  /// Shows the view only if the page's script isn't running.
+  ///
+  /// Use it for controls that are only necessary without the script, such as a button that applies a toggle.
   public func onlyWithoutScript() -> some View { self.class("only-without-script") }
 }
 
-/// A class for the next element that a view writes.
+/// A modifier that adds a class to the next element that a view writes.
 public struct _ClassModifier: _PrimitiveModifier {
   @usableFromInline let name: StaticString
 
@@ -56,15 +57,15 @@ public struct _ClassModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Takes back what no element used of what was pending.
+  /// Removes pending classes and attributes that weren't used by an element.
   @inlinable
   mutating func dropPending(_ classes: Int, _ attributes: Int) {
-    // An element inside uses up all that is pending, so there may be less than before.
+    // An element uses all pending classes and attributes, so there may be fewer than before.
     if self.classes.count > classes { self.classes.count = classes }
     if self.attributes.count > attributes { self.attributes.count = attributes }
   }
 
-  /// Leaves an attribute for the next element, if it is a safe one.
+  /// Adds an attribute to the next element, if the attribute is safe.
   @usableFromInline
   mutating func pend(attribute name: StaticString, _ value: String?) {
     if AttributeRules.isClass(name) {
@@ -94,8 +95,8 @@ extension View {
 
   /// Adds an attribute to the next element that the view writes.
   ///
-  /// `style` and event handlers (`on…`) are reported and left out: the page's policy forbids them.
-  /// A URL with a scheme that runs code is reported and replaced.
+  /// `style` and event handlers (`on…`) are omitted, and an issue is reported, because the page's Content Security
+  /// Policy forbids them. A URL with an unknown scheme, which could run code, is replaced and reported.
   @inlinable
   public consuming func attribute(
     _ name: StaticString, _ value: String
@@ -103,7 +104,10 @@ extension View {
     Modified(self, _AttributeModifier(name, value))
   }
 
-  /// Adds an attribute without a value, where `isOn`.
+  /// Adds an attribute without a value to the next element that the view writes.
+  /// - Parameters:
+  ///   - name: The name of the attribute.
+  ///   - isOn: Whether the attribute is added.
   @inlinable
   public consuming func attribute(
     _ name: StaticString, isOn: Bool = true
@@ -111,27 +115,28 @@ extension View {
     Modified(self, _AttributeModifier(name, nil, isOn: isOn))
   }
 
-  /// Says to assistive technology what the view is, where what is seen says too little by itself.
+  /// Adds a label for assistive technology, for views whose visible text isn't sufficient.
   ///
   /// ```swift
   /// Button("Delete") { store.send(.deleteTapped(item.id)) }
   ///   .accessibilityLabel("Delete \(item.name)")
   /// ```
   ///
-  /// The label begins with what is seen, so that who speaks to the browser can say that. Tests find the button
-  /// by either.
+  /// Begin the label with the visible text, so that users of speech input can say that text. Tests find a button by
+  /// its visible text or by its label.
   @inlinable
   public consuming func accessibilityLabel(_ label: String) -> Modified<Self, _LabelModifier> {
     Modified(self, _LabelModifier(label))
   }
 
-  /// Says to assistive technology what happens when the view is used.
+  /// Adds a description for assistive technology of what happens when the view is used.
   @inlinable
   public consuming func accessibilityHint(_ hint: String) -> Modified<Self, _AttributeModifier> {
     Modified(self, _AttributeModifier("aria-description", hint))
   }
 
   /// Hides the view from assistive technology.
+  /// - Parameter isHidden: Whether the view is hidden.
   @inlinable
   public consuming func accessibilityHidden(
     _ isHidden: Bool = true
@@ -139,7 +144,8 @@ extension View {
     Modified(self, _AttributeModifier("aria-hidden", "true", isOn: isHidden))
   }
 
-  /// Hides the next element that the view writes; it keeps its place in the page.
+  /// Hides the next element that the view writes. The IDs of the view's controls don't change.
+  /// - Parameter isHidden: Whether the element is hidden.
   @inlinable
   public consuming func hidden(
     _ isHidden: Bool = true
@@ -148,7 +154,7 @@ extension View {
   }
 }
 
-/// The name of what follows, for assistive technology; a field without a title shows it.
+/// A modifier that adds a label for assistive technology. A field without a title shows this label.
 public struct _LabelModifier: _PrimitiveModifier {
   @usableFromInline let label: String
 

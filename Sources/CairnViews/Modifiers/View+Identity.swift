@@ -1,4 +1,4 @@
-/// An id that stands for the place of the view.
+/// A modifier that sets the identity of a view.
 public struct _IDModifier<ID: Hashable>: _PrimitiveModifier {
   @usableFromInline let id: ID
 
@@ -25,7 +25,7 @@ public struct _IDModifier<ID: Hashable>: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Makes the next element the one at which a popover stands, where that is sought by `id`.
+  /// Attaches a popover to the next element if the popover's anchor is `id`.
   @usableFromInline
   mutating func pendAnchor(_ id: UInt64) {
     guard takeAnchor(id) else { return }
@@ -33,15 +33,16 @@ extension Renderer {
     classes.append(name: "anchor")
   }
 
-  /// Whether a popover stands at what has the id: at the first such thing, and at no other.
+  /// Returns whether a popover is attached to the element with this ID. Only the first such element gets the popover.
   mutating func takeAnchor(_ id: UInt64) -> Bool {
     guard state.anchor == id else { return false }
     state.anchor = nil
     return true
   }
 
-  /// Whether a popover stands at the row that begins here, whose element has the id, or a confirmation dialog whose
-  /// button is in it.
+  /// Returns whether a layer is attached to the row that begins here.
+  ///
+  /// The row either has the ID of a popover's anchor, or contains the button that presented a dialog.
   mutating func takeAnchorRow(_ id: UInt64?) -> Bool {
     if state.anchorRow != 0, state.anchorRow == place {
       state.anchorRow = 0
@@ -52,8 +53,10 @@ extension Renderer {
 }
 
 extension View {
-  /// Ties the ids of controls inside to `id`: with another id they are other controls. A popover can
-  /// stand at the view by its id.
+  /// Sets the identity of the view.
+  ///
+  /// If the ID changes, the controls within the view become different controls. The ID can also be the anchor of a
+  /// popover.
   @inlinable
   public consuming func id<ID: Hashable>(_ id: ID) -> Modified<Self, _IDModifier<ID>> {
     Modified(self, _IDModifier(id))

@@ -1,4 +1,4 @@
-/// Work for as long as the view inside is shown.
+/// A modifier that runs work while a view is visible.
 public struct _AppearanceModifier: _PrimitiveModifier {
   @usableFromInline let id: UInt64
   @usableFromInline let work: Appearance.Work
@@ -29,7 +29,7 @@ public struct _AppearanceModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Records work of a view that is shown.
+  /// Records the work of a visible view.
   @usableFromInline
   mutating func note(_ appearance: Appearance) {
     state.appearances.append(
@@ -40,14 +40,16 @@ extension Renderer {
 }
 
 extension View {
-  /// Begins `action` when the view appears, and cancels it when the view is gone.
+  /// Runs `action` when the view appears, and cancels it when the view disappears.
   ///
-  /// A screen over which another is pushed is gone. One under a sheet or a cover is not, but the rows of a ``ForEach``
-  /// under a cover are. `action` is not `Sendable`: it runs where the view was evaluated, under its scene's lock, with what it calls that
-  /// no actor isolates. What computes for long belongs into an effect, or into a task of its own.
+  /// A screen disappears when another screen is pushed onto it. It doesn't disappear when a sheet or cover is
+  /// presented, except for the rows of a ``ForEach`` under a cover.
   ///
-  /// A page waits a moment for what `action` loads, but not for what it waits for in `whileSettled` or
-  /// on a clock of the dependencies.
+  /// `action` isn't `Sendable`. Like the nonisolated functions that it calls, it runs under the scene's lock, where
+  /// the view was evaluated. Move long computations to an effect or a separate task.
+  ///
+  /// The page waits briefly for `action`. It doesn't wait for work in `whileSettled`, or for a clock from the
+  /// dependencies.
   @inlinable
   public consuming func task(
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -56,8 +58,9 @@ extension View {
     Modified(self, _AppearanceModifier(26, .task(action), fileID: fileID, line: line))
   }
 
-  /// Begins `action` when the view appears and whenever `id` changes; what ran before is
-  /// cancelled.
+  /// Runs `action` when the view appears and whenever `id` changes.
+  ///
+  /// When `id` changes, the previous run is canceled.
   @inlinable
   public consuming func task<ID: Hashable>(
     id: ID, fileID: StaticString = #fileID, line: UInt = #line,
@@ -69,11 +72,11 @@ extension View {
         Place.mix(27, StableHash.of(id)), .task(action), fileID: fileID, line: line))
   }
 
-  /// Begins `action` when the view appears in a browser whose script listens, and cancels it when the view is gone, or
-  /// nobody listens any more.
+  /// Runs `action` while the view is visible and the browser receives updates through the page's script.
   ///
-  /// For what watches others: a database, a chat. Whoever only looks at a page, or has no script, is shown what is so at
-  /// that moment, and nothing is begun for it.
+  /// The action is canceled when the view disappears or the browser stops listening. Use it to observe external
+  /// changes, such as in a database or chat. Requests that only load the page, and browsers without the script, don't
+  /// start the action. They show the current state.
   @inlinable
   public consuming func liveTask(
     fileID: StaticString = #fileID, line: UInt = #line,

@@ -2,31 +2,40 @@
 public enum Edge: UInt8, Sendable, CaseIterable {
   case top, leading, bottom, trailing
 
-  /// Some of the edges.
+  /// A set of edges.
   public struct Set: OptionSet, Sendable {
+    /// The edges as bits.
     public let rawValue: UInt8
 
+    /// Creates a set of edges from bits.
     @inlinable
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// One edge.
+    /// Creates a set with one edge.
     @inlinable
     public init(_ edge: Edge) { rawValue = 1 << edge.rawValue }
 
+    /// The top edge.
     public static let top = Set(.top)
+    /// The leading edge.
     public static let leading = Set(.leading)
+    /// The bottom edge.
     public static let bottom = Set(.bottom)
+    /// The trailing edge.
     public static let trailing = Set(.trailing)
+    /// The leading and trailing edges.
     public static let horizontal: Set = [.leading, .trailing]
+    /// The top and bottom edges.
     public static let vertical: Set = [.top, .bottom]
+    /// All edges.
     public static let all: Set = [.horizontal, .vertical]
   }
 }
 
-/// Space inside of the edges of the next element.
+/// A modifier that adds space inside the edges of the next element.
 public struct _PaddingModifier: _PrimitiveModifier {
   @usableFromInline let edges: Edge.Set
-  /// The step of the style sheet's scale of spaces; 0 is none.
+  /// The step of the style sheet's spacing scale, where 0 means no space.
   @usableFromInline let step: UInt8
 
   @usableFromInline
@@ -35,10 +44,10 @@ public struct _PaddingModifier: _PrimitiveModifier {
     step = Self.step(of: length ?? 16)
   }
 
-  /// The step of the scale that is nearest to a length.
+  /// Returns the step of the scale that's nearest to a length in pixels.
   @usableFromInline
   static func step(of length: Double) -> UInt8 {
-    // Halfway between 0, 4, 8, 12, 16, 24, 32 and 48 pixels.
+    // These values are halfway between 0, 4, 8, 12, 16, 24, 32, and 48 pixels.
     UInt8([2, 6, 10, 14, 20, 28, 40].count { length >= $0 })
   }
 
@@ -55,7 +64,7 @@ public struct _PaddingModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Leaves the classes for the next element.
+  /// Adds the padding classes to the next element.
   @usableFromInline
   mutating func pend(_ padding: _PaddingModifier) {
     for edge in Edge.allCases where padding.edges.contains(Edge.Set(edge)) {
@@ -71,10 +80,13 @@ extension Renderer {
 }
 
 extension View {
-  /// Adds space inside of the edges of the next element that the view writes.
+  /// Adds space inside the edges of the next element that the view writes.
   ///
-  /// The length is in pixels and is rounded to a step of the style sheet's scale: 0, 4, 8, 12, 16, 24,
-  /// 32, or 48. Without a length it is 16. The last padding of an edge counts.
+  /// If several paddings set the same edge, the largest one applies.
+  /// - Parameters:
+  ///   - edges: The edges that get the space.
+  ///   - length: The space in pixels, or `nil` for 16. It's rounded to a step of the style sheet's scale, which is 0,
+  ///     4, 8, 12, 16, 24, 32, or 48.
   @inlinable
   public consuming func padding(
     _ edges: Edge.Set = .all, _ length: Double? = nil
@@ -82,10 +94,9 @@ extension View {
     Modified(self, _PaddingModifier(edges, length))
   }
 
-  /// Adds space inside of all edges of the next element that the view writes.
-  ///
-  /// The length is in pixels and is rounded to a step of the style sheet's scale: 0, 4, 8, 12, 16, 24,
-  /// 32, or 48.
+  /// Adds space inside all edges of the next element that the view writes.
+  /// - Parameter length: The space in pixels. It's rounded to a step of the style sheet's scale, which is 0, 4, 8,
+  ///   12, 16, 24, 32, or 48.
   @inlinable
   public consuming func padding(_ length: Double) -> Modified<Self, _PaddingModifier> {
     Modified(self, _PaddingModifier(.all, length))

@@ -2,7 +2,8 @@ public import struct Foundation.URL
 
 /// A link to another page.
 ///
-/// A URL with a scheme that may run code is reported and replaced by `about:blank`.
+/// If the URL's scheme isn't a known one, such as `https` or `mailto`, an issue is reported and the link leads to
+/// `about:blank`.
 public struct Link<Label: View>: _PrimitiveView {
   @usableFromInline let url: String
   @usableFromInline let label: Label
@@ -15,13 +16,13 @@ public struct Link<Label: View>: _PrimitiveView {
     self.label = label
   }
 
-  /// A link with a label of its own.
+  /// Creates a link with a custom label.
   @inlinable
   public init(destination: String, @ViewBuilder label: () -> Label) {
     self.init(url: destination, isRow: false, label: label())
   }
 
-  /// A link with a label of its own.
+  /// Creates a link with a custom label.
   @inlinable
   public init(destination: URL, @ViewBuilder label: () -> Label) {
     self.init(url: destination.absoluteString, isRow: false, label: label())
@@ -42,13 +43,13 @@ public struct Link<Label: View>: _PrimitiveView {
 }
 
 extension Link where Label == Text {
-  /// A link with a title.
+  /// Creates a link with a title.
   @inlinable
   public init(_ title: String, destination: String) {
     self.init(url: destination, isRow: false, label: Text(title))
   }
 
-  /// A link with a title.
+  /// Creates a link with a title.
   @inlinable
   public init(_ title: String, destination: URL) {
     self.init(url: destination.absoluteString, isRow: false, label: Text(title))

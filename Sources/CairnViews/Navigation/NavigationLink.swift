@@ -1,14 +1,15 @@
-/// A row that leads to another screen: by a URL, by a location of the application, or by pushing a
-/// value on the stack around.
+/// A row that leads to another screen.
 ///
-/// A row that leads to a location is a link, so middle click, “Open in new tab”, and “Copy address” work.
-/// With the page's script, an ordinary click sends the tap that runs its action, as a button's does.
+/// The destination is a URL, a location of the application, or a value that's pushed onto the enclosing stack.
+///
+/// A row that leads to a location is a link, so middle click, “Open in New Tab”, and “Copy Link” work. With the
+/// page's script, an ordinary click sends a tap that runs the row's action, like a button.
 public struct NavigationLink<Label: View>: _PrimitiveView {
   @usableFromInline
   enum Target {
     case url(String)
     case value(Any)
-    /// A percent-encoded path below the application, and what a tap does.
+    /// A percent-encoded path below the application, and the action of a tap.
     case path(String, () -> Void)
   }
 
@@ -21,20 +22,23 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
     self.label = label
   }
 
-  /// A link to a URL.
+  /// Creates a link to a URL.
   @inlinable
   public init(href: String, @ViewBuilder label: () -> Label) {
     self.init(.url(href), label())
   }
 
-  /// A button that appends `value` to the path of the ``NavigationStack`` around.
+  /// Creates a button that appends `value` to the path of the enclosing ``NavigationStack``.
   @inlinable
   public init<Value>(value: Value, @ViewBuilder label: () -> Label) {
     self.init(.value(value), label())
   }
 
-  /// A link to a path below the application, percent-encoded and without a slash at its start; `action`
-  /// leads to the same place.
+  /// Creates a link to a path below the application.
+  /// - Parameters:
+  ///   - path: The percent-encoded path, without a slash at its start.
+  ///   - action: Navigates to the location of `path`.
+  ///   - label: The label of the link.
   @usableFromInline
   package init(path: String, action: @escaping () -> Void, label: Label) {
     self.init(.path(path, action), label)
@@ -48,7 +52,7 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
     case .value(let value):
       renderButton(view.label, renderer.pushing(value), &renderer)
     case .path(let path, let action):
-      // A link can't be disabled, and an alert's buttons close it.
+      // A link can't be disabled, and it can't close its alert, so use a button.
       if renderer.flags.isDisjoint(with: [.disabled, .dismissing]) {
         renderLink(view.label, to: path, action, &renderer)
       } else {
@@ -87,7 +91,7 @@ public struct NavigationLink<Label: View>: _PrimitiveView {
 }
 
 extension NavigationLink {
-  /// A button that pushes a state on the stack around.
+  /// Creates a button that pushes a state onto the enclosing stack.
   @inlinable
   public init<State>(state: State, @ViewBuilder label: () -> Label) {
     self.init(.value(state), label())
@@ -95,21 +99,21 @@ extension NavigationLink {
 }
 
 extension NavigationLink where Label == Text {
-  /// A button that pushes a state on the stack around.
+  /// Creates a button with a title that pushes a state onto the enclosing stack.
   @inlinable
   public init<State>(_ title: String, state: State) { self.init(.value(state), Text(title)) }
 
-  /// A link to a URL.
+  /// Creates a link with a title to a URL.
   @inlinable
   public init(_ title: String, href: String) { self.init(.url(href), Text(title)) }
 
-  /// A button that appends `value` to the path of the ``NavigationStack`` around.
+  /// Creates a button with a title that appends `value` to the path of the enclosing ``NavigationStack``.
   @inlinable
   public init<Value>(_ title: String, value: Value) { self.init(.value(value), Text(title)) }
 }
 
 extension Renderer {
-  /// What appends `value` to the path of the stack around.
+  /// Returns a closure that appends `value` to the path of the enclosing stack.
   @usableFromInline
   func pushing(_ value: Any) -> () -> Void {
     let append = state.append

@@ -1,20 +1,23 @@
-/// A place in which screens are pushed one over another.
+/// A container in which screens are pushed on top of each other.
 ///
-/// Only the topmost is shown, with a Back button named for the one below. Drill-downs
-/// (`.navigationDestination(item:)`) inside replace what stands in the stack; a path gives the
-/// screens explicitly.
+/// Only the topmost screen is visible. Its Back button has the title of the screen below. The screens come from a
+/// path, or from `.navigationDestination(item:)` within the stack, which replaces the content of the stack.
 public struct NavigationStack<Root: View>: _PrimitiveView {
   @usableFromInline let root: Root
   @usableFromInline let stack: ((inout Renderer, Root) -> Void)?
 
-  /// A stack whose screens are pushed from within.
+  /// Creates a stack whose screens are pushed by views within it.
   @inlinable
   public init(@ViewBuilder root: () -> Root) {
     self.root = root()
     stack = nil
   }
 
-  /// A stack whose screens are those of `path`, above `root`.
+  /// Creates a stack with `root` at the bottom, and a screen for each element of `path`.
+  /// - Parameters:
+  ///   - path: A binding to the path.
+  ///   - root: The lowest screen.
+  ///   - destination: Returns the screen of an element.
   @inlinable
   public init<Path: NavigationStackPath, Destination: View>(
     path: Binding<Path>, @ViewBuilder root: () -> Root,
@@ -26,7 +29,11 @@ public struct NavigationStack<Root: View>: _PrimitiveView {
     }
   }
 
-  /// A stack whose screens are the values of `path`, above `root`.
+  /// Creates a stack with `root` at the bottom, and a screen for each value in `path`.
+  /// - Parameters:
+  ///   - path: A binding to the values.
+  ///   - root: The lowest screen.
+  ///   - destination: Returns the screen of a value.
   @inlinable
   public init<Element: Hashable, Destination: View>(
     path: Binding<[Element]>, @ViewBuilder root: () -> Root,
@@ -71,7 +78,7 @@ extension Renderer {
     self.place = place
   }
 
-  /// Shows the element at `index` of the path, and above it the next.
+  /// Shows the path's element at `index`, with the next elements on top.
   @inlinable
   mutating func showElement<Path: NavigationStackPath, Destination: View>(
     _ index: Int, of path: Binding<Path>, at place: UInt64,

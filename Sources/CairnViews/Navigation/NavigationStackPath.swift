@@ -1,28 +1,30 @@
-/// The path of a stack of screens: its elements, each known by an identity, from the first pushed.
+/// The path of a navigation stack, from the first screen that was pushed to the last.
 public protocol NavigationStackPath {
+  /// The type of the path's elements.
   associatedtype Element
 
-  /// How many screens are pushed.
+  /// The number of pushed screens.
   var count: Int { get }
 
-  /// The element at `index`, which is less than ``count``.
+  /// Returns the element at `index`, which is less than ``count``.
   func element(at index: Int) -> Element
 
-  /// What the element at `index` is known by while it stays on the path.
+  /// Returns the identity of the element at `index`, which is stable while the element is on the path.
   func identity(at index: Int) -> UInt64
 
-  /// Takes the last screen away: what Back does.
+  /// Removes the last element, when the user goes back.
   mutating func removeLast()
 
-  /// Pushes `value`, if it is an element of this path; answers whether it is.
+  /// Appends `value` if it's an element of this path, and returns whether it is.
   mutating func append(value: Any) -> Bool
 }
 
 extension NavigationStackPath {
+  /// Returns false, because `value` isn't an element of this path.
   public mutating func append(value: Any) -> Bool { false }
 }
 
-/// A path of values; equal values at different depths are different screens.
+/// A path of values. Equal values at different depths are different screens.
 @usableFromInline
 struct ArrayPath<Element: Hashable>: NavigationStackPath {
   @usableFromInline var elements: [Element]

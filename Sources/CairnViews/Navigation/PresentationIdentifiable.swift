@@ -1,17 +1,18 @@
 package import CairnFeatures
 
-/// Something presented that knows what it is told apart by.
+/// An item with an identity that distinguishes it from other presented items.
 ///
-/// A store conforms to it, so that the buttons of "edit item 7" are never found in "edit item 8".
+/// Stores conform to this protocol. The buttons of “edit item 7” are therefore never mistaken for the buttons of
+/// “edit item 8”.
 public protocol PresentationIdentifiable {
-  /// The same while the same thing is presented, in every process.
+  /// An identity that's stable while the item is presented, and is the same in every process.
   var presentationIdentity: UInt64 { get }
 }
 
-/// What presented things are told apart by.
+/// Determines the identities of presented items.
 @usableFromInline
 package enum PresentationIdentity {
-  /// The identity of `item`: its own, or the hash of its `Identifiable` id, or 0.
+  /// Returns the item's own identity, the hash of its `Identifiable` ID, or 0.
   @usableFromInline
   package static func of(_ item: Any) -> UInt64 {
     switch item {
@@ -21,7 +22,8 @@ package enum PresentationIdentity {
     }
   }
 
-  /// The identity of an alert or a dialog: another one, however alike, has another.
+  /// Returns the identity of an alert or dialog. Each instance has a different identity, even if the contents are
+  /// equal.
   package static func of(dialog: some DialogState) -> UInt64 {
     StableHash.of(dialog.instance.number)
   }

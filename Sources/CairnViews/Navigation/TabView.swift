@@ -1,11 +1,11 @@
-/// Several views of which one is shown, with a bar to choose among them.
+/// A container that shows one of several views, with a tab bar.
 ///
-/// Tabs are ``Tab``s, or views with `.tabItem { … }.tag(value)`.
+/// The content consists of ``Tab`` views, or of views with `.tabItem { … }.tag(value)`.
 public struct TabView<Selection: Hashable, Content: View>: _PrimitiveView {
   @usableFromInline let selection: Binding<Selection>
   @usableFromInline let content: Content
 
-  /// Shows the tab whose value is selected.
+  /// Creates a tab view that shows the tab with the selected value.
   @inlinable
   public init(selection: Binding<Selection>, @ViewBuilder content: () -> Content) {
     self.selection = selection
@@ -36,7 +36,7 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: _PrimitiveView {
   @usableFromInline let content: Content
   @usableFromInline let label: Label
 
-  /// A tab with a label of its own.
+  /// Creates a tab with a custom label.
   @inlinable
   public init(
     value: Value, @ViewBuilder content: () -> Content, @ViewBuilder label: () -> Label
@@ -55,14 +55,14 @@ public struct Tab<Value: Hashable, Content: View, Label: View>: _PrimitiveView {
 }
 
 extension Tab where Label == Text {
-  /// A tab with a title.
+  /// Creates a tab with a title.
   @inlinable
   public init(_ title: String, value: Value, @ViewBuilder content: () -> Content) {
     self.init(value: value, content: content, label: { Text(title) })
   }
 }
 
-/// What the bar of a tab view shows for the view inside.
+/// A modifier that sets the label of a view in a tab bar.
 public struct _TabItemModifier<Label: View>: _PrimitiveModifier {
   @usableFromInline let label: Label
 
@@ -78,7 +78,9 @@ public struct _TabItemModifier<Label: View>: _PrimitiveModifier {
 }
 
 extension View {
-  /// Sets what the bar of the ``TabView`` around shows for this view; `.tag(_:)` follows it.
+  /// Sets the label for this view in the tab bar of the enclosing ``TabView``.
+  ///
+  /// Add ``View/tag(_:)`` after this modifier.
   @inlinable
   public func tabItem<Label: View>(
     @ViewBuilder _ label: () -> Label
@@ -88,7 +90,7 @@ extension View {
 }
 
 extension Renderer {
-  /// What stood around a tab view.
+  /// The values to restore at the end of a tab view.
   @usableFromInline
   struct TabFrame {
     let surrounding: Surrounding
@@ -96,14 +98,14 @@ extension Renderer {
     let isWriting: Bool
   }
 
-  /// Begins a tab view with its bar: in it, nothing but tabs writes.
+  /// Begins the bar of a tab view, in which only tabs write markup.
   @usableFromInline
   mutating func openTabs(_ selected: UInt64, _ select: @escaping (Any) -> Void) -> TabFrame {
     let frame = TabFrame(
       surrounding: surrounding, choice: state.choice, isWriting: isWriting)
     if isWriting {
       write("<nav class=\"tabs\" aria-label=\"Tabs")
-      // Who jumps from one bar to the next is to know which it is.
+      // Users who jump between landmarks must be able to distinguish nested tab bars.
       if state.tabDepth > 0 {
         write(", level ")
         write(text: String(state.tabDepth + 1))
@@ -117,7 +119,7 @@ extension Renderer {
     return frame
   }
 
-  /// Ends the bar and begins the content of the selected tab.
+  /// Ends the bar, and begins the content of the selected tab.
   @usableFromInline
   mutating func openTabContent(_ frame: TabFrame) {
     if isWriting { write("</nav>") }
@@ -125,7 +127,6 @@ extension Renderer {
     surrounding = .tabContent
   }
 
-  /// Ends a tab view.
   @usableFromInline
   mutating func closeTabs(_ frame: TabFrame) {
     state.tabDepth -= 1
@@ -147,7 +148,7 @@ extension Renderer {
     state.choice.value = nil
   }
 
-  /// Writes a tab's button in the bar, or its content where it is the selected one.
+  /// Writes a tab's button in the bar, or the content of the selected tab.
   @inlinable
   mutating func renderTab<Content: View, Label: View>(_ content: Content, _ label: Label) {
     let place = place

@@ -1,20 +1,21 @@
-/// What a part of the bar is for.
+/// The placement of a toolbar item, which depends on its purpose.
 public enum ToolbarItemPlacement: Sendable {
+  /// The default placement.
   case automatic
-  /// The main thing to do.
+  /// The most important action.
   case primaryAction
-  /// Leaves without doing anything.
+  /// An action that leaves without saving.
   case cancellationAction
-  /// Does what the layer is for: prominent, and what Enter presses.
+  /// The action that confirms the layer's purpose. It's prominent, and Return presses it.
   case confirmationAction
 }
 
-/// A part of the bar that says what it is for.
+/// A toolbar item with a placement.
 public struct ToolbarItem<Content: View>: _PrimitiveView {
   @usableFromInline let placement: ToolbarItemPlacement
   @usableFromInline let content: Content
 
-  /// Puts `content` where `placement` belongs.
+  /// Creates a toolbar item with a placement.
   @inlinable
   public init(
     placement: ToolbarItemPlacement = .automatic, @ViewBuilder content: () -> Content

@@ -1,4 +1,4 @@
-/// An alert or confirmation dialog that a view presents while an item is there.
+/// A modifier that presents an alert or confirmation dialog while an item has a value.
 public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModifier {
   @usableFromInline let kind: LayerKind
   @usableFromInline let item: Binding<Item?>
@@ -6,10 +6,15 @@ public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModi
   @usableFromInline let actions: (Item) -> Actions
   @usableFromInline let message: (Item) -> Message
 
-  /// `kind` is `.alert` or `.confirmation`.
+  /// Creates a modifier for an alert or confirmation dialog.
   ///
-  /// A button runs its action; then the item is set to nil, if it is still the one whose button
-  /// it was.
+  /// After a button's action, the item is set to `nil`, unless it has been replaced by another item.
+  /// - Parameters:
+  ///   - kind: `.alert` or `.confirmation`.
+  ///   - item: The item that's presented.
+  ///   - title: Returns the title.
+  ///   - actions: Returns the buttons.
+  ///   - message: Returns the message.
   @inlinable
   package init(
     _ kind: LayerKind, _ item: Binding<Item?>, title: @escaping (Item) -> String,
@@ -54,7 +59,7 @@ public struct _AlertModifier<Item, Actions: View, Message: View>: _PrimitiveModi
 }
 
 extension View {
-  /// Presents an alert while `isPresented`; without buttons it has an OK.
+  /// Presents an alert while `isPresented` is true. If it has no buttons, an OK button is added.
   @inlinable
   public consuming func alert<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
@@ -66,7 +71,7 @@ extension View {
         message: { EmptyView() }))
   }
 
-  /// Presents an alert with a message while `isPresented`; without buttons it has an OK.
+  /// Presents an alert with a message while `isPresented` is true. If it has no buttons, an OK button is added.
   @inlinable
   public consuming func alert<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
@@ -79,7 +84,12 @@ extension View {
         message: { message() }))
   }
 
-  /// Presents an alert about `item` while it has a value.
+  /// Presents an alert while `item` has a value.
+  /// - Parameters:
+  ///   - item: A binding to the item. It's set to `nil` when the alert is dismissed.
+  ///   - title: Returns the title.
+  ///   - actions: Returns the buttons. Without buttons, an OK button is added.
+  ///   - message: Returns the message.
   @inlinable
   public consuming func alert<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,
@@ -90,7 +100,7 @@ extension View {
       self, _AlertModifier(.alert, item, title: title, actions: actions, message: message))
   }
 
-  /// Presents a choice of actions while `isPresented`; without a button to cancel it gets one.
+  /// Presents a confirmation dialog while `isPresented` is true. If it has no Cancel button, one is added.
   @inlinable
   public consuming func confirmationDialog<Actions: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions
@@ -102,7 +112,8 @@ extension View {
         message: { EmptyView() }))
   }
 
-  /// Presents a choice of actions with a message while `isPresented`.
+  /// Presents a confirmation dialog with a message while `isPresented` is true. If it has no Cancel button, one is
+  /// added.
   @inlinable
   public consuming func confirmationDialog<Actions: View, Message: View>(
     _ title: String, isPresented: Binding<Bool>, @ViewBuilder actions: @escaping () -> Actions,
@@ -115,7 +126,12 @@ extension View {
         message: { message() }))
   }
 
-  /// Presents a choice of actions on `item` while it has a value.
+  /// Presents a confirmation dialog while `item` has a value.
+  /// - Parameters:
+  ///   - item: A binding to the item. It's set to `nil` when the dialog is dismissed.
+  ///   - title: Returns the title.
+  ///   - actions: Returns the buttons. Without a Cancel button, one is added.
+  ///   - message: Returns the message.
   @inlinable
   public consuming func confirmationDialog<Item, Actions: View, Message: View>(
     item: Binding<Item?>, title: @escaping (Item) -> String,

@@ -1,4 +1,4 @@
-/// A link in the bar of the screen around, where Back is on the screens that are pushed there.
+/// A modifier that adds a link to the bar of a screen, in the position of the Back button.
 public struct _BackLinkModifier: _PrimitiveModifier {
   @usableFromInline let title: String
   @usableFromInline let url: String
@@ -19,7 +19,8 @@ public struct _BackLinkModifier: _PrimitiveModifier {
 }
 
 extension Renderer {
-  /// Puts a link before the title, where Back is on the screens that are pushed; they replace it.
+  /// Adds a link before the title, in the position of the Back button. On pushed screens, the Back button replaces
+  /// it.
   @usableFromInline
   mutating func addBackLink(_ title: String, to url: String) {
     state.layer.backLink = { renderer in
@@ -30,14 +31,16 @@ extension Renderer {
 }
 
 extension View {
-  /// Puts a link into the bar of the screen around that leads out of it, to another application or
-  /// page; it is named for where it leads.
+  /// Adds a link to the bar of the enclosing screen, which leads to another application or page.
   ///
   /// ```swift
   /// WindowGroup { InventoryView(store: store).backLink("Gallery", to: "/") }
   /// ```
-  /// It stands where Back is on the screens that are pushed there, and is for the first screen, which
-  /// has no Back. A URL with a scheme that may run code is reported and replaced by `about:blank`.
+  /// The link has the position of the Back button, and is for the first screen, which has no Back button. If the
+  /// URL's scheme isn't a known one, an issue is reported and the link leads to `about:blank`.
+  /// - Parameters:
+  ///   - title: The title of the link, which names its destination.
+  ///   - url: The destination of the link.
   @inlinable
   public consuming func backLink(
     _ title: String, to url: String

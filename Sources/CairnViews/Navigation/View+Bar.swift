@@ -1,4 +1,4 @@
-/// The title of the screen or dialog around.
+/// A modifier that sets the title of the enclosing screen or dialog.
 public struct _TitleModifier: _PrimitiveModifier {
   @usableFromInline let title: String
 
@@ -14,7 +14,7 @@ public struct _TitleModifier: _PrimitiveModifier {
   }
 }
 
-/// Buttons in the bar of the screen or dialog around.
+/// A modifier that adds items to the bar of the enclosing screen or dialog.
 public struct _ToolbarModifier<Items: View>: _PrimitiveModifier {
   @usableFromInline let items: Items
 
@@ -37,7 +37,7 @@ public struct _ToolbarModifier<Items: View>: _PrimitiveModifier {
   }
 }
 
-/// A layer that is left by its own buttons alone, or asks before it is left in another way.
+/// A modifier that prevents the dismissal of a layer, or asks the user first.
 public struct _InteractiveDismissModifier: _PrimitiveModifier {
   @usableFromInline let isDisabled: Bool
   @usableFromInline let onAttempt: (() -> Void)?
@@ -80,22 +80,22 @@ extension Renderer {
 }
 
 extension View {
-  /// Sets the title of the screen or dialog around; the innermost one wins.
+  /// Sets the title of the enclosing screen or dialog. The innermost title is used.
   ///
-  /// The page is called after what is on top, and after its root screen: `Edit item – Inventory`.
+  /// The title of the page consists of the topmost title and the title of the root screen, such as
+  /// `Edit item – Inventory`.
   @inlinable
   public consuming func navigationTitle(_ title: String) -> Modified<Self, _TitleModifier> {
     Modified(self, _TitleModifier(title))
   }
 
-  /// Sets the title of the screen or dialog around. A title has no styles, so those of the text don't
-  /// show.
+  /// Sets the title of the enclosing screen or dialog. Titles don't have styles, so the text's styles are ignored.
   @inlinable
   public consuming func navigationTitle(_ title: Text) -> Modified<Self, _TitleModifier> {
     Modified(self, _TitleModifier(title.plain))
   }
 
-  /// Puts `content` into the bar of the screen or dialog around.
+  /// Adds items to the bar of the enclosing screen or dialog.
   @inlinable
   public consuming func toolbar<Content: View>(
     @ViewBuilder content: () -> Content
@@ -103,8 +103,10 @@ extension View {
     Modified(self, _ToolbarModifier(content()))
   }
 
-  /// Takes away the ways of leaving the layer that are not its own buttons: backdrop and Escape. The browser's Back
-  /// stays; the form with `onAttempt` asks there too.
+  /// Prevents users from dismissing the layer with its backdrop or Escape.
+  ///
+  /// The browser's Back button still works. To ask the user in that case too, pass `onAttempt`.
+  /// - Parameter isDisabled: Whether interactive dismissal is prevented.
   @inlinable
   public consuming func interactiveDismissDisabled(
     _ isDisabled: Bool = true
@@ -112,20 +114,26 @@ extension View {
     Modified(self, _InteractiveDismissModifier(isDisabled))
   }
 
-  /// Lets the layer or screen around ask before it is left by a way that is not one of its own buttons.
+  /// Calls a closure when the user tries to leave the enclosing layer or screen, other than with the layer's own
+  /// buttons.
   ///
-  /// Backdrop, Escape, the bar's Back, the browser's Back, and links out of it call `onAttempt` in place of
-  /// leaving, which can present a question:
+  /// The closure is called instead of leaving for the backdrop, Escape, the bar's Back button, the browser's Back
+  /// button, and links to other pages. For example, it can present a question:
   ///
   /// ```swift
   /// EditView(store: store)
   ///   .interactiveDismissDisabled(store.isEdited) { store.send(.leaveAttempted) }
   ///   .confirmationDialog($store.scope(state: \.leaving, action: \.leaving))
   /// ```
-  /// The reducer dismisses where the user wants to leave. Nothing above the layer is dismissed before it is
-  /// asked. A tab that is closed is asked about by the browser, in the browser's words. Links and tabs are
-  /// held up by the script of a live page alone: without it their pages are there besides, and nothing of the
-  /// layer is lost, which Back shows again.
+  /// If the user wants to leave, dismiss the layer in the reducer. Layers on top of it aren't dismissed before the
+  /// user is asked.
+  ///
+  /// If the user closes the tab, the browser asks with its own message. This, and the interception of links, requires
+  /// the script of a live page. Without the script, a link opens its page. The layer isn't lost, and the browser's
+  /// Back button shows it again.
+  /// - Parameters:
+  ///   - isDisabled: Whether the closure is called instead of leaving.
+  ///   - onAttempt: The closure.
   @inlinable
   public consuming func interactiveDismissDisabled(
     _ isDisabled: Bool = true, onAttempt: @escaping () -> Void

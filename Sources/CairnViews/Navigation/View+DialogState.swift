@@ -1,16 +1,16 @@
 public import CairnFeatures
 
 extension View {
-  /// Presents an alert that a state keeps: a model's, or that of an enum of destinations.
+  /// Presents an alert from a model's property, or from a case of an enum of destinations.
   ///
   /// ```swift
   /// .alert(model.$alert) { action in model.alertTapped(action) }
   /// .alert($store.scope(\.$destination, action: \.destination).alert) { action in … }
   /// ```
   /// - Parameters:
-  ///   - item: The alert, of a writable property or a case of an enum.
-  ///   - action: Is told which button was tapped: its action, nil for one that has none. Then the alert
-  ///     goes, if it is still the same.
+  ///   - item: A binding to the alert's state.
+  ///   - action: Receives the action of the tapped button, or `nil` if the button has no action. Afterward, the alert
+  ///     is dismissed, unless it has been replaced by another alert.
   public consuming func alert<Action>(
     _ item: Binding<AlertState<Action>?>, action: @escaping (Action?) -> Void = { _ in }
   ) -> some View {
@@ -22,11 +22,11 @@ extension View {
         message: { DialogMessage(message: $0.state.message) }))
   }
 
-  /// Presents a confirmation dialog that a state keeps: a model's, or that of an enum of destinations.
+  /// Presents a confirmation dialog from a model's property, or from a case of an enum of destinations.
   /// - Parameters:
-  ///   - item: The dialog, of a writable property or a case of an enum.
-  ///   - action: Is told which button was tapped: its action, nil for one that has none. Then the dialog
-  ///     goes, if it is still the same.
+  ///   - item: A binding to the dialog's state.
+  ///   - action: Receives the action of the tapped button, or `nil` if the button has no action. Afterward, the
+  ///     dialog is dismissed, unless it has been replaced by another dialog.
   public consuming func confirmationDialog<Action>(
     _ item: Binding<ConfirmationDialogState<Action>?>,
     action: @escaping (Action?) -> Void = { _ in }
@@ -41,7 +41,7 @@ extension View {
   }
 }
 
-/// A dialog as it is shown: another one, however alike, is not dismissed for it.
+/// A presented dialog. Each instance has its own identity, so that a dialog isn't dismissed instead of an equal one.
 private struct ShownDialog<State: DialogState>: PresentationIdentifiable {
   let state: State
 
@@ -49,7 +49,7 @@ private struct ShownDialog<State: DialogState>: PresentationIdentifiable {
 }
 
 extension Binding {
-  /// The dialog, as the view that is evaluated now shows it.
+  /// Returns a binding to the dialog that the current evaluation shows.
   fileprivate func shown<State: DialogState>() -> Binding<ShownDialog<State>?>
   where Value == State? {
     let instance = wrappedValue?.instance.number

@@ -1,4 +1,4 @@
-/// What a view presents on top of itself while an item is there.
+/// A modifier that presents a layer or screen while an item has a value.
 public struct _PresentationModifier<Item, Destination: View>: _PrimitiveModifier {
   @usableFromInline let kind: LayerKind
   @usableFromInline let item: Binding<Item?>
@@ -37,7 +37,7 @@ public struct _PresentationModifier<Item, Destination: View>: _PrimitiveModifier
 }
 
 extension Renderer {
-  /// Records what `modifier` presents; answers the anchor that was set around.
+  /// Records the presentation of `modifier`, and returns the previous anchor.
   @inlinable
   mutating func presentItem<Item, Destination: View>(
     _ modifier: _PresentationModifier<Item, Destination>, _ item: Item
@@ -61,7 +61,7 @@ extension Renderer {
 }
 
 extension Binding where Value == Bool {
-  /// A binding to something presented that has no value.
+  /// Returns a binding to a presented item without a value.
   @inlinable
   func presence() -> Binding<Void?> {
     Binding<Void?>(
@@ -73,6 +73,10 @@ extension Binding where Value == Bool {
 
 extension View {
   /// Presents a sheet while `item` has a value.
+  /// - Parameters:
+  ///   - item: A binding to the item. It's set to `nil` when the sheet is dismissed.
+  ///   - onDismiss: Runs after a dismissal by the user.
+  ///   - content: Returns the content of the sheet.
   @inlinable
   public consuming func sheet<Item, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
@@ -82,7 +86,11 @@ extension View {
       self, _PresentationModifier(.sheet, item, onDismiss: onDismiss, content: content))
   }
 
-  /// Presents a sheet while `isPresented`.
+  /// Presents a sheet while `isPresented` is true.
+  /// - Parameters:
+  ///   - isPresented: A binding that's set to false when the sheet is dismissed.
+  ///   - onDismiss: Runs after a dismissal by the user.
+  ///   - content: Returns the content of the sheet.
   @inlinable
   public consuming func sheet<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
@@ -101,12 +109,16 @@ extension View {
     Modified(self, _PresentationModifier(.popover, item, content: content))
   }
 
-  /// Presents a popover while `item` has a value, at the view whose id is `anchor` of it: an element of
-  /// a ``ForEach`` in a list, or the first view that has the id by ``View/id(_:)``, in the content or
-  /// in its bar.
+  /// Presents a popover at a view while `item` has a value.
   ///
-  /// Where there is no such view, and over a sheet or a cover, it stands in the middle of the page.
-  // Disfavoured, so that `\.source` of a store's state is a key path into that.
+  /// The anchor is an element of a ``ForEach`` in a list, or the first view with this ID from ``View/id(_:)``. It can
+  /// be in the content or in its bar. If there's no such view, or if the popover is over a sheet or cover, it appears
+  /// in the middle of the page.
+  /// - Parameters:
+  ///   - item: A binding to the item. It's set to `nil` when the popover is dismissed.
+  ///   - anchor: Returns the ID of the view at which the popover appears.
+  ///   - content: Returns the content of the popover.
+  // Disfavored, so that `\.source` of a store's state is a key path into the state.
   @_disfavoredOverload
   @inlinable
   public consuming func popover<Item, Anchor: Hashable, Content: View>(
@@ -119,7 +131,7 @@ extension View {
         .popover, item, anchor: { StableHash.of(anchor($0)) }, content: content))
   }
 
-  /// Presents a popover in the middle of the page while `isPresented`.
+  /// Presents a popover in the middle of the page while `isPresented` is true.
   @inlinable
   public consuming func popover<Content: View>(
     isPresented: Binding<Bool>, @ViewBuilder content: @escaping () -> Content
@@ -127,7 +139,7 @@ extension View {
     Modified(self, _PresentationModifier(.popover, isPresented.presence()) { content() })
   }
 
-  /// Presents a popover while `isPresented`, at the view whose id is `anchor`.
+  /// Presents a popover at the view with the ID `anchor` while `isPresented` is true.
   @inlinable
   public consuming func popover<Anchor: Hashable, Content: View>(
     isPresented: Binding<Bool>, anchor: Anchor, @ViewBuilder content: @escaping () -> Content
@@ -138,7 +150,11 @@ extension View {
       _PresentationModifier(.popover, isPresented.presence(), anchor: { anchor }) { content() })
   }
 
-  /// Covers the whole page while `item` has a value.
+  /// Presents a view that covers the whole page while `item` has a value.
+  /// - Parameters:
+  ///   - item: A binding to the item. It's set to `nil` when the view is dismissed.
+  ///   - onDismiss: Runs after a dismissal by the user.
+  ///   - content: Returns the content of the view.
   @inlinable
   public consuming func fullScreenCover<Item, Content: View>(
     item: Binding<Item?>, onDismiss: (() -> Void)? = nil,
@@ -148,7 +164,11 @@ extension View {
       self, _PresentationModifier(.cover, item, onDismiss: onDismiss, content: content))
   }
 
-  /// Covers the whole page while `isPresented`.
+  /// Presents a view that covers the whole page while `isPresented` is true.
+  /// - Parameters:
+  ///   - isPresented: A binding that's set to false when the view is dismissed.
+  ///   - onDismiss: Runs after a dismissal by the user.
+  ///   - content: Returns the content of the view.
   @inlinable
   public consuming func fullScreenCover<Content: View>(
     isPresented: Binding<Bool>, onDismiss: (() -> Void)? = nil,
@@ -159,7 +179,7 @@ extension View {
       _PresentationModifier(.cover, isPresented.presence(), onDismiss: onDismiss) { content() })
   }
 
-  /// Shows another screen in place of this one while `item` has a value.
+  /// Shows another screen instead of this one while `item` has a value.
   @inlinable
   public consuming func navigationDestination<Item, Destination: View>(
     item: Binding<Item?>, @ViewBuilder destination: @escaping (Item) -> Destination
@@ -167,7 +187,7 @@ extension View {
     Modified(self, _PresentationModifier(.pushed, item, content: destination))
   }
 
-  /// Shows another screen in place of this one while `isPresented`.
+  /// Shows another screen instead of this one while `isPresented` is true.
   @inlinable
   public consuming func navigationDestination<Destination: View>(
     isPresented: Binding<Bool>, @ViewBuilder destination: @escaping () -> Destination

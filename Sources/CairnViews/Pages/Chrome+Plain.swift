@@ -1,5 +1,5 @@
 extension Chrome {
-  /// The chrome that needs no template: what the style sheet, the script and the tests expect.
+  /// The built-in chrome without templates, with the markup that the style sheet, the script, and the tests expect.
   package static let plain = Chrome(
     page: [
       "<!doctype html>\n<html lang=\"", .slot(.lang),

@@ -1,6 +1,6 @@
-/// The markup around what views write: static bytes with marked slots between them.
+/// The markup around the output of views, as static bytes with slots between them.
 ///
-/// It is made once for an application; rendering a page parses nothing.
+/// It's created once per application, so that rendering a page doesn't parse templates.
 package struct Chrome: Sendable {
   /// A part of a template.
   package enum Piece: Sendable, Equatable, ExpressibleByStringLiteral {
@@ -10,55 +10,56 @@ package struct Chrome: Sendable {
     package init(stringLiteral markup: String) { self = .bytes(Array(markup.utf8)) }
   }
 
-  /// What is filled in for each page.
+  /// A placeholder that's filled in for each page.
   package enum Slot: String, Sendable, CaseIterable {
     /// The language of the page, for an attribute.
     case lang
-    /// In a page the title of the topmost level; in a bar or dialog its own.
+    /// The title of the topmost level for a page, or of the own level for a bar or dialog.
     case title
     /// The canonical URL, for an attribute.
     case canonical
     /// The style sheet's URL, for an attribute.
     case stylesheet
-    /// Elements at the end of the head, or nothing.
+    /// Elements at the end of the head, which can be empty.
     case head
     /// All layers.
     case layers
-    /// The id of the layer: `layer0`.
+    /// The ID of the layer, such as `layer0`.
     case id
     /// The URL of the form, for an attribute.
     case action
-    /// ` inert` where a layer is not the top one, and ` enctype="multipart/form-data"` where it takes files.
+    /// Attributes of the form. They're ` inert` if the layer isn't the top one, and ` enctype="multipart/form-data"`
+    /// if it has a file field.
     case inert
-    /// The whole hidden button that Enter presses, or nothing.
+    /// The complete hidden button that Enter presses, or nothing.
     case `default`
-    /// The whole backdrop element.
+    /// The complete backdrop element.
     case backdrop
     /// The bar of the layer, from its own template.
     case bar
-    /// The whole paragraph of a notice, or nothing.
+    /// The complete paragraph of a notice, or nothing.
     case notice
-    /// What the view wrote.
+    /// The output of the view.
     case content
-    /// The whole hidden field of the token, or nothing.
+    /// The complete hidden field of the token, or nothing.
     case token
-    /// The whole Back button, or nothing.
+    /// The complete Back button, or nothing.
     case back
-    /// The id of the title: `layer0-title`.
+    /// The ID of the title, such as `layer0-title`.
     case titleID
-    /// The whole element with the bar's buttons, or nothing.
+    /// The complete element with the bar's buttons, or nothing.
     case toolbar
-    /// The whole paragraph of an alert's message, or nothing.
+    /// The complete paragraph of an alert's message, or nothing.
     case message
-    /// The id of the message: `layer0-message`.
+    /// The ID of the message, such as `layer0-message`.
     case messageID
-    /// The buttons of an alert, without an element around.
+    /// The buttons of an alert, without an element around them.
     case buttons
-    /// On an error page, the status code.
+    /// The status code, on an error page.
     case status
-    /// On an error page, the URL of the link that leads on, for an attribute.
+    /// The URL of the link back to the application, for an attribute on an error page.
     case home
-    /// On an error page, the whole element with the application's picture, or nothing.
+    /// The complete element with the application's picture on an error page, or nothing.
     case mark
   }
 

@@ -1,31 +1,31 @@
-/// What an evaluation found of the controls that were asked for.
+/// The result of an evaluation that collects the handlers of wanted controls.
 package struct Collected {
-  /// What the page is.
+  /// A description of the page.
   package let summary: PageSummary
-  /// The handlers of the wanted buttons of the top layer, by id.
+  /// The handlers of the top layer's wanted buttons, by ID.
   package let taps: [UInt64: TapHandler]
-  /// The handlers of the wanted fields of the top layer, by id.
+  /// The handlers of the top layer's wanted fields, by ID.
   package let fields: [UInt64: FieldHandler]
-  /// The handlers of the wanted fields for files of the top layer, by id.
+  /// The handlers of the top layer's wanted file fields, by ID.
   package let files: [UInt64: FileHandler]
-  /// What Escape does; nil for a screen, and where the layer may not be dismissed that way.
+  /// The action of Escape, or `nil` for a screen and for a layer that can't be dismissed this way.
   package let dismissTop: (() -> Void)?
 
   let levels: [Level]
-  /// The rows beside that of a wanted button, where it is in one.
+  /// The rows around the wanted button, if it's in a row.
   let rows: RowsAround
-  /// The place of the innermost branch that a wanted button is in; 0 for none.
+  /// The place of the innermost branch with a wanted button, or 0 if there is no branch.
   let branch: UInt64
 
-  /// A button that was wanted, and where it stands.
+  /// Returns the button with `id` and its surroundings.
   package func button(_ id: UInt64) -> TappedButton {
     TappedButton(id: id, rows: rows, branch: branch)
   }
 
-  /// Dismisses the levels above the one with `identity`, the topmost first; where one of them asks before
-  /// it is left, it does that instead.
+  /// Dismisses the levels above the level with `identity`, beginning with the topmost one.
   ///
-  /// Answers whether there is such a level; without one nothing is dismissed.
+  /// If one of them asks before the user leaves it, its question is presented instead.
+  /// - Returns: Whether the level exists. If it doesn't, no levels are dismissed.
   @discardableResult
   package func dismiss(downTo identity: UInt64) -> Bool {
     guard let above = levels(above: identity) else { return false }
@@ -37,7 +37,7 @@ package struct Collected {
     return true
   }
 
-  /// Whether a level above the one with `identity` asks before it is left.
+  /// Returns whether a level above the level with `identity` asks before the user leaves it.
   package func asks(above identity: UInt64) -> Bool { levels(above: identity)?.asking != nil }
 
   private func levels(above identity: UInt64) -> ArraySlice<Level>? {

@@ -1,49 +1,50 @@
-/// What a button does when it is tapped.
+/// The handler of a button.
 package struct TapHandler {
-  /// Whether the control is disabled, so that a tap has to be refused.
+  /// Whether the control is disabled, so that a tap must be rejected.
   package let isDisabled: Bool
-  /// Whether the control leaves without keeping anything, so that it works beside a field that is
-  /// not valid.
+  /// Whether the button leaves without saving, so that it works even if a field is invalid.
   package let isCancellation: Bool
-  /// Whether the control leads back, and keeps what was typed.
+  /// Whether the button goes back, and the typed text is kept.
   package let isWayBack: Bool
-  /// Whether the control is the backdrop of a layer, which may be clicked by mistake.
+  /// Whether the button is the backdrop of a layer, which users can click accidentally.
   package var isBackdrop = false
-  /// What the tap does.
+  /// Runs the action of the button.
   package let action: () -> Void
 }
 
-/// How a submitted field is written to what it is bound to.
+/// The handler that writes a submitted field to its binding.
 package struct FieldHandler {
-  /// Whether the control is disabled, so that its value has to be ignored.
+  /// Whether the control is disabled, so that its value must be ignored.
   package let isDisabled: Bool
-  /// Whether what is submitted is what a user reads in the field.
+  /// Whether the submitted value is the text that the user sees in the field.
   package let isReadable: Bool
-  /// Whether what is submitted is kept nowhere but in what the field is bound to: a password.
+  /// Whether the submitted value is a password, which is kept only in the field's bound value.
   package var isSecret = false
-  /// What the field is submitted with now where nobody edits it; nil where a page is not to say.
+  /// Returns the value that the field would submit now without edits, or `nil` for a value that must not be in a
+  /// page.
   package let current: () -> String?
-  /// Why what was submitted can not be written, whatever the field holds now; nil where it may be.
+  /// Returns the reason that a submitted value can't be written, regardless of the field's current value, or `nil` if
+  /// there is no objection.
   package let objection: (String) -> String?
-  /// Writes what was submitted.
+  /// Writes the submitted value.
   package let write: (String) -> FieldVerdict
 }
 
-/// What is done with the files that were chosen in a field.
+/// The handler of a file field.
 package struct FileHandler {
-  /// Whether the control is disabled, so that nothing is taken.
+  /// Whether the control is disabled, so that files must be ignored.
   package let isDisabled: Bool
-  /// Takes the files.
+  /// Passes the files to the field's closure.
   package let take: ([UploadedFile]) -> FieldVerdict
 }
 
-/// What came of writing a submitted value.
+/// The result of writing a submitted value.
 @usableFromInline
 package enum FieldVerdict: Equatable, Sendable {
-  /// The value was the same: nothing was written.
+  /// The value is unchanged, so it wasn't written.
   case unchanged
   /// The value was written.
   case applied
-  /// The value can not be one of this field, for the reason given; nothing was written.
+  /// The value isn't valid for this field, for the given reason, and wasn't written.
   case refused(String)
 }

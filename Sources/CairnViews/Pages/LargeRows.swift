@@ -1,4 +1,4 @@
-/// The rows of a page that is too large to be sent, and which of them are left out.
+/// The rows of a page that's too large to send, and the rows that are omitted from it.
 final class LargeRows {
   private struct Row {
     let place: UInt64
@@ -6,13 +6,13 @@ final class LargeRows {
     let size: Int
   }
 
-  /// About what is written in place of a row.
+  /// The approximate size in bytes of the placeholder for an omitted row.
   private static let substitute = 128
 
   private var rows: [Row] = []
   private var leftOut: Set<UInt64> = []
 
-  /// Notes how large a row is. Of a row with rows in it, those count.
+  /// Records the size of a row. If a row contains rows, only the inner ones are recorded.
   func note(_ place: UInt64, from start: Int, to end: Int) {
     guard leftOut.isEmpty else { return }
     if let last = rows.last, last.start >= start { return }
@@ -21,7 +21,8 @@ final class LargeRows {
 
   func leavesOut(_ place: UInt64) -> Bool { leftOut.contains(place) }
 
-  /// Leaves out the largest rows until a page has so many bytes less; answers whether any are.
+  /// Chooses the largest rows for omission, until the page is smaller by `excess` bytes.
+  /// - Returns: Whether rows are omitted.
   func leaveOut(_ excess: Int) -> Bool {
     var rest = excess
     leftOut = []
@@ -35,26 +36,26 @@ final class LargeRows {
 }
 
 extension PageContext {
-  /// What is said of a page whose largest rows are left out.
+  /// The notice on a page whose largest rows are omitted.
   fileprivate static var notice: String {
     "This page is too large to show in full, so its largest rows are left out."
   }
 }
 
-/// Renders a page that is larger than its limit without its largest rows, so that it can be operated.
+/// Renders a page without its largest rows, so that users can still operate a page that exceeds its limit.
 ///
-/// The rows are there again once others are smaller, or gone. A page that is too large without them is
+/// The rows reappear when other rows get smaller or are removed. A page that's too large even without them is
 /// rendered as it is.
 func renderWithoutLargestRows(_ view: some View, _ context: PageContext) -> RenderedPage {
   var context = context
-  // What rows have written before is not what they write here.
+  // The markup from the memory contains the rows that are omitted here.
   context.memory = nil
   let rows = LargeRows()
   context.largeRows = rows
   var page = renderPageOfAnySize(view, context)
   context.notice = [context.notice, PageContext.notice].compactMap(\.self).joined(separator: " ")
   let size = page.bytes.count
-  // With room for other answers. In a patch there may be others than the largest rows of the page.
+  // Leave room for other responses. A patch may contain other rows than the largest ones of the page.
   for limit in [context.byteLimit / 2, context.byteLimit / 16, 0] {
     guard rows.leaveOut(size - limit) else { break }
     page = renderPageOfAnySize(view, context)
@@ -64,7 +65,7 @@ func renderWithoutLargestRows(_ view: some View, _ context: PageContext) -> Rend
 }
 
 extension Renderer {
-  /// Writes a row that is left out, as a page is too large; answers whether it is.
+  /// Writes a placeholder if the row at the renderer's place is omitted, and returns whether it is.
   @usableFromInline
   mutating func leavesOutLargeRow(_ id: UInt64, containsSections: Bool) -> Bool {
     guard state.largeRows?.leavesOut(place) == true else { return false }

@@ -1,67 +1,68 @@
-/// What a page needs beside its view.
+/// The data that a page requires in addition to its view.
 package struct PageContext {
-  /// What is done while effects run.
+  /// The way in which a page refreshes itself.
   package enum Refresh: Sendable {
     case none
-    /// Effects run: a page without editable fields refreshes itself, one with fields has a button.
+    /// Effects are running. A page without editable fields refreshes itself, and a page with fields has a button.
     case effectsRunning
   }
 
-  /// How a page is written.
+  /// The form in which a page is written.
   package enum Form {
     case whole
-    /// As what makes it of what a browser shows.
+    /// A patch, which changes the page that the browser shows.
     case patch(PatchOrder)
   }
 
   package var form = Form.whole
-  /// With what regions are hashed; nil where nobody asks what a page consists of.
+  /// The key for hashing regions, or `nil` if the page's regions aren't needed.
   package var regionKey: RegionHash.Key?
-  /// The URL of the script; empty for none.
+  /// The URL of the script, or an empty string to omit the script.
   package var script = ""
   package var chrome: Chrome
   /// The URL that the top layer's form is posted to.
   package var action: String
   /// The path of the application, with a slash at its end.
   package var root = "/"
-  /// The URL of the location, without a scene's mark.
+  /// The URL of the location, without a scene ID.
   package var canonical: String
   package var language: String
   package var stylesheet: String
-  /// Markup at the end of the page's head, as it is.
+  /// Markup at the end of the page's head, which isn't escaped.
   package var head: [UInt8]
-  /// A text in front of the page's title.
+  /// A prefix for the page's title.
   package var titlePrefix = ""
-  /// Markup after the layers, as it is.
+  /// Markup after the layers, which isn't escaped.
   package var foot: [UInt8] = []
-  /// What the server has to say; shown in the top layer.
+  /// A message from the server, which is shown in the top layer.
   package var notice: String?
-  /// What was typed and not applied, by the ids of the fields.
+  /// The typed texts that weren't applied, by the IDs of the fields.
   package var drafts: [UInt64: Draft]
   package var refresh: Refresh
-  /// Whether a scene may begin for the page by itself, where it changes by itself; else with the next form.
+  /// Whether a page that can change without a form may start a scene. If it may not, the scene starts with the next
+  /// form.
   package var mayBegin = true
-  /// Identifies the application, because the levels of two applications' pages can be equal.
+  /// An ID of the application, because pages of two applications can have equal levels.
   package var application: UInt64 = 0
-  /// Where the user was, where the page is the answer to a form.
+  /// The state of the layer that the form was on, if the page is the response to a form.
   package var focus: PageFocus?
-  /// How the page follows the one before, where it is the answer to a form.
+  /// The step from the previous page, if the page is the response to a form.
   package var step: PageStep?
-  /// The URL of the page before, where it was left by a link; empty where that is not known.
+  /// The URL of the previous page if the user followed a link, or an empty string if it's unknown.
   package var source = ""
-  /// The rows with the buttons that have presented layers, by the layers: a confirmation dialog stands at its row.
+  /// The rows with the buttons that presented layers, by layer. A confirmation dialog appears at its row.
   package var openerRows: [UInt64: UInt64] = [:]
-  /// Whether the browser loads the page, so that it begins at its top.
+  /// Whether the browser loads the page, and therefore shows its top.
   package var isLoaded = false
-  /// Whether another page of the scene is likely to come.
+  /// Whether the scene is likely to need another page.
   package var isRemembered = true
-  /// What the page's views have written before; nil where nothing is remembered.
+  /// The memory with markup that the page's views wrote before, or `nil` to disable it.
   package var memory: RenderMemory?
-  /// How many bytes a page may have. One with more is rendered without its largest rows.
+  /// The maximum size of a page in bytes. A larger page is rendered without its largest rows.
   package var byteLimit = Int.max
-  /// The rows of a page that is larger; nil for any other.
+  /// The rows of a page that's too large, or `nil` for any other page.
   var largeRows: LargeRows?
-  /// Makes the form's token when the top layer is complete.
+  /// Creates the form's token when the top layer is complete.
   package var token: (PageSummary) -> String
 
   package init(

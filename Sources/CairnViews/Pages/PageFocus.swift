@@ -1,32 +1,34 @@
-/// What became of the layer that a form was on, for the page that is the answer to it.
+/// What happened to the layer of a submitted form, which determines the focus of the page in the response.
 ///
-/// The page gives the focus from it, by `autofocus`: browsers bring what has the focus into view, so a list of a
-/// thousand rows stays where it was, also without JavaScript. A field whose value was refused comes before
-/// everything else.
+/// The page sets the focus with `autofocus`. Browsers scroll the focused element into view, so the scroll position of
+/// a long list is kept even without JavaScript. A field whose value was rejected has priority.
 package enum PageFocus: Equatable, Sendable {
-  /// The same layer is on top: the focus stays on the button that was pressed.
+  /// The layer is still on top, so the focus stays on the pressed button.
   case stays(on: TappedButton)
-  /// Another layer is on top of it: what it declares with ``View/defaultFocus()`` has the focus, or an alert's
-  /// Cancel, or the first field.
+  /// Another layer is on top of it. The focus goes to the control with ``View/defaultFocus()``, to an alert's Cancel
+  /// button, or to the first field.
   case presented
-  /// It is gone: the focus returns to the button that has presented it, or to a link to where it was.
+  /// The layer is gone. The focus returns to the button that presented it, or to a link to its location.
   case returns(to: TappedButton?, path: String)
-  /// The page is not the answer to a form: where its top is another one by itself, the focus goes where an answer
-  /// would give it, else it stays.
-  /// - Parameter openers: The buttons that have presented the layers, by the layers.
+  /// The page isn't the response to a form.
+  ///
+  /// If the top layer has changed, the focus moves as in a response to a form. Otherwise, it stays.
+  /// - Parameters:
+  ///   - from: The identities of the previous levels.
+  ///   - openers: The buttons that presented the layers, by layer.
   case moved(from: [UInt64], openers: [UInt64: TappedButton])
 
-  /// The button that was pressed, where its layer is on top as before.
+  /// The ID of the pressed button, if its layer is still on top.
   var stayingButton: UInt64? {
     if case .stays(let button) = self { button.id } else { nil }
   }
 
-  /// Whether a link is to have the focus, where no button is known.
+  /// Whether a link gets the focus, because the button is unknown.
   var isForLink: Bool {
     if case .returns(nil, _) = self { true } else { false }
   }
 
-  /// The button that the focus is to be on.
+  /// The button that gets the focus.
   var button: TappedButton? {
     switch self {
     case .stays(let button): button
@@ -36,7 +38,7 @@ package enum PageFocus: Equatable, Sendable {
     }
   }
 
-  /// The same as an answer would have it; nil where the focus stays.
+  /// Returns the focus as for a response to a form, or `nil` if the focus stays.
   func settled(on summary: PageSummary) -> PageFocus? {
     guard case .moved(let before, let openers) = self else { return self }
     let now = summary.levels.map(\.identity)
@@ -46,14 +48,15 @@ package enum PageFocus: Equatable, Sendable {
   }
 }
 
-/// A button that was pressed, and where it stood: where its row is gone, the one beside it has the focus, or where that
-/// was the last one, the first button of the layer; where an `if` shows something else in its place, the first button
-/// of that.
+/// A pressed button and its surroundings, which determine the focus if the button is gone.
+///
+/// If its row is gone, a button in an adjacent row gets the focus. If that was the last row, the first button of the
+/// layer gets it. If an `if` shows other content instead, the first button of that content gets it.
 package struct TappedButton: Equatable, Sendable {
-  /// Its id; 0 for one that runs nothing.
+  /// The ID of the button, or 0 for a button that doesn't run an action.
   package var id: UInt64
   package var rows: RowsAround
-  /// The place of the innermost branch around it; 0 for none.
+  /// The place of the innermost branch around the button, or 0 if there is no branch.
   package var branch: UInt64
 
   package init(id: UInt64, rows: RowsAround = RowsAround(), branch: UInt64 = 0) {
@@ -63,7 +66,7 @@ package struct TappedButton: Equatable, Sendable {
   }
 }
 
-/// A row and those on either side of it; 0 where there is none.
+/// The places of a row and its adjacent rows, or 0 for a missing row.
 package struct RowsAround: Equatable, Sendable {
   package var row: UInt64 = 0
   package var next: UInt64 = 0
@@ -72,7 +75,7 @@ package struct RowsAround: Equatable, Sendable {
   package init() {}
 }
 
-/// The control that is to have the focus.
+/// The control that gets the focus.
 enum FocusTarget: Equatable {
   case refusedField
   case button(UInt64)
@@ -80,7 +83,7 @@ enum FocusTarget: Equatable {
   /// A link to a path.
   case link(String)
 
-  /// What a patch calls it.
+  /// The name of the target in a patch.
   var name: String {
     switch self {
     case .refusedField: "refused"
@@ -92,13 +95,13 @@ enum FocusTarget: Equatable {
 }
 
 extension Renderer {
-  /// Gives the focus to the control that has to have it, in the finished markup of the layers.
+  /// Gives the focus to a control in the finished markup of the layers.
   mutating func write(_ focus: PageFocus, _ summary: PageSummary) {
     guard let place = target(of: focus, summary).flatMap({ place(of: $0) }) else { return }
     out.insert(" autofocus", at: place)
   }
 
-  /// The control that has to have the focus, in the finished markup of the layers.
+  /// Returns the control in the finished markup of the layers that gets the focus.
   func target(of focus: PageFocus, _ summary: PageSummary) -> FocusTarget? {
     let targets: [FocusTarget?]
     guard let focus = focus.settled(on: summary) else { return nil }
@@ -117,7 +120,7 @@ extension Renderer {
       state.hasLeftOutSought && target == .button(soughtControl) || place(of: target) != nil
     }
     guard target == nil, let rows = focus.button?.rows, rows.row != 0 else { return target }
-    // The last row is gone.
+    // The button was in the last row of its list, and the row is gone.
     return firstButtonOfTopLayer.map { .button($0) }
   }
 
@@ -135,7 +138,7 @@ extension Renderer {
     return nil
   }
 
-  /// A button, or what stands in its place, or where its row is gone, the one in the row beside it.
+  /// Returns the button, and the candidates that replace it if it's gone.
   private func targets(for button: TappedButton) -> [FocusTarget?] {
     let beside = state.buttonOfNextRow ?? state.buttonOfPreviousRow
     return [.button(button.id)] + [state.buttonOfBranch, beside].map { $0.map { .button($0) } }
@@ -144,14 +147,15 @@ extension Renderer {
   private func focusOfNewLayer(_ kind: LayerKind?) -> UInt64? {
     let layer = state.layer
     if let declared = layer.declaredFocus { return declared }
-    // A screen is read from its top.
+    // Users read a screen from its top, so the focus doesn't move to a control.
     guard let kind, kind != .pushed, kind != .screen else { return nil }
     return kind.isEphemeral ? layer.cancelButton ?? layer.firstButton : layer.firstField
   }
 
-  /// Where an attribute of a control goes; nil where it is not there.
+  /// Returns the offset at which an attribute of a control can be inserted, or `nil` if the control isn't in the
+  /// markup.
   ///
-  /// Text and attributes of applications are escaped, so that nothing of theirs looks like a pattern.
+  /// Text and attributes from applications are escaped, so they can't match the pattern.
   private func place(of target: FocusTarget) -> Int? {
     var pattern = ByteBuffer()
     switch target {
@@ -178,8 +182,9 @@ extension Renderer {
     }
   }
 
-  /// The end of the attribute by which a button or link is tapped; the hidden buttons that Enter and ways out press
-  /// don't count.
+  /// Returns the end of the attribute that identifies a button or link by its ID.
+  ///
+  /// Hidden buttons for Enter and for leaving a layer are skipped.
   private func end(ofTap value: UnsafeRawBufferPointer) -> Int? {
     var start = 0
     while let end = out.end(of: value, from: start) {

@@ -1,14 +1,19 @@
-/// How a page follows the one before, as far as a browser without a script can not tell: the style sheet moves
-/// screens by it. Layers that come and go tell of themselves.
+/// The step from the previous page to this one, for browsers without the script.
+///
+/// The style sheet animates screens accordingly. Layers don't need this information, because they animate on their
+/// own.
 package enum PageStep: String, Sendable {
   /// A screen was pushed.
   case push
-  /// The screens that were on top are gone.
+  /// Screens were popped.
   case pop
 
-  /// The step from one pile of levels to another one; nil for any other.
+  /// Creates the step between two sequences of levels, or returns `nil` for any other change.
   /// - Parameters:
-  ///   - kinds: What the levels before were; as many as `before` has.
+  ///   - before: The identities of the previous levels.
+  ///   - kinds: The kinds of the previous levels. There are as many as in `before`.
+  ///   - now: The identities of the current levels.
+  ///   - summary: The summary of the current page.
   package init?(
     from before: [UInt64], _ kinds: [LayerKind], to now: [UInt64], _ summary: PageSummary
   ) {
@@ -26,7 +31,7 @@ package enum PageStep: String, Sendable {
     }
   }
 
-  /// The step that a link has taken, between pages of which one lies on the way to the other.
+  /// Creates the step of a link between pages, if the path of one page begins with the path of the other.
   init?(
     from source: Substring.UTF8View, to target: Substring.UTF8View, _ summary: PageSummary
   ) {

@@ -1,52 +1,53 @@
-/// A level of the pile that a page is: a layer, or a screen that was pushed within one.
+/// A level of a page, which is a layer or a screen that's pushed within a layer.
 public struct LevelSummary: Sendable, Equatable {
-  /// What it is.
+  /// The kind of the level.
   public let kind: LayerKind
-  /// The place it was presented from, mixed with the identity of what is presented.
+  /// The place of the presentation, combined with the identity of the presented item.
   public let identity: UInt64
-  /// What its bar or dialog is called; empty where nothing names it.
+  /// The title of the level's bar or dialog, or an empty string if it has no title.
   public internal(set) var title: String
 }
 
-/// What a page is, beside its bytes.
+/// A description of a page.
 public struct PageSummary {
-  /// The title of the topmost level that has one, and after it that of the lowest where it is another:
-  /// `Delete “Mouse”? – Inventory`.
+  /// The title of the page, such as `Delete “Mouse”? – Inventory`.
+  ///
+  /// It consists of the topmost title and, if it's different, the lowest title.
   public var title: String {
     guard let top = levels.last(where: { !$0.title.isEmpty })?.title,
       let root = levels.first(where: { !$0.title.isEmpty })?.title
     else { return "" }
     return top == root ? top : "\(top) – \(root)"
   }
-  /// The levels of the pile, the base first.
+  /// The levels of the page, beginning with the base.
   public internal(set) var levels: [LevelSummary] = []
-  /// Whether the top layer has a field that can be edited.
+  /// Whether the top layer has an editable field.
   public internal(set) var hasFields = false
-  /// What `.task` and `.onAppear` ask for, in the order of the page.
+  /// The work that `.task` and `.onAppear` request, in page order.
   public internal(set) var appearances: [Appearance] = []
 
   /// Whether the top layer is an alert or confirmation dialog.
   public var isPresentingEphemeral: Bool { levels.last?.kind.isEphemeral ?? false }
 }
 
-/// Work that a visible view asks for.
+/// Work that a visible view requests.
 ///
-/// The closures are not `Sendable`: they run where the view was evaluated, under the scene's lock.
+/// The closures aren't `Sendable`. They run where the view was evaluated, under the scene's lock.
 public struct Appearance {
-  /// Asynchronous work that runs where its caller does, so that it may touch the scene's stores.
+  /// Asynchronous work that runs in its caller's isolation, so that it can access the scene's stores.
   public typealias AsyncWork = nonisolated(nonsending) () async -> Void
 
-  /// What is to be done.
+  /// The kind of work.
   public enum Work {
-    /// Run once, when the view newly appeared.
+    /// Work that runs once, when the view appears.
     case appear(() -> Void)
-    /// Begin when the view newly appeared, and cancel when it is gone.
+    /// Work that starts when the view appears, and is canceled when the view disappears.
     case task(AsyncWork)
-    /// The same, as long as a browser hears of what it brings.
+    /// Work that runs while the view is visible and a browser receives its updates.
     case liveTask(AsyncWork)
   }
 
-  /// Whether it goes on while the view is visible.
+  /// Whether the work continues while the view is visible.
   package var isTask: Bool {
     switch work {
     case .appear: false
@@ -54,18 +55,18 @@ public struct Appearance {
     }
   }
 
-  /// Whether it is only for a browser that hears of what it brings.
+  /// Whether the work requires a browser that receives its updates.
   package var isLive: Bool {
     if case .liveTask = work { true } else { false }
   }
 
-  /// The place of the view; with `.task(id:)` mixed with the id. The same while it stays.
+  /// The place of the view, combined with the ID of `.task(id:)`. It's stable while the view remains.
   public let identity: UInt64
-  /// What is to be done.
+  /// The work.
   public let work: Work
-  /// The source file that asks for it, as `#fileID` has it.
+  /// The source file that requests the work, as `#fileID` returns it.
   public let fileID: StaticString
-  /// The line in that file.
+  /// The line in the source file.
   public let line: UInt
 
   @usableFromInline

@@ -1,8 +1,9 @@
-/// Something that a view presents on top of itself, as it is recorded until its turn comes.
+/// A recorded presentation, which is evaluated after the layer that presents it.
 @usableFromInline
 struct Presentation {
   let kind: LayerKind
-  /// Where it is presented from, mixed with what is presented; ids inside are based on it.
+  /// The place of the presentation, combined with the presented item's identity. The IDs of controls within it are
+  /// based on this.
   let identity: UInt64
   let title: String
   let content: (inout Renderer) -> Void
@@ -27,14 +28,14 @@ struct Presentation {
   }
 }
 
-/// A level of the pile and the way out of it.
+/// A level, with the closure that dismisses it.
 struct Level {
   var summary: LevelSummary
   let dismiss: () -> Void
-  /// What happens in place of that, where the level asks before it is left.
+  /// Presents a question instead of dismissing the level, or `nil` if the level doesn't ask.
   var attempt: (() -> Void)?
 
-  /// That, and the id under which it can be asked for.
+  /// The closure that presents the question, with the ID of its hidden button.
   var question: (id: UInt64, attempt: () -> Void)? {
     guard let attempt else { return nil }
     return (Place.mix(summary.identity, 12), attempt)
@@ -42,6 +43,6 @@ struct Level {
 }
 
 extension Collection<Level> {
-  /// The topmost level that asks before it is left.
+  /// The topmost level that asks before the user leaves it.
   var asking: Level? { reversed().first { $0.attempt != nil } }
 }

@@ -1,42 +1,45 @@
-/// A page: its bytes, and what it is.
+/// The bytes of a page, and a description of it.
 package struct RenderedPage: ~Copyable {
   package var bytes: RenderedBytes
   package var summary: PageSummary
-  /// What it consists of, where the context asks for that.
+  /// The regions of the page, if the context requests them.
   package var regions: PageRegions?
 
-  /// Gives the block of the bytes away: the caller frees it with `free`.
+  /// Transfers the ownership of the bytes' block to the caller, which must free it with `free`.
   package consuming func take() -> (block: UnsafeMutableRawPointer?, range: Range<Int>) {
     bytes.take()
   }
 }
 
-/// Renders the page of `view`: the pile of layers that it presents, in the chrome of `context`, or what makes the
-/// same of another rendering.
+/// Renders the page of `view` with all layers that it presents, or a patch to such a page.
+/// - Parameters:
+///   - view: The view of the lowest layer.
+///   - context: The chrome, the form of the page, and everything else that the page requires.
 package func renderPage(_ view: some View, _ context: PageContext) -> RenderedPage {
   let page = renderPageOfAnySize(view, context)
   guard page.bytes.count > context.byteLimit else { return page }
-  // Its bytes are given back before others are written.
+  // Release these bytes before the next page is written.
   _ = consume page
   return renderWithoutLargestRows(view, context)
 }
 
-/// Renders the page of `view`, however large it is.
+/// Renders the page of `view`, regardless of its size.
 func renderPageOfAnySize(_ view: some View, _ context: PageContext) -> RenderedPage {
   var shown: PageRegions?
   if case .patch(let order) = context.form { shown = order.base }
-  // Where a page is left downwards it is looked for the link that has led there, which may be anywhere.
+  // After the user goes back, the page must contain the link that led forward, which can be anywhere.
   let leavesOut = shown != nil && !(context.focus?.isForLink ?? false)
   var isComplete = true
   let page = renderPage(view, context, shown, leavesOut: leavesOut, &isComplete)
   if isComplete { return page }
-  // What was left out turned out to stand elsewhere.
+  // The patch needs content that was omitted.
   return renderPage(view, context, shown, leavesOut: false, &isComplete)
 }
 
+/// Renders a page once.
 /// - Parameters:
-///   - leavesOut: Whether nothing is written that the browser shows and that is remembered.
-///   - isComplete: False where that has left out what the patch needs.
+///   - leavesOut: Whether remembered content is omitted if the browser already shows it.
+///   - isComplete: Set to false if the patch needs omitted content.
 private func renderPage(
   _ view: some View, _ context: PageContext, _ shown: PageRegions?, leavesOut: Bool,
   _ isComplete: inout Bool
@@ -63,12 +66,16 @@ private func renderPage(
   return RenderedPage(bytes: renderer.out.take(), summary: summary, regions: regions)
 }
 
-/// Evaluates `view` and keeps the handlers of the controls `wanted`, of the top layer alone.
-/// - Parameter memory: What the page's views have written before.
+/// Evaluates `view`, and collects the handlers of the top layer's `wanted` controls.
+/// - Parameters:
+///   - view: The view of the lowest layer.
+///   - wanted: The IDs of the controls.
+///   - memory: The memory with markup that the page's views wrote before.
 package func collect(
   _ view: some View, wanted: Set<UInt64> = [], memory: RenderMemory? = nil
 ) -> Collected {
-  // Where one of them is not found it may be in what was left out: a row, or anywhere.
+  // If a control isn't found, it may be in content that was skipped. Look into the remembered rows first, and then
+  // everywhere.
   for looksIntoRows in [false, true] {
     let state = RenderState(
       wanted: wanted, memory: memory, leavesOut: true, looksIntoRows: looksIntoRows)

@@ -1,27 +1,27 @@
-/// Where the bytes of a layer's content stand in the buffer, before its chrome is around them.
+/// The location of a layer's content in the buffer, before its chrome is added.
 struct ContentRange {
   let start: Int
-  /// The end of the content; what follows belongs to the bar, or is an alert's message.
+  /// The end of the content. The following bytes are the bar's items or an alert's message.
   let middle: Int
   let end: Int
   var isTop: Bool
 }
 
 extension Renderer {
-  /// What an evaluation had gathered at a moment, to return to.
+  /// The state of an evaluation that a renderer can return to.
   private struct Mark {
     let count: Int
     let appearances: Int
     let levels: Int
   }
 
-  /// Evaluates the pile of layers whose base is `view`.
+  /// Evaluates all layers of a page, beginning with `view`.
   ///
   /// `finish` is called for each layer when its content is complete, from the base to the top.
   mutating func layers<Root: View>(
     of view: Root, finish: (inout Renderer, _ index: Int, ContentRange) -> Void
   ) {
-    // A page that is made where a handler or its effect runs has none of the values of that place.
+    // A page can be created while a handler or effect runs, but it must not inherit the environment of the handler.
     guard EnvironmentValues.current.isEmpty else {
       return EnvironmentValues.$current.withValue(EnvironmentValues()) {
         layers(of: view, finish: finish)
@@ -36,7 +36,8 @@ extension Renderer {
     }
   }
 
-  /// Evaluates one layer; answers what it presents, the first to come last.
+  /// Evaluates one layer.
+  /// - Returns: The layers that it presents, in reverse order. Alerts and dialogs come first, so that they're on top.
   private mutating func layer(
     _ presentation: Presentation,
     index: Int,
@@ -44,12 +45,12 @@ extension Renderer {
     _ finish: (inout Renderer, Int, ContentRange) -> Void,
     _ content: (inout Renderer) -> Void
   ) -> [Presentation] {
-    // A cover hides everything below it.
+    // A cover hides all layers below it.
     if presentation.kind == .cover {
       out.count = 0
       state.regions.forgetLayers()
     }
-    // Only the top layer's handlers are kept.
+    // Only the handlers of the top layer are kept.
     state.taps.removeAll()
     state.fields.removeAll()
     state.files.removeAll()
@@ -61,7 +62,7 @@ extension Renderer {
     if !isCovered, !state.presentations.isEmpty {
       isCovered = true
       if isWriting, wroteLive, !state.keepsNames(of: presentation.identity) {
-        // It turned out late that this is not the top layer: names and values have to go.
+        // This layer isn't the top one after all, so write it again without names and values.
         out.count = mark.count
         state.appearances.removeLast(state.appearances.count - mark.appearances)
         state.levels.removeLast(state.levels.count - mark.levels)
@@ -127,7 +128,7 @@ extension Renderer {
     return ContentRange(start: start, middle: middle, end: out.count, isTop: !isCovered)
   }
 
-  /// Gives an alert without buttons an OK, and a confirmation dialog without a Cancel its Cancel.
+  /// Adds an OK button to an alert without buttons, and a Cancel button to a confirmation dialog without one.
   private mutating func closeButtons() {
     place = Place.mix(state.layer.identity, 6)
     if state.layer.kind == .alert {
@@ -138,7 +139,7 @@ extension Renderer {
     }
   }
 
-  /// Evaluates a place in which screens are pushed: only the topmost is shown.
+  /// Evaluates content in which screens can be pushed, and shows only the topmost screen.
   mutating func host(_ content: (inout Renderer) -> Void) {
     let start = out.count
     let mode = flags
@@ -177,19 +178,19 @@ extension Renderer {
     restore(mode)
   }
 
-  /// Brings back what a hidden screen took away.
+  /// Restores the flags that a hidden screen has changed.
   private mutating func restore(_ mode: Flags) {
     flags = mode
     if !state.presentations.isEmpty { cover() }
   }
 
-  /// Notes that what follows is not of the top layer.
+  /// Records that the following content isn't in the top layer.
   private mutating func cover() {
     if isWriting, state.keepsNames(of: state.layer.identity) { return }
     flags.remove(.live)
   }
 
-  /// Makes the layer's bar that of `screen`, with the way back.
+  /// Replaces the layer's bar with the bar of `screen`, including its Back button.
   private mutating func push(_ screen: Presentation) {
     let title = state.layer.title
     state.levels[state.levels.count - 1].summary.title = title
@@ -205,7 +206,9 @@ extension Renderer {
     state.layer.defaultAction = 0
   }
 
-  /// Keeps the way back from a screen, which is known when its content is: it may ask before it is left.
+  /// Keeps the handler of a screen's Back button.
+  ///
+  /// This happens after the content is evaluated, because the screen may ask before the user leaves it.
   private mutating func keepBack(from screen: Presentation) {
     let id = Place.mix(screen.identity, 7)
     guard wants(id) else { return }
@@ -214,7 +217,7 @@ extension Renderer {
     keepTap(id, isWayBack: true, level?.attempt ?? screen.dismiss)
   }
 
-  /// Records what a view presents; from here on the layer is not the top one.
+  /// Records the presentation of a layer. From here on, the current layer isn't the top one.
   @usableFromInline
   mutating func present(_ presentation: Presentation) {
     state.presentations.append(withPlaceEnvironment(presentation))
@@ -225,8 +228,10 @@ extension Renderer {
     if presentation.kind == .cover { hide() }
   }
 
-  /// Whether the row whose button has presented a layer is marked: a confirmation dialog stands there. A page that is
-  /// loaded has to be where its row is, also behind other layers.
+  /// Returns whether a layer can be attached to the row whose button presented it.
+  ///
+  /// A confirmation dialog is always attached. When the browser loads a page, rows behind sheets and alerts are
+  /// marked too, so that the page can scroll to them.
   private func mayStandAtRow(_ kind: LayerKind) -> Bool {
     switch kind {
     case .confirmation: true
@@ -235,7 +240,7 @@ extension Renderer {
     }
   }
 
-  /// Records the screen that is shown in place of what stands here; the outermost one wins.
+  /// Records the screen that replaces the content at this position. If there are several, the outermost one is used.
   @usableFromInline
   mutating func show(_ screen: Presentation) {
     if state.pushed == nil { state.pushed = withPlaceEnvironment(screen) }
@@ -248,7 +253,7 @@ extension Renderer {
     flags.insert(.hidden)
   }
 
-  /// Keeps what a wanted button does.
+  /// Keeps the handler of a wanted button.
   @usableFromInline
   mutating func keepTap(
     _ id: UInt64, isCancellation: Bool = false, isWayBack: Bool = false,
@@ -268,7 +273,7 @@ extension Renderer {
     state.taps.append((id, handler))
   }
 
-  /// Keeps how a wanted field is read and written.
+  /// Keeps the handler of a wanted field.
   @usableFromInline
   mutating func keepField(
     _ id: UInt64, isReadable: Bool, isSecret: Bool = false, current: @escaping () -> String?,
@@ -291,7 +296,7 @@ extension Renderer {
     state.fields.append((id, handler))
   }
 
-  /// Keeps how a wanted field takes files.
+  /// Keeps the handler of a wanted file field.
   mutating func keepFiles(_ id: UInt64, take: @escaping ([UploadedFile]) -> FieldVerdict) {
     var take = take
     if let values = state.environment {

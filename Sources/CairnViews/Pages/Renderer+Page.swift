@@ -1,6 +1,6 @@
 extension Renderer {
-  /// Writes a whole page, or a patch; answers what it is.
-  /// - Parameter isComplete: False where the patch needs what was left out.
+  /// Writes a whole page or a patch, and returns a description of it.
+  /// - Parameter isComplete: Set to false if the patch needs content that was omitted.
   mutating func renderPage<Root: View>(
     _ view: Root, _ context: PageContext, _ isComplete: inout Bool
   ) -> (PageSummary, PageRegions?) {
@@ -30,7 +30,7 @@ extension Renderer {
     return (summary, regions)
   }
 
-  /// Whether the page may become another one without a form.
+  /// Returns whether the page may change without a form.
   func changesByItself(_ context: PageContext, _ summary: PageSummary) -> Bool {
     context.mayBegin
       && (context.refresh == .effectsRunning || summary.appearances.contains(where: \.isTask))
@@ -41,9 +41,9 @@ extension Renderer {
     return regions(title: title(context, summary), levels: summary, key)
   }
 
-  /// The title of the page. To be called when all layers are written.
+  /// Returns the title of the page. Call it after all layers are written.
   func title(_ context: PageContext, _ summary: PageSummary) -> String {
-    // The title is what is said of a page first.
+    // Screen readers announce the title first, so it also reports an error.
     context.titlePrefix + (state.layer.isRefused ? "Error: " : "") + summary.title
   }
 
@@ -72,7 +72,7 @@ extension Renderer {
       branch: state.branch)
   }
 
-  /// What a way out of the current layer does that is not one of its buttons.
+  /// Dismisses the current layer without one of its buttons, or presents its question.
   private var layerDismissal: (() -> Void)? {
     ownAsking?.attempt ?? layerLevels?.first?.dismiss
   }
@@ -86,10 +86,10 @@ extension Renderer {
     return state.levels[index...]
   }
 
-  /// What the topmost level does that asks before it is left, and the id under which it can be asked for.
+  /// The topmost question that a level asks before the user leaves it, with the ID of its hidden button.
   private var asking: (id: UInt64, attempt: () -> Void)? { state.levels.asking?.question }
 
-  /// The same, if it's a level of the current layer: its backdrop asks, too.
+  /// The topmost question of the current layer's levels, which its backdrop also presents.
   private var ownAsking: (id: UInt64, attempt: () -> Void)? { layerLevels?.asking?.question }
 
   private var summary: PageSummary {
@@ -135,14 +135,14 @@ extension Renderer {
     guard context.focus == nil else { return context.step }
     let slash = UInt8(ascii: "/")
     let mark = UInt8(ascii: "?")
-    // Behind the two slashes in front of the host.
+    // Skip the two slashes before the host.
     guard let host = context.source.utf8.split(separator: slash, maxSplits: 2).dropFirst().first
     else { return nil }
     let path = context.source.utf8[host.endIndex...].prefix { $0 != mark }
     return PageStep(from: path, to: context.canonical.utf8.prefix { $0 != mark }, summary)
   }
 
-  /// Puts the chrome around the content of a layer.
+  /// Adds the chrome around the content of a layer.
   private mutating func writeChrome(_ context: PageContext, index: Int, _ range: ContentRange) {
     var isAfter = false
     for piece in context.chrome.pieces(of: state.layer.kind) {
@@ -153,7 +153,8 @@ extension Renderer {
         isAfter = true
         state.regions.moveBehindHead(
           range.start..<range.end, middle: range.middle, head: out.count - range.end)
-        // The chrome so far comes before the content; what the bar took from behind it goes.
+        // The chrome so far must precede the content. The bar's items after the content were already copied, so
+        // remove them.
         out.rotate(from: range.start, middle: range.end)
         out.count -= range.end - range.middle
       case .slot(.bar):
@@ -171,7 +172,7 @@ extension Renderer {
       isNamed: range.isTop || state.keepsNames(of: state.layer.identity))
   }
 
-  /// Writes what belongs to one answer alone.
+  /// Writes markup that belongs only to this response.
   private mutating func writeHole(_ body: (inout Renderer) -> Void) {
     let start = out.count
     body(&self)
@@ -213,10 +214,10 @@ extension Renderer {
       guard isNamed else { return }
       write("<button class=\"default-action\"")
       writeTap(layer.defaultAction)
-      // The script presses it wherever the focus is, unless what has the focus takes the key.
+      // The script presses this button for Enter regardless of the focus, unless the focused control uses the key.
       if layer.defaultAction != 0 { write(" aria-keyshortcuts=\"Enter\"") }
       write(" tabindex=\"-1\" aria-hidden=\"true\"></button>")
-      // For ways out that only the script sees.
+      // The script presses this button for ways of leaving that the server can't see.
       if let asking {
         write("<button class=\"asks\" hidden aria-hidden=\"true\"")
         writeTap(asking.id)
@@ -277,7 +278,7 @@ extension Renderer {
     out.append(integer: index)
   }
 
-  /// Writes the name and value by which a button is tapped.
+  /// Writes the name and value that identify a button in a form.
   @inlinable
   mutating func writeTap(_ id: UInt64) {
     write(" name=\"~tap\" value=\"")

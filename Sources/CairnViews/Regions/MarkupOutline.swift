@@ -1,11 +1,11 @@
-/// An element of markup: its start tag, what is in it at the first level, and its end tag.
+/// An element's start tag, its children, and its end tag.
 ///
-/// It is read as a browser reads it, or not at all: of elements that browsers close by themselves, that hold no
-/// markup, or that are not closed in order, nothing is said.
+/// The markup must be simple enough to be read exactly as by a browser. There's no outline if the markup has elements
+/// that browsers close automatically, elements without markup in them, or elements that aren't closed in order.
 struct MarkupOutline {
   /// The start tag.
   let head: Range<Int>
-  /// Elements, and texts between them, in order.
+  /// The child elements and the texts between them, in order.
   let children: [Range<Int>]
   /// The end tag.
   let tail: Range<Int>
@@ -15,7 +15,7 @@ struct MarkupOutline {
     var open = [first]
     var children: [Range<Int>] = []
     var offset = first.end
-    // Where the child begins that is being read.
+    // The start of the current child.
     var start = offset
     while offset < markup.count {
       guard markup[offset] == UInt8(ascii: "<") else {
@@ -29,7 +29,7 @@ struct MarkupOutline {
       switch tag.kind {
       case .void: break
       case .start:
-        // Browsers end a paragraph in front of a block.
+        // Browsers close a paragraph before a block.
         guard tag.isInline || !open.contains(where: \.isParagraph) else { return nil }
         open.append(tag)
       case .end:
@@ -50,12 +50,13 @@ struct MarkupOutline {
     enum Kind { case start, end, void }
 
     let kind: Kind
-    /// The bytes of its name.
+    /// The name of the element, as its bytes.
     let name: UInt64
-    /// The offset behind it.
+    /// The offset after the tag.
     let end: Int
 
-    /// - Returns: Nil where an element is not one of those that our views are made of.
+    /// Reads a tag.
+    /// - Returns: `nil` if the tag is incomplete, or if the element isn't one that Cairn's views write.
     init?(_ markup: UnsafeRawBufferPointer, at start: Int) {
       guard start + 2 < markup.count, markup[start] == UInt8(ascii: "<") else { return nil }
       let isEnd = markup[start + 1] == UInt8(ascii: "/")
@@ -112,9 +113,9 @@ struct MarkupOutline {
 }
 
 extension ByteBuffer {
-  /// Appends an element in which something has changed, with a `template` in the place of each child that has not:
-  /// its number is that of the child.
-  /// - Returns: Whether that is less than the element itself; else nothing is appended.
+  /// Appends a changed element, with a `template` instead of each unchanged child. The template contains the child's
+  /// number.
+  /// - Returns: Whether the result is smaller than the element. If it isn't, the buffer is unchanged.
   mutating func append(
     changesOf element: UnsafeRawBufferPointer, from before: UnsafeRawBufferPointer
   ) -> Bool {
@@ -127,7 +128,7 @@ extension ByteBuffer {
     }
     append(withoutNULs: bytes(now.head))
     for (number, (child, same)) in zip(now.children, old.children).enumerated() {
-      // A template takes 33 bytes or more.
+      // A template takes at least 33 bytes.
       if child.count > 36, element[child].elementsEqual(before[same]) {
         append("<template data-run=\"")
         append(integer: number)

@@ -1,52 +1,52 @@
-/// What a page consists of: layers, and in each the parts that change apart from the rest of it, which are rows and
-/// fields. Of each no more than who it is and a hash of its markup is known.
+/// The layers of a page, with hashes of the parts that can change separately.
 ///
-/// A server that keeps this knows what a browser shows without keeping the page, and sends what another
-/// rendering has changed. See ``PagePatch``.
+/// The parts are rows and fields. Only the identity of each part and a hash of its markup are stored. With them, a
+/// server knows what a browser shows without storing the page, and can send only the changes. See ``PatchOrder``.
 package struct PageRegions: Sendable, Equatable {
-  /// A row or a field: 16 bytes.
+  /// A row or a field, in 16 bytes.
   package struct Part: Sendable, Equatable {
-    /// The place of its view.
+    /// The place of the part's view.
     let id: UInt64
     let hash: UInt64
   }
 
   package struct Layer: Sendable, Equatable {
     let identity: UInt64
-    /// The hash of the markup around the parts. Who sent it is known by other means: what belongs to one answer
-    /// alone, such as the token, is no part of it.
+    /// The hash of the markup around the parts. It doesn't include markup that belongs only to one response, such as
+    /// the token.
     let rest: UInt64
-    /// Whether its controls have names: a layer that others cover has to have none.
+    /// Whether the controls have names. In a covered layer, they have names only if the browser already shows them
+    /// with names.
     let isNamed: Bool
     let parts: [Part]
-    /// Where the runs of parts end that stand side by side, with no markup between them.
+    /// The end indices of the runs. A run is a sequence of adjacent parts without markup between them.
     let runs: [Int]
 
-    /// The indices of the parts of a run.
+    /// Returns the indices of the parts in a run.
     func run(_ index: Int) -> Range<Int> { (index == 0 ? 0 : runs[index - 1])..<runs[index] }
   }
 
   package internal(set) var layers: [Layer] = []
-  /// The hash of who the screens are that the lowest layer shows the last one of.
+  /// The hash of the screens' identities in the lowest layer, which shows only the last of its screens.
   package internal(set) var screens: UInt64 = 0
   /// The hash of the page's title.
   package internal(set) var title: UInt64 = 0
-  /// Names all of it.
+  /// The hash of the title and all layers, which identifies the page.
   package internal(set) var digest: UInt64 = 0
 
-  /// How many bytes it takes, about.
+  /// The approximate size in bytes.
   package var size: Int {
     layers.reduce(64) { $0 + 64 + $1.parts.count * 16 + $1.runs.count * 8 }
   }
 
-  /// Makes the digest of what is there.
+  /// Computes the digest of the current contents.
   mutating func seal(_ key: RegionHash.Key) {
     var hash = RegionHash.start(key, layers.count)
     hash.mix(title)
     for layer in layers {
       hash.mix(layer.identity)
       hash.mix(layer.rest)
-      // With their numbers, no two pages are the same sequence.
+      // With the counts, two different pages can't result in the same sequence.
       hash.mix(UInt64(layer.parts.count))
       for part in layer.parts { hash.mix(part) }
       hash.mix(UInt64(layer.runs.count))
@@ -55,6 +55,6 @@ package struct PageRegions: Sendable, Equatable {
     digest = hash.value
   }
 
-  /// A page as its browser names it: 16 hexadecimal digits.
+  /// Parses the digest of a page from a browser, which has 16 hexadecimal digits.
   package static func digest(_ text: String) -> UInt64? { Hex.parse(text) }
 }

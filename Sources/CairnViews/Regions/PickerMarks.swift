@@ -1,24 +1,26 @@
-/// Where in the markup of a picker its choice stands. With this the markup that it had with another choice is found out,
-/// and a patch says no more than what is chosen now.
+/// The positions in a picker's markup that depend on its selection.
+///
+/// With them, the server can reconstruct the markup for any other selection. If the browser shows one of these, a
+/// patch contains only the new selection.
 struct PickerMarks {
-  /// The choice as a patch names it.
+  /// The selection in a patch.
   struct Choice {
-    /// The hash of the value, which the field's name has.
+    /// The hash of the value, which is part of the field's name.
     let check: UInt64
     let option: UInt64
   }
 
-  /// Where the hash of the value stands, in each name.
+  /// The offset of the value's hash in each name.
   var checks: [Int] = []
-  /// The options, and where behind each stands that it is the chosen one.
+  /// The options, and the offset at which each of them is marked as selected.
   var options: [(tag: UInt64, offset: Int)] = []
-  /// What stands there.
+  /// The attribute that marks an option as selected.
   var mark: StaticString = " selected"
 
-  /// The hash of a value in the names of its picker, by the option that stands for it.
+  /// Returns the hash in the picker's names, if the value is the one of `option`.
   static func check(of option: UInt64) -> UInt64 { StableHash.string(Hex.string(option)) }
 
-  /// The same, counted from the beginning of the picker's part.
+  /// Returns the marks with offsets from the start of the picker's part.
   func counted(from start: Int) -> Self {
     var marks = self
     marks.checks = checks.map { $0 - start }
@@ -26,19 +28,21 @@ struct PickerMarks {
     return marks
   }
 
-  /// What is chosen, where a browser shows the same picker with another choice; else nil.
+  /// Returns the selection, if the browser shows the same picker with another selection.
   /// - Parameters:
-  ///   - markup: What the picker is now.
-  ///   - chosen: The option that is chosen.
-  ///   - hash: The hash of what the browser shows.
+  ///   - chosen: The selected option.
+  ///   - markup: The current markup of the picker.
+  ///   - hash: The hash of the part that the browser shows.
+  /// - Returns: `nil` if anything but the selection differs.
   func choice(
     _ chosen: UInt64, in markup: UnsafeRawBufferPointer, shownAs hash: UInt64, _ key: RegionHash.Key
   ) -> Choice? {
-    // What it was is tried out.
+    // The previous selection is unknown, so all options are tried.
     guard !checks.isEmpty, options.count * markup.count < Self.mostBytes,
       let now = options.firstIndex(where: { $0.tag == chosen })
     else { return nil }
-    // Its name is of what is bound, which a draft is not.
+    // The name contains the hash of the bound value. If the picker shows a draft, the selected option isn't the bound
+    // value.
     let digits = Array(Hex.string(Self.check(of: chosen)).utf8)
     guard checks.allSatisfy({ markup[$0..<$0 + digits.count].elementsEqual(digits) }) else {
       return nil
@@ -62,6 +66,6 @@ struct PickerMarks {
     return same ? Choice(check: Self.check(of: chosen), option: chosen) : nil
   }
 
-  /// What is tried out costs less than what is sent.
+  /// The maximum number of bytes to hash, so that trying all options is cheaper than sending the markup.
   private static var mostBytes: Int { 1_000_000 }
 }

@@ -1,27 +1,28 @@
-/// A keyed hash of what a page consists of. Its outputs are sent to browsers, which send them back.
+/// A keyed hash of the regions of a page. The hashes are sent to browsers, which send them back.
 ///
-/// **Construction.** Texts of up to 64 bytes are hashed by SipHash-2-4. Longer texts are first compressed by
-/// NH, the universal hash function of UMAC (Black, Halevi, Krawczyk, Krovetz, and Rogaway, CRYPTO 1999), with
-/// words of 64 bits as in VMAC (Krovetz and Dai, 2007). Each 1,024 bytes become 16 bytes. SipHash-2-4 of those
-/// and of the text's length is the hash. Sequences of numbers and texts are hashed by SipHash-2-4, and each text
-/// in them by its own hash.
+/// **Construction.** Texts of up to 64 bytes are hashed by SipHash-2-4. Longer texts are first compressed by NH, the
+/// universal hash function of UMAC (Black, Halevi, Krawczyk, Krovetz, and Rogaway, CRYPTO 1999). Its words have 64
+/// bits, as in VMAC (Krovetz and Dai, 2007). Each 1,024 bytes become 16 bytes. The hash is SipHash-2-4 of the
+/// compressed text and the text's length. Sequences of numbers and texts are hashed by SipHash-2-4, with the hash of
+/// each text.
 ///
-/// **Key.** 128 bits. SipHash-2-4 of a counter expands them to separate keys for short texts, long texts,
-/// sequences, and NH.
+/// **Key.** 128 bits. SipHash-2-4 of a counter expands them to separate keys for short texts, long texts, sequences,
+/// and NH.
 ///
 /// **Output.** 64 bits.
 ///
-/// **Bound.** Without the key, two texts have the same hash with a probability of at most 2⁻⁶³: 2⁻⁶⁴ for NH,
-/// plus 2⁻⁶⁴ for the output. Among *q* texts of a client's choice, any two have the same hash with a
-/// probability of at most *q*²·2⁻⁶⁴. Both assume that SipHash-2-4 is a pseudorandom function, so the outputs
-/// don't disclose the key of NH.
+/// **Bound.** Without the key, two texts have the same hash with a probability of at most 2⁻⁶³. This is 2⁻⁶⁴ for NH
+/// plus 2⁻⁶⁴ for the output. Among *q* texts of a client's choice, any two have the same hash with a probability of
+/// at most *q*²·2⁻⁶⁴. Both assume that SipHash-2-4 is a pseudorandom function, so the outputs don't disclose the key
+/// of NH.
 package struct RegionHash {
-  /// The key of a server, and of all servers with its secret.
+  /// The key of all servers that share a secret.
   package struct Key: Sendable {
-    /// The keys of ``Use``, two words for each, and then the key of NH.
+    /// The keys for each ``Use`` with two words each, followed by the key of NH.
     let words: [UInt64]
 
-    /// - Parameter bytes: At least 16 secret bytes, of which the first 16 are used.
+    /// Creates a key.
+    /// - Parameter bytes: At least 16 secret bytes. Only the first 16 are used.
     package init(_ bytes: [UInt8]) {
       words = bytes.withUnsafeBytes { bytes in
         let first = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -34,7 +35,7 @@ package struct RegionHash {
       }
     }
 
-    /// What a key of SipHash is used for.
+    /// A use of SipHash that has its own key.
     enum Use: Int, CaseIterable {
       case shortText, longText, sequence
     }
@@ -46,7 +47,7 @@ package struct RegionHash {
     }
   }
 
-  /// The longest text that is hashed by SipHash alone.
+  /// The maximum size in bytes of a text that's hashed by SipHash alone.
   static let shortLimit = 64
   /// The number of bytes that NH compresses at once.
   static let blockSize = 1024
@@ -56,7 +57,7 @@ package struct RegionHash {
 
   // MARK: Texts
 
-  /// The hash of the markup of a part, which is never 0.
+  /// Returns the hash of a part's markup, which is never 0.
   static func of(_ markup: Slice<UnsafeRawBufferPointer>, _ key: Key) -> UInt64 {
     let text = UnsafeRawBufferPointer(rebasing: markup)
     let value =
@@ -65,7 +66,7 @@ package struct RegionHash {
     return value == 0 ? 1 : value
   }
 
-  /// The hash of the markup of a part, with another opening tag than the part has.
+  /// Returns the hash of a part's markup with a different start tag.
   static func of(
     _ content: Slice<UnsafeRawBufferPointer>, openedBy tag: StaticString, _ key: Key
   ) -> UInt64 {
@@ -91,11 +92,13 @@ package struct RegionHash {
     return hash.value()
   }
 
-  /// NH of up to 1,024 bytes: the sum of the products of the words of each pair, with the key added to each.
+  /// Returns NH of up to 1,024 bytes.
+  ///
+  /// This is the sum of the products of each pair of words, after the key is added to each word.
   private static func nh(
     _ base: UnsafeRawPointer, count: Int, _ key: UnsafePointer<UInt64>
   ) -> UInt128 {
-    // Two sums: the additions of one don't wait for those of the other.
+    // With two sums, the additions to one sum don't wait for the additions to the other.
     var (one, other) = (0 as UInt128, 0 as UInt128)
     var (offset, key) = (0, key)
     while offset &+ 32 <= count {
@@ -109,7 +112,7 @@ package struct RegionHash {
       offset &+= 16
       key += 2
     }
-    // Zeros fill the last pair. The text's length is hashed as well.
+    // Zeros fill the last pair, which is unambiguous because the text's length is hashed too.
     let rest = count &- offset
     if rest >= 8 {
       let second = base.word(at: offset &+ 8, count: rest &- 8)
@@ -137,7 +140,7 @@ package struct RegionHash {
 
   mutating func mix(_ word: UInt64) { hash.add(word) }
 
-  /// Adds the identity of a part, and its hash.
+  /// Adds the identity and the hash of a part.
   mutating func mix(_ part: PageRegions.Part) {
     hash.add(part.id)
     hash.add(part.hash)

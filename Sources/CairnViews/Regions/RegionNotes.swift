@@ -1,16 +1,16 @@
-/// Where in the buffer the layers of a page stand and the parts in them, while it is written.
+/// The locations of layers and their parts in the buffer, while a page is being written.
 struct RegionNotes {
   /// A row or a field.
   struct Part {
     let id: UInt64
     var range: Range<Int>
-    /// The hash of its markup, where that is known already; else 0.
+    /// The hash of the markup if it's already known, or 0 otherwise.
     var hash: UInt64 = 0
 
-    /// Whether it was left out, because the browser shows it as it is.
+    /// Whether the part was omitted because the browser already shows it.
     var isLeftOut: Bool { range.isEmpty }
 
-    /// The same part, so many bytes later.
+    /// Returns the part with its offsets increased by `count`.
     func shifted(by count: Int, hash: UInt64? = nil) -> Part {
       Part(
         id: id, range: range.lowerBound + count..<range.upperBound + count,
@@ -23,15 +23,15 @@ struct RegionNotes {
     let range: Range<Int>
     let isNamed: Bool
     let parts: [Part]
-    /// What belongs to this answer alone, in order.
+    /// The ranges of markup that belongs only to this response, in order.
     let holes: [Range<Int>]
   }
 
   private(set) var layers: [Layer] = []
-  /// The parts of the layer that is being written.
+  /// The parts of the layer that's being written.
   private var parts: [Part] = []
   private var holes: [Range<Int>] = []
-  /// How many parts are open, each within the one before: the outermost one counts.
+  /// The number of open parts, which are nested in each other. Only the outermost part is recorded.
   private(set) var depth = 0
   private var start = 0
   private var id: UInt64 = 0
@@ -44,37 +44,39 @@ struct RegionNotes {
   }
 
   mutating func endPart(at offset: Int) {
-    // What hides all that stands here has ended it.
+    // The part may have been ended already, by a screen or cover that hides it.
     guard depth > 0 else { return }
     depth -= 1
     if depth == 0 { parts.append(Part(id: id, range: start..<offset)) }
   }
 
-  /// Notes parts that were written before, as they stand.
+  /// Adds parts that were written before, with offsets for this buffer.
   mutating func add(_ parts: some Sequence<Part>) {
     if depth == 0 { self.parts += parts }
   }
 
-  /// Notes rows that are left out where one is about to write.
+  /// Adds omitted rows at the offset at which they would have been written.
   mutating func leaveOut(_ rows: some Sequence<RowMarks.Row>, at offset: Int) {
     guard depth == 0 else { return }
     for row in rows { parts.append(Part(id: row.place, range: offset..<offset, hash: row.hash)) }
   }
 
-  /// Notes the hash of the part that was written last.
+  /// Sets the hash of the last part.
   mutating func noteHash(_ hash: UInt64) { parts[parts.count - 1].hash = hash }
 
-  /// The part that was written last, where it is not within another one.
+  /// The last part, or `nil` if the current position is in another part.
   var last: Part? { depth == 0 ? parts.last : nil }
 
-  /// The parts of the layer so far.
+  /// The number of parts in the layer so far.
   var count: Int { parts.count }
 
-  /// The parts from an index on, as far as they are not within another one.
+  /// Returns the parts from an index, or an empty slice if the current position is in another part.
   func parts(from index: Int) -> ArraySlice<Part> { depth == 0 ? parts[index...] : [] }
 
-  /// Forgets the parts from an offset on: what was written there goes.
-  /// - Parameter depth: How many parts were open there.
+  /// Removes the parts from an offset, because their markup is removed.
+  /// - Parameters:
+  ///   - offset: The offset in the buffer.
+  ///   - depth: The number of open parts at the offset.
   mutating func forget(from offset: Int, depth: Int) {
     while let last = parts.last, last.range.lowerBound >= offset { parts.removeLast() }
     self.depth = depth
@@ -82,18 +84,18 @@ struct RegionNotes {
 
   // MARK: Layers
 
-  /// Forgets all layers: one hides them.
+  /// Removes all layers, because a cover hides them.
   mutating func forgetLayers() { layers = [] }
 
   mutating func noteHole(_ range: Range<Int>) { holes.append(range) }
 
-  /// Notes that the chrome so far, from an offset on, has been moved in front of the content.
+  /// Adjusts all ranges after the first part of the chrome was moved before the content.
   /// - Parameters:
-  ///   - content: Where the content stood, and the bar behind it, which is taken away.
-  ///   - middle: The end of the content there.
-  ///   - head: How many bytes have come before it.
+  ///   - content: The previous range of the content and the bar's items after it, which are removed.
+  ///   - middle: The previous end of the content.
+  ///   - head: The number of bytes that now precede the content.
   mutating func moveBehindHead(_ content: Range<Int>, middle: Int, head: Int) {
-    // One that was left out takes no place, and never is in the bar.
+    // Omitted parts are empty and are never in the bar, so keep them.
     parts.removeAll { $0.range.lowerBound >= middle && !$0.isLeftOut }
     for index in parts.indices {
       parts[index] = parts[index].shifted(by: head)
@@ -115,7 +117,7 @@ struct RegionNotes {
 }
 
 extension RegionNotes.Layer {
-  /// What is known of the layer without its bytes.
+  /// Returns the region that describes the layer without its bytes.
   func region(in bytes: UnsafeRawBufferPointer, _ key: RegionHash.Key) -> PageRegions.Layer {
     var rest = RegionHash.start(key, holes.count)
     var hashed: [PageRegions.Part] = []
@@ -123,7 +125,7 @@ extension RegionNotes.Layer {
     var runs: [Int] = []
     var offset = range.lowerBound
     var hole = holes.startIndex
-    /// Takes in what stands around the parts, without the holes.
+    /// Adds the markup around the parts to the hash, without the holes.
     func mixRest(to end: Int) {
       while hole < holes.endIndex, holes[hole].lowerBound < end {
         rest.mix(UnsafeRawBufferPointer(rebasing: bytes[offset..<holes[hole].lowerBound]))
@@ -150,19 +152,18 @@ extension RegionNotes.Layer {
 }
 
 extension Renderer {
-  /// Begins a part of a page that may change apart from what is around it.
+  /// Begins a part of the page that can change separately.
   @usableFromInline
   mutating func beginPart(_ id: UInt64) {
     if isWriting { state.regions.beginPart(id, at: out.count) }
   }
 
-  /// Ends it.
   @usableFromInline
   mutating func endPart() {
     if isWriting { state.regions.endPart(at: out.count) }
   }
 
-  /// What the page that was written consists of.
+  /// Returns the regions of the written page.
   func regions(
     title: String, levels summary: PageSummary, _ key: RegionHash.Key
   ) -> PageRegions {

@@ -1,5 +1,5 @@
 extension RenderState {
-  /// Finds what the browser shows of a layer that is about to be written.
+  /// Finds the parts that the browser shows of the layer that's about to be written.
   func beginShownParts(of layer: UInt64) {
     shownShift = 0
     shownParts = []
@@ -10,14 +10,14 @@ extension RenderState {
   }
 }
 
-/// Parts that a browser shows as they are remembered: in a patch they are not written.
+/// Omits parts from a patch if the browser already shows them as they're remembered.
 extension Renderer {
-  /// Whether parts may be left out where the renderer stands.
+  /// Whether parts can be omitted at the renderer's position.
   var mayLeaveOut: Bool {
     state.leavesOut && !state.isInBar && state.regions.depth == 0 && !state.shownParts.isEmpty
   }
 
-  /// Whether the browser shows parts, one behind the other.
+  /// Returns whether the browser shows these parts consecutively.
   func isShown(_ parts: [RegionNotes.Part]) -> Bool {
     guard let first = parts.first, let start = placeOfShown(first.id) else { return parts.isEmpty }
     let shown = state.shownParts
@@ -29,14 +29,14 @@ extension Renderer {
     return true
   }
 
-  /// Where the browser shows a part, which mostly is where the last one was found, and one on.
+  /// Returns the index of a part that the browser shows. It's usually the one after the part that was found last.
   func placeOfShown(_ id: UInt64) -> Int? {
     let count = state.regions.count
     let expected = count + state.shownShift
     if state.shownParts.indices.contains(expected), state.shownParts[expected].id == id {
       return expected
     }
-    // Rows in quite another order are not worth looking for.
+    // Stop searching if the rows are in a completely different order.
     guard state.misses < 32 else { return nil }
     state.misses += 1
     guard let found = state.shownParts.firstIndex(where: { $0.id == id }) else { return nil }
@@ -44,7 +44,7 @@ extension Renderer {
     return found
   }
 
-  /// The hash of a part's markup.
+  /// Returns the hash of a part's markup.
   func hash(of part: RegionNotes.Part) -> UInt64 {
     guard part.hash == 0, let key = state.regionKey else { return part.hash }
     return RegionHash.of(out.bytes[part.range], key)

@@ -1,38 +1,56 @@
-/// What a patch is made for.
+/// A request for a patch.
 package struct PatchOrder {
-  /// What the browser shows; nil where that is not known: then all layers are sent whole.
+  /// The regions that the browser shows, or `nil` if they're unknown. In this case, the patch contains all layers
+  /// completely.
   package var base: PageRegions?
-  /// Where the page is; nil where the browser knows it.
+  /// Returns the URL of the page, or `nil` if the browser knows it.
   let url: (PageSummary) -> String?
 
   package init(of base: PageRegions?, url: String?) {
     self.init(of: base) { _ in url }
   }
 
-  /// - Parameter url: Where a page is that was evaluated.
+  /// Creates a request for a patch.
+  /// - Parameters:
+  ///   - base: The regions that the browser shows, or `nil` if they're unknown.
+  ///   - url: Returns the URL of an evaluated page.
   package init(of base: PageRegions?, url: @escaping (PageSummary) -> String?) {
     self.base = base
     self.url = url
   }
 }
 
-/// Writes what makes a page of another one: a line of JSON, and behind it pieces of markup, each after a NUL.
+/// Writes a patch, which turns one page into another.
+///
+/// A patch is a line of JSON, followed by pieces of markup. There's a NUL before each piece.
 ///
 /// ```json
 /// {"from": "…", "to": "…", "title": "…", "url": "…", "token": "…", "trail": "…", "focus": "…", "live": 1,
 ///  "layers": [0, {"of": 1, "rest": 0, "runs": {"0": [[0, 700], [700, 1, 1], [701, 299], 2]}}, {"html": 3}]}
 /// ```
 ///
-/// `live` is there where the page may change by itself. `from` and `to` are the digests of the two pages (`from` is left out where all layers are whole), and what is
-/// not there is as it was. A layer is the number of one of the page before; or one of those (`of`) with the
-/// markup around its rows and fields (`rest`), if that is another, where `template` elements stand for the runs,
-/// and with the runs that have changed: each a list of rows and fields of the layer before (first and count, through all
-/// of its runs), of those that have changed (the same, and their markup), and of new ones. In the markup of a changed
-/// one a `template` may stand for a child that has not changed. Of a picker in which another option was chosen there are
-/// two texts in place of its markup: the check that ends its name, and the option. Or a layer is whole (`html`). Markup
-/// is named by its number.
+/// Missing members are unchanged. Markup is represented by the number of its piece.
+///
+/// - `from` and `to` are the digests of the two pages. `from` is missing if the previous page is unknown. In this
+///   case, all layers are complete.
+/// - `live` is present if the page may change without a form.
+/// - `layers` has an element for each layer. An unchanged layer is its number on the previous page.
+/// - `html` is the complete markup of a new layer, or of a layer whose screen has changed completely.
+/// - `of` is the number of a changed layer on the previous page.
+/// - `rest` is the markup around the rows and fields of a changed layer, with a `template` element for each run.
+/// - `runs` contains the changed runs by their numbers. Each run is a list of rows and fields.
+///
+/// The elements of a run are:
+///
+/// - `[first, count]` for unchanged rows and fields. `first` is the index in the previous layer, across all of its
+///   runs.
+/// - `[first, 1, piece]` for a changed one. In its markup, a `template` element can replace an unchanged child.
+/// - `[first, 1, check, option]` for a picker in which only the selection has changed. `check` is the end of its
+///   name.
+/// - `piece` for a new row or field.
 extension Renderer {
-  /// Answers false where that needs markup that was left out.
+  /// Writes a patch into the buffer, instead of the page.
+  /// - Returns: False if the patch needs markup that was omitted.
   mutating func writePatch(
     of order: PatchOrder, to page: PageRegions, _ context: PageContext, _ summary: PageSummary
   ) -> Bool {
@@ -41,7 +59,7 @@ extension Renderer {
     var head = ByteBuffer()
     var pieceCount = 0
 
-    /// Appends markup to the pieces; answers its number.
+    /// Appends a piece of markup, and returns its number.
     func piece(_ range: Range<Int>) -> Int {
       pieces.append(byte: 0)
       pieces.append(withoutNULs: UnsafeRawBufferPointer(rebasing: out.bytes[range]))
@@ -49,7 +67,7 @@ extension Renderer {
       return pieceCount - 1
     }
 
-    /// Appends what a part has become; answers its number.
+    /// Appends a piece with a changed part, and returns its number.
     func piece(_ part: RegionNotes.Part, from old: PageRegions.Part) -> Int {
       let markup = UnsafeRawBufferPointer(rebasing: out.bytes[part.range])
       let isAppended = state.rowsBefore[part.id].map { before in
@@ -66,7 +84,7 @@ extension Renderer {
       return pieceCount - 1
     }
 
-    /// The markup around the parts of a layer.
+    /// Appends a piece with the markup around the parts of a layer, and returns its number.
     func rest(of notes: RegionNotes.Layer, _ layer: PageRegions.Layer) -> Int {
       pieces.append(byte: 0)
       var offset = notes.range.lowerBound
@@ -109,7 +127,7 @@ extension Renderer {
       head.append("\"")
     }
     if let focus = context.focus, let target = target(of: focus, summary) {
-      // The browser leaves the focus on a button that stays.
+      // The browser keeps the focus on a button that remains on the page.
       let isThere = focus.stayingButton.map { target == .button($0) } ?? false
       if !isThere { head.append(member: "focus", target.name) }
     }
@@ -138,8 +156,8 @@ extension Renderer {
       if index == 0, page.screens != order.base?.screens,
         steps.allSatisfy({ $0?.allSatisfy(\.isNew) == true })
       {
-        // Another screen, of which nothing stays: buttons that come into a form which is in the page take browsers the
-        // square of their number.
+        // The screen has changed completely. If buttons are added to a form that's already in the page, browsers take
+        // quadratic time, so send the whole layer.
         guard !notes.parts.contains(where: \.isLeftOut) else { return false }
         head.append("{\"html\":")
         head.append(integer: piece(notes.range))
@@ -203,7 +221,7 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// What is chosen in a picker of which nothing else has changed.
+  /// Returns the selection of a picker in which nothing else has changed.
   private func choice(
     of part: RegionNotes.Part, from old: PageRegions.Part
   ) -> PickerMarks.Choice? {
@@ -214,7 +232,7 @@ extension Renderer {
     return marks.choice(chosen, in: markup, shownAs: old.hash, key)
   }
 
-  /// Whether markup is what a browser shows of a part; a popover or a dialog may stand at it.
+  /// Returns whether a browser shows this markup for a part, perhaps with a popover or dialog attached.
   private func isMarkup(_ markup: UnsafeRawBufferPointer, of part: PageRegions.Part) -> Bool {
     guard let key = state.regionKey else { return false }
     if RegionHash.of(markup[...], key) == part.hash { return true }
@@ -224,7 +242,7 @@ extension Renderer {
 }
 
 extension ByteBuffer {
-  /// Appends markup, with U+FFFD for U+0000, as browsers read it.
+  /// Appends markup with U+FFFD instead of U+0000, as browsers read it.
   mutating func append(withoutNULs markup: UnsafeRawBufferPointer) {
     var rest = markup[...]
     while let index = rest.firstIndex(of: 0) {
@@ -235,7 +253,7 @@ extension ByteBuffer {
     append(UnsafeRawBufferPointer(rebasing: rest))
   }
 
-  /// Appends a further member of a JSON object whose value is a text.
+  /// Appends another member with a text value to a JSON object.
   fileprivate mutating func append(member name: StaticString, _ text: String) {
     append(",\"")
     append(name)
@@ -260,8 +278,7 @@ extension ByteBuffer {
     text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
   }
 
-  /// Appends who the levels of a page are, the base first: the kind of each, and its identity. In front of them is the
-  /// application that they belong to.
+  /// Appends the kind and identity of each level, beginning with the base. The ID of the application precedes them.
   mutating func append(trail summary: PageSummary, of application: UInt64) {
     append(hex: application)
     for level in summary.levels {

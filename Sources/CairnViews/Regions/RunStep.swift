@@ -1,23 +1,23 @@
-/// What a run of parts is made of.
+/// An element of a changed run.
 enum RunStep: Equatable {
-  /// Parts of the layer before, counted from its first.
+  /// Consecutive parts of the previous layer, counted from its first part.
   case kept(first: Int, count: Int)
-  /// A part that is not as it was: its index in the layer before, and in this one.
+  /// A changed part, with its indices in the previous layer and in this one.
   case changed(Int, to: Int)
-  /// A part that is new: its index in the layer.
+  /// A new part, with its index in the layer.
   case new(Int)
 
   var isNew: Bool { if case .new = self { true } else { false } }
 }
 
-/// Where the parts of a layer were in the layer before.
+/// The indices of a layer's parts in the previous layer.
 struct PartPlaces {
   let base: [PageRegions.Part]
   let parts: [PageRegions.Part]
-  /// The index in the layer before, by id.
+  /// The indices of the previous parts, by ID.
   private lazy var places = Dictionary(
     base.indices.map { (base[$0].id, $0) }, uniquingKeysWith: { first, _ in first })
-  /// Ids that rows share: an element can not be in two places.
+  /// IDs that several rows share. An element can't be at two positions, so these rows aren't looked up by ID.
   private lazy var repeated: Set<UInt64> = {
     var seen: Set<UInt64> = []
     return Set(parts.lazy.map(\.id).filter { !seen.insert($0).inserted })
@@ -33,12 +33,12 @@ struct PartPlaces {
     return place
   }
 
-  /// The steps that make a run of the parts that were there; nil where it is as it was.
+  /// Returns the steps that create a run from the previous parts, or `nil` if the run is unchanged.
   /// - Parameters:
-  ///   - old: The run that stood in its place.
-  ///   - run: The run.
+  ///   - old: The range of the previous run with the same number.
+  ///   - run: The range of the run.
   mutating func steps(from old: Range<Int>, to run: Range<Int>) -> [RunStep]? {
-    // Nearly always it is the same but for a place or two.
+    // Most runs differ only at one or two positions.
     var first = 0
     let shorter = min(old.count, run.count)
     while first < shorter, base[old.lowerBound + first] == parts[run.lowerBound + first] {
@@ -66,7 +66,7 @@ struct PartPlaces {
     for index in run.dropFirst(first).dropLast(last) {
       let sameIndex = old.lowerBound + index - run.lowerBound
       let stands = changing.contains(sameIndex) && base[sameIndex].id == parts[index].id
-      // One may have come from another run, as where one was put in front of it.
+      // A part can come from another run. For example, this happens when a part is inserted before it.
       if let place = stands ? sameIndex : place(of: parts[index]) {
         if base[place] == parts[index] {
           keep(place, 1)

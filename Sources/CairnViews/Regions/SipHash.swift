@@ -1,12 +1,12 @@
 /// SipHash-2-4, a pseudorandom function with a key of 128 bits and an output of 64 bits.
 ///
-/// Specified by Aumasson and Bernstein, “SipHash: a fast short-input PRF” (INDOCRYPT 2012).
+/// It's specified in “SipHash: A Fast Short-Input PRF” by Aumasson and Bernstein (INDOCRYPT 2012).
 struct SipHash {
   private var v0: UInt64
   private var v1: UInt64
   private var v2: UInt64
   private var v3: UInt64
-  /// The number of bytes so far, of which the last 8 bits count.
+  /// The number of bytes so far, of which only the lowest 8 bits matter.
   private var count: UInt64 = 0
 
   init(_ key0: UInt64, _ key1: UInt64) {
@@ -16,7 +16,7 @@ struct SipHash {
     v3 = key1 ^ 0x7465_6462_7974_6573
   }
 
-  /// The hash of bytes.
+  /// Returns the hash of bytes.
   static func of(_ bytes: UnsafeRawBufferPointer, _ key0: UInt64, _ key1: UInt64) -> UInt64 {
     var hash = SipHash(key0, key1)
     guard let base = bytes.baseAddress else { return hash.value() }
@@ -29,13 +29,13 @@ struct SipHash {
     return hash.value(tail: base.word(at: offset, count: rest), count: rest)
   }
 
-  /// Adds a word, which is the next 8 bytes in little-endian order.
+  /// Adds a word, which contains the next 8 bytes in little-endian order.
   mutating func add(_ word: UInt64) {
     compress(word)
     count &+= 8
   }
 
-  /// The hash of the words, and of up to 7 bytes after them.
+  /// Returns the hash of the words, and of up to 7 bytes after them.
   func value(tail: UInt64 = 0, count more: Int = 0) -> UInt64 {
     var end = self
     end.compress(tail | (count &+ UInt64(more)) &<< 56)
@@ -70,12 +70,12 @@ struct SipHash {
 }
 
 extension UnsafeRawPointer {
-  /// The 8 bytes at an offset, in little-endian order.
+  /// Returns the 8 bytes at an offset, in little-endian order.
   func word(at offset: Int) -> UInt64 {
     UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  /// Fewer than 8 bytes at an offset, in little-endian order, with zeros after them.
+  /// Returns fewer than 8 bytes at an offset in little-endian order, padded with zeros.
   func word(at offset: Int, count: Int) -> UInt64 {
     if count >= 4 {
       let low = loadUnaligned(fromByteOffset: offset, as: UInt32.self)

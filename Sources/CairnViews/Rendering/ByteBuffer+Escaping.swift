@@ -1,19 +1,18 @@
-// Escaping stands where bytes are written: `&`, `<` and `>` in text, `"` and `'` too in attributes,
-// and U+0000, which HTML can not carry, as U+FFFD. U+001E is escaped as well: streams of patches use
-// it.
+// Text is escaped when its bytes are written: `&`, `<`, and `>` in text, and also `"` and `'` in attributes. U+0000,
+// which HTML can't contain, is written as U+FFFD. U+001E is also escaped, because streams of patches use it.
 
 extension ByteBuffer {
-  /// Appends `text` so that it can not become markup between tags.
+  /// Appends `text`, escaped so that it can't become markup between tags.
   mutating func appendText(_ text: String) {
     withBytes(of: text) { appendEscaped($0, quotes: false) }
   }
 
-  /// Appends `text` so that it can not leave an attribute's value in double quotes.
+  /// Appends `text`, escaped so that it can't end an attribute value in double quotes.
   mutating func appendAttribute(_ text: String) {
     withBytes(of: text) { appendEscaped($0, quotes: true) }
   }
 
-  /// Appends `text` as it is; for what is known to be markup.
+  /// Appends `text` without escaping. Use it only for text that's known to be markup.
   mutating func appendRaw(_ text: String) {
     withBytes(of: text) { append(UnsafeRawBufferPointer($0)) }
   }
@@ -44,15 +43,15 @@ extension ByteBuffer {
     if Self.mayNeedEscaping(word) {
       appendEach(start + index, rest, quotes: quotes)
     } else {
-      // The last eight bytes once more, over those of them that are written already: none of them
-      // is special, so they stand there as they are.
+      // Write the last eight bytes, which overlap the bytes that are already written. They don't contain special
+      // characters, so the overlapping bytes stay the same.
       count &-= 8 &- rest
       store(word)
       count &+= 8
     }
   }
 
-  /// Writes eight bytes for which there is room, without counting them.
+  /// Writes eight bytes without counting them. The caller must have reserved space for them.
   @inline(__always)
   private mutating func store(_ word: UInt64) {
     UnsafeMutableRawPointer(base.unsafelyUnwrapped + count).storeBytes(of: word, as: UInt64.self)
@@ -67,7 +66,7 @@ extension ByteBuffer {
       appendEach(start, length, quotes: quotes)
       return
     }
-    // Two halves that overlap make up the whole.
+    // Two overlapping halves form the whole text.
     let first = UnsafeRawPointer(start).loadUnaligned(as: UInt32.self)
     let last = UnsafeRawPointer(start + length - 4).loadUnaligned(as: UInt32.self)
     if Self.mayNeedEscaping(UInt64(first) &<< 32 | UInt64(last)) {
@@ -80,7 +79,7 @@ extension ByteBuffer {
     count &+= length
   }
 
-  /// Appends bytes one after the other, each escaped where it has to be.
+  /// Appends bytes one by one, each escaped if necessary.
   private mutating func appendEach(
     _ start: UnsafePointer<UInt8>, _ length: Int, quotes: Bool
   ) {
@@ -104,18 +103,19 @@ extension ByteBuffer {
     case 0x22: return quotes ? "&quot;" : nil
     case 0x27: return quotes ? "&#39;" : nil
     case 0x00: return "\u{FFFD}"
-    // Patches have it in the place of a NUL on their way.
+    // Streams of patches use U+001E instead of NUL.
     case 0x1E: return "&#30;"
     default: return nil
     }
   }
 
-  /// Whether one of eight bytes is U+0000, U+001E, `"`, `&`, `'`, `<` or `>`. Some others count too.
+  /// Returns whether one of eight bytes may be U+0000, U+001E, `"`, `&`, `'`, `<`, or `>`. Some other bytes match as
+  /// well.
   @inline(__always)
   private static func mayNeedEscaping(_ word: UInt64) -> Bool {
     let ones: UInt64 = 0x0101_0101_0101_0101
-    // `&` and `'` differ in the lowest bit alone, `<` and `>` in the one above it, and U+001E from them
-    // in one more.
+    // `&` and `'` differ only in the lowest bit, and `<` and `>` in the next one. U+001E differs from them in one
+    // more bit.
     let hits =
       hasZero(word) | hasZero(word ^ (ones &* 0x22))
       | hasZero((word | ones) ^ (ones &* 0x27)) | hasZero((word | (ones &* 0x22)) ^ (ones &* 0x3E))

@@ -20,7 +20,7 @@ extension ByteBuffer {
     }
   }
 
-  /// Appends `value` as 16 lower-case hexadecimal digits.
+  /// Appends `value` as 16 lowercase hexadecimal digits.
   @inlinable
   mutating func append(hex value: UInt64) {
     reserve(16)

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Changes to what is written already.
+/// Searches and changes bytes that are already written.
 extension ByteBuffer {
-  /// The end of the first occurrence of some bytes at or behind a position; nil where there is none.
+  /// Returns the end of the first occurrence of some bytes at or after a position, or `nil` if they don't occur.
   func end(of pattern: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     guard let base, let bytes = pattern.baseAddress, let first = pattern.first else { return nil }
     var position = start
@@ -22,21 +22,21 @@ extension ByteBuffer {
     return nil
   }
 
-  /// The same for markup.
+  /// Returns the end of the first occurrence of markup at or after a position, or `nil` if it doesn't occur.
   func end(of markup: StaticString, from start: Int = 0) -> Int? {
     end(
       of: UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount),
       from: start)
   }
 
-  /// Whether some bytes stand in front of a position.
+  /// Returns whether the bytes before a position equal the given ones.
   func has(_ bytes: StaticString, before position: Int) -> Bool {
     let length = bytes.utf8CodeUnitCount
     guard let base, position >= length else { return false }
     return memcmp(base + position - length, bytes.utf8Start, length) == 0
   }
 
-  /// Puts markup at a position; what stood there is behind it.
+  /// Inserts markup at a position.
   mutating func insert(_ markup: StaticString, at position: Int) {
     let length = markup.utf8CodeUnitCount
     reserve(length)

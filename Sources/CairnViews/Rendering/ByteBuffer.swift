@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// Bytes in one block of `malloc`, which grows.
+/// A growing buffer of bytes in one block from `malloc`.
 ///
-/// It may have room in front, for what turns out late to come first.
+/// It can have free space at the front, for bytes that are written late but come first.
 @usableFromInline
 package struct ByteBuffer: ~Copyable {
-  // The block belongs to this value alone: it can not be copied, and frees the block at its end.
+  // This value owns the block. It can't be copied, and frees the block when it's released.
   @usableFromInline var base: UnsafeMutablePointer<UInt8>?
   @usableFromInline package var count: Int
   @usableFromInline var capacity: Int
-  /// How many bytes of the block are free before `base`.
+  /// The number of free bytes in the block before `base`.
   @usableFromInline var front = 0
 
-  /// An empty buffer, which owns no block until the first byte.
+  /// Creates an empty buffer, which allocates its block for the first byte.
   @inlinable
   init() {
     base = nil
@@ -26,7 +26,7 @@ package struct ByteBuffer: ~Copyable {
     capacity = 0
   }
 
-  /// An empty buffer with room.
+  /// Creates an empty buffer with reserved space.
   init(capacity: Int, front: Int) {
     self.init()
     grow(front + capacity)
@@ -39,11 +39,11 @@ package struct ByteBuffer: ~Copyable {
 
   private var block: UnsafeMutablePointer<UInt8>? { base.map { $0 - front } }
 
-  /// The bytes so far; valid until the next change.
+  /// The bytes so far, which are valid until the next change.
   @inlinable
   package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: base, count: count) }
 
-  /// Makes room for `extra` more bytes.
+  /// Reserves space for `extra` more bytes.
   @inlinable @inline(__always)
   mutating func reserve(_ extra: Int) {
     if capacity &- count < extra { grow(extra) }
@@ -53,14 +53,13 @@ package struct ByteBuffer: ~Copyable {
   mutating func grow(_ extra: Int) {
     let wanted = max(capacity * 2, count + extra, 256)
     guard let block = realloc(block, front + wanted) else {
-      // As everywhere in Swift, there is no way on when memory is exhausted.
+      // As elsewhere in Swift, the process can't continue without memory.
       preconditionFailure("Out of memory: \(wanted) bytes for a page")
     }
     base = block.assumingMemoryBound(to: UInt8.self) + front
     capacity = wanted
   }
 
-  /// Appends one byte.
   @inlinable
   mutating func append(byte: UInt8) {
     reserve(1)
@@ -68,7 +67,7 @@ package struct ByteBuffer: ~Copyable {
     count &+= 1
   }
 
-  /// Appends markup, as it is; a copy of known length where it is inlined.
+  /// Appends markup without escaping. If the call is inlined, the length of the copy is known.
   @inlinable @inline(__always)
   mutating func append(_ markup: StaticString) {
     let length = markup.utf8CodeUnitCount
@@ -77,14 +76,14 @@ package struct ByteBuffer: ~Copyable {
     count &+= length
   }
 
-  /// Appends `length` bytes from `start`, as they are.
+  /// Appends `length` bytes from `start` without escaping.
   @inlinable
   mutating func append(_ start: UnsafePointer<UInt8>, _ length: Int) {
     reserve(length)
     let source = UnsafeRawPointer(start)
     let target = UnsafeMutableRawPointer(base.unsafelyUnwrapped + count)
     count &+= length
-    // Names and classes are short: two halves that overlap are written sooner than a call is made.
+    // Names and classes are short. Writing two overlapping halves is faster than a call.
     if length >= 8, length <= 16 {
       let last = length &- 8
       let words = (
@@ -106,24 +105,24 @@ package struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Appends the name of an element, attribute or class that is not known here.
+  /// Appends the name of an element, attribute, or class that isn't known at compile time.
   @inlinable
   mutating func append(name: StaticString) {
     append(name.utf8Start, name.utf8CodeUnitCount)
   }
 
-  /// Appends bytes, as they are.
+  /// Appends bytes without escaping.
   mutating func append(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.bindMemory(to: UInt8.self).baseAddress else { return }
     append(start, bytes.count)
   }
 
-  /// Appends bytes, as they are.
+  /// Appends bytes without escaping.
   mutating func append(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { append($0) }
   }
 
-  /// Appends a copy of `length` of the buffer's own bytes, from `offset` on.
+  /// Appends a copy of `length` of the buffer's own bytes, beginning at `offset`.
   mutating func appendCopy(from offset: Int, _ length: Int) {
     reserve(length)
     guard length > 0, let base else { return }
@@ -131,8 +130,9 @@ package struct ByteBuffer: ~Copyable {
     count += length
   }
 
-  /// Puts the bytes from `middle` on before those from `start` to `middle`, which are not moved
-  /// where there is room in front.
+  /// Moves the bytes from `middle` before the bytes from `start` to `middle`.
+  ///
+  /// If `start` is 0 and the front has enough space, only the moved bytes are copied.
   mutating func rotate(from start: Int, middle: Int) {
     let head = count - middle
     let tail = middle - start
@@ -152,7 +152,7 @@ package struct ByteBuffer: ~Copyable {
     }
   }
 
-  /// Gives the block away; the buffer is empty after it.
+  /// Transfers the ownership of the block, and empties the buffer.
   mutating func take() -> RenderedBytes {
     let bytes = RenderedBytes(block: block, front..<front + count)
     base = nil

@@ -1,10 +1,10 @@
-/// Ids on the wire: 16 lower-case hexadecimal digits.
+/// IDs as 16 lowercase hexadecimal digits.
 @usableFromInline
 package enum Hex {
-  /// The digits of `value`, the most significant first in memory.
+  /// Returns the digits of `value`, with the most significant digit first in memory.
   @inlinable
   static func digits(_ value: UInt32) -> UInt64 {
-    // One nibble a byte, then all eight made letters at once.
+    // Spread the nibbles to one per byte, and then convert all eight to digits at once.
     var bits = UInt64(value)
     bits = ((bits & 0xFFFF_0000) &<< 16) | (bits & 0xFFFF)
     bits = ((bits & 0x0000_FF00_0000_FF00) &<< 8) | (bits & 0x0000_00FF_0000_00FF)
@@ -14,7 +14,7 @@ package enum Hex {
     return text.bigEndian
   }
 
-  /// The 16 lower-case digits that name an id.
+  /// Returns the 16 lowercase digits of an ID.
   package static func text(_ id: UInt64) -> String {
     let digits = String(id, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
@@ -23,7 +23,7 @@ package enum Hex {
   @usableFromInline
   static func id(_ digits: String) -> UInt64? { parse(digits) }
 
-  /// The id that 16 lower-case digits name; nil for anything else.
+  /// Returns the ID that 16 lowercase digits represent, or `nil` for any other text.
   package static func parse(_ digits: some StringProtocol) -> UInt64? {
     parse(bytes: digits.utf8)
   }
@@ -43,7 +43,7 @@ package enum Hex {
     return value
   }
 
-  /// The 16 digits of `value`.
+  /// Returns the 16 digits of `value`.
   package static func string(_ value: UInt64) -> String {
     let high = digits(UInt32(truncatingIfNeeded: value &>> 32))
     let low = digits(UInt32(truncatingIfNeeded: value))

@@ -1,36 +1,38 @@
 import CairnFeatures
 
-/// What the views of a scene have written that can be compared with others: where neither they nor what they
-/// have read is another, they are not evaluated again.
+/// The remembered markup of a scene's comparable views.
 ///
-/// Of a view with rows the rows' hashes are enough where a browser shows them as they are: no page is written for
-/// it, but what makes one of the other. So a list is remembered with some bytes a row.
+/// If neither a view nor the data that it read has changed, the view isn't evaluated again. For a view with rows,
+/// hashes of the rows are sufficient if the browser already shows them. In this case, a patch is written instead of a
+/// page. A list therefore needs only a few bytes per row.
 ///
-/// It is used under the scene's lock.
+/// Use it only under the scene's lock.
 package final class RenderMemory {
-  /// Where a view stands, and as what.
+  /// The place and type of a view.
   struct Key: Hashable {
     let place: UInt64
     let view: ObjectIdentifier
-    /// What is true there, whether the page is written or its handlers are collected.
+    /// The flags at the view's place, without the ones that depend on the mode of the evaluation.
     let flags: UInt16
   }
 
-  /// Whether anything is remembered: only where all that views read is known.
+  /// Whether markup is remembered, which requires that all data that views read is tracked.
   package var isOn: Bool
-  /// The most bytes that are kept; and of markup with its rows, which is much, and of less use.
+  /// The maximum number of bytes to store.
+  ///
+  /// Markup that includes its rows has a lower limit, because it's large and less useful.
   private let limit: Int
   private let markupLimit = 256 * 1024
   private var entries: [Key: Remembered] = [:]
-  /// How many bytes are kept, about.
+  /// The approximate number of stored bytes.
   package private(set) var size = 0
   private var page: UInt64 = 0
-  /// The entries that are used inside of what is evaluated; one list for each view around.
+  /// The entries that were used in the views that are being evaluated, with one list per enclosing view.
   private var open: [[Remembered]] = []
-  /// The evaluation of the view that is being evaluated; 0 where none is that could be taken up again.
+  /// The number of the current view's evaluation, or 0 if the evaluation can't be reused.
   private(set) var evaluation: UInt64 = 0
   private var evaluations: UInt64 = 0
-  /// Whether what is being evaluated is as it was when it was remembered.
+  /// Whether the view that's being evaluated is unchanged since it was remembered.
   private(set) var isRepeated = false
 
   package init(isOn: Bool = false, limit: Int = 4 * 1024 * 1024) {
@@ -38,19 +40,18 @@ package final class RenderMemory {
     self.limit = limit
   }
 
-  /// How many views are remembered, rows of a collection aside.
+  /// The number of remembered views and collections. The rows of a collection aren't counted.
   package var count: Int { entries.count }
 
-  /// Forgets everything: what views show may depend on something else.
+  /// Removes all entries, because the views may depend on something else now.
   package func removeAll() {
     entries = [:]
     size = 0
   }
 
-  /// Begins a page.
   func beginPage() { page += 1 }
 
-  /// Ends a page: what was not on it is forgotten.
+  /// Ends a page, and removes all entries that weren't used for it.
   func endPage() {
     for (key, entry) in entries where entry.page != page {
       size -= entry.size
@@ -58,23 +59,26 @@ package final class RenderMemory {
     }
   }
 
-  /// What is remembered there, whether it is right or not.
+  /// Returns the entry for a key, which may be outdated.
   func entry(_ key: Key) -> Remembered? { entries[key] }
 
-  /// Notes that what is remembered was used for the page that is being written, or for its handlers.
+  /// Records that an entry was used for the page that's being written, or for its handlers.
   func use(_ entry: Remembered) {
     if !open.isEmpty { open[open.count - 1].append(entry) }
     entry.use(for: page)
   }
 
-  /// The number of an evaluation that was not there before.
+  /// Returns a new number for an evaluation.
   func nextEvaluation() -> UInt64 {
     evaluations += 1
     return evaluations
   }
 
   /// Evaluates a view as a part of an evaluation.
-  /// - Parameter isRepeated: Whether the view is as it was when it was remembered.
+  /// - Parameters:
+  ///   - evaluation: The number of the evaluation.
+  ///   - isRepeated: Whether the view is unchanged since it was remembered.
+  ///   - body: Evaluates the view.
   func during<Result>(_ evaluation: UInt64, isRepeated: Bool, _ body: () -> Result) -> Result {
     let outer = (self.evaluation, self.isRepeated)
     (self.evaluation, self.isRepeated) = (evaluation, isRepeated)
@@ -82,31 +86,32 @@ package final class RenderMemory {
     return body()
   }
 
-  /// Begins to evaluate a view.
+  /// Begins the evaluation of a view.
   func begin() { open.append([]) }
 
-  /// Ends that; keeps what was written, where it can be.
+  /// Ends the evaluation of a view, and stores its output if possible.
   /// - Parameters:
-  ///   - size: How many bytes that takes; nil where nothing can be kept.
-  ///   - isMarkup: Whether that is markup with its rows.
-  ///   - make: Makes what is kept, of what was used inside.
+  ///   - key: The place and type of the view.
+  ///   - size: The size of the entry in bytes, or `nil` if the output can't be stored.
+  ///   - isMarkup: Whether the entry contains markup that includes its rows.
+  ///   - make: Creates the entry from the entries that were used within the view.
   func end(_ key: Key, size: Int?, isMarkup: Bool, _ make: (_ inner: [Remembered]) -> Remembered) {
     let inner = open.popLast() ?? []
     guard let size, hasRoom(for: size, at: key, isMarkup: isMarkup) else {
       forget(key)
-      // What is inside can be used by itself.
+      // The inner entries can be used without this one.
       if !open.isEmpty { open[open.count - 1] += inner }
       return
     }
     keep(make(inner), of: size, at: key)
   }
 
-  /// Whether so many bytes can be kept in place of what is remembered there.
+  /// Returns whether an entry of this size can replace the current entry for a key.
   func hasRoom(for size: Int, at key: Key, isMarkup: Bool = false) -> Bool {
     self.size - (entries[key]?.size ?? 0) + size <= min(limit, isMarkup ? markupLimit : limit)
   }
 
-  /// Remembers something for as long as it is on the page.
+  /// Stores an entry for as long as it's on the page.
   func keep(_ entry: Remembered, of size: Int, at key: Key) {
     forget(key)
     entry.size = size
@@ -121,13 +126,13 @@ package final class RenderMemory {
   }
 }
 
-/// What is remembered of a place.
+/// The remembered output at a place.
 @usableFromInline
 class Remembered {
-  /// What was remembered inside.
+  /// The entries that were used within this one.
   private let inner: [Remembered]
   fileprivate(set) var size = 0
-  /// The page for which it was used last.
+  /// The page for which the entry was last used.
   fileprivate(set) var page: UInt64 = 0
 
   init(inner: [Remembered] = []) { self.inner = inner }
@@ -138,23 +143,24 @@ class Remembered {
     for markup in inner { markup.use(for: page) }
   }
 
-  /// Evaluates the rows in which a wanted control may be; answers whether there are rows at all.
+  /// Evaluates the rows that may contain a wanted control, and returns whether there are any rows.
   func lookIntoRows(_ renderer: inout Renderer) -> Bool {
     inner.reduce(false) { $1.lookIntoRows(&renderer) || $0 }
   }
 }
 
-/// What a view has written, and what was so when it did.
+/// The remembered output of a view, with the conditions under which it was written.
 class RememberedMarkup: Remembered {
   let surroundings: Surroundings
   let reads: ViewReads
-  /// The markup; where `isOutline`, only what is around its parts.
+  /// The markup. If `isOutline` is true, it's only the markup around the parts.
   let bytes: [UInt8]
   let isOutline: Bool
   let marks: LayerMarks
-  /// The rows and fields in it; where `isOutline`, each with its hash, and where it stood.
+  /// The rows and fields in the markup, with their hashes. If `isOutline` is true, their ranges are empty, at the
+  /// offsets in `bytes` to which the parts belong.
   let parts: [RegionNotes.Part]
-  /// The bits of each id in it.
+  /// The bits of each ID in the markup.
   let ids: UInt64
 
   init(
@@ -172,9 +178,9 @@ class RememberedMarkup: Remembered {
   }
 }
 
-/// The same, of a view of a type.
+/// The remembered output of a view with a specific type.
 final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
-  /// A view that was evaluated for its handlers, and not written yet.
+  /// A view that was evaluated for its handlers, and isn't written yet.
   struct Glance {
     let view: Content
     let reads: ViewReads
@@ -182,10 +188,10 @@ final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
   }
 
   let view: Content
-  /// What was seen there last, where it is another view than this one.
+  /// The last view that was evaluated at this place, if it's different from this one.
   var glance: Glance?
 
-  /// The evaluation of a view that was seen there, where it would be the same now.
+  /// Returns the evaluation of an equal view at this place, if its result would still be the same.
   func evaluation(of view: Content) -> UInt64? {
     guard let glance, glance.view == view, !glance.reads.haveChanged else { return nil }
     return glance.evaluation
@@ -202,9 +208,11 @@ final class MarkupOf<Content: View & Equatable>: RememberedMarkup {
   }
 }
 
-/// What a view's markup depends on besides the view.
+/// The conditions on which a view's markup depends, in addition to the view itself.
 struct Surroundings: Equatable {
-  /// Whether controls have names: that is known of handlers only where the page is written.
+  /// Whether controls have names.
+  ///
+  /// This is known only when a page is written. When handlers are collected, the remembered value is used.
   var isLive: Bool
   let surrounding: Surrounding
   let buttonStyle: ButtonStyle
@@ -212,11 +220,11 @@ struct Surroundings: Equatable {
   let textInput: TextInput
 }
 
-/// What a view says of its layer besides its markup.
+/// The effects of a view on its layer, in addition to its markup.
 struct LayerMarks: Equatable {
   var firstField: UInt64?
   var takesFiles = false
   var isRefused = false
-  /// Whether a control was written that is only right in the top layer.
+  /// Whether a control was written that's valid only in the top layer.
   var wroteLive = false
 }

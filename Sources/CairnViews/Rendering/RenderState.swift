@@ -1,11 +1,12 @@
-/// What one evaluation of a view gathers besides bytes: the part of the renderer that no row
-/// touches.
+/// The results of an evaluation other than bytes.
+///
+/// This is the part of the renderer's state that most rows don't access.
 @usableFromInline
 final class RenderState {
-  /// The ids of the controls whose handlers are asked for.
+  /// The IDs of the controls whose handlers are collected.
   let wanted: Set<UInt64>
   let drafts: [UInt64: Draft]
-  /// What views have written before; nil where nothing is remembered.
+  /// The markup that views wrote before, or `nil` if it isn't remembered.
   let memory: RenderMemory?
 
   var taps: [(id: UInt64, handler: TapHandler)] = []
@@ -15,66 +16,67 @@ final class RenderState {
   var levels: [Level] = []
   var rows = RowNotes()
   var regions = RegionNotes()
-  /// What the browser shows that the page is written for; nil where that is not known.
+  /// The regions that the browser shows, or `nil` if they're unknown.
   let shown: PageRegions?
-  /// With what regions are hashed; nil where nobody asks what a page consists of.
+  /// The key for hashing regions, or `nil` if the page's regions aren't needed.
   let regionKey: RegionHash.Key?
-  /// Whether what is remembered may be left out: what the browser shows already, and what no wanted control is in.
+  /// Whether remembered content may be skipped if the browser already shows it, or if it has no wanted control.
   var leavesOut: Bool
-  /// Whether a view was left out in which a wanted control may be.
+  /// Whether a view was skipped that may contain a wanted control.
   var hasLeftOut = false
-  /// Whether rows that are remembered are looked through for wanted controls, in place of the views around them.
+  /// Whether remembered rows are searched for wanted controls, instead of the views around them.
   var looksIntoRows: Bool
-  /// Whether the row was left out that the button is in that may have the focus: it is there as it was.
+  /// Whether the row with the button that may get the focus was omitted. The row is on the page, and is unchanged.
   var hasLeftOutSought = false
-  /// What the browser shows of the layer that is being written.
+  /// The parts that the browser shows of the layer that's being written.
   var shownParts: [PageRegions.Part] = []
-  /// By how much the parts that are written are behind those that are shown.
+  /// The difference between the index of a shown part and the index of the same part in this evaluation.
   var shownShift = 0
-  /// How often it was looked for in vain.
+  /// The number of searches for a shown part other than the expected one.
   var misses = 0
-  /// The row that is remembered as such; 0 for none.
+  /// The place of the row that's remembered as a row, or 0 if there is no such row.
   var rowWithMemory: UInt64 = 0
-  /// What rows were that have changed: their markup, by their places. See ``Renderer/mostBefore``.
+  /// The previous markup of changed rows, by their places. See ``Renderer/mostBefore``.
   var rowsBefore: [UInt64: [UInt8]] = [:]
-  /// The pickers that were written, with what is chosen, by their places.
+  /// The written pickers with their selections, by their places.
   var pickers: [UInt64: (chosen: UInt64, marks: PickerMarks)] = [:]
-  /// The rows of a page that is too large; nil for any other.
+  /// The rows of a page that's too large, or `nil` for any other page.
   var largeRows: LargeRows?
-  /// In how many tab views the renderer is.
+  /// The number of enclosing tab views.
   var tabDepth = 0
-  /// Whether what is being written goes into the bar.
+  /// Whether the current content is written into the bar.
   var isInBar = false
-  /// The first buttons of the rows that are sought.
+  /// The first buttons of the wanted rows.
   var buttonOfNextRow: UInt64?
   var buttonOfPreviousRow: UInt64?
-  /// The first button of the branch that is sought.
+  /// The first button of the wanted branch.
   var buttonOfBranch: UInt64?
-  /// The place of the innermost branch with a wanted button, while handlers are collected; 0 for none.
+  /// The place of the innermost branch with a wanted button, or 0 if there is no branch. It's set while handlers are
+  /// collected.
   var branch: UInt64 = 0
-  /// The layers that the current one presents.
+  /// The layers that the current layer presents.
   var presentations: [Presentation] = []
-  /// The screen that the current one pushes.
+  /// The screen that the current screen pushes.
   var pushed: Presentation?
   var layer = Layer(kind: .screen, identity: Place.root)
 
-  /// The id of the view at which a popover stands, until that view is there.
+  /// The ID of the view to which a popover is attached, until that view is written.
   @usableFromInline var anchor: UInt64?
-  /// Whether the browser loads the page, so that it begins at its top.
+  /// Whether the browser loads the page, and therefore shows its top.
   var isLoaded = false
   /// The path of the application, with a slash at its end.
   var root = "/"
-  /// The place of the row at which a confirmation dialog stands, until that row is there; 0 for none.
+  /// The place of the row to which a dialog is attached, until that row is written, or 0 if there is no such row.
   var anchorRow: UInt64 = 0
-  /// The rows whose buttons have presented layers, by the layers; while a page is written.
+  /// The rows whose buttons presented layers, by layer. The dictionary is empty unless a page is written.
   var openerRows: [UInt64: UInt64] = [:]
-  /// What a button of an alert does after its action.
+  /// The closure that a button of an alert runs after its action.
   var dismissal: (() -> Void)?
-  /// What views around hand down; nil where none has.
+  /// The values that enclosing views pass down, or `nil` if they don't set any.
   var environment: EnvironmentValues?
-  /// How a value is appended to the path of the stack around.
+  /// Appends a value to the path of the enclosing stack.
   @usableFromInline var append: ((Any) -> Void)?
-  /// The message beside the next field.
+  /// The message for the next field.
   var validationMessage: String?
   @usableFromInline var choice = Choice()
 
@@ -94,33 +96,34 @@ final class RenderState {
 }
 
 extension RenderState {
-  /// Whether the controls of a layer have names though others cover it: they have them where the page is shown, and
-  /// so nothing of the layer is another.
+  /// Returns whether the controls of a covered layer keep their names.
+  ///
+  /// They keep them if they have names in the browser, so that the layer's markup doesn't change.
   func keepsNames(of layer: UInt64) -> Bool {
     shown?.layers.first { $0.identity == layer }?.isNamed ?? false
   }
 }
 
-/// A layer while it is evaluated.
+/// A layer that's being evaluated.
 struct Layer {
   let kind: LayerKind
   let identity: UInt64
   var title = ""
   var toolbar: [ToolbarEntry] = []
   var back: Back?
-  /// Writes the link that is where Back is on the screens above; nil if there is none.
+  /// Writes the link in the position of the Back button, or `nil` if there is no link.
   var backLink: ((inout Renderer) -> Void)?
-  /// The id of the button that Enter presses; 0 applies the fields and runs nothing.
+  /// The ID of the button that Enter presses. With 0, Enter applies the fields and runs nothing else.
   var defaultAction: UInt64 = 0
-  /// The first field that can be edited.
+  /// The first editable field.
   var firstField: UInt64?
-  /// Whether one of its fields takes files.
+  /// Whether one of the layer's fields accepts files.
   var takesFiles = false
-  /// Whether something is said of a field's value.
+  /// Whether a field has a message.
   var isRefused = false
-  /// What is to have the focus when the layer is presented.
+  /// The control that gets the focus when the layer is presented.
   var declaredFocus: UInt64?
-  /// Of an alert or a dialog, its first button and its Cancel.
+  /// The first button and the Cancel button of an alert or dialog.
   var firstButton: UInt64?
   var cancelButton: UInt64?
   var isDismissable = true
@@ -139,12 +142,12 @@ struct Layer {
   }
 }
 
-/// A part of the bar, in the order in which it was declared.
+/// An entry of the bar, in order of declaration.
 @usableFromInline
 struct ToolbarEntry {
   let place: UInt64
   let isDisabled: Bool
-  /// The id of the view at which a popover around stands.
+  /// The ID of the view to which an enclosing popover is attached.
   let anchor: UInt64?
   let content: (inout Renderer) -> Void
 
@@ -160,21 +163,21 @@ struct ToolbarEntry {
   }
 }
 
-/// What a picker or tab view asks of the tags in it.
+/// The data that a picker or tab view exchanges with the tags in it.
 @usableFromInline
 struct Choice {
-  /// The hash of the tag that is selected.
+  /// The hash of the selected tag.
   @usableFromInline var selected: UInt64 = 0
-  /// The hash of the tag whose value is sought.
+  /// The hash of the tag whose value is wanted.
   @usableFromInline var sought: UInt64?
   @usableFromInline var found: Any?
-  /// The hash of the tag around, and its value where a handler needs it.
+  /// The hash of the enclosing tag. Its value is in `value`, for handlers.
   @usableFromInline var tag: UInt64?
   @usableFromInline var select: ((Any) -> Void)?
   @usableFromInline var value: Any?
-  /// The field's name where options are radio buttons.
+  /// The ID and check of the field, if the options are radio buttons.
   @usableFromInline var radio: (id: UInt64, check: UInt64)?
-  /// Where the choice stands, where a patch may say no more than that.
+  /// The positions of the selection, if a patch may contain only the selection.
   var marks: PickerMarks?
 
   @usableFromInline

@@ -6,13 +6,13 @@
   import Darwin
 #endif
 
-/// The bytes of a page, in one block of `malloc` that has one owner.
+/// The bytes of a page, in one block from `malloc` with a single owner.
 ///
-/// It is freed with this value, unless ``take()`` gives it to somebody who frees it.
+/// The block is freed with this value, unless ``take()`` transfers its ownership.
 public struct RenderedBytes: ~Copyable, @unchecked Sendable {
-  // Sendable: the block has one owner, which can not be copied, and no one changes it any more.
+  // The block is safe to send, because it has one owner, can't be copied, and isn't changed anymore.
   private let block: UnsafeMutableRawPointer?
-  /// Where in the block they are.
+  /// The location of the bytes in the block.
   private let range: Range<Int>
 
   init(block: UnsafeMutableRawPointer?, _ range: Range<Int>) {
@@ -22,14 +22,14 @@ public struct RenderedBytes: ~Copyable, @unchecked Sendable {
 
   deinit { free(block) }
 
-  /// How many bytes there are.
+  /// The number of bytes.
   public var count: Int { range.count }
 
   private var bytes: UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(start: block.map { $0 + range.lowerBound }, count: range.count)
   }
 
-  /// Lends the bytes to `body`.
+  /// Calls `body` with the bytes, which are valid only during the call.
   public borrowing func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
     try body(bytes)
   }
@@ -37,7 +37,8 @@ public struct RenderedBytes: ~Copyable, @unchecked Sendable {
   /// A copy of the bytes as a string.
   public var string: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Gives the block away: the caller frees it with `free`. The bytes are in a range of it.
+  /// Transfers the ownership of the block to the caller, which must free it with `free`.
+  /// - Returns: The block, and the range of the bytes in it.
   public consuming func take() -> (block: UnsafeMutableRawPointer?, range: Range<Int>) {
     let taken = (block, range)
     discard self

@@ -1,12 +1,12 @@
 extension Renderer {
-  /// Begins what an `if` or a `switch` has chosen, at the renderer's place; answers what its end needs.
+  /// Begins a branch of an `if` or `switch` at the renderer's place.
+  /// - Returns: A value for ``endBranch(_:_:)``.
   @inlinable
   mutating func beginBranch() -> Int {
     if flags.contains(.collecting) { return tapCount }
     return place == soughtBranch ? out.count : -1
   }
 
-  /// Ends it.
   @inlinable
   mutating func endBranch(_ branch: UInt64, _ start: Int) {
     if flags.contains(.collecting) {
@@ -19,14 +19,14 @@ extension Renderer {
   @usableFromInline
   var tapCount: Int { state.taps.count }
 
-  /// Notes the innermost one that the button is in that was asked for, but for those around its row.
+  /// Records the innermost branch that contains the wanted button, unless the button's row is inside the branch.
   @usableFromInline
   mutating func noteBranch(_ branch: UInt64, _ tapsBefore: Int) {
     guard state.branch == 0, state.taps.count > tapsBefore, state.rows.around == nil else { return }
     state.branch = branch
   }
 
-  /// Keeps the first button that may have the focus: what was pressed may have become it.
+  /// Records the first button of the branch that may get the focus, because it may have replaced the pressed button.
   @usableFromInline
   mutating func takeButton(ofBranchFrom start: Int) {
     state.buttonOfBranch = firstButton(from: start) ?? state.buttonOfBranch

@@ -2,13 +2,15 @@ import IssueReporting
 import Synchronization
 
 extension Renderer {
-  /// How deep views can be nested in each other.
+  /// The maximum number of views that can be nested in each other.
   ///
-  /// A view that contains itself, as for a folder in a folder, is as deep as its state. Each level needs stack.
+  /// A view that contains itself, such as a folder in a folder, is nested as deeply as its state. Each level requires
+  /// space on the stack.
   @inlinable static var depthLimit: Int { 200 }
 
-  /// Goes one level deeper.
-  /// - Returns: Whether the view is evaluated; if not, it is left out, and the first of its type is reported.
+  /// Enters a nested view.
+  /// - Returns: Whether the view is evaluated. If it's nested too deeply, it's omitted, and the first view of its
+  ///   type is reported.
   @inlinable
   mutating func enter<V: View>(_ type: V.Type) -> Bool {
     guard depth < Self.depthLimit else { return Self.isTooDeep(type) }

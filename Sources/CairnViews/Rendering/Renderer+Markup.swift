@@ -1,24 +1,24 @@
 extension Renderer {
-  /// Appends markup, as it is.
+  /// Appends markup without escaping.
   @inlinable @inline(__always)
   mutating func write(_ markup: StaticString) { out.append(markup) }
 
-  /// Appends `text`, escaped for a place between tags.
+  /// Appends `text`, escaped for a position between tags.
   @inlinable
   mutating func write(text: String) { out.appendTextOutlined(text) }
 
-  /// Appends `text`, escaped for a place in a quoted attribute.
+  /// Appends `text`, escaped for a quoted attribute.
   @inlinable
   mutating func write(attribute text: String) { out.appendAttributeOutlined(text) }
 
-  /// Appends an id in hexadecimal digits.
+  /// Appends an ID in hexadecimal digits.
   @inlinable
   mutating func write(id: UInt64) {
     writtenMask |= Self.bits(of: id)
     out.append(hex: id)
   }
 
-  /// Begins an element (`"<div"`) with its class, and what modifiers add; the tag stays open.
+  /// Begins an element such as `"<div"` with a class and the attributes from modifiers. The tag stays open.
   @inlinable @inline(__always)
   mutating func open(_ start: StaticString, class name: StaticString) {
     write(start)
@@ -31,14 +31,14 @@ extension Renderer {
     }
   }
 
-  /// Begins an element without a class of its own; the tag stays open.
+  /// Begins an element without its own class. The tag stays open.
   @inlinable
   mutating func open(_ start: StaticString) {
     write(start)
     if classes.count &+ attributes.count != 0 { writePending("") }
   }
 
-  /// Writes and uses up the classes and attributes that modifiers left for the next element.
+  /// Writes and clears the classes and attributes that modifiers added for the next element.
   @usableFromInline
   mutating func writePending(_ name: StaticString) {
     let own = name.utf8CodeUnitCount
@@ -55,7 +55,7 @@ extension Renderer {
     attributes.count = 0
   }
 
-  /// Begins a row where a list stands around; ``closeRow(_:)`` ends it.
+  /// Begins a row if the renderer is directly in a list. ``closeRow(_:)`` ends it.
   @inlinable
   mutating func openRow() -> Surrounding {
     let outer = surrounding
@@ -63,7 +63,7 @@ extension Renderer {
     return outer
   }
 
-  /// Begins a row for an element with an id.
+  /// Begins a row for an element with an ID.
   @inlinable
   mutating func openRow(id: UInt64) -> Surrounding {
     let outer = surrounding
@@ -81,7 +81,7 @@ extension Renderer {
       } else if classes.count > 0,
         String(decoding: classes.bytes, as: UTF8.self) == " only-without-script"
       {
-        // Its row is shown as rarely as it is.
+        // The row is hidden together with its content.
         write("<li class=\"row only-without-script\">")
       } else {
         write("<li class=\"row\">")
@@ -90,7 +90,7 @@ extension Renderer {
     surrounding = .block
   }
 
-  /// Ends what ``openRow()`` began.
+  /// Ends a row that ``openRow()`` began.
   @inlinable
   mutating func closeRow(_ outer: Surrounding) {
     if outer == .rows || outer == .sections { endRow(outer) }

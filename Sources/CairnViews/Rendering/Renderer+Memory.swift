@@ -1,12 +1,12 @@
 import CairnFeatures
 
 extension View where Self: Equatable {
-  /// Writes what an equal view has written here before, where nothing has changed that it has read.
+  /// Renders the view, or reuses the markup of an equal view if the data that it read is unchanged.
   @inlinable
   public static func _render(_ view: Self, _ renderer: inout Renderer) {
     guard renderer.enter(Self.self) else { return }
     defer { renderer.leave() }
-    // Here the type is known: its body is compiled for it.
+    // The body is compiled for the concrete type, which is known here.
     renderer.renderRemembered(view) { Body._render(view.body, &$0) }
   }
 
@@ -18,7 +18,7 @@ extension View where Self: Equatable {
 }
 
 extension Renderer {
-  /// Evaluates a view, and notes what is read meanwhile, for the modifiers in its body.
+  /// Evaluates a view and records its reads, for the modifiers in its body.
   @usableFromInline
   mutating func renderTracked(_ renderBody: (inout Renderer) -> Void) {
     let span = ViewReads.begin()
@@ -26,7 +26,7 @@ extension Renderer {
     _ = span.end()
   }
 
-  /// Writes what an equal view has written here before, or else evaluates the view.
+  /// Reuses the markup of an equal view at this place, or evaluates the view.
   @usableFromInline
   mutating func renderRemembered<Content: View & Equatable>(
     _ view: Content, _ renderBody: (inout Renderer) -> Void
@@ -36,7 +36,7 @@ extension Renderer {
     }
     let key = key(of: Content.self)
     var surroundings = surroundings
-    // The key has the view's type.
+    // The key includes the view's type.
     let markup = memory.entry(key).map { unsafeDowncast($0, to: MarkupOf<Content>.self) }
     var isSame = false
     if let markup {
@@ -45,7 +45,7 @@ extension Renderer {
         markup.view == view && markup.surroundings == surroundings && !markup.reads.haveChanged
       if isSame, use(markup) {
         memory.use(markup)
-        // Who evaluates around has read it too.
+        // The enclosing evaluation depends on these reads too.
         ViewReads.current?.add(markup.reads)
         return
       }
@@ -54,7 +54,7 @@ extension Renderer {
     let evaluation = markup?.evaluation(of: view) ?? memory.nextEvaluation()
     memory.during(evaluation, isRepeated: isSame) {
       if isSame, isWriting, let markup, holdsAnchor(markup) {
-        // It is right again when nothing stands at its row any more.
+        // The entry becomes valid again when the layer at its row is dismissed.
         renderBody(&self)
         return memory.use(markup)
       }
@@ -62,7 +62,7 @@ extension Renderer {
       let span = ViewReads.begin()
       renderBody(&self)
       let reads = span.end()
-      // It is written soon: what was found out of its rows is right then too.
+      // The view will be written soon. The results for its rows are still valid then.
       markup?.glance = .init(view: view, reads: reads, evaluation: evaluation)
     }
   }
@@ -79,20 +79,20 @@ extension Renderer {
         isLive: flags.contains(.live), surrounding: surrounding, buttonStyle: buttonStyle,
         pickerStyle: pickerStyle, textInput: textInput)
     }
-    // Whether controls have names is for the layer to say.
+    // Only the layer determines whether controls have names.
     set {
       (surrounding, buttonStyle) = (newValue.surrounding, newValue.buttonStyle)
       (pickerStyle, textInput) = (newValue.pickerStyle, newValue.textInput)
     }
   }
 
-  /// Does what a view did that is remembered; answers false where that is not enough here.
+  /// Repeats the effects of a remembered view, and returns false if the memory isn't sufficient here.
   private mutating func use(_ markup: RememberedMarkup) -> Bool {
     guard isWriting else {
       if !mayHoldWanted(markup.ids), markup.surroundings.isLive || !flags.contains(.live) {
         return true
       }
-      // A wanted control may be in it, or one whose id has the same bit.
+      // The view may contain a wanted control, or a control whose ID has the same bits.
       guard state.leavesOut else { return false }
       if state.looksIntoRows, !markup.lookIntoRows(&self) { return false }
       state.hasLeftOut = true
@@ -112,14 +112,14 @@ extension Renderer {
     return true
   }
 
-  /// Whether a dialog is to stand at one of the rows.
+  /// Returns whether a layer is attached to one of the rows.
   private func holdsAnchor(_ markup: RememberedMarkup) -> Bool {
     holdsAnchor(markup.ids)
       || state.anchorRow != 0 && markup.parts.contains { $0.id == state.anchorRow }
   }
 
-  /// Whether parts can be left out that are as the browser shows them, though what has the focus is looked for in
-  /// what is written.
+  /// Returns whether parts that the browser already shows can be omitted, although the focus is searched for in the
+  /// written markup.
   private mutating func mayLeaveOutSought(of parts: [RegionNotes.Part]) -> Bool {
     guard soughtControl != 0 else { return true }
     guard rowOfSoughtControl != 0 else { return parts.count > 1 }
@@ -127,11 +127,12 @@ extension Renderer {
       state.hasLeftOutSought = true
       return true
     }
-    // Where its row is gone, those beside it are asked for their buttons.
+    // If the button's row is gone, the adjacent rows must be written, because their buttons are candidates for the
+    // focus.
     return !parts.contains { $0.id == soughtRow || $0.id == soughtRowBefore }
   }
 
-  /// Evaluates a view, and keeps what it has written where that is all that it did.
+  /// Evaluates a view, and stores its output if the view did nothing other than write markup.
   private mutating func evaluate<Content: View & Equatable>(
     _ view: Content, _ key: RenderMemory.Key, _ surroundings: Surroundings,
     _ memory: RenderMemory, _ renderBody: (inout Renderer) -> Void
@@ -165,18 +166,18 @@ extension Renderer {
     }
   }
 
-  /// What was written from an offset on, with its parts.
+  /// Returns the markup from an offset, with its parts.
   private func copy(
     from start: Int, _ parts: ArraySlice<RegionNotes.Part>
   ) -> (bytes: [UInt8], parts: [RegionNotes.Part]) {
-    // With their hashes, so that pages on which they are again needn't hash them.
+    // The hashes are stored, so that later pages don't have to compute them.
     (
       Array(out.bytes[start...]),
       parts.map { $0.shifted(by: -start, hash: hash(of: $0)) }
     )
   }
 
-  /// The same without the markup of the parts.
+  /// Returns the markup from an offset without the markup of its parts, and the parts.
   private func outline(
     from start: Int, _ parts: ArraySlice<RegionNotes.Part>
   ) -> (bytes: [UInt8], parts: [RegionNotes.Part]) {
@@ -192,21 +193,22 @@ extension Renderer {
     return (bytes, kept)
   }
 
-  /// Whether what a view writes here depends on the view, on what it reads, and on its surroundings alone.
+  /// Whether the output of a view depends only on the view, on the data that it reads, and on its surroundings.
   var mayRemember: Bool {
     state.drafts.isEmpty && state.environment == nil
       && classes.count == 0 && attributes.count == 0 && state.validationMessage == nil
       && state.anchor == nil && mayRememberRows
   }
 
-  /// The same of what stands in rows of their own.
+  /// Whether the output of views in their own rows depends only on the views, on the data that they read, and on
+  /// their surroundings.
   var mayRememberRows: Bool {
     state.drafts.isEmpty && state.environment == nil && state.dismissal == nil
       && flags.isDisjoint(with: [.defaultAction, .defaultFocus])
       && [.block, .rows, .sections, .form, .inline].contains(surrounding)
   }
 
-  /// What views change besides the markup.
+  /// The state that a view can change, other than the markup.
   var trace: Trace {
     Trace(
       flags: flags.rawValue, surrounding: surrounding, appearances: state.appearances.count,
@@ -232,7 +234,7 @@ extension Renderer {
     let declaredFocus: UInt64?
     let isDismissable, asks: Bool
     let classes, attributes: Int
-    /// Whether something is yet to come at which a popover or a dialog stands.
+    /// Whether a view to which a popover or dialog is attached is still to be written.
     var isAnchorSought: Bool
   }
 

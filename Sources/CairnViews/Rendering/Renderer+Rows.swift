@@ -1,14 +1,15 @@
-/// Which rows are beside that of a button, while handlers are collected.
+/// Finds the rows around a wanted button, while handlers are collected.
 struct RowNotes {
-  /// The rows beside the one whose button was asked for.
+  /// The rows around the wanted button.
   private(set) var around: RowsAround?
   private var last: UInt64 = 0
   private var beforeLast: UInt64 = 0
   private var tapsBefore = 0
-  /// How many collections are open, each within a row of the one before: rows are those of the outermost.
+  /// The number of open collections, which are nested in each other's rows. Only rows of the outermost one are
+  /// recorded.
   private var depth = 0
 
-  /// Notes the row whose button was asked for, and those beside it.
+  /// Records the row with the wanted button, and the adjacent rows.
   mutating func note(_ row: UInt64, between previous: UInt64, _ next: UInt64) {
     around = RowsAround()
     around?.row = row
@@ -23,15 +24,17 @@ struct RowNotes {
     depth -= 1
   }
 
-  /// Notes rows one behind the other in which no handler was kept.
+  /// Records consecutive rows without wanted handlers.
   mutating func pass(_ rows: ArraySlice<RowMarks.Row>, taps: Int) {
     guard let first = rows.first else { return }
     begin(first.place, taps: taps)
     for row in rows.dropFirst().suffix(2) { begin(row.place, taps: taps) }
   }
 
-  /// Notes that a row begins, or with 0 that there are no more.
-  /// - Parameter taps: How many handlers are kept so far.
+  /// Records the beginning of a row, or the end of the rows if `row` is 0.
+  /// - Parameters:
+  ///   - row: The place of the row.
+  ///   - taps: The number of handlers so far.
   mutating func begin(_ row: UInt64, taps: Int) {
     guard depth == 1 else { return }
     if taps > tapsBefore, around == nil, last != 0 {
@@ -53,7 +56,8 @@ extension Renderer {
   @usableFromInline
   mutating func noteElements() { state.rows.beginElements() }
 
-  /// Begins an element of a collection, whose row is at the renderer's place; answers what its end needs.
+  /// Begins an element of a collection, whose row is at the renderer's place.
+  /// - Returns: A value for ``endElement(_:_:)``.
   @inlinable
   mutating func beginElement() -> Int {
     if flags.contains(.collecting) {
@@ -64,13 +68,11 @@ extension Renderer {
       ? out.count : -1
   }
 
-  /// Ends an element.
   @inlinable
   mutating func endElement(_ row: UInt64, _ start: Int) {
     if start >= 0 { noteElement(row, from: start) }
   }
 
-  /// Ends a collection.
   @inlinable
   mutating func endElements() {
     if flags.contains(.collecting) { noteEnd() }
@@ -90,19 +92,19 @@ extension Renderer {
     if row == soughtRow || row == soughtRowBefore { takeButton(of: row, from: start) }
   }
 
-  /// Keeps the first button of a row that may have the focus.
+  /// Records the first button of a row that may get the focus.
   private mutating func takeButton(of row: UInt64, from start: Int) {
     guard let id = firstButton(from: start) else { return }
     if row == soughtRow { state.buttonOfNextRow = id } else { state.buttonOfPreviousRow = id }
   }
 
-  /// The first button or tap link in the markup from an offset to the end.
+  /// Returns the ID of the first button or tap link in the markup from an offset to the end.
   func firstButton(from start: Int) -> UInt64? {
     guard flags.contains(.live), let start = endOfTapName(from: start) else { return nil }
     return tappedID(at: start)
   }
 
-  /// Where the ID begins of the first button or link that can be tapped, from a place on.
+  /// Returns the offset of the ID of the first button or link that can be tapped, from a position on.
   func endOfTapName(from start: Int) -> Int? {
     let ends = [
       out.end(of: "name=\"~tap\" value=\"", from: start), out.end(of: " data-tap=\"", from: start),
@@ -110,7 +112,7 @@ extension Renderer {
     return ends.compactMap(\.self).min()
   }
 
-  /// The ID that is written at a place.
+  /// Returns the ID that's written at a position.
   func tappedID(at start: Int) -> UInt64? {
     guard start + 16 <= out.count else { return nil }
     return Hex.parse(String(decoding: out.bytes[start..<start + 16], as: UTF8.self))

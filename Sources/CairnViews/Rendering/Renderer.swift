@@ -1,15 +1,14 @@
 import CairnFeatures
 
-/// Where views write themselves: bytes of a page, or the handlers of its controls.
+/// Writes views into a page, or collects the handlers of their controls.
 ///
-/// One evaluation of a view has one of two modes. Writing, it appends escaped UTF-8 to one
-/// buffer. Collecting, it writes nothing and keeps the closures of the controls that were asked
-/// for. What is inherited (a place, whether controls are disabled, what surrounds) stands in plain
-/// fields that modifiers save and restore.
+/// Each evaluation of a view has one of two modes. In writing mode, the renderer appends escaped UTF-8 to a buffer.
+/// In collecting mode, it writes nothing, and keeps the closures of wanted controls. Inherited values, such as the
+/// place and whether controls are disabled, are plain properties that modifiers save and restore.
 ///
-/// Applications meet it in no place but the signature of ``View/_render(_:_:)``.
+/// Applications use this type only as a parameter of ``View/_render(_:_:)``.
 public struct Renderer: ~Copyable {
-  /// What is true where the renderer stands.
+  /// The conditions at the renderer's position.
   @usableFromInline
   struct Flags: OptionSet {
     @usableFromInline let rawValue: UInt16
@@ -18,26 +17,26 @@ public struct Renderer: ~Copyable {
 
     /// Bytes are appended.
     @inlinable static var writing: Flags { Flags(rawValue: 1) }
-    /// The layer may be the top one: controls have names, or are collected.
+    /// The layer may be the top one, so its controls have names or are collected.
     @inlinable static var live: Flags { Flags(rawValue: 2) }
-    /// A screen or cover hides what stands here: rows are skipped.
+    /// A screen or cover hides the content, so rows are skipped.
     @inlinable static var hidden: Flags { Flags(rawValue: 4) }
-    /// Controls can not be operated.
+    /// Controls are disabled.
     @inlinable static var disabled: Flags { Flags(rawValue: 8) }
     /// The next button is the layer's default action.
     @inlinable static var defaultAction: Flags { Flags(rawValue: 16) }
-    /// Buttons dismiss their layer after their action: those of an alert.
+    /// Buttons dismiss their layer after their action, as in an alert.
     @inlinable static var dismissing: Flags { Flags(rawValue: 32) }
-    /// Handlers are kept.
+    /// Handlers are collected.
     @inlinable static var collecting: Flags { Flags(rawValue: 64) }
-    /// The next control has the focus when its layer is presented.
+    /// The next control gets the focus when its layer is presented.
     @inlinable static var defaultFocus: Flags { Flags(rawValue: 128) }
-    /// The page is too large: rows are measured, and some of them left out.
+    /// The page is too large, so rows are measured and some of them are omitted.
     @inlinable static var limited: Flags { Flags(rawValue: 256) }
   }
 
   @usableFromInline var out = ByteBuffer()
-  /// Classes and attributes that the next element takes, escaped already.
+  /// The escaped classes and attributes for the next element.
   @usableFromInline var classes = ByteBuffer()
   @usableFromInline var attributes = ByteBuffer()
   @usableFromInline package var place: UInt64 = Place.root
@@ -46,34 +45,36 @@ public struct Renderer: ~Copyable {
   @usableFromInline var buttonStyle = ButtonStyle.automatic
   @usableFromInline var pickerStyle = PickerStyle.menu
   @usableFromInline var textInput = TextInput()
-  /// How many views are evaluated within each other here, primitives aside.
+  /// The number of views that are nested in each other at this position. Primitive views aren't counted, except for
+  /// ``AnyView``.
   @usableFromInline var depth = 0
-  /// Whether a control was written that is only right in the top layer.
+  /// Whether a control was written that's valid only in the top layer.
   @usableFromInline var wroteLive = false
-  /// Whether what is read is noted for each body.
+  /// Whether reads are recorded for each body.
   @usableFromInline let tracksBodies = ViewReads.tracksBodies
-  /// The rows one of which is to have the focus, where what had it is gone; 0 for none.
+  /// The rows next to the previous focus, one of which gets the focus if that control is gone. 0 means that there's
+  /// no row.
   @usableFromInline var soughtRow: UInt64 = 0
   @usableFromInline var soughtRowBefore: UInt64 = 0
-  /// The branch one of whose buttons is to have the focus, where what had it is gone; 0 for none.
+  /// The branch whose first button gets the focus if the previous control is gone, or 0 if there is no branch.
   @usableFromInline var soughtBranch: UInt64 = 0
-  /// The button that may have the focus, and the row that it is in; 0 for none.
+  /// The button that may get the focus and the place of its row, or 0 if there is no button or row.
   @usableFromInline var soughtControl: UInt64 = 0
   @usableFromInline var rowOfSoughtControl: UInt64 = 0
-  /// The bits of each id that was written.
+  /// The bits of each ID that was written.
   @usableFromInline var writtenMask: UInt64 = 0
-  /// The bits of all wanted ids, to turn down most others at once.
+  /// The bits of all wanted IDs, to reject most other IDs quickly.
   @usableFromInline var wantedMask: UInt64 = 0
   @usableFromInline let state: RenderState
 
   init(writing state: RenderState) {
     self.state = state
     flags = [.writing, .live]
-    // A page's head and first bar, which are written after its content, fit in front of it.
+    // The page's head and first bar are written after the content, and fit into the space before it.
     out = ByteBuffer(capacity: 28_672, front: 4096)
   }
 
-  /// One that writes a row once more, apart from all else, as it would stand where another one stands.
+  /// Creates a renderer that writes a row separately, as if it were at the position of another renderer.
   init(apartFrom outer: borrowing Renderer, at row: UInt64) {
     let apart = RenderState()
     apart.environment = outer.state.environment
@@ -96,28 +97,29 @@ public struct Renderer: ~Copyable {
     for id in state.wanted { wantedMask |= Self.bits(of: id) }
   }
 
-  /// The bits of an id in a mask: four of them, so that a mask of a row's few ids seldom has those of another.
+  /// Returns the bits of an ID in a mask. With four bits per ID, the mask of a row with few IDs rarely matches other
+  /// IDs.
   @inlinable
   static func bits(of id: UInt64) -> UInt64 {
     1 &<< (id & 63) | 1 &<< (id &>> 6 & 63) | 1 &<< (id &>> 12 & 63) | 1 &<< (id &>> 18 & 63)
   }
 
-  /// Whether a wanted control may be where these ids are.
+  /// Returns whether content with these IDs may contain a wanted control.
   func mayHoldWanted(_ ids: UInt64) -> Bool {
     guard ids & wantedMask != 0 else { return false }
     if ids & wantedMask == wantedMask { return true }
-    // It is the only one, as where a button is pressed: asked for each row of a list.
+    // There's only one wanted ID, such as for a tap. This function is called for each row of a list.
     if state.wanted.count == 1 { return false }
-    // Of many, one or another has its bits anywhere.
+    // Among many wanted IDs, the bits of some probably match.
     return state.wanted.count > 8
       || state.wanted.contains { ids & Self.bits(of: $0) == Self.bits(of: $0) }
   }
 
-  /// Whether bytes are appended here.
+  /// Whether bytes are appended at this position.
   @inlinable
   package var isWriting: Bool { flags.contains(.writing) }
 
-  /// Whether the handler of the control `id` is to be kept.
+  /// Returns whether the handler of the control `id` must be kept.
   @inlinable
   func wants(_ id: UInt64) -> Bool {
     wantedMask & Self.bits(of: id) == Self.bits(of: id) && isWanted(id)
@@ -129,18 +131,18 @@ public struct Renderer: ~Copyable {
   }
 }
 
-/// What stands around a view, as far as its markup depends on it.
+/// The context of a view, on which its markup depends.
 @usableFromInline
 enum Surrounding: UInt8 {
-  /// A stack, a section, a row: text is a paragraph.
+  /// In a stack, section, or row, text is a paragraph.
   case block
-  /// Directly in a list: each view is a row.
+  /// Directly in a list, each view is a row.
   case rows
-  /// Directly in a list of sections: a view outside of them is a list of one row.
+  /// Directly in a list with sections, a view outside a section is a list with one row.
   case sections
-  /// Directly in a form: sections are field sets.
+  /// Directly in a form, sections are field sets.
   case form
-  /// In a button, a label, an element: text is bare.
+  /// In a button, label, or element, text has no paragraph around it.
   case inline
   /// The options of a picker.
   case options

@@ -1,45 +1,46 @@
 import CairnFeatures
 
-/// What the rows of a collection have written whose views can be compared: not their markup, but its hashes.
+/// The remembered rows of a collection, with hashes of their markup instead of the markup.
 ///
-/// The views are kept beside the rows, where their type is known: for all else it makes no difference, and code that
-/// knows it not is slow.
+/// The views of the rows are in a subclass that knows their type. The other operations don't depend on the type, and
+/// would be slower in generic code.
 @usableFromInline
 class RowMarks: Remembered {
   @usableFromInline
   struct Row {
     @usableFromInline let place: UInt64
-    /// The hash of its markup.
+    /// The hash of the row's markup.
     let hash: UInt64
-    /// The bits of each id in it.
+    /// The bits of each ID in the row.
     let ids: UInt64
   }
 
   @usableFromInline final var rows: [Row] = []
-  /// What the rows are from here on; nil while they are the same.
+  /// The new rows from the first change on, or `nil` while the rows are unchanged.
   fileprivate final var fresh: [Row]?
-  /// The row that comes next, where they are as they were.
+  /// The index of the next row, if the order is unchanged.
   @usableFromInline final var next = 0
   private final var indices: [UInt64: Int]?
   fileprivate final var surroundings: Surroundings
-  /// Whether rows read what may change: then each is remembered by itself, with that.
+  /// Whether the rows read data that can change. In this case, each row is remembered separately, with its reads.
   fileprivate final var hasReads = false
-  /// What is read while rows are evaluated.
+  /// The reads during the evaluation of the rows.
   fileprivate final var span: ViewReads.Span?
-  /// Whether there are rows that could not be remembered.
+  /// Whether there are rows that couldn't be remembered.
   fileprivate final var hasGaps = false
-  /// Whether all rows of the collection are there, and as they are remembered.
+  /// Whether the collection has exactly the remembered rows, and all are unchanged.
   @usableFromInline final var areSame = false
-  /// What is true where the rows are.
+  /// The flags at the position of the rows.
   fileprivate final var flags = Renderer.Flags()
-  /// How a value is appended to the path of the stack around them.
+  /// Appends a value to the path of the stack around the rows.
   fileprivate final var append: ((Any) -> Void)?
-  /// How many rows were found unchanged from elements on, in the order of these.
+  /// The numbers of unchanged rows that were counted, with the element at which each count starts, in order of the
+  /// elements.
   private final var counts: [(element: Int, next: Int, count: Int)] = []
-  /// The evaluation in which they were counted.
+  /// The evaluation in which the rows were counted.
   private final var evaluation: UInt64 = 0
 
-  // What was so when a row began that is evaluated.
+  // The state at the beginning of the row that's being evaluated.
   fileprivate final var trace: Renderer.Trace?
   fileprivate final var marks = LayerMarks()
   fileprivate final var readsBefore = 0
@@ -60,13 +61,13 @@ class RowMarks: Remembered {
     cut(to: 0)
   }
 
-  /// Goes on with what was counted in an evaluation.
+  /// Keeps the counts if they're from the same evaluation, and discards them otherwise.
   fileprivate final func begin(evaluation: UInt64) {
     guard evaluation == 0 || evaluation != self.evaluation else { return }
     (self.evaluation, counts) = (evaluation, [])
   }
 
-  /// How many rows from an element on are unchanged, where that was counted before in this evaluation.
+  /// Returns the number of unchanged rows from an element, if it was counted before in this evaluation.
   @usableFromInline
   final func counted(from element: Int) -> Int? {
     var bounds = 0..<counts.count
@@ -81,14 +82,14 @@ class RowMarks: Remembered {
     return nil
   }
 
-  /// Notes how many rows from an element on are unchanged.
+  /// Records the number of unchanged rows from an element.
   @usableFromInline
   final func note(_ count: Int, from element: Int) {
     guard evaluation != 0, counts.last.map({ $0.element < element }) ?? true else { return }
     counts.append((element, next, count))
   }
 
-  /// The index of the row of a place, where it was written before.
+  /// Returns the index of the row at a place, if it was written before.
   fileprivate final func find(_ place: UInt64) -> Int? {
     if next < rows.count, rows[next].place == place {
       next += 1
@@ -105,20 +106,20 @@ class RowMarks: Remembered {
     return index
   }
 
-  /// Begins with other rows than those that were there, after as many of them.
+  /// Begins a new list of rows, with the first `count` of the previous ones.
   fileprivate final func branch(at count: Int) {
     fresh = Array(rows[..<count])
     branchViews(at: count)
   }
 
-  /// Notes a row that stays as it is.
+  /// Records that a row is unchanged.
   fileprivate final func stay(at index: Int) {
     guard fresh != nil else { return }
     fresh?.append(rows[index])
     stayViews(index..<index + 1)
   }
 
-  /// Notes that so many rows from the next one on stay as they are.
+  /// Records that the next `count` rows are unchanged.
   fileprivate final func stay(_ count: Int) {
     if fresh != nil {
       fresh?.append(contentsOf: rows[next..<next + count])
@@ -127,13 +128,13 @@ class RowMarks: Remembered {
     next += count
   }
 
-  /// Notes that a row can not be remembered.
+  /// Records that a row can't be remembered.
   fileprivate final func skip(_ place: UInt64) {
     hasGaps = true
     if fresh == nil, next > 0, rows[next - 1].place == place { branch(at: next - 1) }
   }
 
-  /// Forgets the rows that have not come.
+  /// Removes the rows that weren't found again.
   fileprivate final func end() {
     if let fresh {
       rows = fresh
@@ -147,14 +148,14 @@ class RowMarks: Remembered {
     counts = []
   }
 
-  // The same for the views.
+  // These functions update the views in parallel with the rows.
   fileprivate func branchViews(at count: Int) {}
   fileprivate func stayViews(_ indices: Range<Int>) {}
   fileprivate func endViews() {}
   fileprivate func cut(to count: Int) {}
 }
 
-/// The rows of a collection, and their views.
+/// The remembered rows of a collection, with their views.
 @usableFromInline
 final class RowMemory<Content: View>: RowMarks {
   @usableFromInline var views: [Content] = []
@@ -172,7 +173,7 @@ final class RowMemory<Content: View>: RowMarks {
     freshViews = []
   }
 
-  /// How many rows of a collection from an index on are those that come next, with the same views.
+  /// Returns the number of rows from an index that match the next remembered rows and have equal views.
   @inlinable
   func countUnchanged<Data: RandomAccessCollection>(
     _ data: Data, from start: Data.Index, at place: UInt64, hash: (Data.Element) -> UInt64,
@@ -195,13 +196,13 @@ final class RowMemory<Content: View>: RowMarks {
     }
   }
 
-  /// Whether the view of a row is the same as another one.
+  /// Returns whether the remembered view of a row equals a view.
   fileprivate func isView(_ view: Content, at index: Int) -> Bool {
-    // Where it is: it is not copied.
+    // Compare the view in the array, without copying it.
     views.withUnsafeBufferPointer { Content._isEqual($0[index], view) }
   }
 
-  /// Notes a row that was written.
+  /// Records a row that was written.
   fileprivate func write(_ row: Row, _ view: Content) {
     if fresh == nil, next > 0, rows[next - 1].place == row.place {
       rows[next - 1] = row
@@ -242,7 +243,7 @@ final class RowMemory<Content: View>: RowMarks {
 }
 
 extension Renderer {
-  /// What is remembered of the rows at the renderer's place; nil where nothing is to be.
+  /// Returns the memory of the rows at the renderer's place, or `nil` if they can't be remembered.
   @usableFromInline
   mutating func beginRows<Content: View>(of content: Content.Type) -> RowMemory<Content>? {
     guard let memory = state.memory, memory.isOn, mayRememberRows, surrounding == .rows,
@@ -258,7 +259,7 @@ extension Renderer {
         return nil
       }
       if !isWriting {
-        // Of what had no names there is nothing to be found.
+        // If the controls had no names, the memory contains no IDs to search for.
         guard rows.surroundings.isLive || !surroundings.isLive else { return nil }
         surroundings.isLive = rows.surroundings.isLive
         guard rows.surroundings == surroundings else { return nil }
@@ -280,9 +281,12 @@ extension Renderer {
     return rows
   }
 
-  /// Leaves out rows that need not be written, or looked through, of so many that come next and are as they are
-  /// remembered; answers how many.
-  /// - Parameter place: That of their collection.
+  /// Omits some of the next unchanged rows, if they needn't be written or searched.
+  /// - Parameters:
+  ///   - count: The number of consecutive unchanged rows.
+  ///   - memory: The memory of the rows.
+  ///   - place: The place of the collection.
+  /// - Returns: The number of omitted rows.
   @usableFromInline
   mutating func leaveOut(_ count: Int, of memory: RowMarks, at place: UInt64) -> Int {
     guard count > 0 else { return 0 }
@@ -308,7 +312,7 @@ extension Renderer {
     return left.count
   }
 
-  /// How many of these rows the browser shows as they are, and none of which is to be looked into.
+  /// Returns the number of rows that the browser already shows, up to the first one that must be evaluated.
   private func countShown(_ rows: ArraySlice<RowMarks.Row>, at place: UInt64) -> Int {
     guard mayLeaveOut, let first = rows.first, let start = placeOfShown(first.place) else {
       return 0
@@ -327,7 +331,7 @@ extension Renderer {
     return count
   }
 
-  /// Whether a row needs not be written, or looked through.
+  /// Returns whether a row needn't be written or searched.
   @usableFromInline
   mutating func leavesOut<Content: View>(
     _ view: Content, _ id: UInt64, _ memory: RowMemory<Content>
@@ -354,12 +358,12 @@ extension Renderer {
     return false
   }
 
-  /// Whether what a popover stands at may be within what has written these ids.
+  /// Returns whether the content with these IDs may contain the view to which a popover is attached.
   func holdsAnchor(_ ids: UInt64) -> Bool {
     state.anchor.map(Self.bits).map { ids & $0 == $0 } ?? false
   }
 
-  /// Begins a row that is evaluated.
+  /// Begins a row that's being evaluated.
   private mutating func begin(_ memory: RowMarks) {
     memory.trace = trace
     memory.marks = takeMarks()
@@ -370,12 +374,12 @@ extension Renderer {
     state.rowWithMemory = place
   }
 
-  /// Whether the button may be in a row that may have the focus.
+  /// Returns whether a row may contain the button that may get the focus.
   private func mayHold(_ row: RowMarks.Row) -> Bool {
     soughtControl != 0 && row.ids & Self.bits(of: soughtControl) == Self.bits(of: soughtControl)
   }
 
-  /// Remembers what a row has written, where that is all that it did.
+  /// Remembers the output of a row if the row did nothing other than write markup.
   @usableFromInline
   mutating func keep<Content: View>(
     _ view: Content, _ row: UInt64, _ memory: RowMemory<Content>
@@ -401,7 +405,7 @@ extension Renderer {
     memory.write(.init(place: row, hash: isAnchor ? hashOfRow(part) : hash, ids: ids), view)
   }
 
-  /// Writes once more what a row was that is written, so that a patch can say what of it has changed.
+  /// Renders the previous view of a changed row, so that a patch can omit the unchanged elements in the row.
   private mutating func noteBefore<Content: View>(_ row: UInt64, _ memory: RowMemory<Content>) {
     let index = memory.next - 1
     guard mayLeaveOut, state.rowsBefore.count < Self.mostBefore,
@@ -412,17 +416,17 @@ extension Renderer {
     let outer = renderer.openRow(id: 0)
     Content._render(memory.views[index], &renderer)
     renderer.closeRow(outer)
-    // Whether it is what the browser shows, its hash will tell.
+    // The hash shows later whether this is the markup in the browser.
     state.rowsBefore[row] = Array(renderer.out.bytes)
   }
 
-  /// The most rows that are written once more: where many have changed, they are alike, and compress well.
+  /// The maximum number of rows to render again. If many rows change, they're similar and compress well.
   private static var mostBefore: Int { 8 }
 
   static let row: StaticString = "<li class=\"row\">"
   static let anchorRow: StaticString = "<li class=\"row anchor\">"
 
-  /// Whether a popover or a dialog stands at a row that was written.
+  /// Returns whether a popover or dialog is attached to a written row.
   private func isAnchorRow(_ part: RegionNotes.Part?) -> Bool {
     part.map {
       out.has(Self.anchorRow, before: $0.range.lowerBound + Self.anchorRow.utf8CodeUnitCount)
@@ -430,16 +434,15 @@ extension Renderer {
       ?? false
   }
 
-  /// The hash that a row would have at which nothing stood.
+  /// Returns the hash that the row would have without an attached layer.
   private func hashOfRow(_ part: RegionNotes.Part) -> UInt64 {
     let content = out.bytes[part.range].dropFirst(Self.anchorRow.utf8CodeUnitCount)
     return state.regionKey.map { RegionHash.of(content, openedBy: Self.row, $0) } ?? 0
   }
 
-  /// Ends a collection.
   @usableFromInline
   mutating func endRows<Content: View>(_ rows: RowMemory<Content>) {
-    // A row may have hidden what it stands in, such as by a screen that it has pushed.
+    // A row may have hidden its surroundings, such as by pushing a screen.
     _ = rows.span?.end()
     rows.span = nil
     guard isWriting, let memory = state.memory else { return }

@@ -1,9 +1,9 @@
 extension Text {
-  /// The text without its styles, for places that have none, such as a title.
+  /// The text without styles, for contexts such as titles.
   @usableFromInline
   var plain: String {
     guard style.contains(.markup) else { return content }
-    // Written by `+`: spans, and text with three characters escaped.
+    // The markup is from `+`. It consists of spans, and of text with three escaped characters.
     var result: [UInt8] = []
     result.reserveCapacity(content.utf8.count)
     var rest = content.utf8[...]

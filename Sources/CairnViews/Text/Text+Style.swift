@@ -1,12 +1,16 @@
-/// A size of the type scale, named as in SwiftUI. `code` is a monospaced font.
+/// A size of the type scale, named as in SwiftUI, or a monospaced font for code.
 ///
-/// The scale of the style sheet has fewer sizes than SwiftUI's. `title2` looks like `title`, `title3` like
-/// `headline`, `callout` like `body`, and `footnote` and `caption2` like `caption`.
+/// The style sheet has fewer sizes than SwiftUI:
+///
+/// - `title2` looks like `title`.
+/// - `title3` looks like `headline`.
+/// - `callout` looks like `body`.
+/// - `footnote` and `caption2` look like `caption`.
 public enum Font: Sendable {
   case largeTitle, title, title2, title3, headline, subheadline, body, callout, footnote, caption,
     caption2, code
 
-  /// The class of the style sheet.
+  /// The name of the class in the style sheet.
   @usableFromInline var className: StaticString {
     switch self {
     case .largeTitle: "large-title"
@@ -20,13 +24,13 @@ public enum Font: Sendable {
   }
 }
 
-/// A colour by its part, which the style sheet gives its value.
+/// A color that's named by its role, and defined by the style sheet.
 public enum ForegroundStyle: Sendable {
   case primary, secondary, accent, destructive
 }
 
 extension Text {
-  /// The text in a size of the type scale.
+  /// Returns the text in a size of the type scale.
   public func font(_ font: Font) -> Text {
     switch font {
     case .title, .title2: adding(0)
@@ -39,7 +43,7 @@ extension Text {
     }
   }
 
-  /// The text in a colour by its part.
+  /// Returns the text in a color for a role.
   public func foregroundStyle(_ style: ForegroundStyle) -> Text {
     switch style {
     case .primary: self
@@ -49,10 +53,10 @@ extension Text {
     }
   }
 
-  /// The text in bold letters.
+  /// Returns the text in bold.
   public func bold() -> Text { adding(5) }
 
-  /// The text in italic letters.
+  /// Returns the text in italics.
   public func italic() -> Text { adding(6) }
 
   private func adding(_ bit: UInt16) -> Text {
@@ -61,7 +65,7 @@ extension Text {
 }
 
 extension View {
-  /// Sets the size of the text in the next element that the view writes.
+  /// Sets the text size of the next element that the view writes.
   @inlinable
   public consuming func font(_ font: Font) -> Modified<Self, _ClassModifier> {
     Modified(self, _ClassModifier(font.className))

@@ -1,6 +1,6 @@
 /// A piece of text.
 ///
-/// Alone it is a paragraph; in buttons, labels and elements it is bare. Whatever it says is
+/// Alone, a text is a paragraph. In buttons, labels, and elements, it has no paragraph around it. Its content is
 /// escaped.
 public struct Text: _PrimitiveView {
   @usableFromInline let content: String
@@ -12,22 +12,22 @@ public struct Text: _PrimitiveView {
     self.style = style
   }
 
-  /// Shows `content`.
+  /// Creates a text with `content`.
   @inlinable
   public init(_ content: String) { self.content = content }
 
-  /// Shows `content`.
+  /// Creates a text with `content`.
   @inlinable
   public init(_ content: some StringProtocol) { self.content = String(content) }
 
-  /// Shows `content`, exactly.
+  /// Creates a text with exactly `content`.
   @inlinable
   public init(verbatim content: String) { self.content = content }
 
-  /// Both texts, one after the other, each with its own style.
+  /// Returns both texts in sequence, each with its own styles.
   public static func + (left: Text, right: Text) -> Text {
-    // Joined texts are rare and plain ones many: the parts are written now, so that a text is
-    // no more than a string.
+    // Plain texts are common, and joined texts are rare. The parts are written now, so that a text only contains one
+    // string.
     var markup = ByteBuffer()
     left.write(into: &markup)
     right.write(into: &markup)
@@ -72,14 +72,14 @@ public struct Text: _PrimitiveView {
   }
 }
 
-/// The styles of a text; each is a class.
+/// The styles of a text, each of which is a class.
 @usableFromInline
 struct TextStyle: OptionSet {
   @usableFromInline let rawValue: UInt16
   @inlinable
   init(rawValue: UInt16) { self.rawValue = rawValue }
 
-  /// The content is markup: what `+` has written.
+  /// The content is markup that was written by `+`.
   static var markup: TextStyle { TextStyle(rawValue: 1 << 15) }
 
   static let names: [StaticString] = [

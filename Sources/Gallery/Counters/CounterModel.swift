@@ -1,13 +1,18 @@
 import CairnModels
 
-/// A number that can be counted, and asked about.
+/// A counter that can load a fact about its number.
+///
+/// Unlike a reducer, a model changes its state in methods. This sample uses models, and the other samples use
+/// reducers.
 struct CounterModel: Model {
   struct State: Equatable, Codable {
     var count = 0
+    /// `@Writable` lets the view set this property. Dismissing the alert sets it to `nil`.
     @Writable var alert: AlertState<Never>?
     var isLoading = false
   }
 
+  /// The events that this model sends to the models that contain it.
   enum Event: Equatable {
     case onFact(String)
   }

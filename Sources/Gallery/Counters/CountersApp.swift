@@ -1,7 +1,7 @@
 import CairnModels
 import CairnServer
 
-/// The counters, whose features are models.
+/// The counters sample, whose features are models.
 struct CountersApp: App {
   let store = Store<CountersModel>(initialState: .init())
 

@@ -1,7 +1,7 @@
 import CairnModels
 import Foundation
 
-/// Counters in a list, their sum, and a fact about one of them.
+/// A list of counters with their sum, and a prompt with a fact about one of them.
 struct CountersModel: Model {
   struct State: Equatable, Codable {
     @StateModel<[CounterRowModel]> var counters = []
@@ -17,6 +17,8 @@ struct CountersModel: Model {
     state.counters.append(.init(id: uuid()))
   }
 
+  /// Handles the events of the models that this model contains. Cairn calls it once, when the model is first
+  /// created.
   func onActivate() {
     forEach(events(from: \.$counters)) { event, counter in
       switch event {

@@ -1,6 +1,6 @@
 import CairnModels
 
-/// The counters, their sum, and the fact that is shown over them.
+/// The list of counters with their sum, and the sheet with a fact.
 struct CountersView: View {
   @ObservedModel var model: CountersModel
 
@@ -28,7 +28,9 @@ struct CountersView: View {
   }
 }
 
-/// A counter with a button that removes it. A row of which nothing has changed is not evaluated again.
+/// A counter with a button that removes it.
+///
+/// Because the view is `Equatable`, rows that haven't changed aren't evaluated again.
 struct CounterRowView: View, Equatable {
   @ObservedModel var model: CounterRowModel
 
@@ -38,13 +40,13 @@ struct CounterRowView: View, Equatable {
       Spacer()
       Button("Remove", role: .destructive) { model.removeButtonTapped() }
     }
-    // So that who does not see the row hears whose buttons they are.
+    // Lets screen readers announce which counter the buttons belong to.
     .attribute("role", "group")
     .attribute("aria-label", "Counter at \(model.$counter.count)")
   }
 }
 
-/// A number with buttons around it.
+/// A number with buttons that change it, and a button that loads a fact.
 struct CounterView: View, Equatable {
   @ObservedModel var model: CounterModel
 
@@ -62,7 +64,7 @@ struct CounterView: View, Equatable {
   }
 }
 
-/// A fact, with buttons for another and for none.
+/// A fact about a number, with a button that loads another fact.
 struct FactPromptView: View {
   @ObservedModel var model: FactPromptModel
 

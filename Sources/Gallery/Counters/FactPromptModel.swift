@@ -1,6 +1,6 @@
 import CairnModels
 
-/// A fact about a number, and the wish for another.
+/// A fact about a number, and a request for another fact.
 struct FactPromptModel: Model {
   struct State: Equatable, Codable {
     let count: Int

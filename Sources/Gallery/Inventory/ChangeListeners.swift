@@ -1,11 +1,13 @@
 import Foundation
 import Synchronization
 
-/// Those who want to hear that something has changed.
+/// The listeners that are notified of changes.
 final class ChangeListeners: Sendable {
   private let continuations = Mutex<[UUID: AsyncStream<Void>.Continuation]>([:])
 
-  /// An element for each change from now on, until nobody listens any more.
+  /// Returns a stream with an element for each change from now on, until its consumer stops.
+  ///
+  /// If several changes occur before the consumer is ready, the stream delivers only the last one.
   func stream() -> AsyncStream<Void> {
     let id = UUID()
     let (stream, continuation) = AsyncStream.makeStream(

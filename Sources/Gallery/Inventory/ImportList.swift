@@ -1,15 +1,18 @@
 import Foundation
 
-/// Items that a file lists, one a line: a name, and where they are known a quantity and a color, with commas between.
+/// The items in a file, with one item per line.
+///
+/// Each line contains a name, and optionally a quantity and a color, separated by commas.
 struct ImportList: Equatable, Sendable {
   var items: [Item] = []
-  /// What is wrong with lines, each with its number.
+  /// The problems in the file, each with its line number.
   var problems: [String] = []
 
-  /// The most lines that are read.
+  /// The maximum number of lines to read.
   static let limit = 500
 
-  /// - Parameter data: The bytes of the file; nil where it cannot be read.
+  /// Parses the contents of a file.
+  /// - Parameter data: The bytes of the file, or `nil` if the file can't be read.
   init(csv data: Data?) {
     guard let data else {
       problems = ["The file could not be read. Choose it again."]
@@ -26,7 +29,7 @@ struct ImportList: Equatable, Sendable {
         break
       }
       let cells = Self.cells(of: line)
-      // Many programs begin with the names of the columns.
+      // Many programs write the names of the columns in the first line.
       if index == 0, cells[0].lowercased() == "name" { continue }
       switch Self.item(of: cells) {
       case .success(let item): items.append(item)
@@ -58,7 +61,7 @@ struct ImportList: Equatable, Sendable {
     return .success(item)
   }
 
-  /// The cells of a line (RFC 4180): one between quotes may have commas in it, and quotes that are doubled.
+  /// Splits a line into cells (RFC 4180). A quoted cell can contain commas, and quotes that are doubled.
   private static func cells(of line: Substring) -> [String] {
     var cells = [""]
     var isQuoted = false
@@ -66,7 +69,7 @@ struct ImportList: Equatable, Sendable {
     for character in line {
       switch character {
       case "\"":
-        // The second of two within quotes stands for itself.
+        // The second of two quotes is part of the text.
         if !isQuoted, last == "\"" { cells[cells.count - 1].append(character) }
         isQuoted.toggle()
       case "," where !isQuoted: cells.append("")

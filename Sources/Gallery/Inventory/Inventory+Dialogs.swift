@@ -14,7 +14,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Lists the fields of an item that weren't saved, and offers to edit them again.
+  /// Returns an alert with the fields of an item that weren't saved, which offers to edit them again.
   static func kept(_ problems: [String], of item: Item, _ entered: Item) -> Self {
     AlertState {
       TextState("Not all of “\(item.name)” was saved")
@@ -26,8 +26,12 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Asks whose changes are to be kept where two have changed the same of an item, and says what else was not
-  /// saved. None of the answers is a cancel: what was typed goes by a decision, and not by Escape.
+  /// Returns an alert that asks whose changes to keep, after two users changed the same field of an item.
+  ///
+  /// It also lists other fields that weren't saved.
+  ///
+  /// The alert has no button with the role `cancel`. The user must decide explicitly, and can't discard their text
+  /// with Escape.
   static func changedMeanwhile(_ mine: Item, theirs: Item, _ problems: [String]) -> Self {
     AlertState {
       TextState("Changed meanwhile")
@@ -39,7 +43,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Says that another session deleted what was to be changed.
+  /// An alert that explains that someone else deleted the item.
   static var itemIsGone: Self {
     AlertState {
       TextState("The item is gone")
@@ -50,7 +54,8 @@ extension AlertState where Action == Inventory.Destination.Alert {
     }
   }
 
-  /// Says that another session deleted what was edited, and offers to keep what was entered.
+  /// Returns an alert that explains that someone else deleted the edited item. It offers to add the user's version
+  /// as a new item.
   static func isGone(_ form: ItemForm.State) -> Self {
     let item = form.item.unsaved
     return AlertState {
@@ -65,7 +70,7 @@ extension AlertState where Action == Inventory.Destination.Alert {
 }
 
 extension AlertState where Action == Never {
-  /// Says over a form that it could not be saved.
+  /// Returns an alert over a form that explains why the form couldn't be saved.
   static func notSaved(_ reason: String) -> Self {
     AlertState {
       TextState("This could not be saved")
@@ -76,7 +81,7 @@ extension AlertState where Action == Never {
     }
   }
 
-  /// Says that something was not done.
+  /// Returns an alert that explains why a change wasn't made.
   static func notDone(_ reason: String) -> Self {
     AlertState {
       TextState("The change could not be saved")
@@ -89,7 +94,7 @@ extension AlertState where Action == Never {
 }
 
 extension ConfirmationDialogState where Action == StockTake.Leaving {
-  /// Asks before what was counted is thrown away.
+  /// A dialog that asks before the user's counts are discarded.
   static var leaving: Self {
     ConfirmationDialogState {
       TextState("Throw away what you counted?")

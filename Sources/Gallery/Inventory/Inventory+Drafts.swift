@@ -1,12 +1,14 @@
 extension Inventory.State {
-  /// The form for a new item or for a copy of one, with what was entered before its timer closed it.
+  /// Returns the form for a new item or for a copy of an item.
+  ///
+  /// If a timer closed the form before, it contains what the user had entered.
   func form(duplicating item: Item? = nil) -> ItemForm.State {
     var form = item.map { ItemForm.State(duplicating: $0) } ?? ItemForm.State()
     if let draft = drafts[form.source] { form.resume(draft) }
     return form
   }
 
-  /// Keeps what was entered into a form that its timer closes, and forgets it where its user leaves.
+  /// Keeps the contents of a form if its timer closed it, and discards them if the user left the form.
   mutating func keepDraft(of form: ItemForm.State) {
     let isWanted = form.secondsLeft == 0 && form.item != form.original
     drafts[form.source] = isWanted ? form.item : nil
@@ -14,6 +16,6 @@ extension Inventory.State {
 }
 
 extension ItemForm.State {
-  /// The item that this one is a copy of, or what stands for none.
+  /// The ID of the item that this one is a copy of, or `Item.unsaved` for a new item.
   var source: Item.ID { sourceID ?? Item.unsaved }
 }

@@ -1,5 +1,9 @@
 import Cairn
 
+/// The URLs of the presented screens, relative to `/inventory`.
+///
+/// For example, `items/7` edits item 7. Each closure creates the state that a URL opens. If it returns `nil`, such
+/// as for a deleted item, the page isn't found.
 extension Inventory.State: Located {
   static var locations: some Locations<Self> {
     Place(\.$destination.add, "add") { $0.form() }
@@ -14,6 +18,7 @@ extension Inventory.State: Located {
   }
 }
 
+/// The URLs of the screens on the stack. The segment of the last screen opens all screens before it too.
 extension StockTake.State: Located {
   static var locations: some Locations<Self> {
     Trail(\.path, steps: \.step) { step, stockTake in
@@ -21,7 +26,7 @@ extension StockTake.State: Located {
       case .item(let id):
         return stockTake.items.index(id: id).map { stockTake.steps(upTo: $0 + 1) }
       case .summary:
-        // What was counted already counts, and the rest is as expected.
+        // Existing counts are kept. All other items have their expected quantity.
         var counted = stockTake
         let steps = stockTake.steps(upTo: stockTake.items.count)
         counted.path = StackState()
@@ -32,9 +37,9 @@ extension StockTake.State: Located {
   }
 }
 
-/// A screen of stock-taking, as its location names it: by the item's id, or `summary`.
+/// The URL segment of a stocktaking screen, which is an item's ID or `summary`.
 ///
-/// The number of the item would be another one's as soon as somebody deletes one before it.
+/// An item's position wouldn't work, because it would change if someone deletes an earlier item.
 enum StockTakeStep: LocationValue {
   case item(Item.ID)
   case summary

@@ -1,17 +1,19 @@
 import Cairn
 
-/// The list of items, and all that can be done with one.
+/// The list of items, and everything that the user can do with an item.
 @Reducer
 struct Inventory {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
-    /// What could not be done. It may come late, over whatever is presented then, and takes nothing away.
+    /// An alert about a failed change. It can appear late, over any other presentation, which stays open.
     @Presents var failure: AlertState<Never>?
-    /// What was entered into forms that their timers closed, by the item that it is a copy of.
+    /// The contents of forms that their timers closed, by the ID of the copied item.
     var drafts: [Item.ID: Item] = [:]
 
-    /// The items as they are in the database, which all sessions share.
+    /// The items in the database, which all sessions share.
+    ///
+    /// They aren't part of the state. Each page reads the current items.
     var items: IdentifiedArrayOf<Item> {
       @Dependency(\.inventory) var inventory
       return inventory.items()
@@ -149,8 +151,9 @@ struct Inventory {
       case .task:
         return .run { send in
           let changes = inventory.changes()
-          // What has changed since the page was made and until here, nobody has told.
+          // Changes that were made between the rendering of the page and this point haven't been reported.
           await send(.itemsChanged)
+          // Waiting for the next change can take any length of time. With `settling()`, responses don't wait for it.
           for await _ in changes.settling() { await send(.itemsChanged) }
         }
 
@@ -163,16 +166,18 @@ struct Inventory {
     .ifLet(\.$failure, action: \.failure)
   }
 
-  /// Presents something about an item, or says that it is gone.
+  /// Presents something about an item, or an alert if the item was deleted.
   private func present(
     itemWith id: Item.ID, in state: inout State, _ destination: (Item) -> Destination.State
   ) {
     state.destination = inventory.item(id).map(destination) ?? .alert(.itemIsGone)
   }
 
-  /// Saves what was edited in place; what can not be saved stays as it was, and an alert says so. Where
-  /// the item is gone, the alert offers to add it again as it was edited. What others have changed meanwhile
-  /// stays too, and an alert asks whose is to be kept.
+  /// Saves an item that was edited in place.
+  ///
+  /// Fields that can't be saved keep their values, and an alert lists them. If the item was deleted, an alert offers
+  /// to add the edited version as a new item. If someone else changed the same field while the form was open, their
+  /// change stays, and an alert asks which version to keep.
   private func save(_ form: ItemForm.State, _ state: inout State) -> Effect<Action> {
     guard form.item != form.original else { return .none }
     guard let saved = inventory.item(form.item.id) else {
@@ -199,7 +204,7 @@ struct Inventory {
     }
   }
 
-  /// Brings back a form that was left and could not be saved, with an alert over it.
+  /// Reopens a form that couldn't be saved when it closed, with an alert over it.
   private func presentAgain(_ form: ItemForm.State, _ reason: String, _ state: inout State) {
     switch state.destination {
     case nil, .alert:
@@ -209,12 +214,12 @@ struct Inventory {
       form.alert = .notSaved(reason)
       state.destination = .edit(form)
     default:
-      // The user is at something else, which is not taken away for it.
+      // The user is doing something else, which stays open.
       state.failure = .notDone(reason)
     }
   }
 
-  /// Writes to the database, and says so where that fails.
+  /// Writes to the database, and reports a failure.
   private func write(
     _ operation: @escaping @Sendable () async throws -> Void
   ) -> Effect<Action> {

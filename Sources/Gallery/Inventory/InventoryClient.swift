@@ -1,28 +1,30 @@
 import Cairn
 
-/// What the inventory's features need of the database.
+/// The database functions that the inventory's features need.
+///
+/// It's a struct of closures, so that tests can replace single functions.
 struct InventoryClient: Sendable {
-  /// All items, in the order in which they were added.
+  /// Returns all items in the order in which they were added.
   var items: @Sendable () -> IdentifiedArrayOf<Item>
-  /// Adds an item; its id is given by the database.
+  /// Adds an item. The database assigns its ID.
   var add: @Sendable (Item) async throws -> Void
-  /// Replaces the item with the same id.
+  /// Replaces the item with the same ID.
   var update: @Sendable (Item) async throws -> Void
-  /// Deletes an item; one that is gone already stays so.
+  /// Deletes an item, or does nothing if it doesn't exist.
   var delete: @Sendable (Item.ID) async throws -> Void
-  /// What was counted and neither saved nor thrown away, by whomever.
+  /// Returns the counts of all users that were neither saved nor discarded.
   var unfinishedCounts: @Sendable () -> [Item.ID: Int] = { [:] }
-  /// Keeps counts, beside those of other items.
+  /// Stores counts in addition to counts of other items.
   var keepCounts: @Sendable ([Item.ID: Int]) async throws -> Void = { _ in }
-  /// Forgets all counts that were kept.
+  /// Deletes all stored counts.
   var forgetCounts: @Sendable () async throws -> Void = {}
-  /// An element each time that anybody has changed the items.
+  /// Returns a stream with an element for each change of the items by any user.
   var changes: @Sendable () -> AsyncStream<Void> = { AsyncStream { $0.finish() } }
 
-  /// The item with an id; nil where it is gone.
+  /// Returns the item with an ID, or `nil` if it was deleted.
   func item(_ id: Item.ID) -> Item? { items()[id: id] }
 
-  /// Writes what was counted: so many are in stock, and none is out of stock.
+  /// Saves counts as quantities. An item with a count of 0 becomes out of stock.
   func count(_ counts: [Item.ID: Int]) async throws {
     for (id, counted) in counts.sorted(by: { $0.key < $1.key }) {
       guard var item = item(id), counted != item.status.inStock ?? 0 else { continue }
@@ -34,7 +36,7 @@ struct InventoryClient: Sendable {
 }
 
 extension InventoryClient: TestDependencyKey {
-  /// The samples in memory.
+  /// The sample items, in memory.
   static var testValue: Self {
     guard let database = try? InventoryDatabase(at: .memory, seed: Item.samples) else {
       return Self(items: { [] }, add: { _ in }, update: { _ in }, delete: { _ in })
@@ -44,7 +46,10 @@ extension InventoryClient: TestDependencyKey {
 }
 
 extension InventoryClient {
-  /// The items of a database.
+  /// Returns a client for a database.
+  ///
+  /// Each change has an idempotency key. If the change is repeated, for example because the form is processed again
+  /// after a crash, it's made only once.
   static func database(_ database: InventoryDatabase) -> Self {
     Self(
       items: { database.items },

@@ -5,14 +5,16 @@ import GRDB
 import Logging
 import Synchronization
 
-/// The items in SQLite.
+/// The items in a SQLite database.
 ///
-/// All items are also kept in memory, as they were last committed: a page reads them without asking
-/// SQLite. The table is observed, so whatever this process writes to it is noticed; another process that
-/// writes to the same file is not. A file that is deleted or replaced is, with the next change: what is at
-/// its place then is opened, and made where there is nothing.
+/// All items are also kept in memory in their last committed state, so pages don't wait for SQLite. The database
+/// observes its table, so changes by this process are always noticed. Changes by another process that writes to the
+/// same file aren't.
+///
+/// If the file is deleted or replaced, the next change notices that. It opens the file that's now at the path, or
+/// creates one.
 final class InventoryDatabase: Sendable {
-  /// Where the database is.
+  /// The location of the database.
   enum Place: Equatable, Sendable {
     case memory
     case file(String)
@@ -21,10 +23,10 @@ final class InventoryDatabase: Sendable {
   private typealias Step = InventoryFile.Step
 
   private struct State {
-    /// Nil where the last one is gone, and none was opened since.
+    /// The open file, or `nil` if the last file is gone and the next one hasn't been opened.
     var file: InventoryFile?
     var items: IdentifiedArrayOf<Item>
-    /// Hears of what is committed to the file.
+    /// Observes commits to the file.
     var observation: AnyDatabaseCancellable?
   }
 
@@ -34,10 +36,10 @@ final class InventoryDatabase: Sendable {
   private let state: Mutex<State>
   private let changeListeners = ChangeListeners()
 
-  /// How many files a change is written to, one after the other, where they are taken away.
+  /// The number of files that a change is tried on, if one after another is deleted or replaced.
   private static let attempts = 3
 
-  /// Opens a database, makes it where there is none, and fills it where it is new.
+  /// Opens a database. If it doesn't exist, it's created and filled with items.
   init(
     at place: Place, seed: [Item] = [], logger: Logger = Logger(label: "gallery.inventory")
   ) throws {
@@ -50,12 +52,13 @@ final class InventoryDatabase: Sendable {
     state.withLock { $0.observation = observation }
   }
 
-  /// The items as they were last committed.
+  /// The items in their last committed state.
   var items: IdentifiedArrayOf<Item> {
     state.withLock(\.items)
   }
 
-  /// An element each time that the items have become others; of several at once the last one counts.
+  /// A stream with an element for each change of the items. Several changes at once can be combined into one
+  /// element.
   var changes: AsyncStream<Void> { changeListeners.stream() }
 
   func add(_ item: Item, once key: IdempotencyKey = IdempotencyKey()) async throws {
@@ -83,13 +86,13 @@ final class InventoryDatabase: Sendable {
     }
   }
 
-  /// What was counted and neither saved nor thrown away; nothing where it can not be read.
+  /// The counts that were neither saved nor discarded. Empty if they can't be read.
   var unfinishedCounts: [Item.ID: Int] {
     guard let file = state.withLock(\.file) else { return [:] }
     return (try? file.counts()) ?? [:]
   }
 
-  /// Keeps counts of items that there are, beside those of others.
+  /// Stores counts of existing items, in addition to counts of other items.
   func keep(
     counts: [Item.ID: Int], once key: IdempotencyKey = IdempotencyKey()
   ) async throws {
@@ -110,14 +113,16 @@ final class InventoryDatabase: Sendable {
     }
   }
 
-  /// Closes the database: what was written stays.
+  /// Closes the database. Committed changes are kept.
   func close() throws {
-    // Not under the lock, which changes that are under way need.
+    // The file is closed without the lock, because changes in progress need the lock.
     try state.withLock(\.file)?.close()
   }
 
-  /// Makes a change, where none was made with the key, in a file that is in its place. One that does nothing to
-  /// the items in memory has no step.
+  /// Makes a change unless a change with the same key was made before. The change is repeated if the file was
+  /// deleted or replaced.
+  ///
+  /// `body` returns the step that updates the items in memory, or `nil` if they don't change.
   private func write(
     once key: IdempotencyKey, _ body: @escaping @Sendable (Database) throws -> Step?
   ) async throws {
@@ -156,8 +161,8 @@ final class InventoryDatabase: Sendable {
     }
   }
 
-  /// Hears of each change of the items that is committed: in the order of the commits, and of none that COMMIT
-  /// has refused.
+  /// Observes committed changes of the items, in the order of the commits. Transactions that fail to commit aren't
+  /// reported.
   private func observe(_ file: InventoryFile) -> AnyDatabaseCancellable {
     DatabaseRegionObservation(tracking: ItemRow.all())
       .start(in: file.writer) { [logger] error in
@@ -170,7 +175,7 @@ final class InventoryDatabase: Sendable {
   private func committed(to file: InventoryFile, _ db: Database) {
     let step = file.step.withLock(\.self)
     do {
-      // What no method of this object has written says nothing of itself.
+      // Changes that weren't made by this class have no step. In that case, read all items again.
       let items = step == nil ? try file.items(db) : []
       state.withLock { state in
         guard state.file === file else { return }
@@ -182,12 +187,12 @@ final class InventoryDatabase: Sendable {
     changeListeners.tell()
   }
 
-  /// The file that changes are written to; it is opened, and made, where the last one is gone.
+  /// Returns the file for changes. If the last file is gone, it opens or creates one.
   func opened() throws -> InventoryFile {
     let (file, isNew) = try state.withLock { state in
       if let file = state.file { return (file, false) }
       let file = try InventoryFile(at: place, seed: seed)
-      // Nobody else has it yet, so nothing is missed.
+      // No other code has the file yet, so no changes are missed.
       state = State(file: file, items: try file.items(), observation: observe(file))
       logger.notice("The inventory is open again; it has \(state.items.count) items.")
       return (file, true)
@@ -196,10 +201,10 @@ final class InventoryDatabase: Sendable {
     return file
   }
 
-  /// Whether a file is not in its place any more. Who finds it so first closes it.
+  /// Whether a file was deleted or replaced. The first caller that notices it closes the file.
   private func isAbandoned(_ file: InventoryFile) -> Bool {
-    // Under the lock, so that nobody opens the next one meanwhile, or closes this one: its number is then
-    // free for others.
+    // The lock prevents other threads from opening the next file or closing this one. After it's closed, another
+    // file can get its inode number.
     let (isCurrent, change) = state.withLock { state in
       guard state.file === file else { return (false, nil as DatabaseFiles.Change?) }
       guard let change = file.change else { return (true, nil) }
@@ -219,11 +224,11 @@ final class InventoryDatabase: Sendable {
 }
 
 extension Database {
-  /// How many pieces of work are remembered: those of some days, where a browser repeats what it was
-  /// not answered within minutes.
+  /// The number of idempotency keys to remember. That's enough for several days, while browsers repeat an unanswered
+  /// form within minutes.
   private static let memory = 100_000
 
-  /// Notes that a piece of work is done in this transaction; answers whether it was not before.
+  /// Records a key in this transaction, and returns whether it's new.
   fileprivate func isFirst(_ key: IdempotencyKey) throws -> Bool {
     try execute(sql: "INSERT OR IGNORE INTO done (key) VALUES (?)", arguments: [key.text])
     guard changesCount > 0 else { return false }
@@ -233,13 +238,13 @@ extension Database {
   }
 }
 
-/// Says that another session deleted the item that was to be written.
+/// An error that occurs if someone else deleted the item that should be saved.
 struct ItemIsGone: Error, CustomStringConvertible {
   let name: String
   var description: String { "“\(name)” was deleted by someone else meanwhile." }
 }
 
-/// Says that nothing was written. Why is for the log.
+/// An error that occurs if a change wasn't saved. The log contains the reason.
 struct InventoryIsNotWritten: Error, CustomStringConvertible {
   var description: String { "The server can not write to its database at the moment." }
 }

@@ -4,18 +4,18 @@ import Foundation
 import GRDB
 import Synchronization
 
-/// The database of the items, opened and of the current schema.
+/// An open database file with the current schema.
 final class InventoryFile: Sendable {
-  /// What a change that was committed does to the items in memory.
+  /// A function that applies a committed change to the items in memory.
   typealias Step = @Sendable (inout IdentifiedArrayOf<Item>) -> Void
 
   let writer: any DatabaseWriter
-  /// The step of the transaction that is being made; the writer makes one at a time.
+  /// The step of the current transaction. The writer performs one transaction at a time.
   let step = Mutex<Step?>(nil)
-  /// Nil for a database in memory.
+  /// The files on disk, or `nil` for a database in memory.
   private let files: DatabaseFiles?
 
-  /// Opens a database, makes it where there is none, and fills it where it is new.
+  /// Opens a database. If it doesn't exist, it's created and filled with items.
   init(at place: InventoryDatabase.Place, seed: [Item]) throws {
     var configuration = Configuration()
     configuration.label = "inventory"
@@ -31,10 +31,10 @@ final class InventoryFile: Sendable {
     files = if case .file(let path) = place { DatabaseFiles(path: path) } else { nil }
   }
 
-  /// What somebody has done to the files since they were opened; nil where they are in their place.
+  /// A change that someone made to the files since they were opened, or `nil` if they're unchanged.
   var change: DatabaseFiles.Change? { files?.change }
 
-  /// All items, in the order in which they were added.
+  /// Returns all items in the order in which they were added.
   func items() throws -> IdentifiedArrayOf<Item> {
     try writer.read { try items($0) }
   }
@@ -44,7 +44,7 @@ final class InventoryFile: Sendable {
     return IdentifiedArray(uniqueElements: rows.map(\.item))
   }
 
-  /// What was counted and neither saved nor thrown away.
+  /// Returns the counts that were neither saved nor discarded.
   func counts() throws -> [Item.ID: Int] {
     try writer.read { db in
       let rows = try Row.fetchAll(db, sql: "SELECT item, counted FROM count")
@@ -52,17 +52,18 @@ final class InventoryFile: Sendable {
     }
   }
 
-  /// Brings all into the main file, and lets go of it.
+  /// Writes everything to the main file, and closes it.
   func close() throws {
     if let pool = writer as? DatabasePool {
-      // Its readers first: with the last connection that may write SQLite removes the -wal file.
+      // Close the readers first. SQLite removes the -wal file only if the last connection to close can write.
       pool.releaseMemory()
       _ = try pool.writeWithoutTransaction { try $0.checkpoint(.passive) }
     }
     try writer.close()
   }
 
-  /// Removes what is left beside a file that is not in its place any more. To be called while it is open.
+  /// Removes the remaining files of a database that was deleted or replaced. Call this method while the file is
+  /// open.
   func removeLeftovers(of change: DatabaseFiles.Change) {
     if change != .torn { files?.removeLeftovers() }
   }
@@ -72,7 +73,7 @@ final class InventoryFile: Sendable {
     migrator.registerMigration("items") { db in
       try db.create(table: "item") { table in
         table.autoIncrementedPrimaryKey("id")
-        // The bytes of UTF-8: as TEXT a name would end at its first U+0000.
+        // Names are stored as bytes of UTF-8, because a name of type TEXT would end at its first U+0000.
         table.column("name", .blob).notNull()
         table.column("color", .text)
         table.column("quantity", .integer)

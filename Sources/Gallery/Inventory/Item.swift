@@ -1,8 +1,8 @@
 import Cairn
 
-/// Something that the inventory keeps.
+/// An item of the inventory.
 struct Item: Codable, Equatable, Identifiable, Sendable {
-  /// What is written where there is no id yet: the database gives one.
+  /// The ID of an item that hasn't been saved. The database assigns the final ID.
   static let unsaved = 0
 
   var id = unsaved
@@ -10,38 +10,38 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
   var color: Color?
   var status = Status.inStock(quantity: 1)
 
-  /// Why the name can not be saved; nil where it can.
+  /// The reason why the name can't be saved, or `nil` if it's valid.
   var nameProblem: String? {
     name.allSatisfy(\.isWhitespace) ? "Give the item a name." : nil
   }
 
-  /// Why the quantity can not be saved; nil where it can.
+  /// The reason why the quantity can't be saved, or `nil` if it's valid.
   var quantityProblem: String? {
     guard case .inStock(let quantity) = status, quantity < 0 else { return nil }
     return "A quantity is 0 or more."
   }
 
-  /// What there is of it, and its color.
+  /// The status and the color in one line.
   var summary: String {
     guard let color else { return status.summary }
     return "\(status.summary), \(color.rawValue)"
   }
 
-  /// The same as an item that the database does not have yet.
+  /// A copy of the item that hasn't been saved.
   var unsaved: Self {
     var copy = self
     copy.id = Self.unsaved
     return copy
   }
 
-  /// Takes over what someone changed of the item, and leaves alone what they did not.
+  /// Applies the fields that someone changed, and keeps the other fields.
   mutating func apply(changesFrom original: Item, to edited: Item) {
     if edited.name != original.name { name = edited.name }
     if edited.color != original.color { color = edited.color }
     if edited.status != original.status { status = edited.status }
   }
 
-  /// What is otherwise in what someone has entered, in sentences.
+  /// Returns sentences that describe how the item differs from what the user entered.
   func differences(from entered: Item) -> [String] {
     [
       name == entered.name
@@ -54,7 +54,7 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
     ].compactMap(\.self)
   }
 
-  /// What a color, or having none, is called.
+  /// Returns the name of a color, or the text for an item without a color.
   private static func name(of color: Color?) -> String { color?.name ?? "None" }
 
   enum Color: String, CaseIterable, Codable, Sendable {
@@ -68,7 +68,9 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
     case inStock(quantity: Int)
     case outOfStock(isOnBackOrder: Bool)
 
-    /// Whether there is some; changing it begins with one, or with no back order.
+    /// Whether the item is in stock.
+    ///
+    /// Setting it to `true` starts with a quantity of 1. Setting it to `false` starts without a back order.
     var isInStock: Bool {
       get { if case .inStock = self { true } else { false } }
       set {
@@ -88,7 +90,7 @@ struct Item: Codable, Equatable, Identifiable, Sendable {
 }
 
 extension Item {
-  /// What a new inventory begins with.
+  /// The items of a new inventory.
   static let samples = [
     Item(name: "Keyboard", color: .blue, status: .inStock(quantity: 100)),
     Item(name: "Monitor", color: .black, status: .inStock(quantity: 20)),
@@ -96,7 +98,8 @@ extension Item {
     Item(name: "Headphones", color: nil, status: .inStock(quantity: 20)),
   ]
 
-  /// The samples, and as many more as make up a number.
+  /// Returns the samples, filled up with generated items.
+  /// - Parameter count: The total number of items.
   static func seed(count: Int) -> [Item] {
     let more = samples.count < count ? Array(samples.count + 1...count) : []
     return samples.prefix(count)

@@ -1,31 +1,32 @@
 import Cairn
 
-/// Edits one item, wherever it is shown: in a sheet, a popover or a drill-down.
+/// A form for one item, in a sheet, a popover, or a pushed screen.
 ///
-/// Save adds the item and then leaves. Where it can not be added, an alert over the form says so, and
-/// what was entered is still there. One that the inventory has is saved by leaving, also with Back; Cancel takes back
-/// what was changed.
+/// A new item is added when the user taps Save, and then the form closes. If the item can't be added, an alert
+/// appears over the form, and the user's input stays.
+///
+/// An existing item is saved when the user leaves the form, even with Back. Cancel discards the changes.
 @Reducer
 struct ItemForm {
   @ObservableState
   struct State: Codable, Equatable, Identifiable, Sendable {
     var item: Item
-    /// The item as it was when editing began.
+    /// The item at the start of editing.
     let original: Item
-    /// The item that this one is a copy of.
+    /// The ID of the item that this one is a copy of, or `nil` if it isn't a copy.
     let sourceID: Item.ID?
     var isTimerOn = false
     var secondsElapsed = 0
     @Presents var alert: AlertState<Never>?
-    /// While the item is being added the form can not be operated.
+    /// Whether the item is being added. During that time, the form is disabled.
     var saving = WorkInFlight()
-    /// Whether somebody has deleted the item meanwhile.
+    /// Whether someone else has deleted the item.
     var isGone = false
-    /// Whether it begins with what was entered before its timer closed it.
+    /// Whether the form contains input from an earlier form that its timer closed.
     var isResumed = false
-    /// What is wrong with the name, once someone tried to save it.
+    /// The problem with the name, set after the user tries to save it.
     var nameProblem: String?
-    /// What is wrong with the quantity, once someone tried to save it.
+    /// The problem with the quantity, set after the user tries to save it.
     var quantityProblem: String?
 
     init(item: Item = Item(), sourceID: Item.ID? = nil) {
@@ -34,23 +35,23 @@ struct ItemForm {
       self.sourceID = sourceID
     }
 
-    /// The form for a copy of an item.
+    /// Creates the form for a copy of an item.
     init(duplicating item: Item) {
       self.init(item: item.unsaved, sourceID: item.id)
     }
 
-    /// The form of another item is another form, and so is that of a copy of another one.
+    /// The identity of the form. Forms for different items, or for copies of different items, are different forms.
     var id: [Item.ID] { [item.id, sourceID ?? Item.unsaved] }
 
     var secondsLeft: Int { ItemForm.seconds - secondsElapsed }
 
-    /// Begins with what was entered before.
+    /// Restores the input from an earlier form.
     mutating func resume(_ draft: Item) {
       item = draft
       isResumed = true
     }
 
-    /// Looks again at what is wrong; answers whether nothing is.
+    /// Updates the problems, and returns whether the form is valid.
     mutating func validate() -> Bool {
       nameProblem = item.nameProblem
       quantityProblem = item.quantityProblem
@@ -69,7 +70,7 @@ struct ItemForm {
 
   private enum CancelID { case timer }
 
-  /// How long the timer runs before the form goes away.
+  /// The number of seconds before the timer closes the form.
   static let seconds = 5
 
   @Dependency(\.continuousClock) var clock
@@ -90,11 +91,12 @@ struct ItemForm {
           for await _ in clock.timer(interval: .seconds(1)) { await send(.timerTicked) }
         }
         .cancellable(id: CancelID.timer, cancelInFlight: true)
+        // An effect can't continue after a restart of the server. The user then sees this message.
         .onInterruption(
           say: "The timer was stopped by a restart. Switch it off and on again to go on.")
 
       case .binding(\.item):
-        // Who was told what is wrong sees at once that it no longer is.
+        // After a failed attempt to save, a corrected field loses its message immediately.
         if state.nameProblem != nil || state.quantityProblem != nil { _ = state.validate() }
         return .none
 
@@ -102,7 +104,7 @@ struct ItemForm {
         return .none
 
       case .cancelButtonTapped:
-        // Nothing is left that leaving could save.
+        // Restoring the item keeps the parent from saving changes when the form closes.
         state.item = state.original
         return .run { _ in await dismiss() }
 

@@ -1,6 +1,8 @@
 import Cairn
 
-/// Adds the items of a file: says first which they are, and which lines cannot be read.
+/// A form that adds the items of a file.
+///
+/// First, it shows the items and the lines that can't be read.
 @Reducer
 struct ItemImport {
   @ObservableState
@@ -10,7 +12,7 @@ struct ItemImport {
     /// The name of the file that was read.
     var file: String?
     @Presents var alert: AlertState<Never>?
-    /// While the items are being added the form can not be operated.
+    /// Whether the items are being added. During that time, the form is disabled.
     var saving = WorkInFlight()
   }
 
@@ -65,7 +67,7 @@ struct ItemImport {
 }
 
 extension ItemImport.State {
-  /// What was found in the file, in a line.
+  /// A sentence that summarizes the contents of the file.
   var summary: String? {
     guard let file else { return nil }
     guard !items.isEmpty else {
@@ -79,7 +81,9 @@ extension ItemImport.State {
 }
 
 extension InventoryClient {
-  /// Adds items, each once however often that is tried.
+  /// Adds items. Each item is added only once, even if the call is repeated.
+  ///
+  /// The idempotency key of each item contains its position in the list.
   fileprivate func add(_ items: [Item]) async throws {
     @Dependency(\.idempotencyKey) var key
     for (index, item) in items.enumerated() {

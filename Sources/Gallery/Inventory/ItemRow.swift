@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// An item as it is stored.
+/// An item as a row of the database.
 struct ItemRow: Codable, FetchableRecord, MutablePersistableRecord {
   static let databaseTableName = "item"
 

@@ -1,13 +1,15 @@
 import Cairn
 
-/// Counts the items one after another, on a stack of its own.
+/// The stocktaking feature, which counts all items one after another on a separate stack.
 ///
-/// The items are the database's: what is added meanwhile is counted too, and what is deleted is left out. The state has no
-/// copy of them, so that a tap costs the same however many there are.
+/// The items come from the database and aren't part of the state. The cost of a tap therefore doesn't depend on the
+/// number of items. If someone adds items during the count, they're counted too. Deleted items are left out.
 ///
-/// Save writes what was counted and then leaves. Where it can not be written, an alert says so, and
-/// nothing has to be counted again. Whoever leaves otherwise is asked first, once something was counted. What was
-/// counted and neither saved nor thrown away, in a session that has ended, is offered to whoever counts next.
+/// When the user taps Save, the counts are saved and the cover closes. If they can't be saved, an alert appears, and
+/// the counts are kept. If the user leaves without saving after they've counted an item, a dialog asks first.
+///
+/// Unsaved counts are also stored in the database. Until they're saved or discarded, another user can continue with
+/// them, for example after a session has ended.
 @Reducer
 struct StockTake {
   @ObservableState
@@ -15,13 +17,13 @@ struct StockTake {
     @Presents var alert: AlertState<Never>?
     @Presents var leaving: ConfirmationDialogState<Leaving>?
     var path = StackState<Path.State>()
-    /// While what was counted is being written nothing can be operated.
+    /// Whether the counts are being saved. During that time, the screens are disabled.
     var saving = WorkInFlight()
-    /// What was counted on screens that Back has left.
+    /// The counts of screens that the user has left with Back.
     var leftCounts: [Item.ID: Int] = [:]
-    /// Whether there is something to lose.
+    /// Whether the user has counted anything that could be lost.
     var hasCounted = false
-    /// What was counted before, by whomever, and neither saved nor thrown away.
+    /// The counts from the database that were neither saved nor discarded.
     var unfinished: [Item.ID: Int]
 
     init() {
@@ -30,28 +32,29 @@ struct StockTake {
       unfinished = inventory.unfinishedCounts().filter { items.ids.contains($0.key) }
     }
 
-    /// What is to be counted.
+    /// The items to count.
     var items: IdentifiedArrayOf<Item> {
       @Dependency(\.inventory) var inventory
       return inventory.items()
     }
 
-    /// What was counted so far.
+    /// All counts so far.
     var counts: [Item.ID: Int] {
       path.compactMap(\.count).filter { $0.problem == nil }
         .reduce(into: leftCounts) { $0[$1.item.id] = $1.counted }
     }
 
-    /// The screens up to the item with a number, which counts from 1.
+    /// Returns the screens up to an item.
+    /// - Parameter number: The position of the item, starting at 1.
     func steps(upTo number: Int) -> [Path.State] {
       let (items, counts) = (items, counts)
       return items.prefix(number).map { step(for: $0, counts) }
     }
 
-    /// What follows upon a count: the next item, or what was counted.
+    /// Returns the screen after a count, which is the next item or the summary.
     func step(after count: CountItem.State) -> Path.State {
       let items = items
-      // Ids are given in the order in which items are added.
+      // IDs are assigned in the order in which items are added.
       guard let next = items.firstIndex(where: { $0.id > count.item.id }) else { return summary }
       return step(for: items[next], counts)
     }
@@ -165,7 +168,7 @@ struct StockTake {
     .forEach(\.path, action: \.path)
   }
 
-  /// Keeps counts for whoever goes on. Who counts has them all the same.
+  /// Stores counts so that another user can continue. The current user doesn't depend on it, so errors are ignored.
   private func keep(_ counts: [Item.ID: Int]) -> Effect<Action> {
     .run { _ in
       try await inventory.keepCounts(counts)
@@ -174,25 +177,25 @@ struct StockTake {
   }
 }
 
-/// One item on the way.
+/// The count of one item.
 @Reducer
 struct CountItem {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    /// The item as it was when this screen was pushed.
+    /// The item when this screen was pushed.
     let item: Item
     var counted: Int
 
-    /// Why the count can not be; nil where it can.
+    /// The reason why the count isn't valid, or `nil` if it's valid.
     var problem: String? { counted < 0 ? "A count is 0 or more." : nil }
 
-    /// The item as it is now; nil if somebody has deleted it.
+    /// The current version of the item, or `nil` if someone has deleted it.
     var current: Item? {
       @Dependency(\.inventory) var inventory
       return inventory.item(item.id)
     }
 
-    /// The item's position among all items, from 1, and how many there are; nil if somebody has deleted it.
+    /// The item's position, starting at 1, and the number of items. It's `nil` if someone has deleted the item.
     var progress: (number: Int, total: Int)? {
       @Dependency(\.inventory) var inventory
       let items = inventory.items()
@@ -210,7 +213,7 @@ struct CountItem {
   }
 }
 
-/// What was counted, beside what is expected now.
+/// A summary of the counts and the expected quantities.
 @Reducer
 struct StockSummary {
   @ObservableState
@@ -225,7 +228,7 @@ struct StockSummary {
 
     let counts: [Item.ID: Int]
 
-    /// What Save writes: what somebody has deleted meanwhile is left out.
+    /// The counts that Save writes. Deleted items are left out.
     var lines: [Line] {
       @Dependency(\.inventory) var inventory
       return inventory.items().compactMap { item in

@@ -1,6 +1,7 @@
-/// Whether work runs that ends with its process.
+/// Whether work is running that ends with the process.
 ///
-/// What is stored has none of it: who goes on after a restart is not made to wait for what does not come.
+/// The flag isn't encoded. After a restart of the server, the work isn't running anymore, so the user must not have
+/// to wait for it.
 struct WorkInFlight: Codable, Equatable, Sendable {
   var isRunning = false
 

@@ -1,20 +1,20 @@
 import Foundation
 
-/// What someone says who signs up.
+/// The name and email address of a new account.
 struct Account: Codable, Equatable, Sendable {
   var name = ""
   var email = ""
 
-  /// Without the white space around what was typed, which telephones like to add.
+  /// The account without white space around its values, which mobile keyboards often add.
   var trimmed: Account { Account(name: name.trimmed, email: email.trimmed) }
 
-  /// Why the name can not be taken; nil where it can.
+  /// The reason why the name isn't valid, or `nil` if it's valid.
   var nameProblem: String? { name.trimmed.isEmpty ? "Enter your name." : nil }
 
-  /// Why the address can not be taken; nil where it can.
+  /// The reason why the email address isn't valid, or `nil` if it's valid.
   var emailProblem: String? { Self.problem(ofEmail: email) }
 
-  /// Why an address can not be one of email; nil where it can.
+  /// Returns the reason why an email address isn't valid, or `nil` if it's valid.
   static func problem(ofEmail email: String) -> String? {
     let email = email.trimmed
     let parts = email.split(separator: "@", omittingEmptySubsequences: false)
@@ -25,6 +25,6 @@ struct Account: Codable, Equatable, Sendable {
 }
 
 extension String {
-  /// Without white space at the beginning and the end.
+  /// The text without white space at its ends.
   var trimmed: String { trimmingCharacters(in: .whitespacesAndNewlines) }
 }

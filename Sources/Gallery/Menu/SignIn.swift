@@ -1,12 +1,12 @@
 import Cairn
 
-/// Says who is there, and goes away by itself.
+/// A form that signs the user in, and then dismisses itself.
 @Reducer
 struct SignIn {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var email = ""
-    /// What is wrong with the address, once someone tried to sign in with it.
+    /// The problem with the address, set after the user tries to sign in.
     var emailProblem: String?
   }
 
@@ -24,7 +24,7 @@ struct SignIn {
     Reduce { state, action in
       switch action {
       case .binding:
-        // Who was told what is wrong sees at once that it no longer is.
+        // After a failed attempt, a corrected address loses its message immediately.
         if state.emailProblem != nil {
           state.emailProblem = Account.problem(ofEmail: state.email)
         }
@@ -36,7 +36,7 @@ struct SignIn {
       case .signInTapped:
         state.emailProblem = Account.problem(ofEmail: state.email)
         guard state.emailProblem == nil else { return .none }
-        // Whoever knew the session before has nothing of it from here on.
+        // Signing in also changes the session's ID. If someone else knew the old ID, it's now useless.
         session.signIn(as: state.email.trimmed)
         return .run { _ in await dismiss() }
       }

@@ -1,11 +1,11 @@
 import Cairn
 
-/// Says that someone has signed up, and goes away by itself.
+/// A confirmation that the user has signed up. It dismisses itself when they tap Done.
 @Reducer
 struct SignUpConfirmation {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
-    /// Who has signed up; blank where the screen was opened by its location.
+    /// The new account. Empty if the user opened the screen by its URL.
     var account = Account()
   }
 

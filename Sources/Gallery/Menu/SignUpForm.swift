@@ -1,20 +1,22 @@
 import Cairn
 
-/// The fields of a new account. Where signing up leads is for who shows the form.
+/// The fields of a new account.
+///
+/// The form doesn't present the next screen itself, because each of the two menus does that differently.
 @Reducer
 struct SignUpForm {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var account = Account()
-    /// What is wrong with the name, once someone tried to sign up with it.
+    /// The problem with the name, set after the user tries to sign up.
     var nameProblem: String?
-    /// What is wrong with the address, once someone tried to sign up with it.
+    /// The problem with the address, set after the user tries to sign up.
     var emailProblem: String?
 
-    /// Whether nothing is wrong with the account.
+    /// Whether all fields are valid.
     var isComplete: Bool { account.nameProblem == nil && account.emailProblem == nil }
 
-    /// Looks again at what is wrong.
+    /// Updates the problems.
     mutating func validate() {
       nameProblem = account.nameProblem
       emailProblem = account.emailProblem
@@ -34,7 +36,7 @@ struct SignUpForm {
     Reduce { state, action in
       switch action {
       case .binding:
-        // Who was told what is wrong sees at once that it no longer is.
+        // After a failed attempt, a corrected field loses its message immediately.
         if state.nameProblem != nil || state.emailProblem != nil { state.validate() }
         return .none
 

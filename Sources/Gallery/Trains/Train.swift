@@ -4,7 +4,7 @@ struct Train: Identifiable, Hashable, Sendable {
   let name: String
   let origin: String
   let destination: String
-  /// How many seats each coach has, from the engine on.
+  /// The number of seats in each coach, starting behind the engine.
   let coaches: [Int]
 
   var seats: Int { coaches.reduce(0, +) }

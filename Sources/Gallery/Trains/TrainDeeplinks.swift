@@ -2,6 +2,8 @@ import Cairn
 import Foundation
 
 extension DeeplinkParser {
+  /// The deep links of the trains sample:
+  ///
   /// - trains://home
   /// - trains://home/settings
   /// - trains://detail?id={id}
@@ -30,7 +32,7 @@ extension DeeplinkParser {
     return [AnyScreen(StationScreen(name: name))]
   }
 
-  /// The screens that stand on any other.
+  /// Parses the screens that can follow any other screen.
   private static func common(_ components: ArraySlice<DeeplinkComponent>) -> [AnyScreen]? {
     var screens: [AnyScreen] = []
     for component in components {

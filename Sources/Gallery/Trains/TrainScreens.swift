@@ -1,34 +1,36 @@
 import Cairn
 
-/// All trains: `home`.
+/// All trains. Its path segment is `home`.
 struct HomeScreen: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// A train: `detail?id=0`.
+/// A train. Its path segment is, for example, `detail?id=0`.
 struct DetailScreen: Screen, Codable {
   let id: Int
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// The seats of the train below: `capacity`.
+/// The seats of the train on the screen below. Its path segment is `capacity`.
 struct CapacityScreen: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .sheet(allowsPush: false) }
 }
 
-/// The settings, on whatever screen, as a sheet or pushed: `settings?style=push`.
+/// The settings, which can follow any screen as a sheet or as a pushed screen.
+///
+/// Its path segment is, for example, `settings?style=push`.
 struct SettingsScreen: Screen, Codable {
   var style = ScreenPresentationStyle.sheet()
   var presentationStyle: ScreenPresentationStyle { style }
 }
 
-/// Where deep links lead: `shortcuts?style=sheet`.
+/// A list of deep links to try. Its path segment is, for example, `shortcuts?style=sheet`.
 struct ShortcutsScreen: Screen, Codable {
   var style = ScreenPresentationStyle.push
   var presentationStyle: ScreenPresentationStyle { style }
 }
 
-/// The board of a station, with a tab for each direction: `station/Oslo`.
+/// The timetable of a station, with a tab for each direction. Its path segment is, for example, `station/Oslo`.
 struct StationScreen: Screen, Codable {
   let name: String
   var presentationStyle: ScreenPresentationStyle { .push }
@@ -36,17 +38,17 @@ struct StationScreen: Screen, Codable {
   static var pathArguments: [any CodingKey] { [CodingKeys.name] }
 }
 
-/// The trains that leave a station.
+/// The trains that depart from a station.
 struct DeparturesScreen: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// The trains that come to a station.
+/// The trains that arrive at a station.
 struct ArrivalsScreen: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }
 
-/// What stands in the place of all screens while they are locked.
+/// The screen that replaces all others while the sample is locked.
 struct LockScreen: Screen, Codable {
   var presentationStyle: ScreenPresentationStyle { .push }
 }

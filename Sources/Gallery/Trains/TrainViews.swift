@@ -1,7 +1,7 @@
 import Cairn
 import Foundation
 
-/// All trains.
+/// The list of all trains.
 struct HomeView: View {
   let store: StoreOf<Traveler>
   @Environment(\.navigator) var navigator
@@ -22,7 +22,7 @@ struct HomeView: View {
   }
 }
 
-/// A row for each train, which leads to it.
+/// A row for each train, which opens its details.
 struct TrainRows: View {
   let trains: [Train]
   @Environment(\.navigator) var navigator
@@ -45,7 +45,7 @@ private struct SettingsButton: View {
   }
 }
 
-/// A train.
+/// The details of a train.
 struct DetailView: View {
   let train: Train
   @Environment(\.navigator) var navigator
@@ -105,7 +105,7 @@ struct BoardView: View {
   }
 }
 
-/// What the traveler can set.
+/// The traveler's settings.
 struct SettingsView: View {
   @Bindable var store: StoreOf<Traveler>
   @Environment(\.navigator) var navigator
@@ -122,7 +122,7 @@ struct SettingsView: View {
   }
 }
 
-/// What is shown while all is locked.
+/// The screen that's shown while the sample is locked.
 struct LockView: View {
   let store: StoreOf<Traveler>
 
@@ -135,7 +135,7 @@ struct LockView: View {
   }
 }
 
-/// Deep links, and where they lead.
+/// A list of deep links that the user can open.
 struct ShortcutsView: View {
   @Environment(\.navigator) var navigator
 

@@ -1,6 +1,8 @@
 import Cairn
 
-/// All paths of the trains.
+/// All valid paths of the trains sample.
+///
+/// A path is valid only if each screen can follow the one before it. The tree also creates the view of each screen.
 struct TrainsTree: NavigationTree {
   let store: StoreOf<Traveler>
 
@@ -8,6 +10,7 @@ struct TrainsTree: NavigationTree {
     If {
       store.isLocked
     } then: {
+      // The wildcard replaces every screen, but the path is kept. Unlocking shows the same screens again.
       Wildcard(
         screen: LockScreen(),
         pathBuilder: PathBuilders.screen(LockScreen.self) { LockView(store: store) })
@@ -23,7 +26,7 @@ struct TrainsTree: NavigationTree {
   }
 }
 
-/// A train and what stands on it.
+/// A train, and the screens that can follow it.
 struct TrainTree: NavigationTree {
   let store: StoreOf<Traveler>
 
@@ -34,6 +37,8 @@ struct TrainTree: NavigationTree {
           DetailView(train: train)
         } nesting: {
           Screen(CapacityScreen.self) { CapacityView(train: train) }
+          // A train leads to a station, and a station leads to a train. Without the erasure, the type of the tree
+          // would contain itself.
           StationTree(store: store).eraseCircularNavigationPath()
           CommonTree(store: store)
         }
@@ -43,7 +48,7 @@ struct TrainTree: NavigationTree {
   }
 }
 
-/// A station, with its departures and its arrivals, each of which leads to trains.
+/// A station with its departures and arrivals, which both lead to trains.
 struct StationTree: NavigationTree {
   let store: StoreOf<Traveler>
 
@@ -69,7 +74,7 @@ struct StationTree: NavigationTree {
   }
 }
 
-/// What stands on any screen.
+/// The screens that can follow any screen.
 struct CommonTree: NavigationTree {
   let store: StoreOf<Traveler>
 

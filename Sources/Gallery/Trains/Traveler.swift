@@ -1,13 +1,13 @@
 import Cairn
 
-/// What the trains know of who looks at them: the state beside the path.
+/// The state of the sample that isn't part of its path.
 @Reducer
 struct Traveler {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var name = ""
     var isLocked = false
-    /// The train that was looked at last.
+    /// The train that the user looked at last.
     var lastTrainID: Int?
   }
 

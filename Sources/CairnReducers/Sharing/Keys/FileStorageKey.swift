@@ -3,22 +3,28 @@ import CustomDump
 public import Foundation
 
 extension SharedKey {
-  /// A value that is kept in a file, as JSON.
+  /// Returns the key of a value that's stored in a file as JSON.
   ///
   /// ```swift
   /// @Shared(.fileStorage(URL(filePath: "/var/lib/shop/settings.json"))) var settings = Settings()
   /// ```
-  /// The file is read once, by the first that uses the value. A change is written at once if the file wasn't
-  /// written in the last second; otherwise, the last of the changes is written when the second is over. So the
-  /// file is written at most once a second, and also when the value is no longer used and when the process
-  /// exits. A process that crashes loses up to a second of changes; `save()` writes now.
-  /// Another file is written next to it, and replaces it. A file that can not be read or decoded is reported
-  /// as an issue and put aside as `settings.json.corrupt`, and the default is used; where it can not be
-  /// put aside, it is not written to. In a test files are in memory.
+  ///
+  /// The file is read when the value comes into use, and by `load()`. A change is written immediately if the file
+  /// wasn't written in the last second. Otherwise, the latest change is written when that second has passed. The file
+  /// is therefore written at most once per second. It's also written when the value is no longer used, and when the
+  /// process exits. If the process crashes, up to one second of changes is lost. To write the value immediately, call
+  /// `save()`.
+  ///
+  /// Each write creates a new file next to the old one, and then replaces the old one. If a file can't be read or
+  /// decoded, Cairn reports an issue, renames the file to `settings.json.corrupt`, and uses the default. If it can't
+  /// rename the file, it doesn't write to it.
+  ///
+  /// In tests, files are stored in memory.
+  ///
   /// - Parameters:
-  ///   - url: The file. Missing folders are made.
-  ///   - decoder: Reads the file.
-  ///   - encoder: Writes the file.
+  ///   - url: The URL of the file. Missing folders are created.
+  ///   - decoder: The decoder that reads the file. The default is a new `JSONDecoder`.
+  ///   - encoder: The encoder that writes the file. The default writes sorted keys and line breaks.
   public static func fileStorage<Value: Codable>(
     _ url: URL, decoder: JSONDecoder? = nil, encoder: JSONEncoder? = nil
   ) -> Self where Self == FileStorageKey<Value> {
@@ -35,7 +41,12 @@ extension SharedKey {
       encode: { try encoder.encode($0) })
   }
 
-  /// A value that is kept in a file, in a format of your own.
+  /// Returns the key of a value that's stored in a file in a custom format.
+  ///
+  /// - Parameters:
+  ///   - url: The URL of the file. Missing folders are created.
+  ///   - decode: Converts the contents of the file to a value.
+  ///   - encode: Converts a value to the contents of the file.
   public static func fileStorage<Value>(
     _ url: URL, decode: @escaping @Sendable (Data) throws -> Value,
     encode: @escaping @Sendable (Value) throws -> Data
@@ -44,7 +55,7 @@ extension SharedKey {
   }
 }
 
-/// The key of a value that is kept in a file.
+/// The key of a value that's stored in a file.
 public struct FileStorageKey<Value: Sendable>: SharedKey, DeferringKey {
   let url: URL
   private let files: any FileStorage
@@ -89,17 +100,17 @@ public struct FileStorageKey<Value: Sendable>: SharedKey, DeferringKey {
   }
 }
 
-/// Names a file, and where files are, whatever type of value is kept there.
+/// The identity of a file and of the storage that contains it. It doesn't depend on the type of the value.
 public struct FileStorageKeyID: Hashable, Sendable {
   let url: URL
   let files: ObjectIdentifier
 }
 
-/// A file that did not hold the value that was expected of it.
+/// An error that's thrown if a file doesn't contain the expected value.
 struct UnreadableFile: Error, CustomStringConvertible, CustomDumpStringConvertible {
   let url: URL
   let reason: any Error
-  /// Where the file is now; nil where it is still in its place.
+  /// The current location of the file, or `nil` if it couldn't be renamed.
   let aside: URL?
 
   var customDumpDescription: String { description }

@@ -1,12 +1,15 @@
 import CairnDependencies
 
 extension SharedKey {
-  /// A value that lives as long as the process, and that all its scenes share.
+  /// Returns the key of a value that lives as long as the process and is shared by all scenes.
   ///
   /// ```swift
   /// @Shared(.inMemory("visits")) var visits = 0
   /// ```
-  /// In a test it lives as long as the test, and no other test sees it.
+  ///
+  /// In a test, the value lives as long as the test, and isn't visible to other tests.
+  ///
+  /// - Parameter key: The name of the value.
   public static func inMemory<Value>(_ key: String) -> Self where Self == InMemoryKey<Value> {
     InMemoryKey(key: key)
   }
@@ -28,7 +31,7 @@ public struct InMemoryKey<Value: Sendable>: SharedKey, VolatileKey {
   public func save(_ value: Value) {}
 }
 
-/// Names a value among those in memory, whatever its type.
+/// The identity of a value in memory. It doesn't depend on the type of the value.
 public struct InMemoryKeyID: Hashable, Sendable {
   let key: String
 }

@@ -1,13 +1,17 @@
 import CairnDependencies
 
 extension SharedKey {
-  /// A value that the scenes of one session share: the tabs of one browser.
+  /// Returns the key of a value that's shared by the scenes of a session, which are the tabs of one browser.
   ///
   /// ```swift
   /// @Shared(.session("user")) var user: User?
   /// ```
-  /// It lives as long as the session. Where it is `Codable` and not too large, a server stores it with the
-  /// session, so that it outlives the process. Outside of a session, and in a test, it is a value of its own.
+  ///
+  /// The value lives as long as the session. If it's `Codable` and not too large, the server stores it with the
+  /// session, so that it outlives the process. Outside a session, there is one value for the process. In a test, the
+  /// value belongs to the test.
+  ///
+  /// - Parameter key: The name of the value.
   public static func session<Value>(_ key: String) -> Self where Self == SessionKey<Value> {
     SessionKey(key: key)
   }
@@ -29,7 +33,7 @@ public struct SessionKey<Value: Sendable>: SharedKey, VolatileKey {
   public func save(_ value: Value) {}
 }
 
-/// Names a value among those of its session, whatever its type.
+/// The identity of a value in its session. It doesn't depend on the type of the value.
 public struct SessionKeyID: Hashable, Sendable {
   let key: String
 }

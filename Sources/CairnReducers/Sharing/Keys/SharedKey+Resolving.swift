@@ -1,7 +1,7 @@
 import CustomDump
 
 extension SharedKey {
-  /// The value that this key leads to, loaded where nobody has hold of it yet.
+  /// Returns the value of this key, and loads it if it isn't in use yet.
   func reference(
     default defaultValue: () -> Value, at location: _IssueLocation
   ) -> any SharedReference<Value> {
@@ -20,8 +20,8 @@ extension SharedKey {
     }
   }
 
-  /// The default was made under no lock, so that it may itself come from shared values; somebody else
-  /// may have been faster.
+  /// The default value is created without holding a lock, because it may itself use shared values. Another thread may
+  /// therefore create the value first.
   private func volatileBox(
     _ value: Value, _ id: ID, in table: _SharedTable
   ) -> _SharedTable.Found<Value> {
@@ -81,6 +81,6 @@ extension SharedKey {
 }
 
 extension SharedKey {
-  /// Whether there is nothing to load or to save.
+  /// Whether the key's value is neither loaded nor saved.
   var isVolatile: Bool { self is any VolatileKey }
 }

@@ -1,9 +1,9 @@
 import CairnDependencies
 
-/// A name under which a value is shared, and where the value is kept.
+/// A key that identifies a shared value, and defines where the value is stored.
 ///
-/// All that use an equal key share one value. Cairn has ``InMemoryKey``, ``SessionKey`` and
-/// ``FileStorageKey``; write your own for another place:
+/// All uses of equal keys share one value. Cairn has the keys ``InMemoryKey``, ``SessionKey``, and ``FileStorageKey``.
+/// To store values elsewhere, declare your own key:
 ///
 /// ```swift
 /// struct RowKey: SharedKey {
@@ -17,33 +17,49 @@ import CairnDependencies
 /// @Shared(RowKey(id: 7)) var settings = Settings()
 /// ```
 public protocol SharedKey<Value>: Sendable {
-  /// What is shared.
+  /// The type of the shared value.
   associatedtype Value: Sendable
   /// The type of ``id``.
   associatedtype ID: Hashable & Sendable
 
-  /// What tells the key from others. Two keys whose ids are of one type and equal lead to one value;
-  /// where these disagree on the type of the value, an issue is reported.
+  /// The identity of the key.
+  ///
+  /// Two keys refer to the same value if their IDs are equal and have the same type. If the keys have different value
+  /// types, Cairn reports an issue.
   var id: ID { get }
 
-  /// Where the value lives while it is in use. By default until nobody has hold of it.
+  /// The storage that holds the value while it's in use. The default storage releases a value when it's no longer
+  /// referenced.
   var storage: any SharedStorage { get }
 
-  /// Reads the value from where it is kept; nil where there is none yet, for the default.
+  /// Loads the value from the place where it's stored.
   ///
-  /// It is called once, by the first that uses the key; others wait meanwhile, so it changes no shared
-  /// value. An error is reported as an issue, and the default is used.
+  /// Cairn calls this method when the value comes into use. In the meantime, other uses of the key wait. The method
+  /// must therefore not change shared values. If it throws an error, Cairn reports an issue and uses the default.
+  ///
+  /// ``Shared/load()`` calls this method too, and throws its errors.
+  ///
+  /// - Returns: The value, or `nil` to use the default if no value is stored yet.
   func load() throws -> Value?
 
-  /// Keeps a value that was changed to another one, as far as values can be compared.
+  /// Saves a value after it has changed.
   ///
-  /// It is called by who changed the value, after the change and outside of it, for one value at a time.
-  /// Of changes that meet, only the last is saved. An error is reported as an issue.
+  /// If the old and new values can be compared and are equal, the value isn't saved. The thread that changed the value
+  /// calls this method after the change has finished. It's called for one value at a time. If several changes are made
+  /// while a value is being saved, only the last one is saved. If this method throws an error, Cairn reports an issue.
+  ///
+  /// ``Shared/save()`` calls this method even if the value hasn't changed, and throws its errors.
+  ///
+  /// - Parameter value: The value to save.
   func save(_ value: Value) throws
 
-  /// Begins to tell of values that somebody else keeps in the same place. By default nobody does.
-  /// - Parameter receive: Call it with each new value; it is not saved again.
-  /// - Returns: Ends it when cancelled, at the latest when the value is not in use any more.
+  /// Subscribes to values that are stored in the same place by other code.
+  ///
+  /// The default implementation doesn't subscribe and returns `nil`.
+  ///
+  /// - Parameter receive: A closure to call with each new value. Cairn doesn't save that value again.
+  /// - Returns: A subscription that stops the calls when it's canceled, or `nil`. Cairn releases it when the value is
+  ///   no longer in use.
   func subscribe(_ receive: @escaping @Sendable (Value) -> Void) -> SharedSubscription?
 }
 
@@ -62,5 +78,5 @@ extension SharedKey where Self: Hashable, ID == Self {
   public var id: Self { self }
 }
 
-/// A key whose value is nowhere but in its storage.
+/// A key whose value exists only in its storage.
 protocol VolatileKey {}

@@ -1,7 +1,8 @@
 extension SharedKey {
-  /// This key with a default value.
+  /// A version of this key with a default value.
   ///
-  /// Give a value that many share a name, so that its key, type and default are written once:
+  /// If a value is used in several places, declare a name for its key. The key, the type, and the default are then
+  /// specified only once:
   ///
   /// ```swift
   /// extension SharedKey where Self == FileStorageKey<Settings>.Default {
@@ -18,7 +19,11 @@ public struct SharedKeyDefault<Base: SharedKey>: SharedKey {
   let base: Base
   let defaultValue: @Sendable () -> Base.Value
 
-  /// A key with the value that is used where there is none yet.
+  /// Returns a key with a value to use if no value is stored yet.
+  ///
+  /// - Parameters:
+  ///   - key: The key.
+  ///   - value: The default value.
   public static subscript(
     _ key: Base, default value: @autoclosure @escaping @Sendable () -> Base.Value
   ) -> Self {

@@ -1,11 +1,11 @@
 import CairnDependencies
 
-/// A key that is encoded along with its value, so that who decodes it finds the value again.
+/// The name of a key, which is encoded together with its value. Decoding it finds the same shared value again.
 enum SharedKeyName: Codable, Hashable, Sendable {
   case inMemory(String)
   case session(String)
 
-  /// The value of the key; where there is none yet, the one that is given.
+  /// Returns the value of the key. If there is no value yet, this creates one from the default.
   func reference<Value>(
     default value: Value
   ) -> (any SharedReference<Value>)? {
@@ -20,7 +20,7 @@ enum SharedKeyName: Codable, Hashable, Sendable {
     }
   }
 
-  /// Where the value is.
+  /// The storage that contains the value.
   var storage: any SharedStorage {
     switch self {
     case .inMemory:
@@ -32,7 +32,7 @@ enum SharedKeyName: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value of the key, whatever its type; nil where there is none.
+  /// Returns the value of the key with any type, or `nil` if there is no value.
   func existing(in storage: any SharedStorage) -> (any SharedParts)? {
     switch self {
     case .inMemory(let key): storage._table.anyBox(for: InMemoryKeyID(key: key))

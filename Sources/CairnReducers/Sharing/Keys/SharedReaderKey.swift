@@ -1,3 +1,5 @@
-/// The name that keys of values have which are only read. Here one protocol serves both: a key that nothing
-/// is written to has a ``SharedKey/save(_:)`` that throws.
+/// A key of a value that's only read.
+///
+/// Cairn uses one protocol for both kinds of keys. If values can't be written with your key, throw an error in
+/// ``SharedKey/save(_:)``.
 public typealias SharedReaderKey = SharedKey

@@ -1,19 +1,21 @@
 import Synchronization
 
-/// A part of a key's value that was decoded: it is looked for when it is used first, since the value may
-/// be decoded after it.
+/// A decoded reference to a part of a key's value.
 ///
-/// Where there is no such part any more, it is a value of its own.
+/// The part is looked up when it's first used, because the value of the key may be decoded later. If the part no longer
+/// exists, the reference uses a separate value.
 final class NamedPartReference<Value>: SharedReference {
   private let name: SharedPartName
   private let storage: any SharedStorage
   private let own: SharedBox<Value>
   private let found = Mutex<(any SharedReference<Value>)?>(nil)
 
+  /// Creates a reference.
+  ///
   /// - Parameters:
-  ///   - name: The part.
-  ///   - storage: Where the key's value is.
-  ///   - value: What the part was when it was encoded.
+  ///   - name: The name of the part.
+  ///   - storage: The storage that contains the key's value.
+  ///   - value: The value of the part when it was encoded.
   init(_ name: SharedPartName, in storage: any SharedStorage, value: Value) {
     self.name = name
     self.storage = storage

@@ -27,7 +27,7 @@ final class ProjectedReference<Base, Value>: SharedReference {
   }
 }
 
-/// A part of a shared value that can only be read.
+/// A read-only part of a shared value.
 final class ReadReference<Base, Value>: SharedReference {
   private let base: any SharedReference<Base>
   private let path: SendableKeyPath<KeyPath<Base, Value>>

@@ -1,15 +1,17 @@
 import CairnFeatures
 import Synchronization
 
-/// A shared value as a whole.
+/// A whole shared value.
 ///
-/// A change works on a copy and replaces the value at its end, so that reading never waits for it and
-/// sees a value before it or after it. The lock may be lent to another thread while a change is made. If
-/// that thread changes the value too, and both changes differ, the overlap is reported.
+/// A change works on a copy, and replaces the value when it's finished. Reads therefore don't wait for changes, and see
+/// the value either before or after a change.
+///
+/// The lock may be lent to another thread during a change. If that thread changes the value too, and the results
+/// differ, the overlap is reported.
 final class SharedBox<Value>: SharedReference, SharedRoot {
   struct Content: Sendable {
     fileprivate var stored: SharedValue<Value>
-    /// Counts the changes.
+    /// The number of changes so far.
     var version = 0
 
     var value: Value { stored.base }
@@ -20,13 +22,13 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
     var next = 0
   }
 
-  /// Tells the box from all others that ever were: an address is used again.
+  /// A number that identifies the box. It's unique during the lifetime of the process, because addresses can be reused.
   let number = SharedBoxNumber.next()
   private let stored: Mutex<Content>
   private let subscribers = Mutex(Subscribers())
-  /// The thread that changes the value now; 0 if none does. Set in a ``SharedTransaction``.
+  /// The number of the thread that's changing the value, or 0. It's set in a ``SharedTransaction``.
   private let changer = Atomic<UInt>(0)
-  /// Where the value was changed last; nil if it came from its storage.
+  /// The source location of the latest change, or `nil` if the latest value came from its storage.
   private let lastChange = Mutex<_IssueLocation?>(nil)
   private let persistence: SharedPersistence<Value>?
   private let name: SharedKeyName?
@@ -53,7 +55,7 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
 
   var partName: SharedPartName? { name.map { SharedPartName(key: $0) } }
 
-  /// The value, whoever asks.
+  /// The actual value, regardless of the context.
   var live: Value { content.value }
 
   var content: Content { stored.withLock { $0 } }
@@ -86,8 +88,8 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
       defer { changer.store(outer, ordering: .relaxed) }
       let result = try body(&value)
       if content.version != before.version {
-        // A closure that changes nothing must not undo another thread's change. If both set the same value,
-        // nothing is lost.
+        // A closure that doesn't change the value must not revert another thread's change. If both threads set the same
+        // value, neither change is lost.
         if [before, content].contains(where: { SharedEquality.areKnownEqual($0.value, value) }) {
           return result
         }
@@ -98,7 +100,7 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
     }
   }
 
-  /// Takes a value that comes from where the key keeps it.
+  /// Accepts a value from the place where the key stores it.
   private func receive(_ value: Value) {
     SharedTransaction.run {
       replace(by: value)
@@ -114,7 +116,9 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
     try persistence?.saveNow(self)
   }
 
-  /// Takes a value that comes from where its storage keeps it; answers its version.
+  /// Accepts a value from its storage.
+  ///
+  /// - Returns: The version of the value.
   func take(_ value: Value) -> Int {
     SharedTransaction.run {
       replace(by: value)
@@ -123,8 +127,8 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
   }
 
   private func replace(by value: Value, at location: _IssueLocation? = nil) {
-    // Noted before the value is there, so that who reads it and then the log never misses it; and also if
-    // the value stays as it is, for a test may assert that it was written.
+    // The change is logged before the value is replaced. A reader that reads the value and then the log therefore can't
+    // miss it. Writing an equal value is logged too, because a test may assert that the value was written.
     SharedChangeLog.note(self, before: live)
     let isFollowed = persistence != nil || subscribers.withLock { !$0.closures.isEmpty }
     if isFollowed, SharedEquality.areKnownEqual(live, value) { return }
@@ -152,7 +156,7 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
       return subscribers.next
     }
     return SharedSubscription { [weak self] in
-      // The closure is let go of without the lock: what it holds may have subscriptions of its own.
+      // The closure is released after the lock, because it may own subscriptions itself.
       _ = self?.subscribers.withLock { $0.closures.removeValue(forKey: number) }
     }
   }
@@ -191,7 +195,7 @@ extension SharedBox {
   }
 }
 
-/// Numbers boxes, whatever the types of their values.
+/// Assigns numbers to boxes, regardless of the types of their values.
 enum SharedBoxNumber {
   private static let last = Atomic(0)
 

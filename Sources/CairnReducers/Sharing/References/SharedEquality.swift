@@ -1,11 +1,11 @@
-/// Comparing values of which nothing is known.
+/// Compares values of any type.
 enum SharedEquality {
-  /// Whether two values can be compared, and are equal.
+  /// Returns whether two values can be compared and are equal.
   static func areKnownEqual<Value>(_ left: Value, _ right: Value) -> Bool {
     comparison(left, right) ?? false
   }
 
-  /// Whether two values can be compared, and differ.
+  /// Returns whether two values can be compared and are different.
   static func areKnownDifferent<Value>(_ left: Value, _ right: Value) -> Bool {
     comparison(left, right).map { !$0 } ?? false
   }

@@ -1,10 +1,10 @@
-/// The name of a key's value, or of a part of it, by which it is found again where it is decoded.
+/// The name of a key's value, or of a part of it. After decoding, it's used to find the value again.
 struct SharedPartName: Codable, Hashable, Sendable {
-  /// A step from a value to a part of it.
+  /// A step from a value to one of its parts.
   enum Step: Codable, Hashable, Sendable {
     /// A stored property.
     case property(String)
-    /// What an optional holds.
+    /// The wrapped value of an optional.
     case unwrapped
   }
 
@@ -16,9 +16,9 @@ struct SharedPartName: Codable, Hashable, Sendable {
   }
 }
 
-/// What leads to parts of a shared value, whatever its type.
+/// A shared value of any type that can look up its parts.
 protocol SharedParts: AnyObject {
-  /// The reference to a part; nil where there is none of that name.
+  /// Returns a reference to a part, or `nil` if there is no part with that name.
   func part(at path: ArraySlice<SharedPartName.Step>) -> (any SharedParts)?
 }
 
@@ -45,9 +45,9 @@ extension SharedReference {
   }
 }
 
-/// An optional, whatever it holds.
+/// An optional with any wrapped type.
 private protocol UnwrappableValue {
-  /// The reference to what a shared optional holds.
+  /// Returns a reference to the wrapped value of a shared optional.
   static func unwrapped(_ reference: any SharedParts) -> (any SharedParts)?
 }
 

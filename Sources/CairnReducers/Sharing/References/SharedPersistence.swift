@@ -3,9 +3,9 @@ import Synchronization
 
 /// Saves the value of a key.
 ///
-/// Who changes a value returns when this change, or a later one, is saved, unless the value is in a file that
-/// was written a moment ago; see ``FileWrites``. Of changes that happen while another one is being saved only
-/// the last is.
+/// A thread that changes the value returns after this change, or a later one, has been saved. An exception is a value
+/// in a file that was written recently. See ``FileWrites``. If several changes are made during a save, only the last
+/// one is saved.
 final class SharedPersistence<Value>: Sendable {
   private let read: @Sendable () throws -> Value?
   private let write: @Sendable (Value) throws -> Void
@@ -33,13 +33,13 @@ final class SharedPersistence<Value>: Sendable {
     self.subscription.withLock { $0 = subscription }
   }
 
-  /// What is kept now; nil where nothing is.
+  /// Returns the stored value, or `nil` if no value is stored.
   func load() throws -> Value? { try read() }
 
-  /// Saves the value, changed or not.
+  /// Saves the value even if it hasn't changed.
   func saveNow(_ box: SharedBox<Value>) throws {
     try saving.withLock {
-      // What waits would come later, and is older.
+      // A waiting write would run later, but its value is older.
       if let file { FileWrites.flush(file.id) }
       let content = box.content
       try write(content.value)

@@ -1,29 +1,30 @@
 import CairnFeatures
 
-/// What a ``Shared`` leads to: a value on the heap, or a part of one.
+/// The target of a ``Shared``, which is a value on the heap or a part of one.
 protocol SharedReference<Value>: SharedParts, Sendable {
   associatedtype Value
 
-  /// The value now; in a test that asserts, the value that it looks at.
+  /// The current value. While a test makes assertions, this is the value as the test sees it.
   var value: Value { get }
 
-  /// Which value it is: two references with equal identities lead to the same.
+  /// The identity of the value. Two references with equal identities refer to the same value.
   var identity: SharedIdentity { get }
 
-  /// The value of which this one is a part, or which it is.
+  /// The whole shared value that contains this value, or this value itself.
   var root: any SharedRoot { get }
 
-  /// The name by which the value is found again where it is decoded; nil where it has none, as it has no
-  /// key or is no stored property of a value that has.
+  /// The name that's used to find the value again after decoding.
+  ///
+  /// It's `nil` if the value has no key, or if it isn't a stored property of a value with such a name.
   var partName: SharedPartName? { get }
 
-  /// Changes the value; nobody else changes a shared value meanwhile.
+  /// Changes the value. Other threads can't change shared values during this time.
   func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result
 }
 
-/// Which value a reference leads to: where it begins, and the way from there.
+/// The identity of a reference's value, which consists of its root and the path from the root.
 struct SharedIdentity: Hashable, Sendable {
   let root: Int
   var path: [OpaqueID<AnyHashable>] = []
@@ -33,18 +34,21 @@ struct SharedIdentity: Hashable, Sendable {
   }
 }
 
-/// A value that is shared as a whole, whatever its type.
+/// A whole shared value of any type.
 package protocol SharedRoot: AnyObject, Sendable {
-  /// Calls a closure after each change to another value, as far as values can be compared, until the
-  /// subscription is cancelled or gone. Those who subscribed earlier are called earlier.
+  /// Calls a closure after each change, until the subscription is canceled or released.
   ///
-  /// It is called by who made the change, without any lock of shared values, but maybe under the lock
-  /// of the scene that made it: a subscriber takes no lock of another scene, it leaves a note.
+  /// If old and new values can be compared and are equal, the closure isn't called. Subscribers are called in the order
+  /// in which they subscribed.
+  ///
+  /// The thread that made the change calls the closure. It doesn't hold a lock of shared values, but it may hold the
+  /// lock of the scene that made the change. A subscriber must therefore not take the lock of another scene. It should
+  /// only record the change.
   func subscribe(_ onChange: @escaping @Sendable () -> Void) -> SharedSubscription
 
-  /// Reads the value again from where its key keeps it.
+  /// Reloads the value from the place where its key stores it.
   func load() throws
 
-  /// Writes the value to where its key keeps it.
+  /// Saves the value in the place where its key stores it.
   func save() throws
 }

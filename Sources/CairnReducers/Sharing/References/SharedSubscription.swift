@@ -1,11 +1,12 @@
 import Synchronization
 
-/// Something that goes on until it is cancelled, or until nobody holds it any more.
+/// A subscription that's active until it's canceled or released.
 public final class SharedSubscription: Sendable {
   private let onCancel: Mutex<(@Sendable () -> Void)?>
 
-  /// A subscription.
-  /// - Parameter onCancel: Ends it. Called once.
+  /// Creates a subscription.
+  ///
+  /// - Parameter onCancel: A closure that ends the subscription. It's called once.
   public init(onCancel: @escaping @Sendable () -> Void) {
     self.onCancel = Mutex(onCancel)
   }

@@ -1,22 +1,20 @@
 import CairnFeatures
 import Synchronization
 
-/// The changes of shared values, one after another in the whole process.
+/// Runs changes of shared values one after another in the whole process.
 ///
-/// One lock for all, and not one for each: who changes a value may change another one meanwhile, in any
-/// order, and can not meet somebody who holds that one and waits for the first. Reading does not
-/// wait for it.
+/// There is one lock for all values, and not one lock per value. A change can therefore change other values in any
+/// order. With separate locks, two threads could wait for each other. Reads don't wait for this lock.
 ///
-/// A change may use a scene's model, which waits for the scene, where somebody may wait for this lock. So it
-/// is one of those that are lent where threads would wait for each other.
+/// A change may use a scene's model and wait for that scene while another thread in the scene waits for this lock. This
+/// is therefore an `IsolationLock`, which is lent if threads would otherwise wait for each other.
 enum SharedTransaction {
   private static let lock = IsolationLock()
-  /// How many closures are in each other, each of which runs alone; changed under the lock.
+  /// The number of changes that are nested in each other. It's changed under the lock.
   private static let depth = Atomic(0)
   private static let work = Mutex<[@Sendable () -> Void]>([])
 
-  /// Runs a closure, alone. What was put off in it runs when the outermost one is over, without the
-  /// lock.
+  /// Runs a closure exclusively. Work that it defers runs after the outermost closure has ended, without the lock.
   static func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     let hasEntered = lock.enter()
     depth.add(1, ordering: .relaxed)
@@ -29,7 +27,7 @@ enum SharedTransaction {
     return try body()
   }
 
-  /// Puts work off until the changes are over. To be called in ``run(_:)``.
+  /// Defers work until the changes have ended. Call this only in ``run(_:)``.
   static func afterwards(_ work: @escaping @Sendable () -> Void) {
     Self.work.withLock { $0.append(work) }
   }

@@ -1,9 +1,9 @@
-/// The value of a ``SharedBox``, while it is stored where all threads reach it.
+/// The value of a ``SharedBox``, in storage that all threads can access.
 ///
-/// `@unchecked Sendable`: the box, and what tests note of it, store the value under a lock and hand it out only to
-/// code that has a ``Shared`` or a ``SharedReader`` of the box. These are `Sendable` only if the value is. So a value
-/// that isn't `Sendable` stays with the code that made it. The types that store it are used with values of any
-/// type, so the constraint can't be written here.
+/// This type is `@unchecked Sendable`. The box and the change logs of tests store the value under a lock. They pass it
+/// only to code that has a ``Shared`` or a ``SharedReader`` of the box. These are `Sendable` only if the value is, so a
+/// value that isn't `Sendable` stays with the code that created it. The constraint can't be declared here, because the
+/// types that store this value are used with values of any type.
 struct SharedValue<Value>: @unchecked Sendable {
   var base: Value
 

@@ -1,15 +1,15 @@
-// Names and key paths of stored properties: the standard library has them for Mirror, SwiftUI and the
-// like, and offers them nowhere else. A name of our own would have to be written for each property.
+// The standard library provides names and key paths of stored properties for `Mirror` and SwiftUI, but only in this
+// SPI. Without it, a name would need to be declared for each property.
 @_spi(Reflection) import Swift
 
-/// The stored properties of a type, by their names.
+/// Finds the stored properties of a type by their names.
 enum StoredProperties {
-  /// The key path to a property; nil where there is none of that name.
+  /// Returns the key path of a property, or `nil` if there is no property with that name.
   static func keyPath<Root>(to name: String, of type: Root.Type) -> PartialKeyPath<Root>? {
     first(of: type) { $0 == name ? $1 : nil }
   }
 
-  /// The name of the property that a key path leads to; nil where it leads to something else.
+  /// Returns the name of a key path's property, or `nil` if the key path doesn't refer to a stored property.
   static func name<Root, Value>(of keyPath: KeyPath<Root, Value>) -> String? {
     guard let offset = MemoryLayout<Root>.offset(of: keyPath) else { return nil }
     return first(of: Root.self) { name, other in

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What a shared optional holds.
+/// The wrapped value of a shared optional.
 ///
-/// Once the optional is nil this reads its last value, and what is written goes nowhere.
+/// When the optional becomes `nil`, this reference keeps its last value, and ignores changes.
 final class UnwrappedReference<Value>: SharedReference {
   private struct Unwrapping: Hashable {}
 

@@ -2,17 +2,19 @@ import CairnFeatures
 import Foundation
 import Synchronization
 
-/// A value of a session, whatever its type, as bytes.
+/// A session value of any type that can be encoded as bytes.
 protocol CodedSessionValue: AnyObject, Sendable {
   /// The name of the value's type.
   var type: String { get }
 
-  /// The value as bytes, which are made once.
-  /// - Parameter secrets: The texts that are left out.
+  /// Returns the value as bytes, which are encoded only once for each version.
+  ///
+  /// - Parameter secrets: The texts to redact.
   func encoded(leavingOut secrets: SecretTexts) throws -> [UInt8]
 
-  /// Makes bytes the value, or the default where there are none or they can not be read; answers
-  /// whether they could.
+  /// Sets the value from bytes. If there are no bytes or if they can't be decoded, it's set to the default.
+  ///
+  /// - Returns: `false` if there are bytes and they can't be decoded.
   func replace(by bytes: [UInt8]?) -> Bool
 
   /// Calls a closure after each change.
@@ -20,7 +22,8 @@ protocol CodedSessionValue: AnyObject, Sendable {
 }
 
 extension SharedBox {
-  /// The value as bytes; nil where its type has no encoding.
+  /// Returns the value in a form that can be encoded, or `nil` if its type isn't `Codable`.
+  ///
   /// - Parameter key: The key of the value in its session.
   func coded(key: String) -> (any CodedSessionValue)? {
     func coded<Coded: Codable>(_ type: Coded.Type) -> (any CodedSessionValue)? {
@@ -31,10 +34,10 @@ extension SharedBox {
   }
 }
 
-/// A value of a session in its box.
+/// The encoded form of a session value in its box.
 private final class CodedSessionBox<Value: Codable>: CodedSessionValue {
   private struct Known: Sendable {
-    /// What stands for the value, as long as it is at the version.
+    /// The bytes that represent the value, as long as it has this version.
     var bytes: [UInt8]?
     var version: Int?
   }
@@ -81,8 +84,8 @@ private final class CodedSessionBox<Value: Codable>: CodedSessionValue {
       return try? decoder.decode(Value.self, from: Data(bytes))
     }
     let taken = box.take(value ?? initial.value)
-    // What can not be read stays as it is, until the value is changed: an earlier version of the
-    // program may still know it.
+    // Bytes that can't be decoded are kept until the value is changed. An earlier version of the program may still be
+    // able to decode them.
     known.withLock { $0 = Known(bytes: bytes, version: taken) }
     return bytes == nil || value != nil
   }

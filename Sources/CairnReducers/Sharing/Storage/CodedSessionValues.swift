@@ -1,40 +1,44 @@
 import CairnFeatures
 import Synchronization
 
-/// The values of a session as bytes, by their keys: for who keeps them beyond the process.
+/// The values of a session as bytes, by their keys, for code that stores them outside the process.
 ///
-/// A key that nothing declares keeps its bytes as they are. Nothing here calls what an author wrote
-/// under a lock of its own.
+/// The bytes of undeclared keys are kept unchanged. Application code isn't called while a lock of this class is held.
 package final class CodedSessionValues: Sendable {
-  /// What can not be kept, or not be read.
+  /// A reason why a value couldn't be stored or restored.
   package enum Problem: Hashable, Sendable {
-    /// The type of the value has no encoding.
+    /// The type of the value isn't `Codable`.
     case notCodable(key: String, type: String)
-    /// The value could not be encoded.
+    /// The value couldn't be encoded.
     case unwritable(key: String, type: String)
-    /// The bytes are no value of the type (any more): the default is used.
+    /// The bytes can't be decoded as the type, so the default is used.
     case unreadable(key: String, type: String)
   }
 
   private struct State: Sendable {
     var values: [String: any CodedSessionValue] = [:]
-    /// What was put in for each key.
+    /// The stored bytes of each key.
     var bytes: [String: [UInt8]] = [:]
-    /// Counts how often ``bytes`` were replaced.
+    /// The number of times that ``bytes`` was replaced.
     var generation = 0
   }
 
-  /// The texts that were typed into secure fields of the session's scenes. Its own, because values are also stored
-  /// when no code of a scene runs, and because each scene has the values of all.
+  /// The texts that users entered in secure fields of the session's scenes.
+  ///
+  /// The session has its own list because each scene has the values of all scenes. In addition, values are also stored
+  /// when code of a scene isn't running.
   private let secrets = SecretTexts()
   private let state = Mutex(State())
   private let changed = Atomic(0)
   private let onChange: @Sendable () -> Void
   private let onProblem: @Sendable (Problem) -> Void
 
+  /// Creates an empty collection.
+  ///
   /// - Parameters:
-  ///   - onChange: Called after each change of a value, maybe under the lock of the scene that made it.
-  ///   - onProblem: Called with what is left out.
+  ///   - onChange: A closure that's called after each change of a value, possibly under the lock of the scene that made
+  ///     it.
+  ///   - onProblem: A closure that's called for each value that's left out.
   package init(
     onChange: @escaping @Sendable () -> Void, onProblem: @escaping @Sendable (Problem) -> Void
   ) {
@@ -42,10 +46,10 @@ package final class CodedSessionValues: Sendable {
     self.onProblem = onProblem
   }
 
-  /// Counts changes: where it is the same as before, so are the bytes.
+  /// The number of changes. If it's unchanged, the bytes are unchanged too.
   package var changes: Int { changed.load(ordering: .acquiring) }
 
-  /// All values as bytes, without those that have no encoding.
+  /// Returns all values as bytes, without values that can't be encoded.
   package func encoded() -> [String: [UInt8]] {
     var (all, values) = state.withLock { ($0.bytes, $0.values) }
     for (key, value) in values {
@@ -59,7 +63,7 @@ package final class CodedSessionValues: Sendable {
     return all
   }
 
-  /// Redacts a text from everything encoded after this call. A value that already equals it is kept.
+  /// Redacts a text from everything that's encoded after this call. A value that already equals the text is kept.
   func protect(_ secret: String) {
     secrets.add(secret) {
       encoded().map { key, bytes in
@@ -69,8 +73,11 @@ package final class CodedSessionValues: Sendable {
     }
   }
 
-  /// Makes bytes the values; a key without bytes gets its default.
-  /// - Parameter kept: The keys whose values stay as they are.
+  /// Sets the values from bytes. A key without bytes gets its default.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of each key.
+  ///   - kept: The keys whose values aren't changed.
   package func replace(by bytes: [String: [UInt8]], keeping kept: Set<String> = []) {
     let values = state.withLock { state in
       state.bytes = bytes
@@ -80,7 +87,7 @@ package final class CodedSessionValues: Sendable {
     for (key, value) in values where !kept.contains(key) { apply(to: value, of: key) }
   }
 
-  /// Takes in the value of a key that is declared for the first time, before anybody has it.
+  /// Adds the value of a key that's declared for the first time, before other code can access it.
   func add<Value>(_ box: SharedBox<Value>, for key: String) {
     guard let value = box.coded(key: key) else {
       return onProblem(.notCodable(key: key, type: "\(Value.self)"))
@@ -98,7 +105,7 @@ package final class CodedSessionValues: Sendable {
     }
   }
 
-  /// Makes the bytes of a key its value; those that came last, where others come meanwhile.
+  /// Sets a key's value from its bytes. If the bytes are replaced in the meantime, the latest bytes are used.
   private func apply(to value: any CodedSessionValue, of key: String) {
     while true {
       let (bytes, generation) = state.withLock { ($0.bytes[key], $0.generation) }

@@ -1,20 +1,22 @@
 public import CairnDependencies
 public import Foundation
 
-/// Where the files of ``SharedKey/fileStorage(_:decoder:encoder:)`` are.
+/// A storage for the files of ``SharedKey/fileStorage(_:decoder:encoder:)``.
 public protocol FileStorage: AnyObject, Sendable {
-  /// The content of a file; nil where there is no such file.
+  /// Returns the contents of a file, or `nil` if the file doesn't exist.
   func load(from url: URL) throws -> Data?
 
-  /// Replaces the content of a file as a whole, or makes the file.
+  /// Replaces the contents of a file as a whole, or creates the file.
   func save(_ data: Data, to url: URL) throws
 
-  /// Moves a file to a name that is not taken yet: `NAME.corrupt`, else `NAME.corrupt-2` and so on.
-  /// - Returns: Where the file is then.
+  /// Renames a file to the first available name, such as `NAME.corrupt` or `NAME.corrupt-2`.
+  ///
+  /// - Returns: The new URL of the file.
   func setAside(_ url: URL) throws -> URL
 
-  /// The time between two writes of a file, at least; zero if each change is written when it is made. By
-  /// default a second.
+  /// The minimum time between two writes of a file.
+  ///
+  /// If it's zero, each change is written immediately. The default is one second.
   var writeInterval: Duration { get }
 }
 
@@ -28,19 +30,21 @@ extension FileStorage where Self == FileSystem {
 }
 
 extension FileStorage where Self == InMemoryFileStorage {
-  /// New files in memory.
+  /// A new storage in memory.
   public static var inMemory: InMemoryFileStorage { InMemoryFileStorage() }
 }
 
 extension DependencyValues {
-  /// Where the files of ``SharedKey/fileStorage(_:decoder:encoder:)`` are: the file system; in tests and
-  /// previews files in memory, which no other test sees.
+  /// The storage for the files of ``SharedKey/fileStorage(_:decoder:encoder:)``.
+  ///
+  /// The default is the file system. In tests and previews, the default is a storage in memory that isn't shared with
+  /// other tests.
   public var defaultFileStorage: any FileStorage {
     get { self[FileStorageDependencyKey.self] }
     set { self[FileStorageDependencyKey.self] = newValue }
   }
 
-  /// What measures ``FileStorage/writeInterval``. Tests of this package set it.
+  /// The clock that measures ``FileStorage/writeInterval``. It's set by the tests of this package.
   package var fileWriteClock: any Clock<Duration> {
     get { self[FileWriteClockKey.self] }
     set { self[FileWriteClockKey.self] = newValue }
@@ -59,7 +63,7 @@ extension DependencyValues {
 }
 
 extension URL {
-  /// The names for a file that is put aside, in order.
+  /// The names to try when a file is renamed, in order.
   var namesAside: some Sequence<URL> {
     (1...).lazy.map { number in
       appendingPathExtension(number == 1 ? "corrupt" : "corrupt-\(number)")

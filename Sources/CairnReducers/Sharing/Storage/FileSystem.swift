@@ -1,6 +1,6 @@
 public import Foundation
 
-/// The files of the machine.
+/// A storage that uses the file system.
 public final class FileSystem: FileStorage {
   static let shared = FileSystem()
 

@@ -1,19 +1,22 @@
 import Foundation
 import Synchronization
 
-/// The writes of files that wait because the file was written a moment ago.
+/// Writes files, and delays a write if the file was written recently.
 ///
-/// The first change is written at once. Of those that come in the interval after a write only the last is
-/// written, when the interval ends: at most one write per interval, however often a value changes. What waits
-/// is also written before the file is read, when the value is no longer used, and when the process exits.
+/// The first change is written immediately. During the interval after a write, further changes wait. When the interval
+/// ends, only the latest of them is written. A file is therefore written at most once per interval, no matter how often
+/// its value changes.
+///
+/// A waiting change is also written before the file is read, when the value is no longer used, and when the process
+/// exits.
 enum FileWrites {
   typealias Write = @Sendable () -> Void
 
-  /// One file, as long as an interval lasts.
+  /// A file during its interval.
   private final class Entry: Sendable {
-    /// Keeps the storage, whose address is part of the file's ID.
+    /// The storage, which is retained because its address is part of the file's ID.
     let files: any FileStorage
-    /// Held while the file is written, so that writes come in their order.
+    /// A lock that's held while the file is written, so that writes are in order.
     let writing = NSRecursiveLock()
     let waiting = Mutex<Write?>(nil)
 
@@ -21,7 +24,7 @@ enum FileWrites {
       self.files = files
     }
 
-    /// Writes what waits.
+    /// Writes the waiting change.
     func flush() {
       writing.withLock {
         let write = waiting.withLock { waiting in
@@ -35,8 +38,9 @@ enum FileWrites {
 
   private static let entries = Mutex<[FileStorageKeyID: Entry]>([:])
 
-  /// Writes a file now, or when the interval that its last write has begun is over.
-  /// - Parameter write: Writes the file, and reports if that fails.
+  /// Writes a file now, or when the interval after its last write has passed.
+  ///
+  /// - Parameter write: Writes the file, and reports errors.
   static func write(_ key: DeferredFile, _ write: @escaping Write) {
     guard key.files.writeInterval > .zero else { return write() }
     let begun: Entry? = entries.withLock { entries in
@@ -55,12 +59,12 @@ enum FileWrites {
     Task.detached { await wait(for: begun, of: key) }
   }
 
-  /// Writes what waits for a file, and returns when it is written.
+  /// Writes the waiting change of a file, and returns after it's written.
   static func flush(_ id: FileStorageKeyID) {
     entries.withLock { $0[id] }?.flush()
   }
 
-  /// Writes after each interval, until there is nothing to write.
+  /// Writes waiting changes after each interval, until there is no waiting change.
   private static func wait(for entry: Entry, of key: DeferredFile) async {
     repeat {
       try? await key.clock.sleep(for: key.files.writeInterval)
@@ -78,7 +82,7 @@ enum FileWrites {
     return isOver
   }
 
-  /// Sees to it, once, that nothing is lost when the process exits.
+  /// Registers a handler, once, that writes waiting changes when the process exits.
   private static let flushesAtExit: Void = {
     atexit {
       for entry in FileWrites.entries.withLock({ Array($0.values) }) { entry.flush() }
@@ -86,7 +90,7 @@ enum FileWrites {
   }()
 }
 
-/// A file whose writes may wait.
+/// A file whose writes may be delayed.
 struct DeferredFile: Sendable {
   let id: FileStorageKeyID
   let files: any FileStorage

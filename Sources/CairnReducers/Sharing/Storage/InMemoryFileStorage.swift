@@ -1,7 +1,7 @@
 public import Foundation
 import Synchronization
 
-/// Files in memory.
+/// A storage that keeps files in memory.
 ///
 /// ```swift
 /// let files = InMemoryFileStorage([url: Data("{}".utf8)])
@@ -12,15 +12,17 @@ import Synchronization
 public final class InMemoryFileStorage: FileStorage {
   private let content: Mutex<[URL: Data]>
 
-  /// Files with a content.
+  /// Creates a storage with the given files.
+  ///
+  /// - Parameter files: The contents of each file.
   public init(_ files: [URL: Data] = [:]) {
     content = Mutex(Dictionary(files.map { ($0.key.standardizedFileURL, $0.value) }) { $1 })
   }
 
-  /// All files.
+  /// The contents of all files.
   public var files: [URL: Data] { content.withLock { $0 } }
 
-  /// Zero: a test finds each change in its file.
+  /// The minimum time between two writes, which is zero. A test can therefore find each change in its file immediately.
   public var writeInterval: Duration { .zero }
 
   public func load(from url: URL) -> Data? {

@@ -1,15 +1,16 @@
 public import CairnDependencies
 
-/// Holds the values of ``SharedKey/inMemory(_:)``.
+/// A storage for the values of ``SharedKey/inMemory(_:)``.
 public final class InMemoryStorage: SharedStorage {
+  /// The values of the storage.
   public let _table = _SharedTable(keepsValues: true)
 
-  /// A storage without values.
+  /// Creates an empty storage.
   public init() {}
 }
 
 extension DependencyValues {
-  /// Where the values of ``SharedKey/inMemory(_:)`` are: one for the process; each test has its own.
+  /// The storage for the values of ``SharedKey/inMemory(_:)``. The process has one, and each test has its own.
   public var defaultInMemoryStorage: InMemoryStorage {
     get { self[InMemoryStorageKey.self] }
     set { self[InMemoryStorageKey.self] = newValue }

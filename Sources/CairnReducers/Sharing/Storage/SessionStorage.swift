@@ -1,30 +1,33 @@
 public import CairnDependencies
 
-/// Holds the values of ``SharedKey/session(_:)``.
+/// A storage for the values of ``SharedKey/session(_:)``.
 public final class SessionStorage: SharedStorage {
+  /// The values of the storage.
   public let _table: _SharedTable
-  /// The values as bytes, for who keeps them beyond the process; nil where nobody does.
+  /// The values as bytes, for storing them outside the process, or `nil` if they aren't stored.
   private let coded: CodedSessionValues?
 
-  /// A storage without values.
+  /// Creates an empty storage.
   public init() {
     coded = nil
     _table = _SharedTable(keepsValues: true)
   }
 
-  /// A storage whose values are kept as bytes too.
+  /// Creates a storage whose values are also kept as bytes.
   package init(coded: CodedSessionValues) {
     self.coded = coded
     _table = _SharedTable(keepsValues: true, coded: coded)
   }
 
-  /// Redacts a text from the stored values after this call. Call it before writing the text to a scene of the session.
+  /// Redacts a text from the values that are stored after this call. Call it before writing the text to a scene of the
+  /// session.
   package func protect(_ secret: String) { coded?.protect(secret) }
 }
 
 extension DependencyValues {
-  /// Where the values of ``SharedKey/session(_:)`` are: one for each session. Outside of sessions there
-  /// is one for the process; each test has its own.
+  /// The storage for the values of ``SharedKey/session(_:)``.
+  ///
+  /// Each session has its own storage. Outside sessions, the process has one storage, and each test has its own.
   public var sessionStorage: SessionStorage {
     get { self[SessionStorageKey.self] }
     set { self[SessionStorageKey.self] = newValue }

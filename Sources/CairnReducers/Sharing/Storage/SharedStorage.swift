@@ -1,24 +1,25 @@
 import CairnDependencies
 
-/// Holds shared values by their keys: an ``InMemoryStorage`` or a ``SessionStorage``, or what keeps values only while
-/// they are in use.
+/// A storage for shared values, by their keys.
+///
+/// ``InMemoryStorage`` and ``SessionStorage`` keep their values. Other storages keep values only while they're in use.
 public protocol SharedStorage: AnyObject, Sendable {
-  /// The values. Only Cairn can make one.
+  /// The values of the storage. Only Cairn can create a table.
   var _table: _SharedTable { get }
 }
 
 extension SharedStorage {
-  /// How many values there are.
+  /// The number of values.
   package var count: Int { _table.count }
 }
 
-/// Holds values that go away when they are no longer used.
+/// A storage that releases values when they're no longer used.
 private final class TransientStorage: SharedStorage {
   let _table = _SharedTable(keepsValues: false)
 }
 
 extension DependencyValues {
-  /// Where the values of keys are that keep them elsewhere, as in a file.
+  /// The storage for keys that store their values elsewhere, such as in a file.
   var sharedStorage: any SharedStorage {
     get { self[SharedStorageKey.self] }
     set { self[SharedStorageKey.self] = newValue }

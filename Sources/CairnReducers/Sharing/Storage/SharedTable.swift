@@ -3,7 +3,7 @@ import Synchronization
 
 /// The values of a ``SharedStorage``, by their keys.
 public final class _SharedTable: Sendable {
-  /// An ID, which equals another one only if the types are the same.
+  /// An ID of any type. Two IDs are equal only if their types are the same.
   private struct Key: Hashable, Sendable {
     let id: any Hashable & Sendable
 
@@ -17,7 +17,7 @@ public final class _SharedTable: Sendable {
     func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  /// What is at a key. The lock is held while a value is made.
+  /// The place of a key's value. Its lock is held while the value is created.
   private final class Place: Sendable {
     private struct Content: Sendable {
       weak var box: (any SharedRoot)?
@@ -33,7 +33,7 @@ public final class _SharedTable: Sendable {
       content.withLock { $0 = Content(box: box, kept: isKept ? box : nil) }
     }
 
-    /// What is there. To be read under the place's lock.
+    /// Returns the value at this place, if any. Call this only under the lock of the place.
     func found<Value>() -> Found<Value>? {
       guard let box else { return nil }
       if let box = box as? SharedBox<Value> { return .box(box) }
@@ -43,32 +43,36 @@ public final class _SharedTable: Sendable {
 
   private struct Entry: Sendable {
     let place = Place()
-    /// How many are making a value there.
+    /// The number of callers that are creating a value at this place.
     var pins = 0
   }
 
   private let entries = Mutex<[Key: Entry]>([:])
   private let keepsValues: Bool
-  /// The values of a session as bytes, for who keeps them beyond the process; nil where nobody does.
+  /// The values of a session as bytes, for storing them outside the process, or `nil` if they aren't stored.
   private let coded: CodedSessionValues?
 
+  /// Creates an empty table.
+  ///
   /// - Parameters:
-  ///   - keepsValues: Whether a value stays when nobody has hold of it.
-  ///   - coded: Where values of a session are noted, by their keys, before anybody has them.
+  ///   - keepsValues: Whether to keep values that are no longer referenced.
+  ///   - coded: The collection to add values of a session to, before other code can access them.
   init(keepsValues: Bool, coded: CodedSessionValues? = nil) {
     self.keepsValues = keepsValues
     self.coded = coded
   }
 
-  /// What was found at a place.
+  /// The result of looking up a place.
   enum Found<Value> {
     case box(SharedBox<Value>)
     /// A value of another type.
     case other(Any.Type)
   }
 
-  /// The value of a key; made where there is none.
-  /// - Parameter make: Makes it, under the key's lock and no other. It is given what to do at its end.
+  /// Returns the value of a key, and creates it if it doesn't exist.
+  ///
+  /// - Parameter make: Creates the value. Only the lock of the key is held while it runs. Its argument is a closure to
+  ///   call when the value is deallocated.
   func box<Value>(
     for id: some Hashable & Sendable,
     orMake make: (_ onDeinit: (@Sendable () -> Void)?) -> SharedBox<Value>
@@ -85,13 +89,13 @@ public final class _SharedTable: Sendable {
     }
   }
 
-  /// The value of a key; nil where there is none.
+  /// Returns the value of a key, or `nil` if it doesn't exist.
   func existingBox<Value>(for id: some Hashable & Sendable) -> Found<Value>? {
     guard let place = place(of: id) else { return nil }
     return place.lock.withLock { place.found() }
   }
 
-  /// The value of a key, whatever its type; nil where there is none.
+  /// Returns the value of a key with any type, or `nil` if it doesn't exist.
   func anyBox(for id: some Hashable & Sendable) -> (any SharedParts)? {
     guard let place = place(of: id) else { return nil }
     return place.lock.withLock { place.box as? any SharedParts }
@@ -113,8 +117,9 @@ public final class _SharedTable: Sendable {
     entries.withLock { $0[key]?.pins -= 1 }
   }
 
-  /// Removes a place whose value is gone. Who has it pinned makes a new value there, which cleans up in
-  /// its turn.
+  /// Returns a closure that removes a place after its value was deallocated.
+  ///
+  /// A pinned place isn't removed. The caller that has pinned it creates a new value there, which is cleaned up later.
   private func cleaning(_ key: Key, _ place: Place) -> @Sendable () -> Void {
     { [weak self, weak place] in
       self?.entries.withLock { entries in
@@ -126,11 +131,11 @@ public final class _SharedTable: Sendable {
     }
   }
 
-  /// How many values there are.
+  /// The number of values.
   var count: Int { entries.withLock(\.count) }
 }
 
-/// A box with the type of its value put away.
+/// A box with any type of value.
 private protocol AnySharedBox {
   var valueType: Any.Type { get }
 }

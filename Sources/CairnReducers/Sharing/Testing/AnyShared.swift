@@ -1,14 +1,14 @@
 package import CustomDump
 import Synchronization
 
-/// A shared value or a reader of one, with its type put away.
+/// A type-erased ``Shared`` or ``SharedReader``.
 protocol AnyShared {
   var identity: SharedIdentity { get }
 
-  /// Whether it has another value in one view than in another.
+  /// Returns whether the value differs between two views.
   func differs(_ left: SharedView, _ right: SharedView) -> Bool
 
-  /// How its values in two views differ.
+  /// Returns a description of the difference between the values in two views.
   func difference(_ left: SharedView, _ right: SharedView, format: DiffFormat) -> String?
 }
 
@@ -32,7 +32,7 @@ extension SharedReference {
 }
 
 extension SharedContext {
-  /// The shared values that a state holds, by what they are called.
+  /// Returns the shared values in a state, with the names of their properties.
   private static func shared(in state: Any) -> [SharedIdentity: (name: String, any AnyShared)] {
     var found: [SharedIdentity: (name: String, any AnyShared)] = [:]
     func visit(_ value: Any, _ name: String) {
@@ -48,7 +48,7 @@ extension SharedContext {
     return found
   }
 
-  /// The names of the properties of a state that are shared values.
+  /// Returns the names of the properties of a state that are shared values.
   package static func names(in state: Any) -> Set<String> {
     var names: Set<String> = []
     func visit(_ value: Any, _ name: String?) {
@@ -62,11 +62,10 @@ extension SharedContext {
     return names
   }
 
-  /// The shared values that two states both hold, and that have another value in one view than in the
-  /// other.
+  /// Returns the shared values that both states contain and that differ between the two views.
   ///
-  /// To compare the states is not enough: a collection is equal to itself, whatever the shared values
-  /// of its elements are.
+  /// Comparing the states isn't sufficient. A collection is always equal to itself, even if the shared values of its
+  /// elements differ between the views.
   private static func differing(
     _ left: Any, _ leftView: SharedView, _ right: Any, _ rightView: SharedView
   ) -> [(name: String, any AnyShared)] {
@@ -79,7 +78,7 @@ extension SharedContext {
     }
   }
 
-  /// Whether two states are equal, each with its shared values as they are in a view.
+  /// Returns whether two states are equal, each with its shared values as they are in a view.
   package static func areEqual<State: Equatable>(
     _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView
   ) -> Bool {
@@ -87,7 +86,7 @@ extension SharedContext {
       && differing(left, leftView, right, rightView).isEmpty
   }
 
-  /// How two states differ, each with its shared values as they are in a view.
+  /// Returns a description of the difference between two states, each with its shared values as they are in a view.
   package static func difference<State>(
     _ left: State, in leftView: SharedView, _ right: State, in rightView: SharedView,
     format: DiffFormat = .proportional
@@ -103,7 +102,7 @@ extension SharedContext {
   }
 }
 
-/// Objects that stand for identities, where a dump wants objects.
+/// Provides objects that represent identities, because dumps need objects.
 enum SharedIdentityToken {
   private final class Token: Sendable {}
 

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What shared values were before they changed: from this a test knows what they were at any moment
-/// since the log was made.
+/// A log of the previous values of shared values. It provides their values at any moment since the log was created.
 package final class SharedChangeLog: Sendable {
   private struct Change: Sendable {
     let moment: Int
@@ -10,7 +9,7 @@ package final class SharedChangeLog: Sendable {
 
   private struct Content: Sendable {
     var moment = 0
-    /// By the numbers of boxes: a log does not keep what it tells of.
+    /// The changes by the numbers of their boxes, so that the log doesn't retain the boxes.
     var changes: [Int: [Change]] = [:]
   }
 
@@ -32,7 +31,9 @@ package final class SharedChangeLog: Sendable {
     _ = Self.logs.withLock { $0.removeValue(forKey: ObjectIdentifier(self)) }
   }
 
-  /// Begins a moment: what changes from here on is later than it.
+  /// Begins a new moment. Subsequent changes belong to this moment or a later one.
+  ///
+  /// - Returns: The new moment.
   package func capture() -> Int {
     content.withLock { content in
       content.moment += 1
@@ -40,7 +41,7 @@ package final class SharedChangeLog: Sendable {
     }
   }
 
-  /// Whether anything changed since a moment.
+  /// Returns whether any value has changed since a moment.
   package func hasChanges(since moment: Int) -> Bool {
     content.withLock { content in
       content.changes.values.contains { changes in
@@ -49,24 +50,24 @@ package final class SharedChangeLog: Sendable {
     }
   }
 
-  /// Whether the value of a box was written between two moments, to whatever value.
+  /// Returns whether the value of a box was written between two moments, even if it wasn't changed.
   func wasWritten(_ number: Int, from start: Int, to end: Int) -> Bool {
     content.withLock { content in
       content.changes[number]?.contains { (start..<end).contains($0.moment) } ?? false
     }
   }
 
-  /// What a value was at a moment; nil where it has not changed since.
+  /// Returns the value at a moment, or `nil` if it hasn't changed since then.
   func value<Value>(of box: SharedBox<Value>, at moment: Int) -> Value? {
     let change = content.withLock { [number = box.number] content in
       content.changes[number]?.first { $0.moment >= moment }
     }
-    // Without this an optional that has not changed would be one that was nil.
+    // Without this check, an optional value that hasn't changed would be returned as an optional that was `nil`.
     guard let change else { return nil }
     return change.before.base as? Value
   }
 
-  /// Tells all logs that a value is about to change.
+  /// Records in all logs that a value is about to change.
   static func note<Value>(_ box: SharedBox<Value>, before value: @autoclosure () -> Value) {
     guard SharedContext.isUsed else { return }
     let logs = logs.withLock { $0.values.compactMap(\.log) }
@@ -79,7 +80,7 @@ package final class SharedChangeLog: Sendable {
     let id = box.number
     let before = SharedValue<Any>(before)
     content.withLock { content in
-      // The first change of a moment says what was before it; later ones say no more.
+      // Only the first change in a moment is needed, because it contains the value before that moment.
       guard content.changes[id]?.last?.moment != content.moment else { return }
       content.changes[id, default: []].append(
         Change(moment: content.moment, before: before))

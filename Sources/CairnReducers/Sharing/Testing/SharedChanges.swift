@@ -1,16 +1,17 @@
-/// What shared values are before and after something happens.
+/// The shared values before and after an operation.
 @usableFromInline
 struct SharedChanges {
   private let before: SharedView
 
-  /// Begins with the values as they are now.
+  /// Begins with the current values.
   @usableFromInline
   init() {
     let log = SharedChangeLog()
     before = SharedView(log, at: log.capture())
   }
 
-  /// Does something with the old state's shared values as they were, and the new one's as they are now.
+  /// Runs a closure that compares states. The old state has its previous shared values, and the new state has the
+  /// current ones.
   @usableFromInline
   func comparing(_ body: () -> Void) {
     let after = SharedView(before.log, at: before.log.capture())

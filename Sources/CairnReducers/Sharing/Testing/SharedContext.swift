@@ -1,23 +1,24 @@
 import CustomDump
 import Synchronization
 
-/// How a test looks at shared values while it asserts: not at what they are, but at what they were or
-/// ought to be.
+/// The way in which a test sees shared values while it makes assertions. It sees past or expected values instead of the
+/// current ones.
 package enum SharedContext: Sendable {
-  /// Reading and changing happens in a view.
+  /// Reads and changes use a view.
   case reading(SharedView)
-  /// Of two states that are compared, each is read in a view of its own.
+  /// Two states are compared, and each of them is read in its own view.
   case comparing(SharedView, SharedView)
 
   @TaskLocal package static var current: Self?
 
-  /// How many there are that may ask for a context; an application pays for nothing more than this
-  /// question.
+  /// The number of objects that may use a context. If it's zero, as it usually is in an application, checking it is the
+  /// only overhead.
   static let users = Atomic(0)
 
   static var isUsed: Bool { users.load(ordering: .relaxed) > 0 }
 
-  /// How two states differ, each with its shared values as they are on its side of the comparison.
+  /// Returns a description of the difference between two states. During a comparison, each state is read with its own
+  /// view.
   static func difference<State>(_ left: State, _ right: State) -> String? {
     guard case .comparing(let leftView, let rightView)? = current else { return diff(left, right) }
     return difference(left, in: leftView, right, in: rightView, format: .default)
@@ -29,7 +30,7 @@ package enum SharedContext: Sendable {
     }
   }
 
-  /// Reads something in both views of a comparison; nil where there is none.
+  /// Returns the results of two closures that run in the two views of a comparison, or `nil` outside a comparison.
   static func pair<Value>(_ first: () -> Value, _ second: () -> Value) -> (Value, Value)? {
     guard isUsed, case .comparing(let left, let right)? = current else { return nil }
     return (

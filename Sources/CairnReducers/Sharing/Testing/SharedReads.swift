@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The shared values that a piece of work reads: those whose changes concern it.
+/// A collection of the shared values that are read by a piece of work.
 package final class SharedReads: Sendable {
   @TaskLocal static var current: SharedReads?
 
@@ -14,7 +14,7 @@ package final class SharedReads: Sendable {
     SharedContext.users.subtract(1, ordering: .relaxed)
   }
 
-  /// Runs a closure, and says which shared values it has read.
+  /// Runs a closure, and returns its result and the shared values that it has read.
   package static func collect<Result>(
     _ body: () throws -> Result
   ) rethrows -> (result: Result, roots: [any SharedRoot]) {

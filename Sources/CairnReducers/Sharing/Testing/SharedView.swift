@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Shared values as they were at a moment, with changes that only this view has.
+/// Shared values as they were at a moment, with changes that are only visible in this view.
 package final class SharedView: Sendable {
   package let log: SharedChangeLog
   package let moment: Int
-  /// By the numbers of boxes.
+  /// The changes by the numbers of their boxes.
   private let changes = Mutex<[Int: SharedValue<Any>]>([:])
 
   package init(_ log: SharedChangeLog, at moment: Int) {
@@ -18,7 +18,7 @@ package final class SharedView: Sendable {
     {
       return value
     }
-    // In this order: a change is noted before it is there.
+    // The live value must be read first, because a change is logged before it's applied.
     let live = box.live
     return log.value(of: box, at: moment) ?? live
   }
@@ -28,12 +28,12 @@ package final class SharedView: Sendable {
     changes.withLock { [number = box.number] in $0[number] = change }
   }
 
-  /// Whether a value was written in this view, and by others too between two moments.
+  /// Returns whether a value was written in this view, and also by other code between two moments.
   package func repeatsWrite(since before: SharedView, until after: SharedView) -> Bool {
     let numbers = changes.withLock { Array($0.keys) }
     return numbers.contains { log.wasWritten($0, from: before.moment, to: after.moment) }
   }
 
-  /// Whether something was changed in this view.
+  /// Whether values were changed in this view.
   var hasChanges: Bool { changes.withLock { !$0.isEmpty } }
 }

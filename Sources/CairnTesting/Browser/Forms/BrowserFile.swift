@@ -1,13 +1,13 @@
-/// A file that a user of a ``Browser`` has.
+/// A file on the computer of a ``Browser``'s user.
 public struct BrowserFile: Equatable, Sendable {
-  /// What it is called.
+  /// The name of the file.
   public var name: String
-  /// What the browser takes it for.
+  /// The media type that the browser sends for the file.
   public var contentType: String
-  /// Its bytes.
+  /// The bytes of the file.
   public var contents: [UInt8]
 
-  /// A file of bytes.
+  /// Creates a file from bytes.
   public init(
     _ name: String, contentType: String = "application/octet-stream", contents: [UInt8]
   ) {
@@ -16,7 +16,7 @@ public struct BrowserFile: Equatable, Sendable {
     self.contents = contents
   }
 
-  /// A file of text.
+  /// Creates a text file, encoded as UTF-8.
   public init(_ name: String, contentType: String = "text/plain", text: String) {
     self.init(name, contentType: contentType, contents: Array(text.utf8))
   }

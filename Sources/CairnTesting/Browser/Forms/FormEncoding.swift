@@ -1,8 +1,8 @@
 import CairnBytes
 
-/// Writes entries as browsers do (HTML standard, “form submission”): newlines as CRLF.
+/// Encodes entries as browsers do, with CRLF for newlines. See “Form submission” in the HTML standard.
 extension FormSubmission {
-  /// The entries as `application/x-www-form-urlencoded`.
+  /// The entries, encoded as `application/x-www-form-urlencoded`.
   var urlencoded: String {
     entries.map { entry in
       Self.formEncoded(entry.name) + "=" + Self.formEncoded(entry.value.string)
@@ -10,7 +10,7 @@ extension FormSubmission {
     .joined(separator: "&")
   }
 
-  /// The body with its content type.
+  /// The request body and its content type.
   var encodedBody: (contentType: String, bytes: [UInt8]) {
     switch encoding {
     case .urlencoded:
@@ -19,7 +19,7 @@ extension FormSubmission {
       let lines = entries.map { "\($0.name)=\($0.value.string.withNewlines("\r\n"))\r\n" }
       return ("text/plain", Array(lines.joined().utf8))
     case .multipart:
-      // Long enough that no value has it by chance.
+      // Long enough that a value doesn't contain it by chance.
       let boundary =
         "----CairnBrowser" + String(UInt64.random(in: .min ... .max), radix: 36)
         + String(UInt64.random(in: .min ... .max), radix: 36)

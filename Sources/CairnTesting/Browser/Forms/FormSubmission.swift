@@ -1,4 +1,4 @@
-/// What a form sends: where to, how, and its entries in document order.
+/// The contents of a submitted form, with its entries in document order.
 struct FormSubmission {
   enum Encoding { case urlencoded, multipart, plain }
 
@@ -9,14 +9,16 @@ struct FormSubmission {
 
   enum Value {
     case text(String)
-    /// A file input that has no file.
+    /// A file input without a file.
     case noFile
     case file(BrowserFile)
   }
 }
 
 extension LoadedPage {
-  /// Collects what a form sends when a button is pressed, or none.
+  /// Collects the contents of a form as a button submits it.
+  ///
+  /// - Parameter submitter: The pressed button, or `nil` if the form is submitted without one.
   func submission(of form: HTMLNode, by submitter: HTMLNode?) throws(BrowserError) -> FormSubmission
   {
     func setting(_ name: String) -> String? {
@@ -41,7 +43,7 @@ extension LoadedPage {
       encoding: encoding, entries: entries)
   }
 
-  /// The form that a control belongs to: by its `form` attribute, or else the one around it.
+  /// Returns the form that a control belongs to, from its `form` attribute or else its ancestors.
   func form(of control: HTMLNode) -> HTMLNode? {
     if let id = control["form"] { return document.element(id: id) }
     return control.ancestors.first { $0.name == "form" }

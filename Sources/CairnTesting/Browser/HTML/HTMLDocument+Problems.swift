@@ -1,10 +1,16 @@
 extension HTMLDocument {
-  /// What is wrong with the source of a page, with lines counted from 1; nothing where it is right.
+  /// Returns the problems in the source of a page, with line numbers that start at 1.
   ///
-  /// Stricter than browsers: every element has its end tag, every attribute is quoted or plain,
-  /// `<` and `&` in text are escaped. It also finds what our pages never have: `style` and `on…`
-  /// attributes, scripts in the page, forms in forms, controls in controls, ids that are there
-  /// twice and references to ids that are not there.
+  /// The check is stricter than browsers. Every element needs its end tag, every attribute must be quoted or plain,
+  /// and `<` and `&` in text must be escaped.
+  ///
+  /// The check also finds constructs that Cairn's pages never contain:
+  ///
+  /// - `style` and `on…` attributes
+  /// - Inline scripts
+  /// - Nested forms and nested controls
+  /// - Duplicate IDs
+  /// - References to IDs that don't exist
   public static func problems(in html: String) -> [String] {
     var checker = HTMLChecker(html)
     checker.run()
@@ -12,7 +18,7 @@ extension HTMLDocument {
   }
 }
 
-/// Reads a source strictly, tag by tag.
+/// A strict check of a source, tag by tag.
 private struct HTMLChecker {
   private(set) var problems: [String] = []
 
@@ -56,7 +62,7 @@ private struct HTMLChecker {
       report("a script in the page")
     }
     if Self.void.contains(name) { return }
-    // Elsewhere browsers overlook the slash.
+    // Outside of SVG, browsers ignore the slash.
     if isClosed, name == "svg" || open.contains("svg") { return }
     open.append(name)
   }

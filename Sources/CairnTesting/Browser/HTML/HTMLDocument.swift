@@ -1,14 +1,13 @@
-/// A parsed page: elements and texts in document order, as values.
+/// A parsed page, with elements and text in document order.
 ///
-/// Parsing is forgiving like a browser's. For what is wrong with the source see
-/// `HTMLDocument.problems(in:)`.
+/// The parser is as forgiving as a browser's. To find problems in the source, use `HTMLDocument.problems(in:)`.
 public struct HTMLDocument: Sendable {
   enum Content: Sendable {
     case element(name: String, attributes: [(name: String, value: String)])
     case text(String)
   }
 
-  /// Nodes lie in preorder: the descendants of a node are the records from its own up to `end`.
+  /// An element or a text. Records are in preorder, so a node's descendants are the records after it, up to `end`.
   struct Record: Sendable {
     var content: Content
     var parent: Int?
@@ -18,7 +17,7 @@ public struct HTMLDocument: Sendable {
   let records: [Record]
   private let indexOfID: [String: Int]
 
-  /// Parses bytes as UTF-8, whatever the source says about its encoding.
+  /// Parses bytes as UTF-8, even if the source declares another encoding.
   public init(utf8 bytes: [UInt8]) {
     let records = HTMLParsing.records(of: bytes)
     var indexOfID: [String: Int] = [:]
@@ -38,21 +37,21 @@ public struct HTMLDocument: Sendable {
     self.init(utf8: Array(html.utf8))
   }
 
-  /// The `html` element; an empty source has none.
+  /// The `html` element, or `nil` if the source is empty.
   public var root: HTMLNode? { records.isEmpty ? nil : HTMLNode(document: self, index: 0) }
 
   /// The `body` element.
   public var body: HTMLNode? { root?.children.first { $0.name == "body" } }
 
-  /// The text of the `title` element, white space collapsed; empty where there is none.
+  /// The text of the `title` element with collapsed white space, or an empty string if the page has no title.
   public var title: String { root?.first("title")?.text.collapsingWhitespace ?? "" }
 
-  /// The first element with an id.
+  /// Returns the first element with an ID.
   public func element(id: String) -> HTMLNode? {
     indexOfID[id].map { HTMLNode(document: self, index: $0) }
   }
 
-  /// The elements of the page that match, in document order; see `HTMLNode.all(_:class:where:)`.
+  /// Returns all matching elements of the page in document order. See `HTMLNode.all(_:class:where:)`.
   public func all(
     _ name: String? = nil, class className: String? = nil, where attributes: [String: String] = [:]
   ) -> [HTMLNode] {
@@ -61,7 +60,7 @@ public struct HTMLDocument: Sendable {
     return root.matches(name, class: className, where: attributes) ? [root] + below : below
   }
 
-  /// The first element of the page that matches; see `HTMLNode.all(_:class:where:)`.
+  /// Returns the first matching element of the page. See `HTMLNode.all(_:class:where:)`.
   public func first(
     _ name: String? = nil, class className: String? = nil, where attributes: [String: String] = [:]
   ) -> HTMLNode? {

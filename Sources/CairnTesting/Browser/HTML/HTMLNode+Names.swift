@@ -1,8 +1,15 @@
 extension HTMLNode {
-  /// The name by which people and assistive technology know a control, one line.
+  /// The accessible name of a control, as users and assistive technology know it, in one line.
   ///
-  /// The first that is not empty of: `aria-label`, the elements of `aria-labelledby`, a field's
-  /// label, the value of an input that is a button, the text, `title`, `placeholder`.
+  /// The name is the first of the following that isn't empty:
+  ///
+  /// 1. The `aria-label` attribute
+  /// 2. The text of the elements in `aria-labelledby`
+  /// 3. The label of a field
+  /// 4. The value of an input that is a button
+  /// 5. The element's text
+  /// 6. The `title` attribute
+  /// 7. The `placeholder` attribute
   public var accessibleName: String {
     let candidates: [() -> String?] = [
       { self["aria-label"] },
@@ -19,13 +26,13 @@ extension HTMLNode {
     return ""
   }
 
-  /// Whether a name means this control: its accessible name, or else the text that is seen.
+  /// Whether a name refers to this control by its accessible name or its visible text.
   func isNamed(_ name: String) -> Bool {
     let name = name.collapsingWhitespace
     return accessibleName == name || (!isField && visibleText.collapsingWhitespace == name)
   }
 
-  /// The text of elements given by their ids, as in `aria-describedby`, one line.
+  /// Returns the text of elements in one line, from a list of their IDs as in `aria-describedby`.
   func textOfElements(ids: String) -> String {
     ids.split(whereSeparator: \.isWhitespace)
       .compactMap { document.element(id: String($0))?.namingText }
@@ -45,7 +52,7 @@ extension HTMLNode {
     name == "input" && ["submit", "button", "reset", "image"].contains(inputType)
   }
 
-  /// Whether a user can enter something here.
+  /// Whether the element is an input control other than a button.
   var isField: Bool {
     switch name {
     case "select", "textarea": true
@@ -54,7 +61,7 @@ extension HTMLNode {
     }
   }
 
-  /// The `type` of an input in lower case, `text` where it is missing.
+  /// The `type` of an input in lowercase, or `text` if the attribute is missing.
   var inputType: String { self["type"]?.lowercased() ?? "text" }
 }
 

@@ -1,14 +1,14 @@
 extension HTMLNode {
-  /// The text that a reader sees in the node: a line for each block, white space collapsed.
+  /// The text of the node that a reader sees, with one line per block and collapsed white space.
   ///
-  /// Left out are the head, scripts, what is `hidden`, closed dialogs, and the values of fields.
+  /// The text doesn't include the head, scripts, `hidden` elements, closed dialogs, or the values of fields.
   public var visibleText: String {
     var run = TextRun()
     appendVisibleText(to: &run, skipping: { _ in false })
     return run.string
   }
 
-  /// The text that names the node: without `aria-hidden` parts, with the `alt` of images, one line.
+  /// The text that names the node in one line, with the `alt` text of images but without `aria-hidden` parts.
   var namingText: String {
     var run = TextRun()
     appendVisibleText(to: &run, skipping: { $0["aria-hidden"] == "true" }, blocks: false)
@@ -21,7 +21,7 @@ extension HTMLNode {
     guard isElement else { return run.append(text) }
     if isUnseen || skipping(self) { return }
     if name == "img" { return run.append(self["alt"] ?? "") }
-    // Without blocks the parts of a name are kept apart by a space, as assistive technology does.
+    // In a name, a space separates the parts of different blocks, as in assistive technology.
     let isBlock = name == "br" || !Self.inlineElements.contains(name)
     if isBlock { run.breakLine(with: blocks ? .newline : .space) }
     let isClosed = name == "details" && !has("open")
@@ -47,7 +47,7 @@ extension HTMLNode {
   ]
 }
 
-/// Collects text with white space collapsed, by bytes: pages may have many.
+/// A collector of text that collapses white space. It works on bytes, because pages can contain a lot of text.
 private struct TextRun {
   enum Gap { case none, space, newline }
 
@@ -84,7 +84,7 @@ extension UInt8 {
 }
 
 extension String {
-  /// Without white space at the ends, and with one space for each run of it.
+  /// The string with one space for each run of white space, and without white space at its ends.
   var collapsingWhitespace: String {
     var run = TextRun()
     run.append(self)

@@ -1,29 +1,31 @@
 /// An element or a text of a document.
 public struct HTMLNode: Sendable {
-  /// The page that the node is part of.
+  /// The document that contains the node.
   public let document: HTMLDocument
 
-  /// The node's place in document order, its identity within the document.
+  /// The node's position in document order, which identifies it within the document.
   let index: Int
 
   private var record: HTMLDocument.Record { document.records[index] }
 
-  /// The element's name in lower case; empty for a text.
+  /// The element's name in lowercase, or an empty string if the node is a text.
   public var name: String {
     if case .element(let name, _) = record.content { name } else { "" }
   }
 
-  /// Whether the node is an element, not a text.
+  /// Whether the node is an element and not a text.
   public var isElement: Bool {
     if case .element = record.content { true } else { false }
   }
 
-  /// The element's attributes in the order of the source; none for a text.
+  /// The element's attributes in the order of the source. A text has no attributes.
   public var attributes: [(name: String, value: String)] {
     if case .element(_, let attributes) = record.content { attributes } else { [] }
   }
 
-  /// The value of an attribute; empty for one without a value, `nil` for one that is not there.
+  /// Returns the value of an attribute.
+  ///
+  /// The value is empty if the attribute has no value, and `nil` if the element doesn't have the attribute.
   public subscript(attribute: String) -> String? {
     attributes.first { $0.name == attribute }?.value
   }
@@ -31,20 +33,20 @@ public struct HTMLNode: Sendable {
   /// Whether the element has an attribute, with or without a value.
   public func has(_ attribute: String) -> Bool { self[attribute] != nil }
 
-  /// The words of the `class` attribute.
+  /// The class names in the `class` attribute.
   public var classes: [Substring] {
     self["class"]?.split(whereSeparator: \.isWhitespace) ?? []
   }
 
-  /// Whether the `class` attribute has a word.
+  /// Whether the `class` attribute contains a class name.
   public func hasClass(_ name: String) -> Bool { classes.contains { $0 == name } }
 
-  /// The element that the node is in.
+  /// The element that contains the node.
   public var parent: HTMLNode? {
     record.parent.map { HTMLNode(document: document, index: $0) }
   }
 
-  /// The elements around the node, innermost first.
+  /// The elements that contain the node, innermost first.
   public var ancestors: some Sequence<HTMLNode> {
     sequence(state: parent) { next -> HTMLNode? in
       defer { next = next?.parent }
@@ -52,7 +54,7 @@ public struct HTMLNode: Sendable {
     }
   }
 
-  /// The elements and texts directly in the node.
+  /// The direct children of the node, both elements and texts.
   public var children: [HTMLNode] {
     var children: [HTMLNode] = []
     var next = index + 1
@@ -63,27 +65,33 @@ public struct HTMLNode: Sendable {
     return children
   }
 
-  /// Everything in the node, in document order.
+  /// All elements and texts within the node, in document order.
   public var descendants: some Sequence<HTMLNode> {
     (index + 1..<record.end).lazy.map { HTMLNode(document: document, index: $0) }
   }
 
-  /// The text in the node as it is in the source, entities resolved, white space kept.
+  /// The text in the node, with resolved entities and the white space of the source.
   public var text: String {
     document.records[index..<record.end].reduce(into: "") { text, record in
       if case .text(let part) = record.content { text += part }
     }
   }
 
-  /// The elements in the node that have a name, a class and attributes with values; what is not
-  /// given is not asked for.
+  /// Returns the elements within the node that match all given conditions.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the element, or `nil` for any name.
+  ///   - className: A class name that the element must have, or `nil` for any classes.
+  ///   - attributes: Attributes that the element must have, with their values.
   public func all(
     _ name: String? = nil, class className: String? = nil, where attributes: [String: String] = [:]
   ) -> [HTMLNode] {
     descendants.filter { $0.matches(name, class: className, where: attributes) }
   }
 
-  /// The first of `all(_:class:where:)`.
+  /// Returns the first element within the node that matches all given conditions.
+  ///
+  /// See `all(_:class:where:)`.
   public func first(
     _ name: String? = nil, class className: String? = nil, where attributes: [String: String] = [:]
   ) -> HTMLNode? {
@@ -105,15 +113,15 @@ public struct HTMLNode: Sendable {
 }
 
 extension HTMLNode {
-  /// Whether the node, or something around it, is `inert`: it can not be operated.
+  /// Whether the node can't be used because it or one of its ancestors is `inert`.
   public var isInert: Bool { has("inert") || ancestors.contains { $0.has("inert") } }
 
-  /// Whether the control is disabled, by itself or by a `fieldset` around it.
+  /// Whether the control or a `fieldset` around it is disabled.
   public var isDisabled: Bool {
     if has("disabled") { return true }
     return ancestors.contains { fieldset in
       guard fieldset.name == "fieldset", fieldset.has("disabled") else { return false }
-      // What is in the first legend stays enabled.
+      // Controls in the first legend stay enabled.
       guard let legend = fieldset.children.first(where: { $0.name == "legend" }) else {
         return true
       }

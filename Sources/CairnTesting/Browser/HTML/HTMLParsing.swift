@@ -1,8 +1,8 @@
 internal import CLibXML2
 
-/// Copies what libxml2's HTML parser makes of a source into records.
+/// A wrapper of libxml2's HTML parser that copies its tree into records.
 enum HTMLParsing {
-  /// libxml2 may parse on several threads once this has run; a `static let` runs once.
+  /// The initialization of libxml2, which must run once before several threads can parse.
   private static let start: Void = xmlInitParser()
 
   static func records(of bytes: [UInt8]) -> [HTMLDocument.Record] {
@@ -10,7 +10,7 @@ enum HTMLParsing {
     let options =
       CInt(HTML_PARSE_RECOVER.rawValue) | CInt(HTML_PARSE_NOERROR.rawValue)
       | CInt(HTML_PARSE_NOWARNING.rawValue) | CInt(HTML_PARSE_NONET.rawValue)
-    // The parser reads the buffer during the call alone: the tree has copies of all it needs.
+    // The parser needs the buffer only during the call, because the tree contains copies.
     let tree = bytes.withUnsafeBytes { buffer in
       htmlReadMemory(
         buffer.bindMemory(to: CChar.self).baseAddress, CInt(clamping: buffer.count), nil, "UTF-8",
@@ -21,7 +21,7 @@ enum HTMLParsing {
     return records(from: xmlDocGetRootElement(tree))
   }
 
-  /// Walks the tree without recursion: a source may nest as deep as it likes.
+  /// Converts a tree to records, without recursion because a source can be nested to any depth.
   private static func records(from root: xmlNodePtr?) -> [HTMLDocument.Record] {
     var records: [HTMLDocument.Record] = []
     var open: [Int] = []

@@ -1,19 +1,19 @@
-/// Cuts a source into tags, and tells what is not written as it should be.
+/// A scanner that splits a source into tags and reports syntax errors.
 struct HTMLScanner {
   enum Token {
-    /// A start tag; `isClosed` where it ends with `/>`.
+    /// A start tag. `isClosed` is true if the tag ends with `/>`.
     case start(name: String, attributes: [(name: String, value: String)], isClosed: Bool)
     case end(name: String)
     case problem(String)
   }
 
-  /// The line of the last token, from 1.
+  /// The line of the last token, starting at 1.
   private(set) var line = 1
 
   private let bytes: [UInt8]
   private var position = 0
   private var waiting: [Token] = []
-  /// The element whose content is no markup, such as a script.
+  /// The name of the element whose content isn't markup, such as a script.
   private var raw: String?
 
   init(_ html: String) {
@@ -87,12 +87,12 @@ struct HTMLScanner {
       }
       let attribute = readName()
       guard hadSpace, !attribute.isEmpty else {
-        // Goes on after the tag, or else one mistake brings many messages.
+        // Skips the rest of the tag, so that one mistake causes only one message.
         while position < bytes.count, !takes(">") { advance() }
         waiting.append(.problem("<\(name)> is not well written"))
         break
       }
-      // The space after a name without a value is the one before the next name.
+      // The space after a name without a value also separates it from the next name.
       hadSpace = skipSpace()
       let hasValue = takes("=")
       attributes.append((attribute, hasValue ? readValue() : ""))
@@ -130,7 +130,7 @@ struct HTMLScanner {
 
   private mutating func skipRawText(of name: String) {
     while position < bytes.count, !isNext("</" + name) {
-      // In `title` and `textarea` references count, and a browser takes `<` for a text.
+      // Browsers resolve references in `title` and `textarea`, and treat `<` as text.
       if name == "title" || name == "textarea" { readText() } else { advance() }
     }
   }

@@ -1,10 +1,10 @@
-/// The pages of a tab, in order, with the one that is shown.
+/// The pages of a tab in order, with the position of the current page.
 struct BrowserHistory {
   struct Entry {
     var address: WebAddress
-    /// What asks for the page again.
+    /// The navigation that requests the page again.
     var navigation: Navigation
-    /// Entries that differ in their fragment alone share their page.
+    /// The loaded page. Entries that differ only in their fragment share it.
     var page: LoadedPage
   }
 
@@ -17,14 +17,14 @@ struct BrowserHistory {
     entries.indices.contains(position + offset) ? entries[position + offset] : nil
   }
 
-  /// Adds an entry after the shown one; those that came after it are forgotten.
+  /// Adds an entry after the current one, and removes all later entries.
   mutating func push(_ entry: Entry) {
     entries.removeSubrange((position + 1)...)
     entries.append(entry)
     position += 1
   }
 
-  /// Puts an entry in the place of the shown one.
+  /// Replaces the current entry.
   mutating func replace(with entry: Entry) {
     if current == nil { push(entry) } else { entries[position] = entry }
   }
@@ -35,11 +35,12 @@ struct BrowserHistory {
   }
 }
 
-/// How `Browser.back(_:)` and `Browser.forward(_:)` show a page.
+/// The ways in which `Browser.back(_:)` and `Browser.forward(_:)` show a page.
 public enum HistoryVisit: Equatable, Sendable {
-  /// As browsers do: the page as it was left, with what was typed, without a request. A page
-  /// whose `Cache-Control` has `no-store` is asked for again.
+  /// Shows the page as the user left it, including typed text, without a request.
+  ///
+  /// As in browsers, a page with `no-store` in its `Cache-Control` header is requested again.
   case stored
-  /// Asks for the page again, as a browser that forgot it; what was typed is lost.
+  /// Requests the page again, as if the browser had discarded it. Typed text is lost.
   case requesting
 }

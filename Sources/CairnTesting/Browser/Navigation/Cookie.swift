@@ -1,28 +1,29 @@
 /// A cookie in a browser's jar.
 public struct Cookie: Equatable, Sendable {
-  /// The values of the `SameSite` attribute; a cookie without it is `lax`.
+  /// The values of the `SameSite` attribute. A cookie without the attribute is `lax`.
   public enum SameSite: String, Sendable {
+    /// The rules, from the strictest to the most permissive.
     case strict, lax, none
   }
 
-  /// Its name.
+  /// The name of the cookie.
   public var name: String
-  /// Its value, as the server wrote it.
+  /// The value of the cookie as the server sent it.
   public var value: String
-  /// The paths that it is sent to begin with this one.
+  /// The path prefix of the requests that include the cookie.
   public var path: String
-  /// The seconds it was to live when it was set; `nil` for one that ends with the browser.
+  /// The lifetime in seconds when the cookie was set, or `nil` if it ends with the browser.
   public var maxAge: Int?
-  /// Whether scripts can not see it.
+  /// Whether the cookie is hidden from scripts.
   public var isHTTPOnly: Bool
-  /// Whether it is sent over safe connections alone.
+  /// Whether the cookie is sent only over secure connections.
   public var isSecure: Bool
-  /// Which requests from other sites bring it along.
+  /// The rule for sending the cookie with requests from other sites.
   public var sameSite: SameSite
 }
 
 extension Cookie {
-  /// Reads a `Set-Cookie` value; `nil` for what browsers refuse.
+  /// Parses a `Set-Cookie` value, or returns `nil` if browsers would reject the cookie.
   init?(_ header: String, requestPath: String, isSafeOrigin: Bool) {
     var parts = header.split(separator: ";", omittingEmptySubsequences: false)
       .map { $0.drop { $0 == " " } }[...]

@@ -11,13 +11,13 @@ final class CookieJar: Sendable {
   private let isSafeOrigin: Bool
 
   init(origin: String) {
-    // Browsers take loopback addresses for safe, whatever the scheme.
+    // Browsers treat loopback addresses as secure, even with the scheme `http`.
     isSafeOrigin =
       origin.hasPrefix("https:") || origin.hasPrefix("http://127.0.0.1")
       || origin.hasPrefix("http://localhost") || origin.hasPrefix("http://[::1]")
   }
 
-  /// What is not expired, in the order in which it was first set.
+  /// The unexpired cookies, in the order in which they were first set.
   var cookies: [Cookie] {
     entries.withLock { entries in
       entries.filter { $0.expiry.map { $0 > .now } ?? true }.map(\.cookie)
@@ -44,8 +44,9 @@ final class CookieJar: Sendable {
     }
   }
 
-  /// The `Cookie` header for a request: longer paths first, then older cookies; `nil` where none
-  /// fits.
+  /// Returns the `Cookie` header for a request, or `nil` if no cookie matches.
+  ///
+  /// Cookies with longer paths are first. Among equal lengths, older cookies are first.
   func header(path: String, fromOtherSite: Bool, method: String) -> String? {
     let sent = cookies.filter { cookie in
       guard cookie.isSent(to: path) else { return false }
@@ -55,7 +56,7 @@ final class CookieJar: Sendable {
       case .strict: return !fromOtherSite
       }
     }
-    // The sort is stable in the standard library, though its contract does not say so.
+    // The position breaks ties, because the documentation of `sorted` doesn't guarantee that it's stable.
     let ordered = sent.enumerated().sorted {
       ($1.element.path.count, $0.offset) < ($0.element.path.count, $1.offset)
     }

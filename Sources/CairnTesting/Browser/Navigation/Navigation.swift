@@ -1,4 +1,4 @@
-/// A page to be asked for, with who asks for it.
+/// A request for a page, with its initiator.
 struct Navigation {
   var address: WebAddress
   var method = "GET"
@@ -6,13 +6,13 @@ struct Navigation {
   var contentType: String?
   var initiator = Initiator.user
 
-  /// Who asks.
+  /// The origin of a request.
   enum Initiator {
     /// The address bar or a bookmark.
     case user
     /// A page of this origin, with its address and its referrer policy.
     case page(WebAddress, referrerPolicy: String?)
-    /// A page of another site, given by its origin.
+    /// A page of another site, with its origin.
     case otherSite(String)
   }
 
@@ -20,7 +20,7 @@ struct Navigation {
     if case .otherSite = initiator { true } else { false }
   }
 
-  /// The request with the headers that browsers send along.
+  /// Returns the request with the headers that browsers add.
   func request(origin: String, cookies: String?, isReload: Bool) -> BrowserRequest {
     var headers: [(String, String)] = []
     if isReload { headers.append(("Cache-Control", "max-age=0")) }
@@ -69,7 +69,7 @@ struct Navigation {
     }
   }
 
-  /// What a redirect asks for; `nil` where the answer is none.
+  /// Returns the navigation that a redirect starts, or `nil` if the response isn't a redirect.
   func redirected(by response: BrowserResponse, origin: String) throws(BrowserError) -> Navigation?
   {
     guard [301, 302, 303, 307, 308].contains(response.status),

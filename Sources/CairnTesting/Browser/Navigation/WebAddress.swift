@@ -2,23 +2,25 @@ import CairnBytes
 
 /// An address within one origin.
 struct WebAddress: Equatable, Sendable {
-  /// Percent-encoded, beginning with `/`, without `.` and `..`.
+  /// The percent-encoded path. It begins with `/` and has no `.` or `..` segments.
   var path: String
-  /// Without its `?`; `nil` where there is none.
+  /// The query without its `?`, or `nil` if the address has no query.
   var query: String?
-  /// Without its `#`; `nil` where there is none.
+  /// The fragment without its `#`, or `nil` if the address has no fragment.
   var fragment: String?
 
-  /// What a request asks for: path and query.
+  /// The path and query, as in a request.
   var target: String { query.map { path + "?" + $0 } ?? path }
 
-  /// Reads a reference as browsers do: absolute, from the root, from the page, query or fragment.
+  /// Resolves a reference as browsers do.
+  ///
+  /// - Parameter reference: An absolute URL, a path from the root or from the page, a query, or a fragment.
   static func resolve(_ reference: String, against base: WebAddress, origin: String)
     throws(BrowserError) -> WebAddress
   {
     var rest = Substring(reference.collapsingWhitespace)
     if let scheme = rest.scheme {
-      // What follows the origin is compared next, so that `http://host.evil` is not taken for it.
+      // Also checks the character after the origin, so that `http://host.evil` isn't mistaken for it.
       let begins = rest.lowercased().hasPrefix(origin.lowercased())
       let after = begins ? rest.dropFirst(origin.count) : ""
       guard begins, after.isEmpty || ["/", "?", "#"].contains(after.first) else {
@@ -80,7 +82,7 @@ extension Substring {
     return rest ? name : nil
   }
 
-  /// Takes away a mark with what follows it, and returns what follows.
+  /// Removes a separator and the text after it, and returns that text.
   fileprivate mutating func cutSuffix(from mark: Character) -> Substring? {
     guard let index = firstIndex(of: mark) else { return nil }
     defer { self = self[..<index] }

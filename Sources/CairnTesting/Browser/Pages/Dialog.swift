@@ -1,18 +1,18 @@
-/// An open dialog: a sheet, popover, cover, alert or confirmation dialog.
+/// An open sheet, popover, cover, alert, or confirmation dialog.
 public struct Dialog: Equatable, Sendable {
-  /// `sheet`, `popover`, `cover`, `alert` or `confirmation`.
+  /// The kind of dialog: `sheet`, `popover`, `cover`, `alert`, or `confirmation`.
   public let kind: String
 
-  /// Its heading; empty where there is none.
+  /// The heading, or an empty string if the dialog has no heading.
   public let title: String
 
   /// The message of an alert or confirmation dialog.
   public let message: String?
 
-  /// The names of its buttons in document order, those that are disabled too.
+  /// The names of the buttons in document order, including disabled ones.
   public let buttons: [String]
 
-  /// Makes a dialog to compare with.
+  /// Creates a dialog to compare with.
   public init(kind: String, title: String, message: String? = nil, buttons: [String]) {
     self.kind = kind
     self.title = title
@@ -30,7 +30,7 @@ public struct Dialog: Equatable, Sendable {
 }
 
 extension HTMLNode {
-  /// The buttons that a user sees in the element: not the one for Enter, not a backdrop.
+  /// The buttons that a user sees in the element, which excludes backdrops and the default button for Enter.
   var buttons: [HTMLNode] {
     descendants.filter { node in
       (node.name == "button" || node.isInputButton) && node["aria-hidden"] != "true"

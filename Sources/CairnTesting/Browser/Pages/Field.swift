@@ -2,29 +2,34 @@
 public struct Field: Equatable, Sendable {
   /// The kinds of field.
   public enum Kind: Equatable, Sendable {
+    /// Text fields, text areas, toggles, radio buttons, pickers, and file fields.
     case text, textArea, toggle, radio, picker, file
   }
 
-  /// The text of its label.
+  /// The text of the field's label.
   public let label: String
 
-  /// What kind of field it is.
+  /// The kind of field.
   public let kind: Kind
 
-  /// What is in it: the typed text, the name of the chosen option, `on` or `off`, the names of
-  /// the chosen files.
+  /// The content of the field.
+  ///
+  /// - For text fields and text areas, the text.
+  /// - For toggles and radio buttons, `on` or `off`.
+  /// - For pickers, the name of the chosen option.
+  /// - For file fields, the names of the chosen files, separated by commas.
   public let value: String
 
-  /// The message beside the field: what `aria-describedby` names, where the field is invalid.
+  /// The field's error message from `aria-describedby`, or `nil` if the field is valid.
   public let error: String?
 
-  /// Whether it can not be changed.
+  /// Whether the user can't change the field.
   public let isDisabled: Bool
 
-  /// The names of a picker's options in order; empty for other fields.
+  /// The names of a picker's options in order. Empty for other kinds of fields.
   public let options: [String]
 
-  /// Whether a toggle or radio button is on.
+  /// Whether the field is a toggle or radio button that is on.
   public var isOn: Bool { value == "on" && (kind == .toggle || kind == .radio) }
 }
 
@@ -46,7 +51,7 @@ extension LoadedPage {
       options: kind == .picker ? node.all("option").map(\.optionLabel) : [])
   }
 
-  /// The text in an input or text area: what was typed, or else what the page brought.
+  /// Returns the text in an input or text area, either as typed or as in the page.
   func text(of node: HTMLNode) -> String {
     if case .text(let text)? = edits[node.index] { return text }
     if node.name != "textarea" { return (node["value"] ?? "").withNewlines("") }
@@ -54,7 +59,7 @@ extension LoadedPage {
     return text.hasPrefix("\n") ? String(text.dropFirst()) : text
   }
 
-  /// The files that were chosen in a field for files.
+  /// Returns the files that the user has chosen in a file field.
   func files(of node: HTMLNode) -> [BrowserFile] {
     if case .files(let files)? = edits[node.index] { files } else { [] }
   }
@@ -64,8 +69,10 @@ extension LoadedPage {
     return node.has("checked")
   }
 
-  /// The option that is chosen: by the user, by the page (its last `selected`), or the first that
-  /// is not disabled.
+  /// Returns the chosen option of a picker.
+  ///
+  /// The user's choice takes precedence over the page's last `selected` option. Otherwise, the first enabled option
+  /// is chosen.
   func selectedOption(of select: HTMLNode) -> HTMLNode? {
     if case .option(let index)? = edits[select.index] {
       return HTMLNode(document: document, index: index)
@@ -93,7 +100,7 @@ extension HTMLNode {
 }
 
 extension String {
-  /// With every CRLF, CR and LF written as one kind of newline.
+  /// Returns the string with each CRLF, CR, and LF replaced by one kind of newline.
   func withNewlines(_ newline: String) -> String {
     var scalars = String.UnicodeScalarView()
     var previous: Unicode.Scalar?

@@ -1,19 +1,20 @@
-/// One sheet of paper on the pile that a page is.
+/// A layer of a page, such as a screen or a sheet.
 public struct Layer: Sendable {
-  /// `screen`, `sheet`, `popover`, `cover`, `alert` or `confirmation`; `page` for a page that has
-  /// no layers, such as an error.
+  /// The kind of layer: `screen`, `sheet`, `popover`, `cover`, `alert`, or `confirmation`.
+  ///
+  /// For a page without layers, such as an error page, the kind is `page`.
   public let kind: String
 
-  /// The text of the first `h1`; empty where there is none.
+  /// The text of the first `h1`, or an empty string if the layer has no heading.
   public let title: String
 
-  /// Whether something lies on it, so that it can not be operated.
+  /// Whether the layer can't be used because another layer covers it.
   public let isInert: Bool
 
-  /// The layer's form, or the body of a page that has no layers.
+  /// The layer's form, or the body of a page without layers.
   public let node: HTMLNode
 
-  /// What is seen in it.
+  /// The visible text of the layer.
   public var text: String { node.visibleText }
 
   init(_ node: HTMLNode) {
@@ -26,7 +27,9 @@ public struct Layer: Sendable {
 }
 
 extension HTMLDocument {
-  /// The layers of the page, the lowest first; one of kind `page` where it has no forms for them.
+  /// The layers of the page, lowest first.
+  ///
+  /// A page without forms for layers has one layer of kind `page`.
   public var layers: [Layer] {
     guard let body else { return [] }
     let forms = body.all("form", class: "layer")

@@ -1,9 +1,9 @@
-/// A page in a tab's history with what was typed into it.
+/// A page in a tab's history, with the changes that the user made to its fields.
 final class LoadedPage {
   let response: BrowserResponse
   let document: HTMLDocument
 
-  /// What the user changed, by the place of the control in the document.
+  /// The user's changes, by the position of the control in the document.
   var edits: [Int: FieldEdit] = [:]
 
   init(_ response: BrowserResponse) {
@@ -13,24 +13,24 @@ final class LoadedPage {
       if type.hasPrefix("text/html") || type.hasPrefix("application/xhtml") {
         HTMLDocument(utf8: response.body)
       } else {
-        // A browser shows other text as it is.
+        // Browsers show other text as it is.
         HTMLDocument("<pre>" + response.text.replacingMarkup + "</pre>")
       }
   }
 
   var topLayer: Layer? { document.layers.last }
 
-  /// Whether browsers forget the page as soon as it is left.
+  /// Whether browsers keep the page after the user leaves it.
   var isStorable: Bool {
     response.header("Cache-Control")?.lowercased().contains("no-store") != true
   }
 }
 
-/// What a user did to a control.
+/// A user's change to a control.
 enum FieldEdit {
   case text(String)
   case checked(Bool)
-  /// The place of the chosen option in the document.
+  /// The position of the chosen option in the document.
   case option(Int)
   case files([BrowserFile])
 }

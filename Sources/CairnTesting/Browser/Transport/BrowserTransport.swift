@@ -1,35 +1,35 @@
-/// Carries a browser's requests to a server and brings back the answers.
+/// A type that sends a browser's requests to a server and returns the responses.
 ///
-/// A transport neither follows redirects nor keeps cookies: `Browser` does both.
-/// An error that it throws ends the navigation and reaches the caller of `Browser` unchanged.
+/// A transport doesn't follow redirects or store cookies, because `Browser` does. If a transport throws an error,
+/// the navigation ends, and `Browser` throws the same error to its caller.
 public protocol BrowserTransport: Sendable {
-  /// The scheme, host and port that pages are loaded from, such as `http://127.0.0.1:8080`.
+  /// The scheme, host, and port that pages are loaded from, such as `http://127.0.0.1:8080`.
   var origin: String { get }
 
-  /// Sends one request and returns its complete answer.
+  /// Sends one request and returns its complete response.
   func send(_ request: BrowserRequest) async throws -> BrowserResponse
 }
 
 extension BrowserTransport {
-  /// `http://localhost`, for transports that have no address.
+  /// The default origin of transports without an address, `http://localhost`.
   public var origin: String { "http://localhost" }
 }
 
-/// A request as a browser sends it: headers in order, without `Content-Length`.
+/// A request as a browser sends it.
 public struct BrowserRequest: Sendable {
-  /// The method in upper case.
+  /// The method in uppercase.
   public var method: String
 
-  /// Path and query, percent-encoded, beginning with `/`.
+  /// The path and query, percent-encoded. It begins with `/`.
   public var target: String
 
-  /// Names and values in the order of sending; names may repeat.
+  /// The names and values of the headers in order, without `Content-Length`. Names can occur more than once.
   public var headers: [(String, String)]
 
-  /// The bytes after the headers; empty where there is no body.
+  /// The bytes of the body, or an empty array if there is no body.
   public var body: [UInt8]
 
-  /// Makes a request.
+  /// Creates a request.
   public init(
     method: String = "GET", target: String, headers: [(String, String)] = [], body: [UInt8] = []
   ) {
@@ -39,46 +39,46 @@ public struct BrowserRequest: Sendable {
     self.body = body
   }
 
-  /// The first value of a header; the name's case does not matter.
+  /// Returns the first value of a header. The name isn't case-sensitive.
   public func header(_ name: String) -> String? { headers.firstValue(of: name) }
 }
 
-/// An answer as a server gave it, the body decoded from its transfer coding.
+/// A response as a browser receives it.
 public struct BrowserResponse: Sendable {
-  /// The three-digit status.
+  /// The three-digit status code.
   public var status: Int
 
-  /// Names and values in the order of arrival; names may repeat.
+  /// The names and values of the headers in order. Names can occur more than once.
   public var headers: [(String, String)]
 
-  /// The bytes of the body.
+  /// The bytes of the body, without a transfer coding.
   public var body: [UInt8]
 
-  /// Makes an answer.
+  /// Creates a response.
   public init(status: Int, headers: [(String, String)] = [], body: [UInt8] = []) {
     self.status = status
     self.headers = headers
     self.body = body
   }
 
-  /// The first value of a header; the name's case does not matter.
+  /// Returns the first value of a header. The name isn't case-sensitive.
   public func header(_ name: String) -> String? { headers.firstValue(of: name) }
 
-  /// All values of a header in order of arrival, such as those of `Set-Cookie`.
+  /// Returns all values of a header in order, for example of `Set-Cookie`. The name isn't case-sensitive.
   public func headerValues(_ name: String) -> [String] {
     headers.filter { $0.0.lowercased() == name.lowercased() }.map(\.1)
   }
 
-  /// The body as text, invalid UTF-8 replaced.
+  /// The body as UTF-8 text, with replacement characters for invalid bytes.
   public var text: String { String(decoding: body, as: UTF8.self) }
 }
 
-/// One request of a navigation with its answer.
+/// A request of a navigation and its response.
 public struct BrowserExchange: Sendable {
-  /// What was sent.
+  /// The request that the browser sent.
   public let request: BrowserRequest
 
-  /// What came back.
+  /// The response that the browser received.
   public let response: BrowserResponse
 }
 

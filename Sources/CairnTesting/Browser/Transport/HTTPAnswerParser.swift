@@ -1,4 +1,4 @@
-/// Reads one HTTP/1.1 answer from bytes as they arrive (RFC 9112); knows no socket.
+/// A parser for an HTTP/1.1 response (RFC 9112) that gets bytes as they arrive, independently of a socket.
 struct HTTPAnswerParser {
   enum Verdict {
     case needsMore
@@ -18,18 +18,20 @@ struct HTTPAnswerParser {
   private var head: (status: Int, headers: [(String, String)], body: Body)?
   private var decoded: [UInt8] = []
 
-  /// - Parameter method: The method of the request; an answer to `HEAD` has no body.
+  /// - Parameter method: The method of the request. A response to `HEAD` has no body.
   init(method: String) {
     self.method = method
   }
 
-  /// Takes bytes, and tells whether the answer is complete.
+  /// Adds bytes, and returns the response if it's complete.
   mutating func receive(_ bytes: some Sequence<UInt8>) throws(BrowserError) -> Verdict {
     buffer.append(contentsOf: bytes)
     return try advance(atEnd: false)
   }
 
-  /// Takes the end of the connection.
+  /// Returns the response after the server has closed the connection.
+  ///
+  /// - Throws: An error if the response isn't complete.
   mutating func receiveEnd() throws(BrowserError) -> BrowserResponse {
     if case .complete(let response) = try advance(atEnd: true) { return response }
     throw BrowserError(
@@ -42,7 +44,7 @@ struct HTTPAnswerParser {
   private mutating func advance(atEnd: Bool) throws(BrowserError) -> Verdict {
     while head == nil {
       guard let parsed = try parseHead() else { return .needsMore }
-      // 1xx announce another answer.
+      // A response with a 1xx status is followed by another response.
       if parsed.status >= 200 { head = (parsed.status, parsed.headers, try body(of: parsed)) }
     }
     guard let head else { return .needsMore }
@@ -101,7 +103,9 @@ struct HTTPAnswerParser {
     return .length(length)
   }
 
-  /// Decodes the chunks that are there; `true` after the last one and its trailer.
+  /// Decodes the chunks that have arrived.
+  ///
+  /// - Returns: Whether the last chunk and its trailer have arrived.
   private mutating func decodeChunks() throws(BrowserError) -> Bool {
     while true {
       guard let (line, start) = line(at: position) else { return false }

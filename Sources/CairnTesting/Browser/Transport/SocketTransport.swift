@@ -2,7 +2,7 @@ internal import Foundation
 internal import Glibc
 internal import Synchronization
 
-/// Sends each request over a TCP connection of its own, as plain HTTP/1.1.
+/// A transport that sends each request over its own TCP connection, as HTTP/1.1 without TLS.
 public struct SocketTransport: BrowserTransport {
   /// The address or name of the server.
   public let host: String
@@ -10,28 +10,30 @@ public struct SocketTransport: BrowserTransport {
   /// The port of the server.
   public let port: Int
 
-  /// The seconds that one step, such as the arrival of the next bytes, may take.
+  /// The time limit in seconds for each step, such as connecting or receiving the next bytes.
   public let timeout: Int
 
-  /// Makes a transport; nothing is connected yet.
+  /// Creates a transport without connecting to the server.
   public init(host: String = "127.0.0.1", port: Int, timeout: Int = 30) {
     self.host = host
     self.port = port
     self.timeout = timeout
   }
 
-  /// `http://host:port`.
+  /// The origin of the server, in the form `http://host:port`.
   public var origin: String {
     "http://" + (host.contains(":") ? "[\(host)]" : host) + ":\(port)"
   }
 
-  /// Connects, sends, and reads the whole answer. Cancelling the task closes the connection.
+  /// Connects to the server, sends a request, and returns the complete response.
+  ///
+  /// Canceling the task closes the connection.
   public func send(_ request: BrowserRequest) async throws -> BrowserResponse {
     let connection = Connection()
     let transport = self
     return try await withTaskCancellationHandler {
-      // Sockets block their thread. On Linux Swift's few threads are Dispatch's: a few blocked ones
-      // hold up all tasks until the answers come, and so the effects that the answers wait for.
+      // Sockets block their thread. On Linux, Swift runs its tasks on a few threads of Dispatch. A few blocked
+      // threads would delay all tasks, including the effects that the responses wait for.
       try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread {
           continuation.resume(with: Result { try transport.exchange(request, on: connection) })
@@ -68,7 +70,7 @@ public struct SocketTransport: BrowserTransport {
   }
 }
 
-/// One TCP connection, used by one thread and cancelled from any.
+/// A TCP connection that one thread uses and any thread can cancel.
 private final class Connection: Sendable {
   private struct State {
     var descriptor: CInt = -1
@@ -96,7 +98,7 @@ private final class Connection: Sendable {
         cause = errno
         continue
       }
-      // SO_SNDTIMEO bounds connecting too.
+      // SO_SNDTIMEO also limits the time to connect.
       var limit = timeval(tv_sec: timeout, tv_usec: 0)
       let size = socklen_t(MemoryLayout<timeval>.size)
       _ = setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
@@ -127,7 +129,8 @@ private final class Connection: Sendable {
       }
       if count < 0 {
         if errno == EINTR { continue }
-        // A server may answer and close before it has read everything (413): read that answer.
+        // A server can respond and close the connection before it has read everything (413). In that case, read its
+        // response.
         if errno == EPIPE || errno == ECONNRESET { return }
         throw failure("sending failed", errno)
       }
@@ -135,7 +138,7 @@ private final class Connection: Sendable {
     }
   }
 
-  /// The next bytes; none at the end.
+  /// Returns the next bytes, or an empty array at the end of the connection.
   func read() throws(BrowserError) -> [UInt8] {
     let descriptor = state.withLock(\.descriptor)
     while true {
@@ -152,7 +155,7 @@ private final class Connection: Sendable {
   func cancel() {
     state.withLock { state in
       state.isCancelled = true
-      // Wakes the thread that blocks on it; that thread closes it.
+      // Unblocks the thread that uses the connection. That thread then closes it.
       if state.descriptor >= 0 { _ = shutdown(state.descriptor, CInt(SHUT_RDWR)) }
     }
   }

@@ -1,6 +1,6 @@
 import Cairn
 
-/// The list of items, with all that it presents.
+/// The list of items, with everything that it presents.
 struct InventoryView: View {
   @Bindable var store: StoreOf<Inventory>
 
@@ -19,6 +19,8 @@ struct InventoryView: View {
           ItemFormView(store: store).savedByButton(of: store).navigationTitle("Edit item")
         }
     }
+    // A live task runs only while the page's script is connected. It updates the page when another user changes an
+    // item.
     .liveTask { await store.send(.task).finish() }
     .sheet(item: $store.scope(state: \.destination?.add, action: \.destination.add)) { store in
       ItemFormView(store: store).savedByButton(of: store).navigationTitle("Add item")
@@ -45,7 +47,9 @@ struct InventoryView: View {
   }
 }
 
-/// A row for each item, or what to do where there is none. Where the items are the same, it is not evaluated again.
+/// A row for each item, or a hint if there are no items.
+///
+/// Because the view is `Equatable`, it isn't evaluated again while the items are unchanged.
 private struct ItemList: View, Equatable {
   let items: IdentifiedArrayOf<Item>
   let store: StoreOf<Inventory>
@@ -61,14 +65,14 @@ private struct ItemList: View, Equatable {
   }
 }
 
-/// An item, and what can be done with it.
+/// An item with its buttons.
 private struct ItemRowView: View, Equatable {
   let item: Item
   let store: StoreOf<Inventory>
 
   var body: some View {
     let id = item.id
-    // The style sheet spreads the link over the row.
+    // The style sheet extends the link to the entire row.
     NavigationLink(item.name, to: "items/\(id)") { store.send(.itemTapped(id: id)) }
     Text(item.summary).class(item.swatch)
     HStack {
@@ -84,7 +88,7 @@ private struct ItemRowView: View, Equatable {
 }
 
 extension Item {
-  /// The classes that put a small square before the text, in the item's color.
+  /// The CSS classes that show a small square in the item's color before the text.
   fileprivate var swatch: StaticString {
     switch color {
     case nil: "swatch none"

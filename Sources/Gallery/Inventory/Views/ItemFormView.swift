@@ -46,8 +46,8 @@ struct ItemFormView: View {
           Text("Closes this form after \(ItemForm.seconds.seconds).")
         }
       }
-      // Without a script a switch does nothing by itself. The fields travel with every button, so
-      // one that does nothing applies them.
+      // Without the script, changing a toggle doesn't send a request. Every button submits all fields, so a button
+      // without an action applies them.
       Button("Apply") {}.buttonStyle(.bordered).onlyWithoutScript()
     }
     .disabled(store.saving.isRunning)
@@ -56,7 +56,7 @@ struct ItemFormView: View {
 }
 
 extension View {
-  /// Puts Save, which Enter presses, and Cancel into the bar of an item's form.
+  /// Adds Save and Cancel to the bar of an item's form. Enter presses Save.
   func savedByButton(of store: StoreOf<ItemForm>) -> some View {
     toolbar {
       ToolbarItem(placement: .cancellationAction) {
@@ -70,6 +70,6 @@ extension View {
 }
 
 extension Int {
-  /// So many seconds, in words.
+  /// A number of seconds in words.
   fileprivate var seconds: String { self == 1 ? "1 second" : "\(self) seconds" }
 }

@@ -1,13 +1,13 @@
 import Cairn
 
-/// Takes a file of items, and shows what is in it.
+/// A form in which the user chooses a file of items and sees its contents.
 struct ItemImportView: View {
   @Bindable var store: StoreOf<ItemImport>
 
   var body: some View {
     Form {
       Section {
-        // Browsers say of a file that was sent that none is chosen.
+        // After a file has been sent, browsers show the field as empty.
         FileField(
           store.file == nil ? "List" : "Another list",
           types: ["text/csv", "text/plain", ".csv", ".txt"], limit: 100_000
@@ -45,7 +45,7 @@ struct ItemImportView: View {
   }
 }
 
-/// An item that is not there yet.
+/// An item that hasn't been added yet.
 private struct LabeledItem: View {
   let item: Item
 

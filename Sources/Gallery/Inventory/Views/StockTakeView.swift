@@ -1,6 +1,6 @@
 import Cairn
 
-/// Counting one item after another, on a stack inside its cover.
+/// The screens for counting items, on a stack inside a full-screen cover.
 struct StockTakeView: View {
   @Bindable var store: StoreOf<StockTake>
 
@@ -33,7 +33,7 @@ struct StockTakeView: View {
   }
 }
 
-/// What is going to be counted.
+/// The first screen, which shows how many items there are to count.
 private struct StockTakeStart: View {
   let store: StoreOf<StockTake>
 
@@ -61,7 +61,7 @@ private struct StockTakeStart: View {
   }
 }
 
-/// Leaves without saving what was counted.
+/// A button that leaves without saving the counts.
 private struct CancelButton: View {
   let store: StoreOf<StockTake>
 
@@ -70,7 +70,7 @@ private struct CancelButton: View {
   }
 }
 
-/// One item to count.
+/// The screen for counting one item.
 struct CountItemView: View {
   @Bindable var store: StoreOf<CountItem>
 
@@ -101,7 +101,7 @@ struct CountItemView: View {
   }
 }
 
-/// What was counted, the differences first.
+/// The summary of all counts. Counts that differ from the expected quantity are first.
 struct StockSummaryView: View {
   let store: StoreOf<StockSummary>
 
@@ -147,6 +147,6 @@ struct StockSummaryView: View {
 }
 
 extension Int {
-  /// So many items, in words.
+  /// A number of items in words.
   fileprivate var items: String { self == 1 ? "1 item" : "\(self) items" }
 }

@@ -1,5 +1,8 @@
 import Cairn
 
+/// The URLs of the screens on the stack. For example, `sign-up/confirmation` shows two screens.
+///
+/// Each closure gets the screens before its own. If it returns `nil`, the page isn't found.
 extension StackMenu.State: Located {
   static var locations: some Locations<Self> {
     Trail(\.path) {

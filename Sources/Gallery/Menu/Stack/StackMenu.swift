@@ -1,12 +1,14 @@
 import Cairn
 
-/// The menu as the root of a stack: it alone decides which screen follows which.
+/// The menu as the root of a stack.
+///
+/// The screens don't know each other. The menu alone decides which screen follows another.
 @Reducer
 struct StackMenu {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     var path = StackState<Path.State>()
-    /// The address of who has signed in.
+    /// The email address of the user who has signed in.
     var signedInAs: String?
   }
 
@@ -27,8 +29,8 @@ struct StackMenu {
     Reduce { state, action in
       switch action {
       case .path(.element(_, .confirmation(.doneTapped))):
-        // The way ends here: the menu takes the whole stack away, and with the confirmation goes
-        // its wish to be dismissed.
+        // The user is done, so the menu removes all screens from the stack. This also cancels the effect that would
+        // dismiss the confirmation.
         state.path.removeAll()
         return .none
 

@@ -1,5 +1,6 @@
 import Cairn
 
+/// The URLs of the presented screens. `TreeSignUp.State` declares the rest of the path.
 extension TreeMenu.State: Located {
   static var locations: some Locations<Self> {
     Place(\.$destination.signIn, "sign-in") { _ in SignIn.State() }

@@ -1,12 +1,12 @@
 import Cairn
 
-/// The menu as the root of a tree: it presents the screens that it leads to, and knows of no others.
+/// The menu as the root of a tree. It knows only the screens that it presents itself.
 @Reducer
 struct TreeMenu {
   @ObservableState
   struct State: Codable, Equatable, Sendable {
     @Presents var destination: Destination.State?
-    /// The address of who has signed in.
+    /// The email address of the user who has signed in.
     var signedInAs: String?
   }
 

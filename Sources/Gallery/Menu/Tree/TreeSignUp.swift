@@ -24,7 +24,7 @@ struct TreeSignUp {
     Reduce { state, action in
       switch action {
       case .destination(.presented(.confirmation(.doneTapped))):
-        // The confirmation dismisses itself, and the form is for the next one.
+        // The confirmation dismisses itself. Clear the form for the next account.
         state.form = SignUpForm.State()
         return .none
 

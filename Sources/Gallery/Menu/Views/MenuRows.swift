@@ -1,8 +1,8 @@
 import Cairn
 
-/// What there is to choose from, and who has signed in.
+/// The rows of the menu, and the user who has signed in.
 struct MenuRows: View {
-  /// How the screens of this menu hang together.
+  /// A description of how the screens of this menu are connected.
   let explanation: String
   let signedInAs: String?
   let signIn: () -> Void

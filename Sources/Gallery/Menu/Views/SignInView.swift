@@ -1,6 +1,6 @@
 import Cairn
 
-/// Asks who is there.
+/// The form for signing in.
 struct SignInView: View {
   @Bindable var store: StoreOf<SignIn>
 

@@ -1,9 +1,9 @@
 import Cairn
 
-/// Says that someone has signed up.
+/// The confirmation of a new account.
 struct SignUpConfirmationView: View {
   let store: StoreOf<SignUpConfirmation>
-  /// Where Done leads.
+  /// A description of where Done leads.
   let explanation: String
 
   var body: some View {
