@@ -28,16 +28,15 @@ struct Prose {
     self.text = text
   }
 
-  /// The doc comments of Swift sources, one after the other.
-  init(docCommentsOf sources: [String]) {
+  /// The comments of Swift sources, one after the other. Comments at the end of a line of code are left out.
+  init(commentsOf sources: [String]) {
     var markdown = ""
     for source in sources {
       var isComment = false
       for line in source.split(separator: "\n", omittingEmptySubsequences: false) {
         let line = line.drop { $0 == " " }
-        if line.hasPrefix("///") {
-          let text = line.dropFirst(3)
-          markdown += (text.first == " " ? text.dropFirst() : text) + "\n"
+        if line.hasPrefix("//") {
+          markdown += line.drop { $0 == "/" }.drop { $0 == " " } + "\n"
           isComment = true
         } else if isComment {
           markdown += "\n"

@@ -27,9 +27,9 @@ import Testing
         /// Returns the count,
         /// which is never negative.
       """
-    let comments = Prose(docCommentsOf: [source])
-    #expect(comments.findings(of: habits).count == 1)
-    #expect(comments.wordCount == 9)
+    let comments = Prose(commentsOf: [source])
+    #expect(comments.findings(of: habits).count == 2)
+    #expect(comments.wordCount == 11)
   }
 
   @Test(
@@ -66,6 +66,19 @@ import Testing
     let figure = prose.figure(of: habits)
     print(
       "\(page.path): \(figure.formatted(.number.precision(.fractionLength(1)))) per 1,000 words")
+    #expect(figure <= Self.limit, "\(prose.findings(of: habits).joined(separator: "\n"))")
+  }
+
+  @Test func commentsAreReadable() throws {
+    let folder = Page.url("Sources")
+    let sources = try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".swift") }
+      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
+    let habits = try Prose.Habit.all
+    let prose = Prose(commentsOf: sources)
+    let figure = prose.figure(of: habits)
+    print("Comments: \((figure * 10).rounded() / 10) odd constructions per 1,000 words.")
+    #expect(prose.wordCount > 50_000)
     #expect(figure <= Self.limit, "\(prose.findings(of: habits).joined(separator: "\n"))")
   }
 }
