@@ -42,7 +42,7 @@ struct Page: CustomTestStringConvertible {
         } else {
           source = block + line + "\n"
         }
-      } else if line.hasPrefix("```swift") {
+      } else if line == "```swift" {
         source = ""
       } else if let name = line.matches(of: /`([^`]+\.swift)`/).last {
         file = String(name.1)

@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "first-app",
+  dependencies: [.package(path: "../cairn")],
+  targets: [
+    .executableTarget(
+      name: "FirstApp",
+      dependencies: [
+        .product(name: "Cairn", package: "cairn"),
+        .product(name: "CairnServer", package: "cairn"),
+      ]),
+    .testTarget(
+      name: "FirstAppTests",
+      dependencies: ["FirstApp", .product(name: "CairnTesting", package: "cairn")]),
+  ]
+)
