@@ -28,7 +28,10 @@ struct RenewedNames: Sendable {
   /// Returns the names that a session may have received with a recent submission, in the order of their likelihood. The
   /// clock of the server that renewed the session may be ahead of this server's clock.
   func recent(after name: SessionName, with submission: Submission) -> [SessionName] {
-    [0, -1, 1].map { self.name(after: name, with: submission, in: period + $0) }
+    let current = period
+    return [current, current - 1, current + 1].map {
+      self.name(after: name, with: submission, in: $0)
+    }
   }
 
   /// The number of the current period.
