@@ -75,7 +75,7 @@ extension SceneRuntime {
   func offer(_ form: SubmittedForm, of layers: [UInt64], after opened: OpenedLocation?) {
     var kept = keep(form, of: layers)
     if kept.missing == .waits, opened != nil { kept.waiting = texts(of: form) }
-    // A user who hasn't done anything doesn't need to know that the form wasn't processed.
+    // If the user hasn't entered or pressed anything, a notice about an unprocessed form would only confuse.
     let told = form.isQuiet && form.layer == nil ? nil : kept
     durable.notice = opened.map { $0.notice(answering: told) } ?? told?.offering
   }
