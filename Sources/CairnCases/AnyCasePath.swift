@@ -144,7 +144,7 @@ extension Optional where Wrapped: CasePathable {
   ) where Path.Root == Wrapped {
     guard self != nil else {
       reportIssue(
-        "The case '\(_caseName(of: Path.self))' was to be changed, but there is no value.",
+        "Can't modify the case '\(_caseName(of: Path.self))', because the value is 'nil'.",
         fileID: fileID, filePath: filePath, line: line, column: column)
       return
     }

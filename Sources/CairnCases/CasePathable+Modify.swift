@@ -35,10 +35,10 @@ func _reportOtherCase<Path: CasePath>(
   let current = Mirror(reflecting: value).children.first?.label ?? "\(value)"
   reportIssue(
     """
-    The case '\(_caseName(of: path))' of \(Path.Root.self) was to be changed, but the value is at \
-    '\(current)'.
+    Can't modify the case '\(_caseName(of: path))' of \(Path.Root.self), because the value is in the \
+    case '\(current)'.
 
-    Nothing was changed. To go to the case, assign the whole value.
+    The value wasn't changed. To switch to a different case, assign the whole value.
     """,
     fileID: fileID, filePath: filePath, line: line, column: column)
 }

@@ -11,95 +11,95 @@ package struct ErrorText: Hashable, Sendable {
   /// The message of a 503 response to a form whose effects have started. The usual message would be wrong, because it
   /// states that nothing was changed.
   package static let begun =
-    "Your page is as it was before, but some of what you asked for may be done already. Go back and "
-    + "send it again in a moment: what is done is not done twice."
+    "Your page hasn't changed, but part of your request may already have gone through. Go back and "
+    + "submit it again in a moment. It won't be processed twice."
 
   /// The message of a 503 response to a form that a script sent, if its effects have started. For the script,
   /// submitting again is another form, so it could be processed twice.
   package static let begunByScript =
-    "Your page is as it was before, but some of what you asked for may be done already. Go back and see "
-    + "what is there, before you send it again."
+    "Your page hasn't changed, but part of your request may already have gone through. Go back and "
+    + "check before you submit it again."
 
   package init(status: Int) {
     (title, message) =
       switch status {
       case 400:
         (
-          "That request makes no sense",
-          "The server could not read what your browser sent. Go back and try again."
+          "Bad request",
+          "The server couldn't read what your browser sent. Go back and try again."
         )
       case 403:
         (
-          "That is not allowed here",
-          "The form was sent from somewhere else than this site's own pages, so nothing was "
-            + "changed. Open the page again and try from there."
+          "Request blocked",
+          "The form was submitted from another site, so nothing was changed. Open the page again "
+            + "and submit it from there."
         )
       case 404:
         (
-          "There is no such page",
-          "The address may be mistyped, or what it led to is gone."
+          "Page not found",
+          "The address may be mistyped, or the page may have been deleted."
         )
       case 405:
         (
-          "That does not work here",
-          "This address can not be used in this way."
+          "Method not allowed",
+          "This address doesn't accept that kind of request."
         )
       case 408:
         (
-          "That took too long",
-          "The server waited for the rest of the request and gave up. Try again."
+          "Request timed out",
+          "The server didn't receive the complete request in time. Try again."
         )
       case 411:
         (
-          "The length is missing",
-          "Your browser did not say how much it was going to send, so nothing was read."
+          "Length required",
+          "Your browser didn't specify the size of the request, so nothing was changed."
         )
       case 413:
         (
-          "What you sent is too large",
+          "Too large",
           "Nothing was changed. Go back to the form, which still has what you entered. Shorten the "
             + "text or choose a smaller file, and submit again."
         )
       case 414:
         (
-          "The address is too long",
-          "The server does not read addresses of this length."
+          "Address too long",
+          "The server doesn't accept addresses of this length."
         )
       case 415:
         (
-          "The server can not read this",
-          "It was sent in a form that the server does not know."
+          "Unsupported format",
+          "The server doesn't support the format of the request."
         )
       case 421:
         (
-          "That is not this server's name",
-          "Your browser calls this server by a name that is none of its own, so nothing is shown."
+          "Unknown host",
+          "This server isn't configured for that host name."
         )
       case 431:
         (
-          "The request's headers are too large",
+          "Request headers too large",
           "Clearing this site's cookies in your browser may help."
         )
       case 500:
         (
           "Something went wrong",
-          "It is the server's fault, not yours. Try again in a moment."
+          "This is the server's fault, not yours. Try again in a moment."
         )
       case 503:
         (
-          "This can not be done right now",
-          "Nothing was changed. If you sent a form, go back and send it again in a moment: it is "
-            + "not done twice. Otherwise open the page again."
+          "Temporarily unavailable",
+          "Nothing was changed. If you submitted a form, go back and submit it again in a moment. "
+            + "It won't be processed twice. Otherwise, open the page again."
         )
       case 507:
         (
-          "There is no room for that file",
+          "Not enough space for that file",
           "The server's disk is full, so nothing was changed. Try again later."
         )
       case 400..<500:
-        ("The request was refused", "The server could not do what your browser asked for.")
+        ("Request rejected", "The server couldn't process your request.")
       default:
-        ("Something went wrong", "The server could not answer. Try again in a moment.")
+        ("Something went wrong", "The server couldn't respond. Try again in a moment.")
       }
   }
 }

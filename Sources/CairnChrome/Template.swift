@@ -29,7 +29,7 @@ package struct Template: Sendable {
       }
     }
     guard !text.unicodeScalars.contains(where: { $0 == Self.opening || $0 == Self.closing })
-    else { throw TemplateError(file: file, reason: .syntax("it has U+0001 or U+0002 in it")) }
+    else { throw TemplateError(file: file, reason: .syntax("it contains U+0001 or U+0002")) }
     let pieces = Self.split(try Self.render(text, slots: known, file: file))
     // Check the rendered pieces instead of the scanned tags. An unclosed comment swallows the tags that follow it.
     if let missing = name.required.first(where: { !pieces.contains(.slot($0)) }) {

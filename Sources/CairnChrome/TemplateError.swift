@@ -33,18 +33,18 @@ package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible
   private var explanation: String {
     switch reason {
     case .notFound(let directories):
-      "the template is in none of \(directories.joined(separator: ", "))"
+      "the template wasn't found in \(directories.joined(separator: ", "))"
     case .unreadable:
-      "the template can not be read as UTF-8 text"
+      "the template isn't UTF-8 text"
     case .syntax(let problem):
-      "the template is not Mustache: \(problem)"
+      "the template isn't valid Mustache: \(problem)"
     case .unknownSlot(let name, let known):
-      "there is no slot '\(name)' in this template; its slots are \(known.joined(separator: ", "))"
+      "this template has no slot '\(name)'. Use one of \(known.joined(separator: ", "))"
     case .missingSlot(let name):
-      "the template lacks the slot {{{\(name)}}}, without which the page would not work"
+      "the template lacks the required slot {{{\(name)}}}"
     case .unsupportedTag(let tag):
-      "\(tag) is not supported: the template is written once for all pages, so it can have "
-        + "slots {{{name}}} and comments {{! … }} only"
+      "\(tag) isn't supported. A template can contain only slots {{{name}}} and comments "
+        + "{{! … }}"
     }
   }
 }

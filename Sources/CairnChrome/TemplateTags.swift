@@ -26,7 +26,7 @@ enum TemplateTags {
       let isTriple = rest.first == "{"
       if isTriple { rest.removeFirst() }
       guard let close = rest.firstRange(of: isTriple ? "}}}" : "}}") else {
-        throw TemplateError(file: file, line: line, reason: .syntax("a tag is not closed"))
+        throw TemplateError(file: file, line: line, reason: .syntax("a tag isn't closed"))
       }
       let inside = rest[..<close.lowerBound]
       if isTriple || inside.first != "!" {

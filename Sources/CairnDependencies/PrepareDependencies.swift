@@ -29,10 +29,11 @@ public func prepareDependencies(
   if refused > 0 {
     reportIssue(
       """
-      \(refused) of the prepared dependencies had been used or prepared before.
+      \(refused) of the prepared dependencies were already used or prepared.
 
-      They stay what they were. Call 'prepareDependencies' once, where the application starts, \
-      before anything reads a dependency; to change one for a part of it, use 'withDependencies'.
+      Their values weren't changed. Call 'prepareDependencies' once when the application starts, before \
+      any code reads a dependency. To override a dependency for a part of the application, use \
+      'withDependencies'.
       """,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }

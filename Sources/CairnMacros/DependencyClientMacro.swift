@@ -195,12 +195,11 @@ private struct ClientProperty {
     return Diagnostic(
       node: declaration,
       message: ClientMessage(
-        "'\(name)' needs a default: it throws nothing, so where it is not set it has to return something, "
-          + "whatever that is"),
+        "'\(name)' requires a default value, because it returns a value and can't throw"),
       fixIts: zip([binding], [fixed]).compactMap { old, new in
         guard let old, let new else { return nil }
         return FixIt(
-          message: ClientMessage("give it a default"),
+          message: ClientMessage("add a default value"),
           changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
       })
   }

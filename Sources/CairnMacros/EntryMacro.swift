@@ -38,18 +38,18 @@ struct EntryMacro: AccessorMacro, PeerMacro {
     init(_ declaration: some DeclSyntaxProtocol) throws {
       guard let property = StoredProperty(declaration) else {
         throw MacroError(
-          "'@Entry' can only be attached to a single 'var' of 'EnvironmentValues': "
+          "'@Entry' can only be attached to a single 'var' in 'EnvironmentValues', such as "
             + "'@Entry var isCompact: Bool = false'")
       }
       guard let type = property.type else {
-        throw MacroError("'@Entry' needs the property's type to be written out")
+        throw MacroError("'@Entry' requires an explicit type annotation")
       }
       let isOptional =
         type.is(OptionalTypeSyntax.self)
         || type.as(IdentifierTypeSyntax.self)?.name.text == "Optional"
       guard let value = property.initializer?.trimmedDescription ?? (isOptional ? "nil" : nil)
       else {
-        throw MacroError("'@Entry' needs a default value, which counts where no view has set one")
+        throw MacroError("'@Entry' requires a default value, which is used if no view sets it")
       }
       key = "__Key_\(property.name)"
       self.type = type.trimmedDescription

@@ -11,14 +11,14 @@ struct ModelContainerMacro: MemberMacro, ExtensionMacro, WrittenMacro {
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else {
       throw MacroError(
-        "'@ModelContainer' can only be attached to an enum; a model is a 'struct' that conforms to "
+        "'@ModelContainer' can only be attached to an enum; a model must be a struct that conforms to "
           + "'Model'")
     }
     for enumCase in EnumMember.all(declaration.memberBlock.members.enumMembers)
     where enumCase.parameters.count > 1 && !enumCase.isIgnoredByModels {
       throw MacroError(
-        "The case '\(enumCase.bareName)' has several values: a case has one model, or is marked "
-          + "'@ModelContainerIgnored'")
+        "case '\(enumCase.bareName)' can't have more than one associated value; use a single model, "
+          + "or mark the case '@ModelContainerIgnored'")
     }
     let expansion = ModelContainerExpansion(declaration, conformances: node.conformances("state"))
     return expansion.members.map { DeclSyntax(written: $0) }

@@ -34,14 +34,14 @@ struct ModelStateMacro: AccessorMacro, PeerMacro, WrittenMacro {
   ) -> String? {
     guard let property = StoredProperty(declaration), property.initializer == nil else {
       return
-        "'@ModelState' can only be attached to a single 'var' without a value, which the store has: "
+        "'@ModelState' can only be attached to a single 'var' without an initial value, such as "
         + "'@ModelState private var state: State'"
     }
     guard property.type != nil else {
-      return "'@ModelState' needs the property's type to be written out"
+      return "'@ModelState' requires an explicit type annotation"
     }
     guard let model = context.lexicalContext.first, model.is(StructDeclSyntax.self) else {
-      return "'@ModelState' can only be attached to a property of a struct, the model"
+      return "'@ModelState' can only be attached to a property of a struct that conforms to 'Model'"
     }
     return nil
   }

@@ -53,11 +53,11 @@ struct PresentsMacro: AccessorMacro, PeerMacro, WrittenMacro {
     init(_ declaration: some DeclSyntaxProtocol) throws {
       guard let property = StoredProperty(declaration) else {
         throw MacroError(
-          "'@Presents' can only be attached to a single stored 'var': "
+          "'@Presents' can only be attached to a single stored 'var', such as "
             + "'@Presents var destination: Destination.State?'")
       }
       guard let type = property.type else {
-        throw MacroError("'@Presents' needs the property's type to be written out")
+        throw MacroError("'@Presents' requires an explicit type annotation")
       }
       if let optional = type.as(OptionalTypeSyntax.self) {
         wrapped = optional.wrappedType.trimmedDescription

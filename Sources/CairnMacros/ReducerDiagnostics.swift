@@ -46,10 +46,10 @@ struct ReducerDiagnostics {
       return Diagnostic(
         node: type,
         message: Problem(
-          "'\(type.trimmedDescription)' is no feature: a case of '@Reducer' names a reducer, an alert or "
-            + "a dialog, or is marked '@ReducerCaseIgnored'"),
+          "'\(type.trimmedDescription)' isn't a reducer, an alert, or a dialog; to use it as a value, "
+            + "mark the case '@ReducerCaseIgnored'"),
         fixIt: FixIt(
-          message: Remedy("keep it as a value: mark the case '@ReducerCaseIgnored'"),
+          message: Remedy("mark the case '@ReducerCaseIgnored'"),
           changes: [
             .replace(oldNode: Syntax(declaration), newNode: Syntax(declaration.ignored))
           ]))
@@ -62,10 +62,10 @@ struct ReducerDiagnostics {
   private func wrongTypes(of declaration: StructDeclSyntax) -> [Diagnostic] {
     declaration.memberBlock.members.compactMap { item in
       if let type = item.decl.as(ClassDeclSyntax.self), type.name.text == "State" {
-        return wrong(type.classKeyword, "'State' is a value: what is shared is marked '@Shared'")
+        return wrong(type.classKeyword, "'State' must be a value type; share values with '@Shared'")
       }
       if let type = item.decl.as(ActorDeclSyntax.self), type.name.text == "State" {
-        return wrong(type.actorKeyword, "'State' is a value: what is shared is marked '@Shared'")
+        return wrong(type.actorKeyword, "'State' must be a value type; share values with '@Shared'")
       }
       return nil
     }
@@ -75,7 +75,7 @@ struct ReducerDiagnostics {
     Diagnostic(
       node: keyword, message: Problem(text),
       fixIt: FixIt(
-        message: Remedy("make it a struct"),
+        message: Remedy("replace with 'struct'"),
         changes: [
           .replace(
             oldNode: Syntax(keyword),

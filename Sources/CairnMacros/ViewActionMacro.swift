@@ -14,7 +14,7 @@ struct ViewActionMacro: ExtensionMacro, WrittenMacro {
   ) throws -> [ExtensionDeclSyntax] {
     guard declaration.declares("store") else {
       throw MacroError(
-        "'@ViewAction' needs a property 'store': let store: StoreOf<\(feature(of: node))>")
+        "'@ViewAction' requires a 'store' property: 'let store: StoreOf<\(feature(of: node))>'")
     }
     for send in StoreSends(in: declaration).found {
       context.diagnose(Diagnostic(node: send, message: StoreSendWarning()))
@@ -62,7 +62,7 @@ private final class StoreSends: SyntaxVisitor {
 
 private struct StoreSendWarning: DiagnosticMessage {
   let message =
-    "Do not use 'store.send' in a view with '@ViewAction': call 'send', with an action of 'view'"
+    "do not use 'store.send' directly with '@ViewAction'; instead, use 'send' with a view action"
   let diagnosticID = MessageID(domain: "CairnMacros", id: "storeSend")
   let severity = DiagnosticSeverity.warning
 }

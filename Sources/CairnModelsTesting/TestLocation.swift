@@ -24,7 +24,7 @@ struct TestLocation: Sendable {
 func difference<Value>(expected: Value, actual: Value) -> String {
   let difference =
     diff(expected, actual, format: .proportional)
-    ?? "The two print alike, and '==' says that they differ."
+    ?? "The values have the same description, but they aren't equal ('==' returns 'false')."
   return "\(difference)\n\n(Expected: −, Actual: +)"
 }
 

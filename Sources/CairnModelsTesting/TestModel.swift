@@ -31,10 +31,10 @@ public struct TestModel<M: Model>: Sendable {
     if test == nil {
       reportIssue(
         """
-        A '@TestModel' is a \(M.self) of a store that is not a 'TestStore', or that is gone.
+        The store of a '@TestModel' of type \(M.self) isn't a 'TestStore', or no longer exists.
 
-        Nothing of it can be asserted. Take the model from the 'model' of a 'TestStore' that the test \
-        keeps.
+        The model can't be asserted. Get it from the 'model' property of a 'TestStore', and keep a \
+        reference to that store during the test.
         """,
         fileID: fileID, filePath: filePath, line: line, column: column)
     }
@@ -113,16 +113,16 @@ extension TestModel {
     guard identity.isThere else {
       return location.fail(
         """
-        A \(M.self) was asserted that is gone: its state is not in its parent's any more.
+        Can't assert a \(M.self) that no longer exists. Its state was removed from its parent's state.
         """)
     }
     // A new model isn't in the last asserted state if the change that added it hasn't been asserted yet.
     guard var state = identity.state(in: test.anyExpected) as? M.State else {
       return location.fail(
         """
-        A \(M.self) was asserted whose appearance was not.
+        Can't assert a \(M.self), because the test didn't assert that it was added.
 
-        Assert first that its parent's state has it.
+        First assert the change of its parent's state.
         """)
     }
     do { try update(&state) } catch {
@@ -132,7 +132,7 @@ extension TestModel {
     if await !test.record.wait(for: patience, until: { test.isActual(root) }) {
       location.fail(
         """
-        The state is not what was expected: …
+        The state doesn't match the expectation: …
 
         \(test.difference(root))
         """)
@@ -161,7 +161,7 @@ extension TestModel {
       let states = expected()
       location.fail(
         """
-        The state is not what was expected: …
+        The state doesn't match the expectation: …
 
         \(difference(expected: states.expected, actual: states.actual))
         """)
@@ -185,12 +185,12 @@ extension TestModel {
     }
     location.fail(
       """
-      This \(M.self) did not send this event within \(patience):
+      This \(M.self) didn't send this event within \(patience):
 
       \(dumped(event))
 
       \(others.isEmpty
-        ? "No event waits to be received." : "These wait to be received:\n\n\(list.joined(separator: "\n\n"))")
+        ? "There are no other events to receive." : "Other events to receive:\n\n\(list.joined(separator: "\n\n"))")
       """)
   }
 }

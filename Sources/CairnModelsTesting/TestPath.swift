@@ -63,7 +63,7 @@ public struct TestValue<M: Model, Value: Equatable> {
     guard !isMet else { return }
     TestLocation(fileID, filePath, line, column).fail(
       """
-      The value is not what was expected: …
+      The value doesn't match the expectation: …
 
       \(difference(expected: value, actual: model.wrappedValue._model.state[keyPath: keyPath]))
       """)

@@ -156,11 +156,12 @@ final class TestScope<M: Model>: AnyTest {
     guard !flickers.isEmpty else { return }
     location.fail(
       """
-      The state changed and came back before it was asserted:
+      The state changed and was reverted before the test asserted the change:
 
       \(flickers.map { "  \($0)" }.joined(separator: "\n"))
 
-      If a user should see it, assert it before it comes back. If not, make it one step with 'transaction'.
+      If users should see the change, assert it before it's reverted. Otherwise, combine both changes \
+      with 'transaction'.
       """)
   }
 
@@ -176,36 +177,36 @@ final class TestScope<M: Model>: AnyTest {
     if exhaustivity.contains(.state), probe.state != expected {
       creation.fail(
         """
-        The state changed, and the test did not assert it: …
+        The state changed, but the test didn't assert the change: …
 
         \(difference(expected))
 
-        Assert it with 'assert' of a '@TestModel'.
+        Assert it with the 'assert' method of a '@TestModel'.
         """)
     }
     if exhaustivity.contains(.events), !record.events.isEmpty {
       let events = record.events.map { "\(dumped($0.value))\n    from \($0.sender)" }
       creation.fail(
         """
-        \(events.count == 1 ? "An event was" : "\(events.count) events were") sent that the test did \
-        not receive:
+        \(events.count == 1 ? "An event was" : "\(events.count) events were") sent that the test \
+        didn't receive:
 
         \(events.joined(separator: "\n\n"))
 
-        Receive each with 'receive' of its sender's '@TestModel'.
+        Receive each event with the 'receive' method of its sender's '@TestModel'.
         """)
     }
     let tasks = probe.runningTasks
     if exhaustivity.contains(.tasks), !tasks.isEmpty {
       creation.fail(
         """
-        \(tasks.count == 1 ? "A task still runs" : "\(tasks.count) tasks still run") at the end of the \
-        test:
+        \(tasks.count == 1 ? "A task was" : "\(tasks.count) tasks were") still running at the end \
+        of the test:
 
         \(tasks.map { "  \($0)" }.joined(separator: "\n"))
 
-        If it waits for a clock, advance it before the end. If it lives as long as its model does, begin \
-        it in 'onActivate()', or cancel it.
+        If a task waits for a clock, advance the clock before the end of the test. If a task runs until \
+        its model is removed, start it in 'onActivate()', or cancel it.
         """)
     }
     // Report each failure only once.

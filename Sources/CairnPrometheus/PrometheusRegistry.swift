@@ -46,8 +46,8 @@ package final class PrometheusRegistry: MetricsFactory {
     if let sample { return sample }
     reportIssue(
       """
-      The metric '\(label)' isn't shown, because it was made as another type of metric before. Use a label of \
-      its own for each metric.
+      The metric '\(label)' isn't exported, because its label is already used for another type of metric. Use a \
+      different label for each metric.
       """)
     return make(key, MetricFamily.bounds)
   }

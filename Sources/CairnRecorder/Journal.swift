@@ -94,7 +94,7 @@ package struct Journal {
       do {
         try entry.changes?.apply(to: &state)
       } catch {
-        throw JournalError("Line \(index + 2) changes something that is not there.")
+        throw JournalError("Line \(index + 2) changes something that doesn't exist.")
       }
       states.append(state)
     }
@@ -138,13 +138,13 @@ extension Journal {
       do {
         return try decoder.decode(type, from: Data(lines[number]))
       } catch {
-        throw JournalError("Line \(number + 1) can not be read as a part of a journal.")
+        throw JournalError("Line \(number + 1) isn't a valid part of a journal.")
       }
     }
-    guard !lines.isEmpty else { throw JournalError("It is empty, and no journal.") }
+    guard !lines.isEmpty else { throw JournalError("The file is empty, so it isn't a journal.") }
     let version = try read(Version.self, 0).cairn
     guard version == 1 else {
-      throw JournalError("It is a journal of another version, \(version), which can not be read.")
+      throw JournalError("The journal has version \(version), which isn't supported.")
     }
     head = try read(Head.self, 0)
     entries = []

@@ -19,10 +19,10 @@ package struct JournalTest {
   /// - Throws: ``JournalError`` if a test can't be generated.
   package init(_ journal: Journal, of mount: Mount, page: ScenePage) throws(JournalError) {
     guard journal.head.application == String(reflecting: mount.application) else {
-      throw JournalError("It was recorded of another application, \(journal.head.application).")
+      throw JournalError("It was recorded with another application, \(journal.head.application).")
     }
     guard page.storeHeads == journal.head.stores else {
-      throw JournalError("It was recorded of other stores than the application has now.")
+      throw JournalError("It was recorded with other stores than the application has now.")
     }
     let states = try journal.states()
     let stores = journal.head.stores
@@ -58,7 +58,8 @@ package struct JournalTest {
     let module = type.prefix { $0 != "." }
     let name = type.dropFirst(module.count + 1)
     guard !name.isEmpty, !name.contains(where: { "<( ".contains($0) }) else {
-      throw JournalError("A test can not name \(type). Give it a name, and do not make it private.")
+      throw JournalError(
+        "A test can't refer to \(type). Give the type a name, and don't make it private.")
     }
     return (module, name)
   }
@@ -68,7 +69,7 @@ package struct JournalTest {
     _ journal: Journal, _ application: Substring
   ) throws(JournalError) -> String {
     guard let text = try? String(decoding: journal.bytes(), as: UTF8.self) else {
-      throw JournalError("The journal can not be written.")
+      throw JournalError("The journal can't be encoded.")
     }
     let lines = text.hasSuffix("\n") ? String(text.dropLast()) : text
     return """
@@ -104,7 +105,8 @@ private struct ActionTest {
       return parts[index]
     }
     guard states[0] != .null else {
-      throw JournalError("\(store.state) is not Codable, and so its states were not recorded.")
+      throw JournalError(
+        "\(store.state) isn't Codable, so its states weren't recorded. Make it Codable.")
     }
     let steps = journal.entries.enumerated().filter { number, entry in
       entry.kind == .action && entry.store == index || states[number] != states[number + 1]
@@ -135,7 +137,7 @@ private struct ActionTest {
       if before != after {
         guard let state = page.decodedState(after, of: index) else {
           throw JournalError(
-            "The state of line \(number + 2) can not be read any more: its type is another now.")
+            "The state of line \(number + 2) can't be decoded, because its type has changed.")
         }
         let assignments = Assignments(of: JSONDifference(from: before, to: after), in: state)
         changes = assignments.lines ?? ["$0 = try recorded(\(SwiftSource.raw(after.text)))"]

@@ -48,8 +48,8 @@ extension SceneRecorder {
     guard isBegun else { return [] }
     guard let moments = timeTravel?.moments else {
       let notice =
-        "<section class=\"recorder\" aria-label=\"Recorder\"><p><strong>Nothing is recorded:</strong> the "
-        + "application has no store, or several of which none is named by .stored(_:) or .locations(of:)."
+        "<section class=\"recorder\" aria-label=\"Recorder\"><p><strong>Nothing is being recorded.</strong> "
+        + "The application has no store, or several. Name the store with .stored(_:) or .locations(of:)."
         + "</p></section>"
       return Array(notice.utf8)
     }
@@ -71,17 +71,17 @@ extension SceneRecorder {
     }
     var html =
       "<section class=\"recorder\" aria-label=\"Recorder\"><nav aria-label=\"Time travel\">"
-    html += link(to: max(index - 5, 0), "back5", "«", "Five moments back", isOn: index > 0)
-    html += link(to: max(index - 1, 0), "back", "‹", "A moment back", isOn: index > 0)
-    html += link(to: min(index + 1, last), "on", "›", "A moment on", isOn: index < last)
-    html += link(to: min(index + 5, last), "on5", "»", "Five moments on", isOn: index < last)
+    html += link(to: max(index - 5, 0), "back5", "«", "Back five moments", isOn: index > 0)
+    html += link(to: max(index - 1, 0), "back", "‹", "Previous moment", isOn: index > 0)
+    html += link(to: min(index + 1, last), "on", "›", "Next moment", isOn: index < last)
+    html += link(to: min(index + 5, last), "on5", "»", "Forward five moments", isOn: index < last)
     html += link(to: nil, "now", "Now", "Now", isOn: shown != nil)
     html += "</nav><p><strong>"
     html +=
       shown == nil
       ? "Recording</strong> <span>\(moments.count) moment\(moments.count == 1 ? "" : "s")</span>"
-      : "Moment \(index + 1) of \(moments.count)</strong> <span>What you do here goes nowhere.</span>"
-    html += "</p><details><summary>What led to it</summary><pre>"
+      : "Moment \(index + 1) of \(moments.count)</strong> <span>Actions here have no effect.</span>"
+    html += "</p><details><summary>Action and changes</summary><pre>"
     html += HTMLText.escaped(details(of: index, in: moments))
     html += "</pre></details><p class=\"files\">"
     html += file(.journal, "Journal") + file(.test, "Test")
@@ -90,7 +90,7 @@ extension SceneRecorder {
   }
 
   private func details(of index: Int, in moments: [TimeTravel<RememberedState>.Moment]) -> String {
-    var text = index == 0 ? "The beginning" : moments[index].action ?? "A change"
+    var text = index == 0 ? "Initial state" : moments[index].action ?? "Change"
     if index > 0, let before = moments[index - 1].state.value(by: page.coder),
       let after = moments[index].state.value(by: page.coder), let diff = Self.diff(before, after)
     {

@@ -39,14 +39,14 @@ package struct Replay {
         for detail in difference.details { text += "    \(detail)\n" }
       }
       let counts =
-        "\(forms) form\(forms == 1 ? "" : "s") run again, \(taken) change\(taken == 1 ? "" : "s") of "
+        "\(forms) form\(forms == 1 ? "" : "s") replayed, \(taken) change\(taken == 1 ? "" : "s") of "
         + "effects taken from the journal"
         + (secret == 0
-          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password or a file not run")
+          ? "" : ", \(secret) form\(secret == 1 ? "" : "s") with a password or a file skipped")
       let count = differences.count
       text +=
         count == 0
-        ? "\(counts): nothing differs.\n"
+        ? "\(counts): no differences.\n"
         : "\(counts): \(count) difference\(count == 1 ? "" : "s").\n"
       return text
     }
@@ -119,7 +119,7 @@ package struct Replay {
       stores.isEmpty ? "none" : stores.map(\.state).joined(separator: ", ")
     }
     throw JournalError(
-      "It was recorded of other stores: \(list(journal.head.stores)); now there are: \(list(heads))."
+      "It was recorded with other stores (\(list(journal.head.stores))). Now there are: \(list(heads))."
     )
   }
 
@@ -148,7 +148,7 @@ package struct Replay {
     for _ in 0..<4 where page.encodedStates() != state {
       guard page.restore(encoded: state) else {
         throw JournalError(
-          "The state of line \(line) can not be read any more: its type is another now.")
+          "The state of line \(line) can't be decoded, because its type has changed.")
       }
       _ = page.update()
       _ = page.collect([])
@@ -162,7 +162,7 @@ package struct Replay {
     if let layer = entry.layer.flatMap({ UInt64($0, radix: 16) }) {
       let collected = page.collect([])
       return redrawn.handling { collected.dismiss(downTo: layer) }
-        ? nil : "the page that was gone back to is not there"
+        ? nil : "the page that the user went back to doesn't exist"
     }
     let form = entry.form ?? RecordedForm()
     let tap = form.tap.flatMap { Hex.parse($0) }
@@ -171,16 +171,16 @@ package struct Replay {
     var collected = page.collect(wanted)
     for (id, field) in zip(ids, form.fields) {
       guard let handler = collected.fields[id] else {
-        return "a field with “\((field.value ?? "").prefix(60))” is not there"
+        return "a field with “\((field.value ?? "").prefix(60))” doesn't exist"
       }
       let value = field.value ?? ""
       if case .refused(let message) = redrawn.handling({ handler.write(value) }) {
-        return "“\(value.prefix(60))” is refused: \(message)"
+        return "“\(value.prefix(60))” was rejected: \(message)"
       }
     }
     guard let tap else { return nil }
     if !ids.isEmpty { collected = page.collect(wanted) }
-    guard let handler = collected.taps[tap] else { return "the button is not there" }
+    guard let handler = collected.taps[tap] else { return "the button doesn't exist" }
     guard !handler.isDisabled else { return "the button is disabled" }
     redrawn.handling { handler.action() }
     return nil

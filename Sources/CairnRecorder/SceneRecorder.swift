@@ -150,7 +150,7 @@ package final class SceneRecorder {
       if entry.changes != nil || !isWhole, let state = page.snapshot() {
         let cause = entry.text ?? entry.swift
         timeTravel?.note(
-          moment(state, cause ?? (own == nil ? "A write of a task" : "A write of a form")))
+          moment(state, cause ?? (own == nil ? "Change by a task" : "Change by a form")))
       }
     }
     if entry.kind == .write, entry.changes == nil, isWhole { return }

@@ -47,9 +47,9 @@ public final class SQLiteSessionStore: SessionStore {
     file = try CurrentFile(path: path, configuration: configuration, logger: logger)
     writer = GroupWriter(file: file, logger: logger)
     readerHealth = HealthLog(
-      logger: logger, path: path, recovery: "sessions are read again")
+      logger: logger, path: path, recovery: "Reading from the session store works again")
     logger.debug(
-      "sessions are kept in SQLite",
+      "Sessions are stored in SQLite",
       metadata: ["path": "\(path)", "durability": "\(configuration.durability)"])
   }
 

@@ -10,40 +10,40 @@ extension SessionStoreError {
       self.init(code: error.extendedResultCode, operation: operation, path: path)
     default:
       self.init(
-        .other, reason: "Could not \(operation) in \(path): \(type(of: error)).",
-        advice: "Report this as a mistake of the session store.")
+        .other, reason: "Couldn't \(operation) in \(path): \(type(of: error)).",
+        advice: "Report this as a bug in the session store.")
     }
   }
 
   init(code: ResultCode, operation: String, path: String) {
-    let what = "Could not \(operation) in \(path)"
+    let what = "Couldn't \(operation) in \(path)"
     let suffix = "(SQLite \(code.rawValue))"
     switch code.primaryResultCode {
     case .SQLITE_FULL:
-      self.init(.full, code, "\(what): there is no room for more", .room)
+      self.init(.full, code, "\(what): there is no space left", .room)
     case .SQLITE_IOERR where code == .SQLITE_IOERR_SHMSIZE:
-      self.init(.full, code, "\(what): there is no room for its -shm file", .room)
+      self.init(.full, code, "\(what): there is no space for its -shm file", .room)
     case .SQLITE_BUSY, .SQLITE_LOCKED:
       self.init(
-        .busy, code, "\(what): somebody else keeps it locked",
-        "Find who has it open (`fuser \(path)`), or wait longer.")
+        .busy, code, "\(what): another process keeps it locked",
+        "Find the process that has it open (`fuser \(path)`), or wait longer.")
     case .SQLITE_CORRUPT, .SQLITE_NOTADB:
       self.init(.corrupt, code, "\(what): the file is damaged", .salvage(path))
     case .SQLITE_CANTOPEN, .SQLITE_READONLY, .SQLITE_PERM, .SQLITE_AUTH:
       self.init(
-        .inaccessible, code, "\(what): it can not be opened for writing",
-        "Make sure that its directory is there and that the server's user may write in it.")
+        .inaccessible, code, "\(what): it can't be opened for writing",
+        "Make sure that its directory exists and that the server's user can write to it.")
     case .SQLITE_IOERR:
       self.init(
         .inaccessible, code, "\(what): the disk failed",
-        "Look at the disk and at the kernel's log.")
+        "Check the disk and the kernel's log.")
     case .SQLITE_TOOBIG:
       self.init(
         .invalid, code, "\(what): a snapshot is too large", "Keep less in the state of a scene.")
     default:
       self.init(
         .other, reason: "\(what) \(suffix).",
-        advice: "Look the number up in SQLite's list of result codes.")
+        advice: "Look up the number in SQLite's list of result codes.")
     }
   }
 
@@ -61,12 +61,12 @@ extension SessionStoreError {
 
 extension String {
   fileprivate static let room =
-    "Make room on the disk, or raise the store's maximum size; nothing that was stored is lost."
+    "Free space on the disk, or raise the store's maximum size. The stored data isn't lost."
 
   fileprivate static func salvage(_ path: String) -> String {
     """
-    The file was kept. Move it away with its -wal and -shm files and start again without them, or \
-    rescue what is readable with `sqlite3 \(path) .recover`.
+    The file was kept. Move it and its -wal and -shm files elsewhere and start again without them, or \
+    recover the readable data with `sqlite3 \(path) .recover`.
     """
   }
 }

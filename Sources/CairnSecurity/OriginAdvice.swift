@@ -29,9 +29,9 @@ package struct OriginAdvice {
   /// The message in one line, for the log and for developers. Both origins were parsed, so they only contain letters,
   /// digits, and a few punctuation marks.
   package var message: String {
-    "The form came from \(theirs), and the server takes itself for \(own). If \(theirs) is what your "
-      + "browsers call it, it is behind a proxy: start it with --origin \(theirs), or name the "
-      + "proxy with --trusted-proxy."
+    "The form came from \(theirs), but the origin of this server is \(own). If \(theirs) is its "
+      + "public origin, the server is behind a proxy. Start it with --origin \(theirs), or name "
+      + "the proxy with --trusted-proxy."
   }
 
   /// Returns whether the message can be shown on the page. The client must be on this machine and use a local name for

@@ -37,14 +37,14 @@ package struct OriginCheck: Sendable {
 
   /// The reason why a POST is rejected, for the log. It doesn't contain texts from the request.
   package enum Refusal: String, Hashable, Sendable, CaseIterable {
-    case hostMissing = "no usable Host"
+    case hostMissing = "no valid Host header"
     case originOpaque = "Origin is null"
-    case originMalformed = "Origin is not an origin"
-    case originForeign = "Origin is another one"
-    case fetchSite = "Sec-Fetch-Site is not same-origin"
-    case refererMalformed = "no Origin, and Referer is not a URL"
-    case refererForeign = "no Origin, and Referer is of another origin"
-    case unknown = "neither Origin nor Referer"
+    case originMalformed = "Origin isn't a valid origin"
+    case originForeign = "Origin doesn't match this server"
+    case fetchSite = "Sec-Fetch-Site isn't same-origin"
+    case refererMalformed = "no Origin, and Referer isn't a valid URL"
+    case refererForeign = "no Origin, and Referer doesn't match this server"
+    case unknown = "no Origin or Referer header"
   }
 
   /// The origin under which browsers reach the server, if it differs from `Host`.

@@ -17,12 +17,13 @@ extension ServerSecret {
     guard stat(path, &status) == 0, let text = try? String(contentsOfFile: path, encoding: .utf8)
     else { throw SecretFileError("can't be read", path) }
     guard status.st_mode & 0o077 == 0 else {
-      throw SecretFileError("can be read by others: chmod 600 it, or remove it for a new one", path)
+      throw SecretFileError(
+        "can be read by other users. Run chmod 600 on it, or delete it to create a new one", path)
     }
     let digits = Array(text.utf8.filter { !($0 == 0x0a || $0 == 0x0d || $0 == 0x20) })
     guard let bytes = Self.bytes(hexadecimal: digits), let secret = ServerSecret(bytes) else {
       throw SecretFileError(
-        "is no secret: it should hold \(Self.minimumLength) bytes or more as hexadecimal digits",
+        "isn't a valid secret. It must contain \(Self.minimumLength) or more bytes as hexadecimal digits",
         path)
     }
     self = secret
@@ -40,7 +41,7 @@ extension ServerSecret {
     let draft = "\(path).\(RandomToken.mark())"
     let file = open(draft, O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0o600)
     guard file >= 0 else {
-      throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
+      throw SecretFileError("can't be created: \(String(cString: strerror(errno)))", path)
     }
     defer { unlink(draft) }
     let text = Array((bytes.map(\.paddedHex).joined() + "\n").utf8)
@@ -52,7 +53,7 @@ extension ServerSecret {
     }
     guard link(draft, path) == 0 else {
       if errno == EEXIST { return nil }
-      throw SecretFileError("can't be made: \(String(cString: strerror(errno)))", path)
+      throw SecretFileError("can't be created: \(String(cString: strerror(errno)))", path)
     }
     return ServerSecret(bytes)
   }

@@ -30,7 +30,8 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
   struct Map: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
+        commandName: "map",
+        abstract: "Draws a map of all screens and the transitions between them.")
     }
 
     @OptionGroup var options: MapOptions
@@ -43,7 +44,7 @@ struct ApplicationCommand<Application: App>: AsyncParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
         commandName: "replay",
-        abstract: "Runs the journal of a recorder again, and says where it differs.")
+        abstract: "Replays a recorded journal and reports the differences.")
     }
 
     @OptionGroup var options: ReplayOptions

@@ -63,7 +63,7 @@ public final class Server: Sendable {
     let origin = settings.publicOrigin.flatMap { Origin($0) }
     if let text = settings.publicOrigin, origin == nil {
       throw ServerError(
-        "'\(text)' is not an origin such as https://example.org.")
+        "'\(text)' isn't an origin. Use one such as https://example.org.")
     }
     let proxies = try Self.networks(settings.trustedProxies)
     let secret: ServerSecret
@@ -150,7 +150,7 @@ public final class Server: Sendable {
     try texts.map { text throws(ServerError) in
       guard let network = IPNetwork(text) else {
         throw ServerError(
-          "'\(text)' is not an address or a network such as 10.0.0.0/8.")
+          "'\(text)' isn't an address or a network such as 10.0.0.0/8.")
       }
       return network
     }

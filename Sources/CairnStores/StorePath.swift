@@ -21,7 +21,7 @@ public struct StorePath<ElementState, ElementAction>: NavigationStackPath {
 
   public func element(at index: Int) -> Store<ElementState, ElementAction> {
     guard let store = element(elements.ids[index]) else {
-      preconditionFailure("A navigation stack changed while it was shown.")
+      preconditionFailure("A navigation stack changed while it was being rendered.")
     }
     return store
   }

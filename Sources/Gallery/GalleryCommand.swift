@@ -136,7 +136,7 @@ struct GalleryCommand: AsyncParsableCommand {
 /// The command that draws the screens of the samples.
 struct MapCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "map", abstract: "Draws all screens, and how one gets from one to the other.")
+    commandName: "map", abstract: "Draws a map of all screens and the transitions between them.")
 
   @OptionGroup var options: MapOptions
 
@@ -147,7 +147,7 @@ struct MapCommand: ParsableCommand {
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Runs the journal of a recorder again, and says where it differs.")
+    abstract: "Replays a recorded journal and reports the differences.")
 
   @OptionGroup var options: ReplayOptions
 

@@ -100,7 +100,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
       withKnownIssue {
         body()
       } matching: {
-        "\($0)".contains("An element of type Item changed its id, from 1 to 7.")
+        "\($0)".contains("The ID of an element of type Item was changed from 1 to 7.")
       }
     }
     expectIssue { items[id: 1]?.id = 7 }
@@ -135,7 +135,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     withKnownIssue {
       items = [Item(id: 1, name: "first"), Item(id: 1, name: "second")]
     } matching: {
-      "\($0)".contains("have the id 1.")
+      "\($0)".contains("have the ID 1.")
     }
     #expect(items.elements == [Item(id: 1, name: "first")])
   }
@@ -187,7 +187,7 @@ private struct Item: Identifiable, Hashable, Codable, Comparable {
     withKnownIssue {
       #expect(items.update(Item(id: 3, name: "x"), at: 0).name == "x")
     } matching: {
-      "\($0)".contains("have the id 3.")
+      "\($0)".contains("have the ID 3.")
     }
     #expect(ids(items) == [7, 2, 3])
   }

@@ -17,7 +17,7 @@ import Testing
     #expect(message.contains("Key:      Mailer"))
     #expect(message.contains("Value:    Mailer"))
     #expect(message.contains("$0.mailer = …"))
-    #expect(message.contains("add 'testValue' to Mailer"))
+    #expect(message.contains("add a 'testValue' to Mailer"))
   }
 
   @Test func theIssueFailsTheTest() {

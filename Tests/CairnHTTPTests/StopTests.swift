@@ -47,7 +47,9 @@ struct StopTests {
           responder: Responder(answer: echo))
         let expected = HTTPServerError.portTaken(host: "127.0.0.1", port: first.port)
         #expect(throws: expected) { try second.start() }
-        #expect(expected.description == "Port \(first.port) of 127.0.0.1 is taken.")
+        #expect(
+          expected.description
+            == "Port \(first.port) on 127.0.0.1 is already in use. Choose another port.")
       }
     }
   }

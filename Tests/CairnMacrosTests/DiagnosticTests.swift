@@ -31,13 +31,13 @@ extension MacroTests {
         }
         """)
       let stored =
-        "'@Presents' can only be attached to a single stored 'var': "
+        "'@Presents' can only be attached to a single stored 'var', such as "
         + "'@Presents var destination: Destination.State?'"
       #expect(
         diagnostics == [
           "3: \(stored)",
           "4: '@Presents' can only be attached to an optional property",
-          "5: '@Presents' needs the property's type to be written out",
+          "5: '@Presents' requires an explicit type annotation",
           "6: \(stored)",
         ])
     }
@@ -59,17 +59,17 @@ extension MacroTests {
         @ModelContainer enum Several { case two(Int, Int) }
         """)
       let alone =
-        "'@ModelState' can only be attached to a single 'var' without a value, which the store has: "
+        "'@ModelState' can only be attached to a single 'var' without an initial value, such as "
         + "'@ModelState private var state: State'"
       #expect(
         diagnostics == [
-          "4: '@ModelState' can only be attached to a property of a struct, the model",
+          "4: '@ModelState' can only be attached to a property of a struct that conforms to 'Model'",
           "8: \(alone)",
           "9: \(alone)",
-          "11: '@ModelContainer' can only be attached to an enum; a model is a 'struct' that conforms to "
+          "11: '@ModelContainer' can only be attached to an enum; a model must be a struct that conforms to "
             + "'Model'",
-          "12: The case 'two' has several values: a case has one model, or is marked "
-            + "'@ModelContainerIgnored'",
+          "12: case 'two' can't have more than one associated value; use a single model, "
+            + "or mark the case '@ModelContainerIgnored'",
         ])
     }
 

@@ -18,10 +18,10 @@ extension MacroTests {
         """)
       #expect(
         diagnostics == [
-          "4: 'Int' is no feature: a case of '@Reducer' names a reducer, an alert or a dialog, or is "
-            + "marked '@ReducerCaseIgnored'",
-          "5: '[String]' is no feature: a case of '@Reducer' names a reducer, an alert or a dialog, or "
-            + "is marked '@ReducerCaseIgnored'",
+          "4: 'Int' isn't a reducer, an alert, or a dialog; to use it as a value, "
+            + "mark the case '@ReducerCaseIgnored'",
+          "5: '[String]' isn't a reducer, an alert, or a dialog; to use it as a value, "
+            + "mark the case '@ReducerCaseIgnored'",
         ])
     }
 
@@ -37,7 +37,7 @@ extension MacroTests {
         }
         """)
       #expect(
-        diagnostics.first == "4: 'State' is a value: what is shared is marked '@Shared'",
+        diagnostics.first == "4: 'State' must be a value type; share values with '@Shared'",
         "\(diagnostics)")
     }
 
@@ -66,8 +66,7 @@ extension MacroTests {
         """)
       #expect(
         diagnostics == [
-          "4: 'count' needs a default: it throws nothing, so where it is not set it has to return "
-            + "something, whatever that is",
+          "4: 'count' requires a default value, because it returns a value and can't throw",
           "8: '@DependencyClient' can only be attached to a struct",
         ], "\(diagnostics)")
     }

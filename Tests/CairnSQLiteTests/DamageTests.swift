@@ -58,14 +58,14 @@ struct DamageTests {
     try await changeFile { try $0.execute(sql: "UPDATE version SET version = 7") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
     try await expectRefusal(
-      .newerVersion, saying: "has version 7, and this program knows versions up to 5",
+      .newerVersion, saying: "has version 7, but this program supports versions up to 5",
       keeping: content)
   }
 
   @Test func anotherProgramsDatabaseIsRefusedAndKept() async throws {
     try await changeFile { try $0.execute(sql: "CREATE TABLE items (name TEXT)") }
     let content = try Data(contentsOf: URL(filePath: directory.file))
-    try await expectRefusal(.foreign, saying: "but no session store", keeping: content)
+    try await expectRefusal(.foreign, saying: "but not a session store", keeping: content)
   }
 
   @Test func aMissingDirectoryIsSaid() async throws {
@@ -73,7 +73,7 @@ struct DamageTests {
       _ = try SQLiteSessionStore(path: directory.path + "/missing/sessions.sqlite")
     }
     #expect(error.kind == .inaccessible)
-    #expect(error.advice.contains("its directory is there"))
+    #expect(error.advice.contains("its directory exists"))
   }
 
   private func makeStore() async throws {

@@ -30,7 +30,7 @@ struct FailureTests {
     }
     let error = try #require(full)
     #expect(error.kind == .full && error.isTemporary)
-    #expect(error.advice.contains("Make room"))
+    #expect(error.advice.contains("Free space"))
     #expect(!"\(error)".contains("confidential") && !"\(error)".contains("63636363"))
     #expect(stored.count >= 2)
     for session in stored {
@@ -95,8 +95,8 @@ struct FailureTests {
     #expect(verdict == .committed(Evictions()))
     await store.close()
     #expect(log.messages(.error).count == 1, "of a row of failures the first is logged")
-    #expect(log.messages(.error).first?.contains("somebody else keeps it locked") == true)
-    #expect(log.messages(.notice) == ["sessions are stored again"])
+    #expect(log.messages(.error).first?.contains("another process keeps it locked") == true)
+    #expect(log.messages(.notice) == ["Writing to the session store works again"])
   }
 
   @Test func aLockThatIsGivenBackInTimeIsWaitedFor() async throws {

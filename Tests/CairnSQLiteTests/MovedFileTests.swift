@@ -51,9 +51,9 @@ struct MovedFileTests {
     #expect(try await store.scene(of: 2) != nil)
     #expect(log.messages(.error).count == 1)
     let message = try #require(log.messages(.error).first)
-    #expect(message.contains("was deleted or moved away while the sessions were in use"))
-    #expect(message.contains("Stop the server before you delete, move or restore its files"))
-    #expect(log.messages(.notice) == ["a new file was made for the sessions; it is empty"])
+    #expect(message.contains("was deleted or moved while the server was using it"))
+    #expect(message.contains("Stop the server before you delete, move, or restore its files"))
+    #expect(log.messages(.notice) == ["Created a new, empty file for the sessions"])
     await store.close()
     try await expectStored([2])
   }
@@ -93,7 +93,7 @@ struct MovedFileTests {
     #expect(try await store.scene(of: 2) == nil)
     #expect(log.messages(.error).count == 1)
     #expect(log.messages(.error).first?.contains("was replaced by another file") == true)
-    #expect(log.messages(.notice) == ["the file of the sessions is open again"])
+    #expect(log.messages(.notice) == ["Reopened the file of the sessions"])
     await store.close()
     try await expectStored([1, 4])
   }
@@ -141,18 +141,18 @@ struct MovedFileTests {
       let error = try await failure { _ = try await store.commit(SessionTransaction(2).writing()) }
       #expect(error.kind == .inaccessible)
       #expect(error.reason.contains("No such file or directory"))
-      #expect(error.advice.contains("its directory is there"))
+      #expect(error.advice.contains("its directory exists"))
     }
     let reading = try await failure { _ = try await store.scene(of: 1) }
     #expect(reading.kind == .inaccessible)
-    #expect(log.messages(.error).count { $0.contains("was deleted or moved away") } == 1)
-    #expect(log.messages(.error).contains { $0.contains("its directory is there") })
+    #expect(log.messages(.error).count { $0.contains("was deleted or moved") } == 1)
+    #expect(log.messages(.error).contains { $0.contains("its directory exists") })
 
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     #expect(try await store.scene(of: 1) == nil, "also whoever only reads finds it again")
     #expect(try await store.commit(SessionTransaction(2).writing()) == .committed(Evictions()))
-    #expect(log.messages(.notice).contains("a new file was made for the sessions; it is empty"))
-    #expect(log.messages(.notice).contains("sessions are stored again"))
+    #expect(log.messages(.notice).contains("Created a new, empty file for the sessions"))
+    #expect(log.messages(.notice).contains("Writing to the session store works again"))
     await store.close()
     #expect(FileManager.default.fileExists(atPath: path))
   }

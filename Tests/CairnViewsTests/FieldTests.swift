@@ -32,7 +32,7 @@ import Testing
     #expect(content(fields[1]).contains("value=\"1.5\""))
     #expect(submit(" ", to: fields[0]) == .unchanged)
     #expect(submit("0", to: fields[0]) == .applied)
-    #expect(submit("x", to: fields[0]) == .refused("“x” is not a whole number."))
+    #expect(submit("x", to: fields[0]) == .refused("“x” isn't a whole number."))
     #expect(submit("", to: fields[1]) == .applied)
     #expect(submit("50%", to: fields[2]) == .applied)
     #expect(whole.value == 0)
@@ -74,8 +74,8 @@ import Testing
   @Test func numbersThatDoNotParseAreRefused() {
     let whole = Box(3)
     let field = TextField("Quantity", value: whole.binding, format: .number)
-    #expect(submit("abc", to: field) == .refused("“abc” is not a whole number."))
-    #expect(submit("--5", to: field) == .refused("“--5” is not a whole number."))
+    #expect(submit("abc", to: field) == .refused("“abc” isn't a whole number."))
+    #expect(submit("--5", to: field) == .refused("“--5” isn't a whole number."))
     #expect(submit(" ", to: field) == .refused("Enter a whole number."))
     let large = "99999999999999999999"
     #expect(submit(large, to: field) == .refused("“\(large)” is too large."))
@@ -85,13 +85,13 @@ import Testing
     #expect(whole.value == 12)
     let decimal = Box(1.5)
     let other = TextField("Price", value: decimal.binding, format: .number)
-    #expect(submit("x", to: other) == .refused("“x” is not a number."))
-    #expect(submit("nan", to: other) == .refused("“nan” is not a number."))
+    #expect(submit("x", to: other) == .refused("“x” isn't a number."))
+    #expect(submit("nan", to: other) == .refused("“nan” isn't a number."))
     #expect(submit("", to: other) == .refused("Enter a number."))
     #expect(submit("2.25", to: other) == .applied)
     #expect(decimal.value == 2.25)
     for text in ["0x1p3", "infinity", "1_000"] {
-      #expect(submit(text, to: other) == .refused("“\(text)” is not a number."))
+      #expect(submit(text, to: other) == .refused("“\(text)” isn't a number."))
     }
     #expect(submit("1e3", to: other) == .applied)
     #expect(decimal.value == 1000)
@@ -110,13 +110,13 @@ import Testing
   }
 
   @Test func draftsAreShownWithTheirMessageAndCountAsEdits() {
-    let draft = Draft(typed: "abc", message: "“abc” is not a whole number.")
+    let draft = Draft(typed: "abc", message: "“abc” isn't a whole number.")
     let html = content(
       TextField("Quantity", value: .constant(3), format: .number), drafts: [Place.root: draft])
     #expect(
       html.contains(" value=\"abc\" aria-invalid=\"true\" aria-describedby=\"f-\(id)-error\""))
     #expect(
-      html.contains("<p class=\"error\" id=\"f-\(id)-error\">“abc” is not a whole number.</p>"))
+      html.contains("<p class=\"error\" id=\"f-\(id)-error\">“abc” isn't a whole number.</p>"))
     #expect(fieldNames(in: html) == [FieldName(id: Place.root, check: FieldCheck.hash(of: "3"))])
   }
 
@@ -198,7 +198,7 @@ import Testing
     #expect(submit("", to: view) == .unchanged)
     #expect(
       submit(Hex.string(StableHash.of(2)), to: view)
-        == .refused("This choice is not offered any more."))
+        == .refused("This option is no longer available."))
     #expect(box.value == 3)
   }
 

@@ -79,7 +79,7 @@ import Testing
     let list = FileField("List", types: ["text/csv", ".csv", ".txt"]) { _ in }
     #expect(
       try refusal(of: [file("a.exe", "x/y")], by: list)
-        == "“a.exe” is another kind of file than this is for. Its name has to end in .csv or .txt.")
+        == "“a.exe” isn't an accepted type of file. Its name must end in .csv or .txt.")
     for file in [
       try file("A.CSV"), try file("a", "text/csv; charset=utf-8"), try file("b.txt", "x/y"),
     ] { #expect(refusal(of: [file], by: list) == nil) }
@@ -87,7 +87,7 @@ import Testing
     #expect(try refusal(of: [file("a.png", "image/png")], by: picture) == nil)
     #expect(
       try refusal(of: [file("a.png", "imagery/png")], by: picture)
-        == "“a.png” is another kind of file than this is for.")
+        == "“a.png” isn't an accepted type of file.")
   }
 
   @Test(arguments: [

@@ -5,7 +5,7 @@ import Testing
 
 /// What no page of ours submits is refused with a message, and the binding stays as it was.
 @Suite struct ForgedFieldTests {
-  static let notOffered = FieldVerdict.refused("This choice is not offered any more.")
+  static let notOffered = FieldVerdict.refused("This option is no longer available.")
 
   @Test(arguments: [
     "x", "0", "nil", "000000000000000", "000000000000000G", "0000000000000000", "ffffffffffffffff",
@@ -61,9 +61,9 @@ import Testing
   func aToggleIsOnOrOff(_ value: String) {
     let box = Box(true)
     let toggle = Toggle("T", isOn: box.binding)
-    #expect(submit(value, to: toggle) == .refused("This can only be on or off."))
+    #expect(submit(value, to: toggle) == .refused("Choose on or off."))
     #expect(box.value)
-    let draft = Draft(typed: value, message: "This can only be on or off.")
+    let draft = Draft(typed: value, message: "Choose on or off.")
     #expect(content(toggle, drafts: [Place.root: draft]).contains(" checked"))
   }
 

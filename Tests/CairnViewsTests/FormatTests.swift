@@ -18,7 +18,7 @@ import Testing
     let field = TextField("Day", value: box.binding, format: .iso8601.year().month().day())
     #expect(content(field).contains(" value=\"1970-01-01\""))
     let handler = try #require(collect(field, wanted: [Place.root]).fields[Place.root])
-    #expect(handler.write("someday") == .refused("“someday” can not be understood."))
+    #expect(handler.write("someday") == .refused("“someday” isn't a valid value."))
     #expect(handler.write("1970-01-02") == .applied)
     #expect(box.value == Date(timeIntervalSince1970: 86_400))
   }

@@ -28,7 +28,7 @@ extension StateCoder {
   ) throws -> EncodedState {
     guard let values = value as? StateValues else {
       throw EncodingError.invalidValue(
-        value, .init(codingPath: [], debugDescription: "It is not the state of several parts."))
+        value, .init(codingPath: [], debugDescription: "The value isn't a state with parts."))
     }
     var stored: [StoredPart] = []
     var holdsShared = false

@@ -65,7 +65,7 @@ package struct StateCoder {
     func encode(_ state: Any, isSnapshot: Bool) throws -> EncodedState {
       guard let state = state as? State else {
         throw EncodingError.invalidValue(
-          state, .init(codingPath: [], debugDescription: "It is no \(State.self)."))
+          state, .init(codingPath: [], debugDescription: "The value isn't a \(State.self)."))
       }
       let encoder = Self.encoder(isSnapshot: isSnapshot)
       let shared = SnapshotSharedValues()

@@ -18,31 +18,31 @@ package enum StorageGap {
   package func message(path: String, application: Any.Type) -> String? {
     let (reason, cure): (String, String)
     var subject = "The state"
-    var outcome = "begin anew"
+    var outcome = "start over"
     switch self {
     case .noStore: return nil
     case .storeOfView(let state):
       return """
-        What is tapped at \(path) changes nothing that stays: its view makes a store of \
-        '\(Self.name(state))' anew for each page, and the store that an action went to is gone after it. \
-        Make the store once, as a property of '\(Self.name(application))'.
+        Actions at \(path) have no lasting effect: the view creates a new store of \
+        '\(Self.name(state))' for each page, and the store that received an action is discarded. \
+        Create the store once, as a property of '\(Self.name(application))'.
         """
     case .severalStores(let states):
       let names = states.map { "'\(Self.name($0))'" }.joined(separator: ", ")
-      reason = "'\(Self.name(application))' makes several stores (\(names)), and none is named"
-      cure = "Write '.stored(store)' or '.locations(of: store)' behind its 'WindowGroup'"
+      reason = "'\(Self.name(application))' has several stores (\(names)), and none is selected"
+      cure = "Add '.stored(store)' or '.locations(of: store)' to its 'WindowGroup'"
     case .notCodable(let state, let hasLocations):
-      reason = "'\(Self.name(state))' is not 'Codable'"
-      cure = "Make it 'Codable', and what it holds"
-      if hasLocations { outcome = "begin at their locations" }
+      reason = "'\(Self.name(state))' isn't 'Codable'"
+      cure = "Make the type and its contents 'Codable'"
+      if hasLocations { outcome = "start at their locations" }
     case .partNotCodable(let state):
-      subject = "A part of the state"
-      reason = "'\(Self.name(state))' is not 'Codable'"
-      cure = "Make it 'Codable', and what it holds"
-      outcome = "begin without it"
+      subject = "Part of the state"
+      reason = "'\(Self.name(state))' isn't 'Codable'"
+      cure = "Make the type and its contents 'Codable'"
+      outcome = "start without it"
     }
     return """
-      \(subject) of scenes at \(path) is not stored: \(reason). After a restart they \(outcome). \
+      \(subject) of scenes at \(path) isn't stored: \(reason). After a restart, they \(outcome). \
       \(cure).
       """
   }

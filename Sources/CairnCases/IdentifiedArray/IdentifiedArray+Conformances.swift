@@ -36,7 +36,7 @@ where Element: Decodable & Identifiable, ID == Element.ID {
     self.init(minimumCapacity: elements.count)
     for element in elements where !append(element).inserted {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "Two elements have the id \(element.id).")
+        in: container, debugDescription: "Two elements have the ID \(element.id).")
     }
   }
 }

@@ -5,12 +5,12 @@ internal import IssueReporting
 func _reportDuplicate<ID>(_ id: ID, in type: any Any.Type) {
   reportIssue(
     """
-    Two elements of an \(type) have the id \(String(reflecting: id)).
+    Two elements of an \(type) have the ID \(String(reflecting: id)).
 
-    The one that was there first stays, the other is left out.
+    The first one is kept, and the other one is omitted.
 
-    • Use 'updateOrAppend' where an element should replace the one of its id, or \
-    'init(_:uniquingIDsWith:)' where several should become one.
+    • To replace the existing element, use 'updateOrAppend'.
+    • To combine elements with the same ID, use 'init(_:uniquingIDsWith:)'.
     """)
 }
 
@@ -19,12 +19,12 @@ func _reportDuplicate<ID>(_ id: ID, in type: any Any.Type) {
 func _reportChange<ID>(of id: ID, to other: ID, in type: any Any.Type) {
   reportIssue(
     """
-    An element of type \(type) changed its id, from \(String(reflecting: id)) to \
+    The ID of an element of type \(type) was changed from \(String(reflecting: id)) to \
     \(String(reflecting: other)).
 
-    It is still kept, and found, under its former id.
+    The array still uses the previous ID to find the element.
 
-    • Make the id a 'let'.
-    • To put another element in its place use 'update(_:at:)'.
+    • Declare the ID with 'let'.
+    • To replace the element with a different one, use 'update(_:at:)'.
     """)
 }

@@ -5,6 +5,6 @@ public struct SuspensionError: Error, Hashable, CustomStringConvertible {
 
   /// A description with the deadlines.
   public var description: String {
-    "There are sleepers on the clock, until \(deadlines.joined(separator: ", "))."
+    "Tasks are still sleeping on the clock, until \(deadlines.joined(separator: ", "))."
   }
 }

@@ -149,10 +149,10 @@ public final class TestClock<Duration: DurationProtocol & Hashable>: Clock {
     if count > 0 {
       reportIssue(
         """
-        The test clock was run for \(timeout), and there are still sleepers: \(count).
+        The test clock ran for \(timeout), but tasks are still sleeping on it: \(count).
 
-        • A timer sleeps again after each tick: cancel its task, and use 'advance(by:)'.
-        • Where there is just much to do, give 'run(timeout:)' more time.
+        • A timer sleeps again after each tick. Cancel its task, and use 'advance(by:)' instead.
+        • If there's a lot of work to do, pass a longer timeout to 'run(timeout:)'.
         """,
         fileID: fileID, filePath: filePath, line: line, column: column)
     }

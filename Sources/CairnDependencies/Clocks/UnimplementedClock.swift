@@ -40,10 +40,9 @@ public struct UnimplementedClock<Duration: DurationProtocol & Hashable>: Clock {
   private func report(_ member: StaticString) {
     reportIssue(
       """
-      \(name) was used in a test that does not set it, for its '\(member)'.
+      \(name) was used in a test that doesn't set it: '\(member)' was called.
 
-      • Set it to a 'TestClock', which the test advances, or to an 'ImmediateClock', on which \
-      nobody waits.
+      • Set it to a 'TestClock', which the test advances, or to an 'ImmediateClock', which doesn't wait.
       """)
   }
 }

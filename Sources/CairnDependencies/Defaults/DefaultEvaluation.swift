@@ -101,15 +101,15 @@ extension DefaultEvaluation {
 
     \(facts(key))
 
-    A test that reaches the live value depends on the world outside, which is rarely meant.
+    The live value makes the test depend on the outside world, which is rarely intended.
 
-    • Set it for the test:
+    • Set the dependency in the test:
         withDependencies {
           \(setter(key)) = …
         } operation: {
           …
         }
-    • Or give all tests a default: add 'testValue' to \(key).
+    • Or add a 'testValue' to \(key), as the default for all tests.
     """
   }
 
@@ -121,8 +121,8 @@ extension DefaultEvaluation {
 
     Its test value is used instead.
 
-    • Conform \(key) to 'DependencyKey', in a module that the application links.
-    • Or set it where the application starts:
+    • Conform \(key) to 'DependencyKey' in a module that the application links.
+    • Or set the dependency when the application starts:
         prepareDependencies {
           \(setter(key)) = …
         }

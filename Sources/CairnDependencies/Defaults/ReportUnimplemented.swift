@@ -4,9 +4,9 @@
 func reportUnimplemented(_ name: StaticString) {
   DefaultEvaluation.report(
     """
-    @Dependency(\\.\(name)) was used in a test that does not set it.
+    @Dependency(\\.\(name)) was used in a test that doesn't set it.
 
-    • Set it for the test:
+    • Set it in the test:
         withDependencies {
           $0.\(name) = …
         } operation: {

@@ -4,10 +4,9 @@ internal import IssueReporting
 public func _reportUnimplemented(_ name: String) {
   reportIssue(
     """
-    '\(name)' was called, but is not set.
+    '\(name)' was called, but it isn't implemented.
 
-    Set it where the feature is used: in a test by 'withDependencies', in an application by the \
-    dependency's live value.
+    In a test, set it with 'withDependencies'. In an application, set it in the dependency's live value.
     """)
 }
 
@@ -19,5 +18,5 @@ public struct _Unimplemented: Error, CustomStringConvertible {
   public init(_ name: String) { self.name = name }
 
   /// A description with the name of the closure.
-  public var description: String { "'\(name)' is not set." }
+  public var description: String { "'\(name)' isn't implemented." }
 }

@@ -20,10 +20,10 @@ extension DependencyValues {
     static let liveValue = OpenURLEffect { url in
       reportIssue(
         """
-        A feature was asked to open \(url), which a server can not do.
+        A feature tried to open \(url), but a server can't open URLs.
 
-        • Show a 'Link' to it in the feature's view.
-        • Or say what it means here: 'withDependencies { $0.openURL = OpenURLEffect { url in … } }'.
+        • Show a 'Link' to the URL in the feature's view.
+        • Or provide an implementation: 'withDependencies { $0.openURL = OpenURLEffect { url in … } }'.
         """)
       return false
     }

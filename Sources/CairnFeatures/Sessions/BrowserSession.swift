@@ -84,10 +84,10 @@ public struct BrowserSession: Sendable, Identifiable {
     guard (1...Self.maximumOwner).contains(owner.utf8.count) else {
       reportIssue(
         """
-        A session was signed in as an owner of \(owner.utf8.count) bytes.
+        'signIn(as:)' was called with an owner of \(owner.utf8.count) bytes.
 
-        It is renewed, and is nobody's. Sign in with 1 to \(Self.maximumOwner) bytes of UTF-8, such as \
-        the key of the user.
+        The session was renewed, but its owner wasn't set. The owner must have 1 to \(Self.maximumOwner) \
+        bytes of UTF-8. Use the user's key in your database, for example.
         """)
       return renew()
     }

@@ -49,7 +49,7 @@ package final class IsolationLock: @unchecked Sendable {
     let thread = CurrentThread.record
     precondition(
       holder.load(ordering: .relaxed) == thread.pointee.number,
-      "A state was passed 'inout' to an asynchronous function. Pass a value, and assign the result."
+      "State was passed 'inout' to an asynchronous function. Pass a copy, and assign the result."
     )
     thread.pointee.locks -= 1
     guard lenders.isEmpty else { return holder.store(lenders.removeLast(), ordering: .relaxed) }

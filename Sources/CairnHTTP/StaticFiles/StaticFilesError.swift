@@ -7,7 +7,7 @@ public enum StaticFilesError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .notADirectory(let path): "There is no directory '\(path)' of static files."
+    case .notADirectory(let path): "The directory '\(path)' for static files doesn't exist."
     case .unreadable(let path, let reason): "The static file '\(path)' can't be read: \(reason)."
     }
   }

@@ -158,7 +158,7 @@ final class Daemon: @unchecked Sendable {
     if !prepared.refusedFields.isEmpty {
       // The values belong to the request or the application. The names are enough to find the mistake.
       let names = prepared.refusedFields.joined(separator: ", ")
-      logger.error("Response fields that hold line breaks were left out: \(names)")
+      logger.error("Omitted response headers that contain line breaks: \(names)")
     }
     return Answer(status: response.status, prepared: prepared, isShared: !prepared.ownsBody)
   }

@@ -55,7 +55,7 @@ extension Exchange {
       return queue(response)
     case .dropped:
       daemon.pendingReplies.remove(pending)
-      daemon.logger.error("A request was never answered: its reply was dropped.")
+      daemon.logger.error("A request got no response, because its reply was discarded.")
       return refuse(.internalServerError)
     }
   }
@@ -100,7 +100,7 @@ extension Exchange {
     guard size > limit else { return .serviceUnavailable }
     // There will never be enough room for this response.
     daemon.logger.error(
-      "An answer of \(size) bytes was not sent: all together may have no more than \(limit) on their way."
+      "Rejected a response of \(size) bytes: requests and responses in flight are limited to \(limit) bytes."
     )
     return .internalServerError
   }

@@ -59,7 +59,7 @@ public final class HTTPServer: Sendable {
         guard daemon.start(socket) else {
           for started in daemons { started.stop() }
           for unused in sockets[daemons.count...] { unused.close() }
-          throw .failed("libmicrohttpd refused, its reason is in the log at level debug")
+          throw .failed("libmicrohttpd failed. To see the reason, set the log level to debug")
         }
         daemons.append(daemon)
       }
@@ -82,7 +82,7 @@ public final class HTTPServer: Sendable {
     let possible = OpenFiles.connections(wanted: wanted, files: files)
     if possible < wanted {
       logger.warning(
-        "There will be \(possible) connections and not \(wanted): the process may open \(files) files (ulimit -n)"
+        "Limited to \(possible) connections instead of \(wanted): the process can open only \(files) files (ulimit -n)"
       )
     }
     return possible
@@ -163,7 +163,7 @@ public final class HTTPServer: Sendable {
     for daemon in daemons { daemon.quiesce() }
     let end = DispatchTime.now() + deadline.timeInterval
     if !daemons.allSatisfy({ $0.idle.wait(until: end) }) {
-      logger.warning("Requests were still unanswered at the deadline and are given up")
+      logger.warning("Some requests didn't finish before the shutdown deadline and were canceled")
     }
     for daemon in daemons { daemon.answerPending() }
     let answered = DispatchTime.now() + 1

@@ -17,11 +17,13 @@ public enum HTTPServerError: Error, Equatable, CustomStringConvertible {
 
   public var description: String {
     switch self {
-    case .portTaken(let host, let port): "Port \(port) of \(host) is taken."
-    case .portForbidden(let host, let port): "Port \(port) of \(host) may not be used by this user."
-    case .portOutOfRange(let port): "\(port) is no port: it must be from 0 to 65535."
+    case .portTaken(let host, let port):
+      "Port \(port) on \(host) is already in use. Choose another port."
+    case .portForbidden(let host, let port):
+      "This user can't use port \(port) on \(host). Choose another port."
+    case .portOutOfRange(let port): "\(port) isn't a port. Use a number from 0 to 65535."
     case .hostUnknown(let host, let reason): "Can't listen on host '\(host)': \(reason)."
-    case .startedBefore: "The server was started before."
+    case .startedBefore: "The server was already started. Create another server."
     case .libraryUnsupported(let version, let reason):
       "libmicrohttpd \(version) isn't supported: \(reason). Use 0.9.75, or 1.0.0 or newer."
     case .failed(let reason): "The server can't start: \(reason)."

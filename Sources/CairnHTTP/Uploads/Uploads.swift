@@ -48,7 +48,7 @@ final class Uploads: Sendable {
 
   /// Logs why a file couldn't be written.
   func report(_ error: SystemError) {
-    logger.error("An upload can not be kept in \(parent): \(error)")
+    logger.error("Couldn't store an upload in \(parent): \(error)")
   }
 
   /// Releases the folder, which exists as long as it has files.

@@ -219,8 +219,8 @@ final class Edge<Owner: Model, Container: ModelContainer>: ContainerEdge<Contain
   private static func isNotStored(_ keyPath: AnyKeyPath) -> Never {
     preconditionFailure(
       """
-      A property of a \(Owner.State.self) makes a 'StateModel' anew whenever it is read (\(keyPath)). \
-      Models are found by what the state stores: use the '@StateModel' that it is made of.
+      A property of \(Owner.State.self) creates a new 'StateModel' each time it's read (\(keyPath)). \
+      Models exist only for stored state. Use the stored '@StateModel' property directly instead.
       """)
   }
 

@@ -47,7 +47,7 @@ final class ModelContext<M: Model>: AnyContext, @unchecked Sendable {
 
   @usableFromInline
   static func stateIsMissing() -> Never {
-    preconditionFailure("The place of a \(M.self) is there, and its state is not.")
+    preconditionFailure("The state of a \(M.self) is missing, although the model still exists.")
   }
 
   // MARK: Writing
@@ -221,15 +221,15 @@ extension ModelContext {
     guard isActive, revision > writes else { return }
     reportIssue(
       """
-      The state of a \(M.self), or of a model in it, was changed while an expression that changes the \
-      same state ran. The result of the expression is kept, so the other change is lost.
+      The state of a \(M.self), or of a model in it, was changed while an expression was changing the \
+      same state. The result of the expression is kept, so the other change is lost.
 
       Likely causes:
 
-      • A closure in the expression, such as that of 'state.items.removeAll { ... }', changes the state \
-      too: make one change after the other.
+      • A closure in the expression, such as in 'state.items.removeAll { ... }', also changes the state. \
+      Make one change after the other.
       • The expression uses a model or navigator of another scene or store. If a thread there waits for \
-      this store, it goes first: read what you need before the expression.
+      this store, that thread's change is made first. Read the values you need before the expression.
       """)
   }
 }

@@ -85,10 +85,10 @@ public struct ModelDependency<Value: Sendable>: Sendable {
       guard let set else {
         return reportIssue(
           """
-          A dependency was assigned that can only be read.
+          A value was assigned to a read-only dependency, so it was ignored.
 
-          It has no setter in 'DependencyValues', or no case that leads there. Give it one, or override \
-          what it is read from.
+          The dependency's key path can't be written. Add a setter to its property, or override the \
+          dependency that the value is read from.
           """,
           fileID: location.fileID, filePath: location.filePath, line: location.line,
           column: location.column)

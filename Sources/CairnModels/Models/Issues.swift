@@ -4,9 +4,10 @@ import IssueReporting
 func reportNotPresented(_ type: any Any.Type) {
   reportIssue(
     """
-    'dismiss()' of a \(type) that nothing presents.
+    'dismiss()' was called on a \(type) that isn't presented.
 
-    A model is dismissed where its state is in an optional, an array, or an enum that is. This one is \
-    the store's whole state, or an inline part of it: send an event to who may remove it.
+    A model can be dismissed only if its state is in an optional, an array, or an enum in one of these. \
+    This model's state is the whole state of the store, or is always part of its parent's state. \
+    Instead, send an event to a model that can remove it.
     """)
 }

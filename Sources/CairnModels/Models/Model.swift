@@ -56,7 +56,7 @@ extension Model {
 
   /// Produces a clear compiler error for a model without `@ModelState`.
   @available(
-    *, unavailable, message: "A model has its state: add '@ModelState private var state: State'."
+    *, unavailable, message: "Add '@ModelState private var state: State' to the model."
   )
   public var _model: _ModelReference<Self> { _ModelReference() }
 }
@@ -81,8 +81,8 @@ public struct _ModelReference<M: Model>: Sendable {
   static func hasNoPlace() -> Never {
     preconditionFailure(
       """
-      A \(M.self) was used that its own initializer had made, so it has no state. Ask a store for \
-      its 'model', or a model for what is at one of its '@StateModel' properties.
+      A \(M.self) was created with its own initializer, so it has no state. Get it from the 'model' \
+      property of a store, or from a '@StateModel' property of its parent model.
       """)
   }
 

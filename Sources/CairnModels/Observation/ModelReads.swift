@@ -45,7 +45,7 @@ enum ModelReads {
     guard let before = structure() else { return }
     ViewReads.current?.note(keyPath, of: context) {
       guard let now = structure(), now != before else { return nil }
-      return ViewReads.Change(of: M.self, keyPath, "other models")
+      return ViewReads.Change(of: M.self, keyPath, "different models")
     }
   }
 }

@@ -51,8 +51,8 @@ package struct RunningTask: CustomStringConvertible {
   package let isCancelled: Bool
 
   package var description: String {
-    "\(model)" + (place.map { ", begun at \($0)" } ?? "")
-      + (isCancelled ? ", cancelled and not ended" : "")
+    "\(model)" + (place.map { ", started at \($0)" } ?? "")
+      + (isCancelled ? ", canceled but still running" : "")
   }
 }
 

@@ -78,11 +78,12 @@ extension Model {
         customDump(error, to: &dump, indent: 2)
         reportIssue(
           """
-          'forEach' of a \(Self.self) ended with an error that nobody catches:
+          'forEach' of a \(Self.self) ended with an unhandled error:
 
           \(dump)
 
-          Catch it inside, where the next element is to be waited for, or give 'forEach' a 'catch:'.
+          To continue with the next element, catch the error in the closure. Otherwise, pass a 'catch' \
+          closure to 'forEach'.
           """,
           fileID: fileID, filePath: filePath, line: line, column: column)
       }

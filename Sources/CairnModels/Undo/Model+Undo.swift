@@ -127,7 +127,7 @@ extension Model {
     guard !isTracked else { return }
     reportIssue(
       """
-      'undo()' or 'redo()' of a \(Self.self) that doesn't track changes.
+      'undo()' or 'redo()' was called on a \(Self.self) that doesn't track changes.
 
       Call 'trackUndo(of:in:)' in 'onActivate()'.
       """)

@@ -12,9 +12,9 @@ extension Effect {
       """
       More than \(nestingLimit) effects are nested in each other, so the effect doesn't run.
 
-      A loop that wraps an effect again and again, with 'map' or 'cancellable', makes such an effect, and \
-      so does one that takes turns with 'merge' and 'concatenate'. Collect effects in an array, and merge or \
-      concatenate them once.
+      This usually happens when a loop repeatedly wraps an effect with 'map' or 'cancellable', or \
+      alternates between 'merge' and 'concatenate'. Instead, collect the effects in an array, and merge \
+      or concatenate them once.
       """)
     return .none
   }

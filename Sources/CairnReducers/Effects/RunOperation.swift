@@ -97,11 +97,11 @@ final class RunOperation<Action>: EffectOperation<Action> {
       guard let handler else {
         location.report(
           """
-          An effect threw an error that it did not catch:
+          An effect threw an unhandled error:
 
             \(Issue.dumped(error))
 
-          Catch it in the effect's work, or give 'run' a 'catch:' that sends an action for it.
+          Handle it in the effect with 'do' and 'catch', or pass a 'catch' closure to 'run'.
           """)
         return
       }

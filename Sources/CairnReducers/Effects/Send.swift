@@ -48,11 +48,11 @@ public struct Send<Action>: Sendable {
     case .ended:
       location.report(
         """
-        An effect sent an action after it had ended:
+        An action was sent from a completed effect, so it was ignored:
 
           \(Issue.dumped(action))
 
-        Do not keep 'send' beyond the effect's work: await what the work starts.
+        Don't use 'send' after the effect completes. Await all work that the effect starts.
         """)
     }
   }

@@ -68,10 +68,10 @@ public struct DismissEffect: Sendable {
     at: { location in
       location.report(
         """
-        A feature was asked to dismiss itself, but nothing presents it.
+        A feature tried to dismiss itself, but it isn't presented.
 
-        'dismiss()' works in the effects of a feature that 'ifLet' or 'forEach' presents. A feature \
-        that is shown in other ways too can ask '@Dependency(\\.isPresented)' first.
+        'dismiss()' works only in effects of a feature that's presented with 'ifLet' or 'forEach'. If \
+        the feature is also used in other ways, check '@Dependency(\\.isPresented)' first.
         """)
     })
 }

@@ -39,15 +39,16 @@ struct OtherCaseIssue {
     guard let (action, state) = texts else { return }
     let place = location.map { ", in the operator at \($0.fileID):\($0.line)" } ?? ""
     let message = """
-      An action of one destination was received while another one was presented\(place):
+      An action for one destination was received while a different one was presented\(place):
 
         Action:
           \(action)
         State:
           \(state)
 
-      It was ignored, the parent ran. An effect of the destination before may have sent it, or a view \
-      that is no longer shown.
+      The action was ignored, but the parent's reducer ran. The action may come from an effect of the \
+      previous destination, or from a view that's no longer displayed. Cancel the effect, or check the \
+      state before sending the action.
       """
     if let location { location.report(message) } else { Issue.report(message) }
   }
@@ -94,12 +95,12 @@ public func _write<Path: CasePath>(
 public func _reportNothing(writing name: String, to state: some Any) {
   Issue.report(
     """
-    The case '\(name)' was set to nil, but a state is always at a case:
+    The case '\(name)' was set to 'nil', but an enum always has a case:
 
       \(Issue.dumped(state))
 
-    Nothing was changed. To dismiss what is presented, set that to nil: 'state.destination = nil', or \
-    'state.$destination.\(name) = nil'.
+    The state wasn't changed. To dismiss the presented feature, set the optional property to 'nil': \
+    'state.destination = nil' or 'state.$destination.\(name) = nil'.
     """)
 }
 
@@ -113,11 +114,11 @@ extension Issue {
   static func otherCase(writing name: String, to state: some Any, at location: _IssueLocation?) {
     report(
       """
-      A value was written to the case '\(name)' while the state was at another one:
+      A value was written to the case '\(name)' while the state was in a different case:
 
         \(dumped(state))
 
-      Nothing was changed. To go to the case, assign the whole value: 'state = .\(name)(...)'.
+      The state wasn't changed. To switch to this case, assign the whole value: 'state = .\(name)(...)'.
       """,
       at: location)
   }

@@ -206,7 +206,7 @@ where Path.Root == Parent.Action, Path.Value == PresentationAction<Destination.A
   @usableFromInline
   func reportNothingPresented(_ action: Parent.Action) {
     Issue.childActionWithoutState(
-      operatorName: "ifLet", action: action, presentation: "nothing was presented",
+      operatorName: "ifLet", action: action, presentation: "the presented state was 'nil'",
       childState: Destination.State.self, location: location)
   }
 

@@ -71,7 +71,7 @@ where Path.Root == Parent.Action, Path.Value == IdentifiedAction<ID, Element.Act
       }
     } else {
       Issue.childActionWithoutState(
-        operatorName: "forEach", action: action, presentation: "there was no element with its id",
+        operatorName: "forEach", action: action, presentation: "no element had the action's ID",
         childState: Element.State.self, location: location)
     }
     return elementEffect.merge(with: parent.reduce(into: &state, action: action))

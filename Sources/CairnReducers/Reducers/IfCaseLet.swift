@@ -81,7 +81,7 @@ where
   @usableFromInline
   func reportOtherCase(_ state: Parent.State, _ action: Parent.Action) {
     Issue.childActionWithoutState(
-      operatorName: "ifCaseLet", action: action, presentation: "the state was at another case",
+      operatorName: "ifCaseLet", action: action, presentation: "the state was in a different case",
       facts: "State:\n    \(Issue.dumped(state))", location: location)
   }
 

@@ -109,7 +109,7 @@ where Path.Root == Parent.Action, Path.Value == Child.Action {
     }
     guard state[keyPath: self.state] != nil else {
       Issue.childActionWithoutState(
-        operatorName: "ifLet", action: action, presentation: "the optional state was nil",
+        operatorName: "ifLet", action: action, presentation: "the optional state was 'nil'",
         childState: Child.State.self, location: location)
       return parent.reduce(into: &state, action: action)
     }

@@ -60,19 +60,19 @@ enum Issue {
   ) {
     location.report(
       """
-      '\(operatorName)' at \(location.fileID):\(location.line) received an action of a child while \
+      '\(operatorName)' at \(location.fileID):\(location.line) received a child action while \
       \(presentation).
 
         Action:
           \(dumped(action))
         \(facts)
 
-      The child was skipped, the parent ran. Likely causes:
+      The child's reducer didn't run, but the parent's did. Likely causes:
 
-      • A reducer that runs before '\(operatorName)' removed the state: run the operator first.
-      • An effect of the child sent the action after the child was gone: cancel the effect, or send \
-      nothing after 'dismiss()'.
-      • A view or a test sent the action while nothing was there: check the state first.
+      • A reducer that runs before '\(operatorName)' removed the state. Run '\(operatorName)' first.
+      • An effect of the child sent the action after the child was removed. Cancel the effect, or don't \
+      send actions after 'dismiss()'.
+      • A view or a test sent the action after the child was removed. Check the state first.
       """)
   }
 
@@ -82,8 +82,8 @@ enum Issue {
   ) {
     location.report(
       """
-      'forEach' at \(location.fileID):\(location.line) received a push under an ID that the stack has, \
-      or had before.
+      'forEach' at \(location.fileID):\(location.line) received a push with an ID that the stack \
+      already uses, or used before.
 
         Action:
           \(dumped(action))
@@ -92,9 +92,9 @@ enum Issue {
         Next ID:
           \(next)
 
-      The element wasn't pushed, the parent ran. An ID is never used again, not even after its element was \
-      popped: an effect of the old element could reach the new one. Push the next ID, or append to the \
-      stack in a reducer, which gives the ID.
+      The element wasn't pushed, but the parent's reducer ran. IDs can't be reused, even after their \
+      elements were popped, because effects of the old element could affect the new one. Use the next \
+      ID, or append the element in a reducer, so that the stack creates the ID.
       """)
   }
 
@@ -104,7 +104,7 @@ enum Issue {
   ) {
     location.report(
       """
-      A presented feature was dismissed, but no 'ifLet' handled the action, so it is still there:
+      A dismissal wasn't handled by an 'ifLet', so the feature is still presented:
 
         Action:
           \(dumped(action))
@@ -121,7 +121,7 @@ enum Issue {
   static func unhandledPath(_ action: some Any, at location: _IssueLocation) {
     location.report(
       """
-      A navigation stack was changed, but no 'forEach' handled the action, so the stack is as it was:
+      A navigation action wasn't handled by a 'forEach', so the stack wasn't changed:
 
         Action:
           \(dumped(action))
@@ -138,14 +138,14 @@ enum Issue {
   ) {
     location.report(
       """
-      'forEach' at \(location.fileID):\(location.line) received a push with the id \(id), where \(next) \
-      comes next.
+      'forEach' at \(location.fileID):\(location.line) received a push with the ID \(id), but the next \
+      ID is \(next).
 
         Action:
           \(dumped(action))
 
-      The element was pushed. In a test ids count up by one for each element that is added to a stack of the \
-      store.
+      The element was pushed anyway. In tests, the ID increases by one for each element that's added to \
+      any stack of the store.
       """)
   }
 
@@ -155,20 +155,20 @@ enum Issue {
   ) {
     location.report(
       """
-      'Scope' at \(location.fileID):\(location.line) received an action of a child while the state \
-      was at another case.
+      'Scope' at \(location.fileID):\(location.line) received a child action while the state was in \
+      a different case.
 
         Action:
           \(dumped(action))
         State:
           \(dumped(state))
 
-      The child, of \(name(of: childState)), did nothing. Likely causes:
+      The reducer for \(name(of: childState)) didn't run. Likely causes:
 
-      • A reducer that runs before 'Scope' changed the case: run 'Scope' first, or use 'ifCaseLet'.
-      • An effect of the child sent the action after the case was left: 'Scope' cancels nothing, \
-      'ifCaseLet' does.
-      • A view or a test sent the action at the wrong case: check the state first.
+      • A reducer that runs before 'Scope' changed the case. Run 'Scope' first, or use 'ifCaseLet'.
+      • An effect of the child sent the action after the case changed. Use 'ifCaseLet', which cancels \
+      the child's effects. 'Scope' doesn't cancel effects.
+      • A view or a test sent the action after the case changed. Check the state first.
       """)
   }
 
@@ -179,12 +179,12 @@ enum Issue {
     let name = name(of: feature)
     report(
       """
-      \(name) received a binding action that nothing handled, so nothing was written:
+      \(name) received a binding action that wasn't handled, so the state wasn't changed:
 
         \(keyPath)
           \(dumped(value))
 
-      Add 'BindingReducer()' to its 'body', before the reducers that are to see the new value:
+      Add 'BindingReducer()' to its 'body', before the reducers that need the new value:
 
         var body: some ReducerOf<Self> {
           BindingReducer()
@@ -198,12 +198,12 @@ enum Issue {
   static func sendFromReducer(_ action: some Any, state: Any.Type) {
     report(
       """
-      An action was sent to the store of \(name(of: state)) while its reducer ran:
+      An action was sent to the store of \(name(of: state)) while its reducer was running:
 
         \(dumped(action))
 
-      It was processed after the action of that reducer. A reducer does not send: change the state \
-      there and then, or return '.send(...)' or '.run { send in ... }'.
+      The action was processed after the current one. Don't send actions in a reducer. Change the state \
+      directly, or return '.send(...)' or '.run { send in ... }'.
       """)
   }
 

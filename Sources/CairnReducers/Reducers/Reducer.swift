@@ -39,7 +39,7 @@ public typealias ReducerOf<R: Reducer> = Reducer<R.State, R.Action>
 extension Reducer where Body == Never {
   /// The body of a reducer that implements ``reduce(into:action:)``. Don't use this property, because it always traps.
   public var body: Body {
-    fatalError("'\(Self.self)' implements 'reduce(into:action:)' and has no body")
+    fatalError("'\(Self.self)' has no 'body'. Call its 'reduce(into:action:)' method instead.")
   }
 
   @inlinable

@@ -49,7 +49,7 @@ extension SharedReader {
 public struct SharedValueMissing: Error, CustomStringConvertible {
   let key: String
 
-  public var description: String { "There is no shared value yet under the key \(key)." }
+  public var description: String { "No shared value exists for the key \(key)." }
 }
 
 extension SharedKey {

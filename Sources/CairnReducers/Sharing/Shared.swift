@@ -70,7 +70,7 @@ public struct Shared<Value> {
     get { reference.value }
     @available(
       *, unavailable,
-      message: "Others may change it too: change it with '$name.withLock { $0 = … }'."
+      message: "To change a shared value, use '$name.withLock { $0 = … }'."
     )
     nonmutating set { withLock { $0 = newValue } }
   }

@@ -22,8 +22,8 @@ extension StackElementID: ExpressibleByIntegerLiteral {
     precondition(
       DependencyValues._current.context == .test,
       """
-      A stack element's id can be written as a literal in tests only. In a feature, take the id from \
-      the stack: 'state.path.ids'.
+      The ID of a stack element can be written as an integer literal only in tests. In a feature, get \
+      the ID from the stack, for example with 'state.path.ids'.
       """)
     generation = value
   }

@@ -177,7 +177,7 @@ where
   func reportUnknown(_ action: Parent.Action, in state: Parent.State) {
     Issue.childActionWithoutState(
       operatorName: "forEach", action: action,
-      presentation: "the stack had no element with its id",
+      presentation: "the stack had no element with the action's ID",
       facts: "IDs in the stack:\n    \(ids(in: state))", location: location)
   }
 

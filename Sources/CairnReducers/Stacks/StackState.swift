@@ -43,9 +43,9 @@ public struct StackState<Element> {
   private func reportUnknown(_ id: StackElementID) {
     Issue.report(
       """
-      An element was assigned to a stack under an id that the stack does not have (\(id)).
+      An element was assigned to an ID that isn't in the stack (\(id)).
 
-      Nothing was changed. Add elements with 'append'; the stack gives the id.
+      The stack wasn't changed. To add an element, use 'append', which creates the ID.
       """)
   }
 
@@ -202,7 +202,7 @@ extension StackState: Decodable where Element: Decodable {
     else {
       throw DecodingError.dataCorruptedError(
         forKey: .ids, in: container,
-        debugDescription: "The ids of the stack do not fit its elements.")
+        debugDescription: "The IDs of the stack don't match its elements.")
     }
     elements = OrderedDictionary(uniqueKeys: ids, values: values)
     StackElementIDs.current.reserve(below: nextGeneration)

@@ -15,7 +15,7 @@ package class Core<State, Action> {
   /// The core as a scene sees it.
   package var rootStore: any RootStore<State> {
     preconditionFailure(
-      "The state is a part of another store's. Give the scene or the recorder that store.")
+      "The store is scoped from another store. Pass that store to the scene or the recorder.")
   }
 
   /// Whether the state still exists.
@@ -37,7 +37,7 @@ package class Core<State, Action> {
   /// Replaces the state, for example when a location is opened or a snapshot is restored.
   @usableFromInline
   package func replaceState(_ state: State) {
-    preconditionFailure("only the root's state is replaced")
+    preconditionFailure("Only the root's state can be replaced")
   }
 
   /// Sets the key for the following actions. See `DependencyValues.idempotencyKey`.
@@ -80,13 +80,13 @@ package class Core<State, Action> {
   /// Registers a closure that's called for each further step.
   @usableFromInline
   package func observe(_ observer: @escaping (RecordedStep) -> Void) {
-    preconditionFailure("only a root is recorded")
+    preconditionFailure("Only a root can be recorded")
   }
 
   /// Limits what the store does from now on.
   @usableFromInline
   package func setActivity(_ activity: StoreActivity) {
-    preconditionFailure("only a root begins effects")
+    preconditionFailure("Only a root can start effects")
   }
 
   @usableFromInline

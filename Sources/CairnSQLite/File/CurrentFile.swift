@@ -34,8 +34,8 @@ final class CurrentFile: Sendable {
     self.file.withLock { $0 = file }
     let message: Logger.Message =
       file.isNew
-      ? "a new file was made for the sessions; it is empty"
-      : "the file of the sessions is open again"
+      ? "Created a new, empty file for the sessions"
+      : "Reopened the file of the sessions"
     logger.notice(message, metadata: ["path": "\(path)"])
     return file
   }
@@ -71,19 +71,19 @@ extension DatabaseFiles.Change {
       switch self {
       case .deleted:
         """
-        \(path) was deleted or moved away while the sessions were in use: what was stored is not \
-        known any more.
+        \(path) was deleted or moved while the server was using it. The stored sessions are no \
+        longer available.
         """
       case .replaced:
         """
-        \(path) was replaced by another file while the sessions were in use: what that one has is \
-        what is stored now.
+        \(path) was replaced by another file while the server was using it. The sessions in \
+        the new file are used now.
         """
       case .torn:
-        "The -wal or -shm file of \(path) was deleted or replaced while the sessions were in use."
+        "The -wal or -shm file of \(path) was deleted or replaced while the server was using it."
       }
     return SessionStoreError(
       .inaccessible, reason: reason,
-      advice: "Stop the server before you delete, move or restore its files.")
+      advice: "Stop the server before you delete, move, or restore its files.")
   }
 }

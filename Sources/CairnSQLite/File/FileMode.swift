@@ -31,7 +31,7 @@ enum FileMode {
 
   private static func failure(_ path: String) -> SessionStoreError {
     SessionStoreError(
-      .inaccessible, reason: "Could not open \(path): \(String(cString: strerror(errno))).",
-      advice: "Make sure that its directory is there and that the server's user may write in it.")
+      .inaccessible, reason: "Couldn't open \(path): \(String(cString: strerror(errno))).",
+      advice: "Make sure that its directory exists and that the server's user can write to it.")
   }
 }

@@ -61,8 +61,8 @@ final class SessionFile: Sendable {
       guard tables != 0 else { return }
       guard applicationID == Schema.applicationID else {
         throw SessionStoreError(
-          .foreign, reason: "\(path) is an SQLite database, but no session store.",
-          advice: "Name another file for the sessions.")
+          .foreign, reason: "\(path) is an SQLite database, but not a session store.",
+          advice: "Choose another file for the sessions.")
       }
       _ = try knownVersion(database, path: path)
       guard configuration.checksOnOpening else { return }
@@ -117,16 +117,16 @@ final class SessionFile: Sendable {
   private static func knownVersion(_ database: Database, path: String) throws -> Int {
     let version = try database.first("SELECT version FROM version") { try Int($0.integer(0)) }
     guard let version, version > 0 else {
-      throw SessionStoreError.corrupt(path, "it does not say its version")
+      throw SessionStoreError.corrupt(path, "it doesn't contain its version")
     }
     guard version <= Schema.version else {
       throw SessionStoreError(
         .newerVersion,
         reason: """
-          The session store \(path) has version \(version), and this program knows versions up to \
+          The session store \(path) has version \(version), but this program supports versions up to \
           \(Schema.version).
           """,
-        advice: "Start the program's later version again, or name another file for the sessions.")
+        advice: "Start the newer program again, or choose another file for the sessions.")
     }
     return version
   }

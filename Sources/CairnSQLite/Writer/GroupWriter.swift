@@ -44,7 +44,8 @@ final class GroupWriter: Sendable {
 
   init(file: CurrentFile, logger: Logger) {
     self.file = file
-    health = HealthLog(logger: logger, path: file.path, recovery: "sessions are stored again")
+    health = HealthLog(
+      logger: logger, path: file.path, recovery: "Writing to the session store works again")
   }
 
   /// Applies the changes of `body` with the next group.
@@ -140,8 +141,8 @@ final class GroupWriter: Sendable {
       }
     }
     let error = SessionStoreError(
-      .inaccessible, reason: "\(file.path) is taken away again and again.",
-      advice: "Find out who deletes or replaces it.")
+      .inaccessible, reason: "\(file.path) is repeatedly deleted or replaced.",
+      advice: "Find out which process does this.")
     for job in group { failure(of: job, error)() }
   }
 

@@ -128,10 +128,10 @@ public struct Query<State>: Locations {
     guard name.isEmpty || name.utf8.first == UInt8(ascii: "~") else { return }
     reportIssue(
       """
-      A value of a query is named “\(name)”.
+      A query item can't be named “\(name)”.
 
-      Pages of this location do not open with the value: names that begin with “~” are the server's. \
-      Give it a name such as “status”.
+      The value is ignored when the location is opened, because the name must not be empty, and names \
+      that begin with “~” are reserved for the server. Use a name such as “status”.
       """,
       fileID: fileID, filePath: filePath, line: line, column: column)
   }

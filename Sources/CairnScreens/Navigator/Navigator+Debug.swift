@@ -16,7 +16,7 @@ extension Navigator {
       path: { path() },
       perform: { operation in
         let isDone = perform(operation)
-        log("Sent \(operation)\(isDone ? "" : ", which could not be done").")
+        log("Sent \(operation)\(isDone ? "" : ", which had no effect").")
         dumpPath(path())
         return isDone
       })

@@ -237,12 +237,12 @@ extension Navigator {
   /// A navigator that reports an issue if it's used.
   static let unimplemented = Navigator(
     path: {
-      reportIssue("The path of @Dependency(\\.navigator) was read in a test that does not set it.")
+      reportIssue("The path of @Dependency(\\.navigator) was read in a test that doesn't set it.")
       return NavigationPathUpdate(previous: [], current: [])
     },
     perform: { operation in
       reportIssue(
-        "@Dependency(\\.navigator) was asked for \(operation) in a test that does not set it.")
+        "@Dependency(\\.navigator) was used for \(operation) in a test that doesn't set it.")
       return false
     })
 
@@ -252,8 +252,8 @@ extension Navigator {
     perform: { operation in
       reportIssue(
         """
-        A navigator was asked for \(operation) where there is none: make a 'Navigator.Datasource' as a \
-        property of the application, and show a 'Root' with it.
+        \(operation) has no effect, because there's no navigator. Add a 'Navigator.Datasource' property \
+        to the application, and show a 'Root' with it.
         """)
       return false
     })

@@ -67,7 +67,7 @@ extension ScreenPresentationStyle: Codable {
     let all: [Self] = [.push, .sheet(), .sheet(allowsPush: false), .popover, .cover]
     guard let style = all.first(where: { $0.word == word }) else {
       throw DecodingError.dataCorruptedError(
-        in: container, debugDescription: "'\(word)' is no presentation style.")
+        in: container, debugDescription: "'\(word)' isn't a presentation style.")
     }
     self = style
   }

@@ -17,134 +17,135 @@ public struct ServerOptions: ParsableArguments {
   @Option(help: "The name or address to listen on. [CAIRN_HOST] (default: 127.0.0.1)")
   private var host: String?
 
-  @Option(help: "The port to listen on, 0 for any free one. [CAIRN_PORT] (default: 8080)")
+  @Option(help: "The port to listen on, or 0 for any free port. [CAIRN_PORT] (default: 8080)")
   private var port: String?
 
   @Option(
     help: ArgumentHelp(
-      "What browsers call the server where it is behind a proxy, such as https://example.org. "
+      "The public origin of the server if it's behind a proxy, such as https://example.org. "
         + "[CAIRN_ORIGIN]", valueName: "origin"))
   private var origin: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A proxy whose Forwarded or X-Forwarded fields are believed: an address or a network such as "
-        + "10.0.0.0/8. May be given several times. "
+      "A proxy whose Forwarded or X-Forwarded headers are trusted: an address or a network such as "
+        + "10.0.0.0/8. Can be repeated. "
         + "[CAIRN_TRUSTED_PROXIES, separated by commas]", valueName: "address"))
   private var trustedProxy: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The least severe messages to log: trace, debug, info, notice, warning, error or critical. "
+      "The minimum level of log messages: trace, debug, info, notice, warning, error, or critical. "
         + "[CAIRN_LOG_LEVEL] (default: info)", valueName: "level"))
   private var logLevel: String?
 
   @Option(
     help: ArgumentHelp(
-      "How to log each request to standard output: off, common or json. [CAIRN_ACCESS_LOG] "
+      "The format of the access log on standard output: off, common, or json. [CAIRN_ACCESS_LOG] "
         + "(default: off)", valueName: "format"))
   private var accessLog: String?
 
   @Option(
     help: ArgumentHelp(
-      "The port at which to tell metrics to Prometheus, below /metrics; of the loopback interface, or "
-        + "with another address in front, such as 10.0.0.5:9464. [CAIRN_METRICS]",
+      "The port that serves metrics for Prometheus at /metrics. It's on the loopback interface, "
+        + "unless an address precedes it, such as 10.0.0.5:9464. [CAIRN_METRICS]",
       valueName: "port"))
   private var metrics: String?
 
   @Option(
     name: .customLong("public"), parsing: .singleValue,
     help: ArgumentHelp(
-      "A folder of files to serve below /public/. May be given several times; a later folder "
-        + "overrides an earlier one. [CAIRN_PUBLIC, folders separated by colons]",
+      "A folder of files to serve under /public/. Can be repeated; later folders override earlier "
+        + "ones. [CAIRN_PUBLIC, folders separated by colons]",
       valueName: "dir"))
   private var publicDirectories: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "A folder of templates that override those of the package. [CAIRN_TEMPLATES]",
+      "A folder of templates that override the built-in templates. [CAIRN_TEMPLATES]",
       valueName: "dir"))
   private var templates: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most sessions to keep. [CAIRN_MAX_SESSIONS] (default: 10000)",
+      "Maximum number of sessions. [CAIRN_MAX_SESSIONS] (default: 10000)",
       valueName: "number"))
   private var maxSessions: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most scenes to hold in memory; others wait in the session store. "
+      "Maximum number of scenes in memory; others are kept in the session store. "
         + "[CAIRN_MAX_LIVE_SCENES] (default: 1000)",
       valueName: "number"))
   private var maxLiveScenes: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most that is kept of a session's scenes, such as 500kB, 4MB, or 4MiB. "
+      "Maximum size of a session's scenes, such as 500kB, 4MB, or 4MiB. "
         + "[CAIRN_MAX_SESSION_SIZE] (default: 4MiB)",
       valueName: "size"))
   private var maxSessionSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most that is kept of all sessions; the oldest go. [CAIRN_MAX_STORE_SIZE] (default: 1GiB)",
+      "Maximum size of all sessions; the oldest are evicted. [CAIRN_MAX_STORE_SIZE] (default: 1GiB)",
       valueName: "size"))
   private var maxStoreSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most memory for scenes; others wait in the session store. [CAIRN_MAX_LIVE_SIZE] "
+      "Maximum memory for scenes; others are kept in the session store. [CAIRN_MAX_LIVE_SIZE] "
         + "(default: 96MiB)", valueName: "size"))
   private var maxLiveSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most memory for requests and answers that are on their way; beyond it requests are "
-        + "refused. [CAIRN_MAX_IN_FLIGHT] (default: 64MiB)", valueName: "size"))
+      "Maximum memory for requests and responses in flight; further requests are rejected. "
+        + "[CAIRN_MAX_IN_FLIGHT] (default: 64MiB)", valueName: "size"))
   private var maxInFlight: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most that the files of a form may have; the disk needs a hundred times as much. "
+      "Maximum size of the files in a form; the disk needs a hundred times as much space. "
         + "[CAIRN_MAX_UPLOAD_SIZE] (default: 10MiB)", valueName: "size"))
   private var maxUploadSize: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)", valueName: "number"))
+      "Maximum number of connections. [CAIRN_MAX_CONNECTIONS] (default: 4096)",
+      valueName: "number"))
   private var maxConnections: String?
 
   @Option(
     help: ArgumentHelp(
-      "The most connections of one address, trusted proxies aside. "
+      "Maximum number of connections per address, except for trusted proxies. "
         + "[CAIRN_MAX_CONNECTIONS_PER_CLIENT] (default: 512)", valueName: "number"))
   private var maxConnectionsPerClient: String?
 
   @Option(
     parsing: .singleValue,
     help: ArgumentHelp(
-      "A name that browsers may call the server by, beside that of the origin. May be given several "
-        + "times. [CAIRN_ALLOWED_HOSTS, separated by commas]", valueName: "name"))
+      "A host name that the server accepts in addition to the one in its origin. Can be "
+        + "repeated. [CAIRN_ALLOWED_HOSTS, separated by commas]", valueName: "name"))
   private var allowedHost: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "The file of the secret that signs cookies and pages, made where there is none. "
+      "The file with the secret that signs cookies and pages. It's created if missing. "
         + "[CAIRN_SECRET_FILE]",
       valueName: "path"))
   private var secretFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "How long to keep a session that is not used, such as 45m, 12h or 7d. "
+      "How long to keep an unused session, such as 45m, 12h, or 7d. "
         + "[CAIRN_SESSION_IDLE] (default: 12h)", valueName: "time"))
   private var sessionIdle: String?
 
   @Flag(
     help: ArgumentHelp(
-      "Record what happens in each scene, and put the controls of the recorder on its pages. For "
+      "Record what happens in each scene, and show the recorder's controls on its pages. For "
         + "development. [CAIRN_RECORDER] (default: 0)"))
   private var recorder = false
 

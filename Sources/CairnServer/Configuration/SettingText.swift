@@ -40,27 +40,29 @@ struct SettingText {
       }
     }
     guard (1...253).contains(host.utf8.count), isPlausible else {
-      throw problem("is not the name or address of a host")
+      throw problem("isn't a valid host name or address")
     }
     return host
   }
 
   func origin() throws -> String {
     guard let origin = Origin(text) else {
-      throw problem("is not an origin such as https://example.org")
+      throw problem("isn't an origin. Use one such as https://example.org")
     }
     return origin.description
   }
 
   func port() throws -> UInt16 {
-    guard isDigits, let port = UInt16(text) else { throw problem("is not a port, 0 to 65535") }
+    guard isDigits, let port = UInt16(text) else {
+      throw problem("isn't a port. Use a number from 0 to 65535")
+    }
     return port
   }
 
   func logLevel() throws -> Logger.Level {
     guard let level = Logger.Level(rawValue: text.lowercased()) else {
       let levels = Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")
-      throw problem("is not a log level; they are \(levels)")
+      throw problem("isn't a log level. Use one of \(levels)")
     }
     return level
   }
@@ -68,7 +70,7 @@ struct SettingText {
   func directory() throws -> String {
     var isDirectory: ObjCBool = false
     let exists = FileManager.default.fileExists(atPath: text, isDirectory: &isDirectory)
-    guard exists, isDirectory.boolValue else { throw problem("is not a folder") }
+    guard exists, isDirectory.boolValue else { throw problem("isn't a folder") }
     return text
   }
 
@@ -80,7 +82,7 @@ struct SettingText {
 
   func accessLog() throws -> AccessLogFormat {
     guard let format = AccessLogFormat(rawValue: text.lowercased()) else {
-      throw problem("is not a format of the access log; they are off, common, json")
+      throw problem("isn't an access log format. Use off, common, or json")
     }
     return format
   }
@@ -91,14 +93,14 @@ struct SettingText {
     let host = SettingText(text: String(text[..<colon]), source: source)
     let port = SettingText(text: String(text[text.index(after: colon)...]), source: source)
     guard let number = try? port.port(), let name = try? host.host() else {
-      throw problem("is not a port, or an address and a port such as 10.0.0.5:9464")
+      throw problem("isn't a port, or an address and a port such as 10.0.0.5:9464")
     }
     return (name, number)
   }
 
   func network() throws -> String {
     guard IPNetwork(text) != nil else {
-      throw problem("is not an address or a network such as 10.0.0.0/8")
+      throw problem("isn't an address or a network such as 10.0.0.0/8")
     }
     return text
   }
@@ -120,7 +122,7 @@ struct SettingText {
   /// Returns a number of bytes from 64 kB to 1,024 GB, for a text such as `500kB`, `4MB`, or `4MiB`.
   func size() throws -> Int {
     guard let size = ByteSize.bytes(text), (64_000...1_024_000_000_000).contains(size)
-    else { throw problem("is not a size from 64kB to 1024GB, such as 500kB, 4MB, or 4MiB") }
+    else { throw problem("isn't a size from 64kB to 1024GB, such as 500kB, 4MB, or 4MiB") }
     return size
   }
 
@@ -128,13 +130,13 @@ struct SettingText {
     switch text {
     case "1": return true
     case "0": return false
-    default: throw problem("is not 1 or 0")
+    default: throw problem("isn't 1 or 0")
     }
   }
 
   func count(upTo limit: Int) throws -> Int {
     guard isDigits, let count = Int(text), (1...limit).contains(count) else {
-      throw problem("is not a number from 1 to \(limit)")
+      throw problem("isn't a number from 1 to \(limit)")
     }
     return count
   }
@@ -149,7 +151,7 @@ struct SettingText {
     guard !digits.isEmpty, digits.utf8.count <= 10, digits.utf8.allSatisfy(Self.isDigit),
       let number = Int(digits), number > 0, number <= longest,
       number * (unit ?? 1) <= longest
-    else { throw problem("is not a time such as 90s, 45m, 12h or 7d") }
+    else { throw problem("isn't a time such as 90s, 45m, 12h, or 7d") }
     return .seconds(number * (unit ?? 1))
   }
 

@@ -35,7 +35,7 @@ final class HealthCheck: Sendable {
     return promise.answer
   }
 
-  private static var failing: HTTPResponse { unwell("the session store fails") }
+  private static var failing: HTTPResponse { unwell("the session store is failing") }
 
   private static func unwell(_ text: String) -> HTTPResponse {
     response(text, .serviceUnavailable)

@@ -55,6 +55,6 @@ struct HostCheck: Sendable {
     guard let host, let origin = Origin(scheme: "http", hostHeader: host) else { return nil }
     return
       "If \(origin.host) is a name of this server, start it with --allowed-host \(origin.host), or "
-      + "say what browsers call it with --origin."
+      + "set its public origin with --origin."
   }
 }

@@ -28,10 +28,10 @@ extension SubmittedField {
     guard hash != name.check, hash != FieldCheck.hash(of: value), handler.objection(value) == nil
     else { return nil }
     guard handler.isReadable else {
-      return "This was changed meanwhile. Send it again to have what is chosen here."
+      return "This changed while you were editing. Submit again to keep your choice."
     }
-    return "Meanwhile this became “\(Self.shown(current))”. "
-      + "Send it again to have what is typed here."
+    return "This changed to “\(Self.shown(current))” while you were editing. "
+      + "Submit again to keep what you typed."
   }
 
   /// Returns the message for a field whose restored text differs from the current value, or `nil` if the field has no
@@ -39,9 +39,9 @@ extension SubmittedField {
   func difference(from handler: FieldHandler) -> String? {
     guard let current = handler.current() else { return nil }
     guard handler.isReadable else {
-      return "This is another choice now. Send it again to have what is chosen here."
+      return "Another option is selected now. Submit again to use your choice."
     }
-    return "This is “\(Self.shown(current))” now. Send it again to have what is here."
+    return "This is “\(Self.shown(current))” now. Submit again to use the value shown here."
   }
 
   private static func shown(_ text: String) -> String {

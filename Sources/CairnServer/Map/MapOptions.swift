@@ -27,18 +27,19 @@ public struct MapOptions: ParsableArguments {
     case dot
   }
 
-  @Argument(help: "Where the application begins, such as /inventory; without it all are drawn.")
+  @Argument(
+    help: "The path of the application, such as /inventory. Without it, all applications are drawn.")
   var path: String?
 
   @Option(
     help: ArgumentHelp(
-      "How to write the map: table, svg, mermaid or dot. An SVG is laid out by Graphviz; where that is "
-        + "not installed, it is Mermaid's text.", valueName: "format"))
+      "The format of the map: table, svg, mermaid, or dot. SVG requires Graphviz; if it isn't "
+        + "installed, Mermaid text is written instead.", valueName: "format"))
   var format = Format.table
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, in the place of standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write instead of standard output.", valueName: "file"))
   var output: String?
 
   /// Creates the options with their default values, before the arguments are parsed.
@@ -55,12 +56,12 @@ public struct MapOptions: ParsableArguments {
     let chosen = mounts.filter { wanted == nil || $0.prefix == wanted }
     guard !chosen.isEmpty else {
       let paths = mounts.map(\.prefix.path).joined(separator: ", ")
-      throw ValidationError("No application begins at '\(path ?? "")'; there are: \(paths).")
+      throw ValidationError("There is no application at '\(path ?? "")'. Use one of: \(paths).")
     }
     let maps = chosen.compactMap(\.map)
     guard !maps.isEmpty else {
       throw ValidationError(
-        "The screens of '\(path ?? "/")' are not known: it has neither '.locations(of:)' nor a 'Root'."
+        "The screens of '\(path ?? "/")' aren't known. Add '.locations(of:)' or a 'Root' to it."
       )
     }
     let text = try maps.map(written).joined(separator: "\n\n") + "\n"
@@ -81,8 +82,8 @@ public struct MapOptions: ParsableArguments {
       FileHandle.standardError.write(
         Data(
           """
-          Graphviz is not installed ('dot' is not in PATH), so this is Mermaid's text. Where apt-get is: \
-          apt-get install graphviz\n
+          Graphviz isn't installed ('dot' isn't in PATH), so Mermaid text is written instead. To install it on Debian \
+          or Ubuntu: apt-get install graphviz\n
           """.utf8))
       return map.mermaid
     }
@@ -125,7 +126,7 @@ struct Graphviz {
     process.waitUntilExit()
     guard process.terminationStatus == 0 else {
       throw ValidationError(
-        "Graphviz could not draw the map (status \(process.terminationStatus)).")
+        "Graphviz couldn't draw the map (status \(process.terminationStatus)).")
     }
     return String(decoding: svg, as: UTF8.self)
   }

@@ -42,7 +42,7 @@ final class LogRate: Sendable {
       return entry.left
     }
     guard let left else { return }
-    let rest = left == 0 ? "" : " (\(left) more such lines were left out)"
+    let rest = left == 0 ? "" : " (\(left) more messages like this were omitted)"
     logger.log(level: level, "\(message())\(rest)")
   }
 }

@@ -119,29 +119,29 @@ final class Metrics: HTTPObserver {
 
   /// The server's metrics, in the order of the text.
   private static let families = [
-    MetricFamily("cairn_http_requests_total", .counter, "Requests by the class of their status."),
+    MetricFamily("cairn_http_requests_total", .counter, "Requests by status class."),
     MetricFamily(
       "cairn_http_request_duration_seconds", .histogram,
-      "From the request line to the last byte of the answer."),
+      "Time from the request line to the last byte of the response."),
     MetricFamily("cairn_sessions", .gauge, "Sessions in memory."),
     MetricFamily("cairn_live_scenes", .gauge, "Scenes in memory."),
     MetricFamily(
-      "cairn_settle_duration_seconds", .histogram, "How long an answer has waited for effects.",
+      "cairn_settle_duration_seconds", .histogram, "Time that responses waited for effects.",
       bounds: [0.0001, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1]),
     MetricFamily(
       "cairn_store_commits_total", .counter,
-      "Transactions that the session store has committed."),
+      "Transactions that the session store committed."),
     MetricFamily(
-      "cairn_store_failures_total", .counter, "What the session store could not do."),
+      "cairn_store_failures_total", .counter, "Operations that failed in the session store."),
     MetricFamily(
       "cairn_store_evictions_total", .counter,
-      "What the session store removed to keep its limits."),
+      "Sessions and scenes evicted from the session store because of its limits."),
     MetricFamily(
       "cairn_memory_evictions_total", .counter,
-      "What was evicted from memory to keep the limits."),
+      "Sessions and scenes evicted from memory because of the limits."),
     MetricFamily(
       "cairn_dropped_lines_total", .counter,
-      "Lines that weren't read in time, or couldn't be written."),
+      "Lines dropped because they weren't read in time, or couldn't be written."),
   ]
 }
 

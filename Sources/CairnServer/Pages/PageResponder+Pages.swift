@@ -359,15 +359,15 @@ extension OpenedLocation {
   private var notice: String? {
     let path =
       isTooLong
-      ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it is not opened."
+      ? "This address leads through more than \(NavigationPath.maximumLength) screens, so it wasn't opened."
       : isComplete
         ? nil
         : isGone
-          ? "What this address leads to is gone, or never was here. This is the nearest page."
-          : "There is no such page here. This is the nearest page."
+          ? "We couldn't find that page. It may have been deleted. Here's the closest match."
+          : "That page doesn't exist. Here's the closest match."
     let query =
       unreadable.isEmpty
-      ? nil : "This page cannot read all of its address, so it is shown without a part of that."
+      ? nil : "Part of this address wasn't recognized and was ignored."
     let notices = [path, query].compactMap(\.self)
     return notices.isEmpty ? nil : notices.joined(separator: " ")
   }

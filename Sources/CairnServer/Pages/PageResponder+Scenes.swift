@@ -51,7 +51,7 @@ extension PageResponder {
       let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
     else {
       logger.notice(
-        "\(stored) is of another version, or of an application that is not served any more")
+        "Can't restore \(stored): it has an unknown version, or its application is no longer served")
       return nil
     }
     let record = SceneRecord(

@@ -47,9 +47,9 @@ extension PageResponder {
       guard placesSaid.withLock({ $0.insert(place.description).inserted }) else { continue }
       logger.debug(
         """
-        An answer has waited \(settleLimit) for the effect of \(place), which works for longer. If \
-        it waits there for what may come at any time, let it say so: by a clock of the dependencies, \
-        'sequence.settling()' or 'whileSettled { … }'. This is said once.
+        A response waited \(settleLimit) for the effect of \(place), which is still running. If the \
+        effect waits for something that can happen at any time, mark the wait with a clock from the \
+        dependencies, 'sequence.settling()', or 'whileSettled { … }'. This is logged once.
         """)
     }
   }

@@ -23,9 +23,9 @@ extension PageResponder {
         gap?.message(path: mount.prefix.path, application: mount.application),
         hidden.map { hidden in
           """
-          The initial state of '\(String(reflecting: mount.application))' presents \(hidden.url), and a \
-          visitor of \(mount.prefix.path) doesn't see that: a URL says all that is presented. Present it by \
-          an action, such as one sent in '.task', or link to it.
+          The initial state of '\(String(reflecting: mount.application))' presents \(hidden.url), but a \
+          visitor of \(mount.prefix.path) doesn't see that, because the URL determines what's presented. Present it \
+          with an action, such as one sent in '.task', or link to it.
           """
         },
       ]

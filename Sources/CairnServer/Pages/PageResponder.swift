@@ -182,8 +182,8 @@ final class PageResponder: HTTPResponder, Sendable {
         errorPage.bytes(
           status: HTTPStatus.serviceUnavailable.rawValue,
           message:
-            "This page is still at work on something else, and nothing was done here. If you "
-            + "sent a form, go back and send it again in a moment. Otherwise open the page again."))
+            "This page is busy, so your request wasn't processed. If you submitted a form, go "
+            + "back and submit it again in a moment. Otherwise, open the page again."))
     )
     response.headers["Cache-Control"] = "no-store"
     response.headers["Retry-After"] = "5"
@@ -209,8 +209,8 @@ final class PageResponder: HTTPResponder, Sendable {
       .bytes(
         errorPage.bytes(
           status: HTTPStatus.contentTooLarge.rawValue,
-          message: "With what you sent this page would hold more than the server keeps of one, so "
-            + "nothing was changed. Go back and send less.")))
+          message: "That's more than this page can store, so nothing was changed. Go back and "
+            + "submit less.")))
     response.headers["Cache-Control"] = "no-store"
     return response
   }
@@ -273,7 +273,7 @@ final class PageResponder: HTTPResponder, Sendable {
         // This happens only if an application has more layers, or a longer location, than a token can contain. The
         // forms of the page don't do anything.
         logger.error(
-          "No token: a page of \(summary.levels.count) layers, a URL of \(url.utf8.count) bytes")
+          "No page token: the page has \(summary.levels.count) layers and a URL of \(url.utf8.count) bytes")
         return ""
       }
     }

@@ -18,15 +18,15 @@ import Foundation
 /// }
 /// ```
 public struct ReplayOptions: ParsableArguments {
-  @Argument(help: ArgumentHelp("The journal, as the recorder has saved it.", valueName: "file"))
+  @Argument(help: ArgumentHelp("The journal that was saved by the recorder.", valueName: "file"))
   var file: String
 
-  @Flag(help: "Write the journal as a test with TestStore, and do not run it.")
+  @Flag(help: "Convert the journal to a test that uses TestStore, instead of replaying it.")
   var test = false
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write, in the place of standard output.", valueName: "file"))
+    help: ArgumentHelp("The file to write instead of standard output.", valueName: "file"))
   var output: String?
 
   /// Creates the options with their default values, before the arguments are parsed.
@@ -48,13 +48,14 @@ public struct ReplayOptions: ParsableArguments {
     do {
       bytes = try Array(Data(contentsOf: URL(filePath: file)))
     } catch {
-      throw ValidationError("'\(file)' can not be read: \(error.localizedDescription)")
+      throw ValidationError("'\(file)' can't be read: \(error.localizedDescription)")
     }
     let dependencies = Replay.dependencies(prepareDependencies)
     do {
       let journal = try Journal(bytes: bytes)
       guard let mount = mounts.first(where: { $0.prefix.path == journal.head.mount }) else {
-        throw JournalError("It was recorded at \(journal.head.mount), where no application begins.")
+        throw JournalError(
+          "It was recorded at \(journal.head.mount), but no application is at that path.")
       }
       guard !test else { return try write(text(ofTest: journal, mount, dependencies)) }
       let report = try Replay.report(on: journal, of: mount, dependencies: dependencies)

@@ -31,39 +31,40 @@ struct KeptForm {
   /// The message next to a form that's offered again.
   var offering: String {
     guard isInFields else {
-      return "That page was out of date, so nothing was done. This is how things are now." + rest
+      return "That page was out of date, so your request wasn't processed. "
+        + "Here's the current version." + rest
     }
-    return "That page was out of date, so nothing was done yet. What you had entered is in its "
-      + "fields again: check it, and send it once more." + rest
+    return "That page was out of date, so your request wasn't processed. We restored what you "
+      + "entered. Check it and submit again." + rest
   }
 
   /// The addition to the message if the page's location couldn't be opened.
   var whereabouts: String {
     guard isInFields || missing != .nothing else { return "" }
-    return " Nothing was done; what you had entered is still on the page before."
+    return " Nothing was changed. What you entered is still on the previous page."
   }
 
   /// The addition to the message about fields that aren't there, and about files.
   var rest: String {
-    missingRest + (losesFiles ? " A file was not kept: choose it again." : "")
+    missingRest + (losesFiles ? " Files aren't kept. Choose your file again." : "")
   }
 
   private var missingRest: String {
     switch missing {
     case .nothing: ""
     case .waits where isInFields:
-      " Some of it has no field here now: it is kept, and is in its field as soon as that is there."
+      " Some of what you entered has no field here. We'll restore it when its field appears again."
         + said
     case .waits:
-      " What you typed is kept, and is in its field again as soon as that is there: send it then."
+      " We kept what you typed. We'll restore it when its field appears again. Submit it then."
         + said
-    case .onPageBefore: " What you had entered is still on the page before."
+    case .onPageBefore: " What you entered is still on the previous page."
     }
   }
 
   private var said: String {
     let texts = waiting.map { "“\($0)”" }
-    return texts.isEmpty ? "" : " It was \(texts.joined(separator: ", "))."
+    return texts.isEmpty ? "" : " You typed \(texts.joined(separator: ", "))."
   }
 }
 
@@ -138,7 +139,7 @@ extension SceneRuntime {
     guard !durable.drafts.waiting.isEmpty else { return }
     let fields = collect(Set(durable.drafts.waiting.map(\.field.name.id))).fields
     if durable.drafts.meet(fields), durable.notice == nil {
-      durable.notice = "What you had typed is in its field again: check it, and send it."
+      durable.notice = "We restored what you typed. Check it before you submit."
     }
   }
 }

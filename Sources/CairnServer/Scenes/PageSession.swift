@@ -28,8 +28,8 @@ struct PageSession: BrowserSessionControl {
   private func refuse() {
     registrar.logger.warning(
       """
-      A session was to be renewed or ended by a page that was only looked at, such as in 'onAppear' or \
-      '.task'. Nothing was done. Do it in what a form has submitted.
+      A page that was only viewed tried to renew or end its session, for example in 'onAppear' or '.task'. \
+      The session wasn't changed. Do this in an action that a submitted form sends.
       """)
   }
 }

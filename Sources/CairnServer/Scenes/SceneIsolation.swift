@@ -52,7 +52,7 @@ final class SceneIsolation: SettlingIsolation, HoldableLock, @unchecked Sendable
   /// Acquires the lock, for code that can't use a closure.
   func acquire() {
     let hasEntered = lock.enter()
-    precondition(hasEntered, "The lock of a scene is taken twice.")
+    precondition(hasEntered, "A scene's lock was acquired twice.")
   }
 
   func release() {

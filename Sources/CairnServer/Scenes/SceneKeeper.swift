@@ -168,7 +168,7 @@ final class SceneKeeper: Sendable {
       switch result {
       case .success(.committed(let evictions)): evicted(evictions)
       case .failure(let error) where error.isRefusal:
-        logger.error("The values of a session are not stored: \(error)")
+        logger.error("Couldn't store the values of a session: \(error)")
       case .success, .failure: break
       }
     }
@@ -224,7 +224,7 @@ final class SceneKeeper: Sendable {
       // Only the location can be stored.
       logger.error(
         """
-        The state of \(scene.mount.prefix.path) can't be stored: \(error). After a restart, its scenes begin at their \
+        The state of \(scene.mount.prefix.path) can't be stored: \(error). After a restart, its scenes start at their \
         locations. Fix the 'Codable' conformance of the state.
         """)
       write = try? record.write(isChanged: isChanged) { try payload(isStateless: true) }
@@ -256,7 +256,7 @@ final class SceneKeeper: Sendable {
       case .failure(let error):
         // A store logs its own failures, but not requests that every store rejects.
         if error.isRefusal {
-          logger.error("A scene of \(mount.prefix.path) is not stored: \(error)")
+          logger.error("Couldn't store a scene of \(mount.prefix.path): \(error)")
         }
         completion(.failed(error))
       }

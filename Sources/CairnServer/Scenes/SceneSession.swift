@@ -126,9 +126,9 @@ final class SceneSession: BrowserSessionControl {
     if isLate {
       registrar.logger.warning(
         """
-        A session was to be renewed, signed in or ended by an effect whose answer had gone. It is done \
-        with the next submission of its scene. Call 'session.renew()' in the reducer, before the effect \
-        begins; 'signIn(as:)' may come later then.
+        An effect tried to renew, sign in, or end a session after its response was sent. This takes effect \
+        with the next form that the scene submits. Call 'session.renew()' in the reducer, before the effect \
+        starts. The effect can then call 'signIn(as:)' later.
         """)
     }
     return noted

@@ -81,7 +81,7 @@ final class SessionRegistrar: Sendable {
         forget(evictions, of: session)
         return completion()
       }
-      logger.error("Nobody could be signed in to a session: the store has not taken the owner.")
+      logger.error("Sign-in failed: the session store rejected the owner.")
     }
   }
 

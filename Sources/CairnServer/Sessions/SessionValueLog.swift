@@ -19,20 +19,20 @@ final class SessionValueLog: Sendable {
     case .notCodable(let key, let type):
       tell(
         """
-        The session value '\(key)' is not stored: '\(type)' is not 'Codable'. It stays in memory, and \
-        ends with the process. Make it 'Codable', and what it holds.
+        The session value '\(key)' isn't stored, because '\(type)' isn't 'Codable'. It stays in memory, and is \
+        lost when the process ends. Make the type and its contents 'Codable'.
         """)
     case .unwritable(let key, let type):
       tell(
         """
-        The session value '\(key)' is not stored: its '\(type)' could not be encoded. It stays in \
-        memory, and ends with the process. Mend its 'Codable' conformance.
+        The session value '\(key)' isn't stored, because its '\(type)' couldn't be encoded. It stays in \
+        memory, and is lost when the process ends. Fix its 'Codable' conformance.
         """)
     case .unreadable(let key, let type):
       tell(
         """
-        The session value '\(key)' can not be read as '\(type)' any more, so its default is used. To \
-        keep what is stored of a value that changes its type, give it a key of its own, or decode both.
+        The session value '\(key)' can't be decoded as '\(type)', so its default is used. If you \
+        changed its type, use a new key, or decode the old type too.
         """)
     }
   }
@@ -41,16 +41,16 @@ final class SessionValueLog: Sendable {
     for key in keys.sorted() {
       tell(
         """
-        The session value '\(key)' is not stored: the values of a session have more than \
-        \(SessionValuePayload.limit) bytes, and this is the largest. It stays in memory, and ends with \
-        the process. Keep it in a file or a database, under '@Dependency(\\.session)'.
+        The session value '\(key)' isn't stored: the values of the session exceed \
+        \(SessionValuePayload.limit) bytes, and this is the largest. It stays in memory, and is lost when \
+        the process ends. Keep it in a file or a database, under the ID in '@Dependency(\\.session)'.
         """)
     }
   }
 
   func noteUnknownPayload() {
     tell(
-      "The values of a session are of another version of the server, so their defaults are used.")
+      "A session's values were stored by another version of the server, so their defaults are used.")
   }
 
   private func tell(_ message: String) {

@@ -123,16 +123,16 @@ extension PageResponder {
   }
 
   private static var formHidden: String {
-    "The form that you sent is not there any more, so nothing was done. This is how things are now."
+    "The form you submitted is no longer available, so it wasn't processed. Here's the current version."
   }
 
   private static var fieldsGone: String {
-    "A field that you had filled in is not there any more, because something else was changed "
-      + "meanwhile. This is how things are now."
+    "A field you filled in is no longer available, because something else was changed. "
+      + "Here's the current version."
   }
 
   private static var leavesWhatIsUnread: String {
-    "What you typed can not be kept as it is. Mend it, or go back once more to leave without it."
+    "Some of what you typed isn't valid. Correct it, or go back again to leave without saving."
   }
 
   private static var leavesWhatIsTyped: String {
@@ -140,7 +140,7 @@ extension PageResponder {
   }
 
   private static var fieldDisabled: String {
-    "This could not be changed when you sent it. Send it again when it can."
+    "This was locked when you submitted the form. Submit again when it's unlocked."
   }
 
   /// Writes the edited fields of a form, with secrets last.
@@ -225,7 +225,7 @@ extension PageResponder {
   ) -> Tapped {
     guard id != 0 else { return .nothing }
     guard let handler = collected.taps[id], !handler.isDisabled else {
-      scene.durable.notice = "What you chose is not there any more, so nothing was done."
+      scene.durable.notice = "That option is no longer available, so your request wasn't processed."
       return .nothing
     }
     // If a value isn't valid, only a control that leaves without saving works.

@@ -148,7 +148,7 @@ extension PageResponder {
     switch refusal {
     case .questionClosed:
       scene.durable.notice =
-        "That question is not open any more, so nothing was done." + kept.rest
+        "That question is no longer open, so your request wasn't processed." + kept.rest
     case .hidden, .asked, .movedOn:
       let isClosed = post.form.isTyping && refusal != .asked
       let reason = refusal == .asked ? Self.asked : isClosed ? Self.closed : Self.changed
@@ -158,12 +158,12 @@ extension PageResponder {
   }
 
   private static var changed: String {
-    "The page had changed meanwhile, so nothing was done. This is how things are now."
+    "This page has changed since you opened it, so your request wasn't processed. Here's the current version."
   }
 
   private static var closed: String { "The form closed while you were typing." }
 
   private static var asked: String {
-    "This page asks before it is left, so nothing else was done."
+    "Answer the question on this page first. Nothing else was changed."
   }
 }

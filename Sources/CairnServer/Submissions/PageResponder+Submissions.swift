@@ -31,7 +31,7 @@ extension PageResponder {
       if form.token != nil {
         log.log(
           .notice, kind: "page",
-          "Refused a POST: a form is of no page of its session")
+          "Rejected POST: the page token doesn't belong to this session")
       }
       let errand = errand(request, mount, of: visitor, mark: nil)
       return workload.answer(errand) { [self] in

@@ -249,7 +249,7 @@ final class Workload: Sendable {
       pool.regain(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)
     }
     logger.notice(
-      "What took so long is done after \(Self.seconds(since: run.began)) s: \(Self.name(run.errand))"
+      "Slow request finished after \(Self.seconds(since: run.began)) s: \(Self.name(run.errand))"
     )
   }
 
@@ -263,10 +263,11 @@ final class Workload: Sendable {
     for run in late {
       logger.error(
         """
-        \(Self.name(run.errand)) has been working for \(Self.seconds(since: run.began)) s and holds \
-        \(run.place == .server ? "a thread of the server and its connections" : "a worker"). Its reducer, its view, or a dependency that they call, is slow or never returns: do what \
-        takes time in an effect. \
-        \(run.errand.turn == nil ? "" : "Until then other requests of the scene are refused.")
+        \(Self.name(run.errand)) has been running for \(Self.seconds(since: run.began)) s and blocks \
+        \(run.place == .server ? "a thread of the server and its connections" : "a worker"). \
+        Its reducer, its view, or a dependency that they call is slow or never returns. Move slow work \
+        into an effect. \
+        \(run.errand.turn == nil ? "" : "Until it finishes, other requests for the scene are rejected.")
         """)
       if run.place != .server {
         pool.lose(isKnownSlow: run.place == .workerForSlow, client: run.errand.client)

@@ -56,16 +56,16 @@ extension SessionStoreError {
   public static func invalid(_ mistake: String) -> SessionStoreError {
     SessionStoreError(
       .invalid, reason: mistake,
-      advice: "Nothing was stored. Report this as a mistake of the program.")
+      advice: "Nothing was stored. Report this as a bug in the program.")
   }
 
   /// Returns the error for a transaction that would give a session the ID of another session.
   public static func isTaken(_ id: StoredSession.ID) -> SessionStoreError {
-    .invalid("There is a session \(id), and another one was to have its id.")
+    .invalid("The ID \(id) is already used by another session.")
   }
 
   /// The error of a closed store.
   public static let closed = SessionStoreError(
     .closed, reason: "The session store was closed.",
-    advice: "Close it after the last request, or open another one.")
+    advice: "Close it after the last request, or open another store.")
 }

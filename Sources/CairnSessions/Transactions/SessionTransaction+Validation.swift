@@ -9,9 +9,9 @@ extension SessionTransaction {
     return SessionStoreError(
       .tooLarge,
       reason:
-        "A transaction writes \(size) bytes, and a session may have \(limits.largestSession).",
+        "A transaction writes \(size) bytes, but a session is limited to \(limits.largestSession).",
       advice:
-        "Nothing was stored. Keep less in the state of a scene, raise the limits, or the store's capacity."
+        "Nothing was stored. Keep less in the state of a scene, or raise the limits or the store's capacity."
     )
   }
 
@@ -21,27 +21,29 @@ extension SessionTransaction {
   /// ``SessionStoreError/Kind/invalid``.
   public var mistake: String? {
     if !limits.areValid { return "A limit is less than 1." }
-    if renaming == session { return "Session \(session) is to have the id that it has." }
+    if renaming == session {
+      return "The new ID of session \(session) is the same as its current ID."
+    }
     for write in writes {
       if write.payload.count > StoredScene.maximumPayload {
         return """
-          The snapshot of scene \(write.mark) has \(write.payload.count) bytes, and \
-          \(StoredScene.maximumPayload) are the most.
+          The snapshot of scene \(write.mark) has \(write.payload.count) bytes, but the \
+          maximum is \(StoredScene.maximumPayload).
           """
       }
       if write.revision == write.replacing {
-        return "Scene \(write.mark) is written with the revision that it replaces."
+        return "The new revision of scene \(write.mark) is the same as the one it replaces."
       }
     }
     if let write = values?.write {
       if write.payload.count > StoredValues.maximumPayload {
         return """
-          The values of the session have \(write.payload.count) bytes, and \
-          \(StoredValues.maximumPayload) are the most.
+          The values of the session have \(write.payload.count) bytes, but the \
+          maximum is \(StoredValues.maximumPayload).
           """
       }
       if write.revision == write.replacing {
-        return "The values of the session are written with the revision that they replace."
+        return "The new revision of the session's values is the same as the one it replaces."
       }
     }
     guard writes.count + removals.count > 1 else { return nil }

@@ -35,17 +35,17 @@ extension Browser {
     guard let match = matches.first else {
       let covered = layers.dropLast().first { candidates($0.node).contains { $0.isNamed(name) } }
       let hint =
-        covered.map { "; there is one in the layer “\($0.title)”, which is covered" } ?? ""
+        covered.map { "; the covered layer “\($0.title)” has one" } ?? ""
       throw BrowserError(
         covered == nil ? .notFound : .inert,
-        "no \(kind) named “\(name)” in \(place) of \(location); there are: "
+        "no \(kind) named “\(name)” in \(place) of \(location); available: "
           + BrowserError.list(all.map(\.accessibleName)) + hint)
     }
     guard matches.count == 1 else {
       throw BrowserError(
         .ambiguous,
-        "\(matches.count) times a \(kind) named “\(name)” in \(place): say in which row or group; "
-          + "there are: " + BrowserError.list(all.map(\.accessibleName)))
+        "\(matches.count) matches for the \(kind) “\(name)” in \(place); specify its row or group; "
+          + "available: " + BrowserError.list(all.map(\.accessibleName)))
     }
     if match.isInert {
       throw BrowserError(.inert, "the \(kind) “\(name)” in \(place) is inert")

@@ -51,7 +51,7 @@ extension Browser {
       .noPage,
       offset == 0
         ? "no page is open"
-        : "there is no page to go \(offset < 0 ? "back" : "forward") to in the history: "
+        : "no page to go \(offset < 0 ? "back" : "forward") to; the history contains: "
           + BrowserError.list(historyLocations))
   }
 }

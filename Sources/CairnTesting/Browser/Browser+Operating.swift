@@ -48,7 +48,7 @@ extension Browser {
     let button = page.controls(of: form).first(where: \.isSubmitButton)
     if let button, button.isDisabled {
       throw BrowserError(
-        .disabled, "Enter does nothing: the form's first submit button is disabled")
+        .disabled, "Enter has no effect, because the form's first submit button is disabled")
     }
     try await navigate(try navigation(submitting: form, by: button))
   }
@@ -64,7 +64,7 @@ extension Browser {
     case .toggle, .radio, .picker, .file:
       throw BrowserError(
         .unsupported,
-        "the field “\(label)” takes no text: use set(_:to:), choose(_:_:) or attach(_:to:)")
+        "the field “\(label)” isn't a text field; use set(_:to:), choose(_:_:), or attach(_:to:)")
     }
   }
 
@@ -74,7 +74,7 @@ extension Browser {
     switch field.kind {
     case .toggle: page.edits[node.index] = .checked(isOn)
     case .radio where isOn: page.checkRadio(node)
-    default: throw BrowserError(.unsupported, "the field “\(label)” can not be set to \(isOn)")
+    default: throw BrowserError(.unsupported, "the field “\(label)” can't be set to \(isOn)")
     }
   }
 
@@ -89,7 +89,7 @@ extension Browser {
     guard let match = options.first(where: { !$0.isUnavailableOption }) else {
       throw BrowserError(
         options.isEmpty ? .notFound : .disabled,
-        "no option “\(option)” to choose in “\(label)”; there are: "
+        "no available option “\(option)” in the field “\(label)”; options: "
           + BrowserError.list(field.options))
     }
     page.edits[node.index] = .option(match.index)
@@ -108,10 +108,10 @@ extension Browser {
   {
     let (page, node, field) = try editableField(label, in: scope)
     guard field.kind == .file else {
-      throw BrowserError(.unsupported, "the field “\(label)” takes no files")
+      throw BrowserError(.unsupported, "the field “\(label)” doesn't accept files")
     }
     guard files.count < 2 || node.has("multiple") else {
-      throw BrowserError(.unsupported, "the field “\(label)” takes one file")
+      throw BrowserError(.unsupported, "the field “\(label)” accepts only one file")
     }
     page.edits[node.index] = .files(files)
   }
@@ -140,7 +140,7 @@ extension Browser {
       throw BrowserError(.disabled, "the button “\(node.accessibleName)” is disabled")
     }
     guard let form = current.page.form(of: node) else {
-      throw BrowserError(.unsupported, "the button “\(node.accessibleName)” is in no form")
+      throw BrowserError(.unsupported, "the button “\(node.accessibleName)” isn't in a form")
     }
     if form.isInert { throw BrowserError(.inert, "the button's form is inert") }
     if node["type"]?.lowercased() == "reset" {

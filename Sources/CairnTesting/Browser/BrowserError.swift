@@ -45,7 +45,7 @@ public struct BrowserError: Error, Equatable, Sendable, CustomStringConvertible 
       if counts[name, default: 0] == 0 { order.append(name) }
       counts[name, default: 0] += 1
     }
-    if order.isEmpty { return "nothing" }
+    if order.isEmpty { return "none" }
     let shown = order.prefix(40).map { name in
       let name = name.isEmpty ? "(no name)" : name
       let count = counts[name] ?? 1

@@ -26,7 +26,7 @@ extension BrowserScope: CustomStringConvertible {
   public var description: String {
     switch self {
     case .row(let text, nil): "the row “\(text)”"
-    case .row(let text, let index?): "row \(index) of those with “\(text)”"
+    case .row(let text, let index?): "row \(index) of the rows with “\(text)”"
     case .group(let name): "the group “\(name)”"
     case .bar: "the bar"
     case .content: "the content"
@@ -77,12 +77,12 @@ extension BrowserScope {
     throws(BrowserError) -> HTMLNode
   {
     if nodes.count == 1 { return nodes[0] }
-    let have = names.isEmpty ? "" : "; there are: \(BrowserError.list(names))"
+    let have = names.isEmpty ? "" : "; available: \(BrowserError.list(names))"
     if nodes.isEmpty {
-      throw BrowserError(.notFound, "\(self) is not in the top layer “\(layer.title)”\(have)")
+      throw BrowserError(.notFound, "\(self) isn't in the top layer “\(layer.title)”\(have)")
     }
     throw BrowserError(
-      .ambiguous, "\(self) is \(nodes.count) times in the top layer “\(layer.title)”\(have)")
+      .ambiguous, "\(nodes.count) matches for \(self) in the top layer “\(layer.title)”\(have)")
   }
 }
 

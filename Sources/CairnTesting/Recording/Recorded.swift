@@ -26,7 +26,7 @@ public func replay<Application: App>(
     of: journal, on: Mount("/", Application.self), withDependencies: prepareDependencies)
   guard let differences else { return }
   reportIssue(
-    "The journal comes out differently: …\n\n\(differences)",
+    "The replay doesn't match the journal: …\n\n\(differences)",
     fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
@@ -111,7 +111,7 @@ private final class RecordedSequence<Value: Sendable>: Sendable {
   /// Returns the next value, or reports an issue and returns `nil` if all values have been used.
   func next() -> Value? {
     let next = values.withLock { $0.popFirst() }
-    if next == nil { reportIssue("More was asked for a \(name) than when this was recorded.") }
+    if next == nil { reportIssue("The application requested more \(name)s than were recorded.") }
     return next
   }
 }

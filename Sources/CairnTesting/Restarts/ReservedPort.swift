@@ -52,6 +52,6 @@ public final class ReservedPort: Sendable {
 
   /// An error with the description of the system's last error.
   private static var failure: BrowserError {
-    BrowserError(.connection, "no port could be reserved: \(String(cString: strerror(errno)))")
+    BrowserError(.connection, "can't reserve a port: \(String(cString: strerror(errno)))")
   }
 }

@@ -62,7 +62,7 @@ final class TestRecord<State: Equatable, Action> {
     }
     location.fail(
       """
-      The store received \(Self.count(received.count, "action")) that the test did not assert:
+      The store received \(Self.count(received.count, "action")) that the test didn't assert:
 
       \(Self.list(received.map(\.action)))
 
@@ -81,11 +81,11 @@ final class TestRecord<State: Equatable, Action> {
       for location in sendsOfRunningEffects {
         location.fail(
           """
-          An effect of this action still ran when the test ended.
+          An effect of this action was still running at the end of the test.
 
-          • If it waits for a clock, advance it before the end.
-          • If it lives as long as the feature does, cancel it: 'await task.cancel()' with the task \
-          that 'send' returns, or 'await store.skipInFlightEffects()'.
+          • If it waits for a clock, advance the clock before the end of the test.
+          • If it runs until the feature is removed, cancel it. Use 'await task.cancel()' with the task \
+          that 'send' returns, or use 'await store.skipInFlightEffects()'.
           """)
       }
     }

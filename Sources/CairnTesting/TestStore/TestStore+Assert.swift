@@ -43,10 +43,9 @@ extension TestStore {
       {
         location.fail(
           """
-          Expected the state to change, but no change was made to it by the assertion nor by the \
-          action.
+          Expected the state to change, but neither the action nor the assertion changed it.
 
-          Remove the closure where nothing should change.
+          If no change is expected, remove the closure.
           """)
         return
       }
@@ -86,7 +85,7 @@ extension TestStore {
     guard !views.areEqual(expected: expected, actual: actual) else { return }
     let difference =
       views.difference(expected: expected, actual: actual)
-      ?? "The two print alike, and '==' says that they differ."
+      ?? "The values have the same description, but they aren't equal ('==' returns 'false')."
     location.fail(
       "A state change does not match expectation: …\n\n\(difference)\n\n(Expected: −, Actual: +)")
   }

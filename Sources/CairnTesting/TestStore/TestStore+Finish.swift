@@ -20,9 +20,9 @@ extension TestStore {
       guard await arrivals.wait(until: deadline) else {
         location.fail(
           """
-          Expected all effects to end within \(timeout), but some still run.
+          Expected all effects to finish within \(timeout), but some are still running.
 
-          If they wait for a clock, advance it before. If they live as long as the feature does, \
+          If they wait for a clock, advance the clock first. If they run until the feature is removed, \
           cancel them first, or skip them with 'await store.skipInFlightEffects()'.
           """)
         return

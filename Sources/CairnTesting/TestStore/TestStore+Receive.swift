@@ -35,7 +35,7 @@ extension TestStore {
     let path = Action.cases[keyPath: expected]._path
     await receive(
       Expectation(
-        name: "an action of '\(_caseName(of: Path.self))'",
+        name: "an action of the case '\(_caseName(of: Path.self))'",
         isMet: { path.extract(from: $0) != nil }),
       timeout, assert, TestLocation(fileID, filePath, line, column))
   }
@@ -63,7 +63,7 @@ extension TestStore {
     column: UInt = #column
   ) async {
     await receive(
-      Expectation(name: "an action that matches", isMet: isExpected), timeout, assert,
+      Expectation(name: "an action that matches the predicate", isMet: isExpected), timeout, assert,
       TestLocation(fileID, filePath, line, column))
   }
 
@@ -140,14 +140,14 @@ extension TestStore {
     location.fail(
       core.hasRunningEffects
         ? """
-        Expected to receive \(expectation.name), but none came within \(timeout).\(expectation.dump)
+        Expected to receive \(expectation.name), but received none within \(timeout).\(expectation.dump)
 
-        Effects still run: if they wait for a clock, advance it before; if they need longer, give \
-        'receive' a 'timeout:'.
+        Effects are still running. If they wait for a clock, advance the clock first. If they need more \
+        time, pass a 'timeout' to 'receive'.
         """
         : """
-        Expected to receive \(expectation.name), but none came, and no effect runs that could send \
-        one.\(expectation.dump)
+        Expected to receive \(expectation.name), but received none, and no effect is running that could \
+        send it.\(expectation.dump)
         """)
   }
 
@@ -163,13 +163,13 @@ extension TestStore {
 
           \(Record.list([first]))
           """
-      location.fail("Received an action that is not the expected one.\n\n\(message)")
+      location.fail("Received an unexpected action.\n\n\(message)")
     } else {
       location.fail(
         """
         Expected to receive \(expectation.name).\(expectation.dump)
 
-        But only \(Record.count(actions.count, "other action")) came:
+        Received only \(Record.count(actions.count, "other action")):
 
         \(Record.list(actions))
         """)

@@ -20,7 +20,7 @@ extension TestStore {
     let location = TestLocation(fileID, filePath, line, column)
     guard !isDismissed else {
       location.fail(
-        "The feature has dismissed itself: it is not there any more, and gets no actions.")
+        "The feature has dismissed itself, so it can't receive any more actions.")
       return TestStoreTask(task: StoreTask(nil), timeout: timeout)
     }
     handleWaitingActions(at: location)

@@ -143,13 +143,13 @@ extension TestRecord where State: Equatable {
     guard exhaustivity == .on, let difference else { return }
     location.fail(
       """
-      Shared state has changed, and the test did not assert it: …
+      Shared state has changed, but the test didn't assert the change: …
 
       \(difference)
 
       (Before: −, After: +)
 
-      Assert it where it changes, or, where no action tells of it, with \
+      Assert it with the action that changes it, or, if no action does, with \
       'store.assert { $0.$name.withLock { $0 = … } }'.
       """)
   }

@@ -23,10 +23,10 @@ public struct TestStoreTask: Sendable {
     guard await Deadline.run(within: timeout, { [task] in await task.cascade?.finish() }) else {
       reportIssue(
         """
-        Expected the effects of this action to end within \(timeout), but they still run.
+        Expected the effects of this action to finish within \(timeout), but they are still running.
 
-        If they wait for a clock, advance it before. If they live as long as the feature does, cancel \
-        the task: 'await task.cancel()'.
+        If they wait for a clock, advance the clock first. If they run until the feature is removed, \
+        cancel the task: 'await task.cancel()'.
         """,
         fileID: fileID, filePath: filePath, line: line, column: column)
       return

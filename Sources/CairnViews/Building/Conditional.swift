@@ -38,7 +38,7 @@ public enum Conditional<First: View, Second: View>: _PrimitiveView {
 extension Optional: View where Wrapped: View {
   public var body: Never {
     // The renderer doesn't call the body of a primitive, and an optional has its own `_render`.
-    return preconditionFailure("An optional view is a primitive and has no body")
+    return preconditionFailure("An optional view is a primitive view and has no 'body'")
   }
 
   @inlinable

@@ -52,8 +52,8 @@ enum RepeatedIDs {
       """
       'ForEach' at \(fileID):\(line) has more than one element with the ID \(id).
 
-      Elements with one ID are told apart by their order, so the text that a user types into one of them \
-      may end up in another one when the elements move. Give each element an ID of its own.
+      Elements with the same ID are distinguished only by their order, so text that a user types into \
+      one element may end up in another when the elements move. Give each element a unique ID.
       """,
       fileID: fileID, filePath: filePath, line: line, column: 1)
   }

@@ -62,7 +62,7 @@ extension View {
 
 /// The body type of primitive views.
 extension Never: View {
-  public var body: Never { return preconditionFailure("Never has no body") }
+  public var body: Never { return preconditionFailure("'Never' has no 'body'") }
 
   @inlinable
   public static func _render(_ view: Never, _ renderer: inout Renderer) {}
@@ -81,7 +81,7 @@ public protocol _PrimitiveView: View where Body == Never {}
 extension _PrimitiveView {
   public var body: Never {
     // The renderer doesn't call the body of a primitive, because each primitive has its own `_render`.
-    return preconditionFailure("\(Self.self) is a primitive and has no body")
+    return preconditionFailure("'\(Self.self)' is a primitive view and has no 'body'")
   }
 
   public static func _root(of view: Self) -> (any _SceneRoot)? { nil }

@@ -110,8 +110,8 @@ public struct FileField: _PrimitiveView {
       if file.size > limit { return "“\(file.name)” \(tooLarge)" }
       guard types.isEmpty || types.contains(where: file.isOf) else {
         let endings = types.filter { $0.hasPrefix(".") }
-        return "“\(file.name)” is another kind of file than this is for."
-          + (endings.isEmpty ? "" : " Its name has to end in \(endings.joined(separator: " or ")).")
+        return "“\(file.name)” isn't an accepted type of file."
+          + (endings.isEmpty ? "" : " Its name must end in \(endings.joined(separator: " or ")).")
       }
     }
     return nil

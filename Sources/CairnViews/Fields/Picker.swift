@@ -70,7 +70,7 @@ public enum PickerStyle: UInt8, Sendable {
 }
 
 extension Renderer {
-  @usableFromInline static var optionGone: String { "This choice is not offered any more." }
+  @usableFromInline static var optionGone: String { "This option is no longer available." }
 
   /// The values to restore at the end of a picker.
   @usableFromInline

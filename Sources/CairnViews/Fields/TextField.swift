@@ -127,7 +127,7 @@ public struct TextField: _PrimitiveView {
         } catch let refusal as Refusal {
           return .refused(refusal.message)
         } catch {
-          return .refused("\(typed.trimmed.quoted) can not be understood.")
+          return .refused("\(typed.trimmed.quoted) isn't a valid value.")
         }
         guard parsed != value.wrappedValue else { return .unchanged }
         value.wrappedValue = parsed
@@ -143,7 +143,7 @@ public struct TextField: _PrimitiveView {
     case text.isEmpty: Refusal("Enter a whole number.")
     case !digits.isEmpty && digits.utf8.allSatisfy { (0x30...0x39).contains($0) }:
       Refusal("\(text.quoted) is too \(text.first == "-" ? "small" : "large").")
-    default: Refusal("\(text.quoted) is not a whole number.")
+    default: Refusal("\(text.quoted) isn't a whole number.")
     }
   }
 
@@ -158,7 +158,7 @@ public struct TextField: _PrimitiveView {
       }
     }
     guard isDecimal, let number = Double(text), number.isFinite else {
-      throw Refusal(text.isEmpty ? "Enter a number." : "\(text.quoted) is not a number.")
+      throw Refusal(text.isEmpty ? "Enter a number." : "\(text.quoted) isn't a number.")
     }
     return number
   }
@@ -168,7 +168,7 @@ public struct TextField: _PrimitiveView {
   ) throws -> Format.FormatInput where Format.FormatOutput == String {
     let parsed = try format.parseStrategy.parse(text)
     if let number = parsed as? any FloatingPoint, !number.isFinite {
-      throw Refusal("\(text.quoted) is not a number.")
+      throw Refusal("\(text.quoted) isn't a number.")
     }
     return parsed
   }

@@ -43,7 +43,7 @@ public struct Toggle: _PrimitiveView {
         id, isReadable: false, current: { isOn.wrappedValue ? "1" : "0" },
         write: { typed in
           guard let value = value(of: typed) else {
-            return .refused("This can only be on or off.")
+            return .refused("Choose on or off.")
           }
           guard value != isOn.wrappedValue else { return .unchanged }
           isOn.wrappedValue = value

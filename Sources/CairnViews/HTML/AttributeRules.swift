@@ -28,12 +28,12 @@ enum AttributeRules {
     guard isCode || equals(name, "style") || equals(name, "srcdoc") else { return true }
     reportIssue(
       """
-      The attribute "\(name)" was left out of the page.
+      The attribute "\(name)" was omitted from the page.
 
-      Pages run no inline code and have no inline styles: their Content-Security-Policy forbids \
+      Pages can't have inline scripts or inline styles, because their Content-Security-Policy forbids \
       both.
 
-      Use a class and the style sheet, or a Button for what should happen.
+      Use a class and the style sheet for styles, and a 'Button' for actions.
       """)
     return false
   }

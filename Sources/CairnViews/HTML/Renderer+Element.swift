@@ -15,9 +15,10 @@ extension Renderer {
     if AttributeRules.equals(name, "form") {
       reportIssue(
         """
-        A page has a form of its own for each layer, and forms can not nest.
+        A page can't contain a 'form' element, because each layer already has a form, and HTML forms \
+        can't be nested.
 
-        Use fields and buttons without a form around them, or UnsafeHTML in a page of your own.
+        Use fields and buttons without a form around them, or use 'UnsafeHTML' in a custom page.
         """)
     }
     for attribute in list { pend(attribute: attribute.name, attribute.value) }

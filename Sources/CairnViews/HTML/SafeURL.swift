@@ -10,10 +10,10 @@ enum SafeURL {
     else { return url }
     reportIssue(
       """
-      A URL with the scheme "\(scheme)" was left out of the page.
+      A URL with the scheme "\(scheme)" was omitted from the page.
 
-      A page links to http, https, mailto, tel, sms and to places relative to itself; other \
-      schemes may run code.
+      Schemes other than http, https, mailto, tel, and sms may run code. Use one of these schemes, or \
+      a relative URL.
       """)
     return "about:blank"
   }

@@ -54,7 +54,7 @@ package struct ByteBuffer: ~Copyable {
     let wanted = max(capacity * 2, count + extra, 256)
     guard let block = realloc(block, front + wanted) else {
       // As elsewhere in Swift, the process can't continue without memory.
-      preconditionFailure("Out of memory: \(wanted) bytes for a page")
+      preconditionFailure("Out of memory: can't allocate \(wanted) bytes for a page")
     }
     base = block.assumingMemoryBound(to: UInt8.self) + front
     capacity = wanted

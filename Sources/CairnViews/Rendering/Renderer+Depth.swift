@@ -28,12 +28,12 @@ extension Renderer {
     guard reported.withLock({ $0.insert(ObjectIdentifier(type)).inserted }) else { return false }
     reportIssue(
       """
-      A page has more than \(depthLimit) views within each other. The page was served without the levels \
-      below that, starting with a \(V.self).
+      A page has more than \(depthLimit) nested views. Deeper levels were omitted from the page, \
+      starting with a \(V.self).
 
-      The state isn't affected. This happens with a view that contains itself if its state is nested that \
-      deeply. Show a few levels only, and open a deeper one on a page of its own. Limit in the reducer how \
-      deep a user can nest the state.
+      The state isn't affected. This happens if a view contains itself, and its state is nested too \
+      deeply. Show only a few levels, and open deeper levels on a separate page. In the reducer, limit \
+      how deeply users can nest the state.
       """)
     return false
   }

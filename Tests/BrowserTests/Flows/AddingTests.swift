@@ -141,7 +141,7 @@ struct AddingTests {
       try await chromium.click("Save")
       #expect(try await chromium.path == "/inventory/add")
       #expect(try await chromium.value(of: "Quantity") == "abc")
-      #expect(try await chromium.problem(of: "Quantity") == "“abc” is not a whole number.")
+      #expect(try await chromium.problem(of: "Quantity") == "“abc” isn't a whole number.")
       #expect(site.names.count == 4)
       try await chromium.fill("Quantity", with: "8")
       try await chromium.click("Save")

@@ -51,7 +51,7 @@ struct EditingTests {
       try await chromium.pressEnter(in: "Quantity")
       #expect(try await chromium.path == "/inventory/items/1")
       #expect(try await chromium.value(of: "Quantity") == "abc")
-      #expect(try await chromium.problem(of: "Quantity") == "“abc” is not a whole number.")
+      #expect(try await chromium.problem(of: "Quantity") == "“abc” isn't a whole number.")
       #expect(site.item(1)?.status == .inStock(quantity: 100))
     }
   }
@@ -76,7 +76,7 @@ struct EditingTests {
         #expect(try await chromium.evaluate(status).number == 404)
         #expect(try await chromium.rows.count == 4)
         let notice = try await chromium.element(xpath: "//*[@class='notice'][@role='status']")
-        #expect(try await chromium.text(of: notice).contains("This is the nearest page."))
+        #expect(try await chromium.text(of: notice).contains("Here's the closest match."))
       }
       // The list is as good as any other.
       try await chromium.click("Keyboard")

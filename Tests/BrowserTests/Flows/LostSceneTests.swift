@@ -79,7 +79,7 @@ struct LostSceneTests {
       try await chromium.click("Save")
       #expect(site.names.last == "Headphones")
       #expect(try await chromium.value(of: "Name") == "Lamp")
-      #expect(try await chromium.text.contains("check it, and send it once more"))
+      #expect(try await chromium.text.contains("Check it and submit again"))
       try await chromium.click("Save")
       #expect(site.names.last == "Lamp")
       #expect(try await chromium.path == "/inventory")

@@ -145,7 +145,7 @@ struct MenuTests {
       ] {
         try await chromium.open(menu.path + asked, of: site)
         #expect(try await chromium.heading == heading)
-        #expect(try await chromium.text.contains("This is the nearest page."))
+        #expect(try await chromium.text.contains("Here's the closest match."))
       }
     }
   }

@@ -36,7 +36,7 @@ struct TypingTests {
       try await chromium.waitFor("the notice") {
         try await chromium.text.contains("The form closed while you were typing.")
       }
-      #expect(try await chromium.text.contains("What you typed is kept"))
+      #expect(try await chromium.text.contains("We kept what you typed"))
       #expect(try await chromium.dialogs == [])
       #expect(try await chromium.path == "/inventory")
       #expect(site.names.count == 4)
@@ -179,7 +179,7 @@ struct TypingTests {
     try await Site.visit(options) { chromium, site in
       try await chromium.open("\(path)/gone", of: site)
       try await chromium.settle()
-      #expect(try await chromium.text.contains("There is no such page here"))
+      #expect(try await chromium.text.contains("That page doesn't exist"))
       try await chromium.evaluate(
         """
         (() => {
@@ -201,7 +201,7 @@ struct TypingTests {
         "fields.find((field) => field.labels[0].textContent === '\(next)').focus()")
       for letter in text { try await chromium.press(String(letter)) }
       try await chromium.settle()
-      #expect(try await !chromium.text.contains("There is no such page here"))
+      #expect(try await !chromium.text.contains("That page doesn't exist"))
       #expect(
         try await chromium.evaluate("fields.every((field) => field.isConnected)").bool == true)
       #expect(try await chromium.evaluate("moved.join()").string == "")

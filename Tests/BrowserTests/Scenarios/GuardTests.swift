@@ -34,9 +34,9 @@ struct GuardTests {
         try await chromium.switchTo(tab: notes)
         try await chromium.click("Keep")
         #expect(try await chromium.heading == "Sign in")
-        #expect(try await chromium.text.contains("nothing was done"))
+        #expect(try await chromium.text.contains("wasn't processed"))
         // A script has sent it while it was typed.
-        #expect(try await chromium.text.contains("What you typed is kept") != hasScripts)
+        #expect(try await chromium.text.contains("We kept what you typed") != hasScripts)
         try await chromium.click("Sign in")
         #expect(try await chromium.heading == "Notes")
         #expect(try await chromium.value(of: "Note") == "Half a thought")

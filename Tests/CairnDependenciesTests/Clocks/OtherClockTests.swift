@@ -77,7 +77,7 @@ import Testing
     withKnownIssue {
       _ = clock.now
     } matching: {
-      "\($0)".contains("My clock was used in a test that does not set it, for its 'now'.")
+      "\($0)".contains("My clock was used in a test that doesn't set it: 'now' was called.")
     }
   }
 

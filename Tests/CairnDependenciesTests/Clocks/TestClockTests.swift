@@ -155,7 +155,7 @@ import Testing
       try await clock.checkSuspension()
     }
     #expect(error.deadlines == ["1.0 seconds"])
-    #expect(error.description == "There are sleepers on the clock, until 1.0 seconds.")
+    #expect(error.description == "Tasks are still sleeping on the clock, until 1.0 seconds.")
     task.cancel()
   }
 
@@ -180,7 +180,7 @@ import Testing
     await withKnownIssue {
       await clock.run(timeout: .milliseconds(20))
     } matching: {
-      "\($0)".contains("there are still sleepers: 1")
+      "\($0)".contains("tasks are still sleeping on it: 1")
     }
     task.cancel()
   }

@@ -74,7 +74,7 @@ import Testing
     withKnownIssue {
       store.model.assignLength()
     } matching: {
-      "\($0)".contains("A dependency was assigned that can only be read.")
+      "\($0)".contains("A value was assigned to a read-only dependency")
     }
     #expect(store.model.length == 4)
   }

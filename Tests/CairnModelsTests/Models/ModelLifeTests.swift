@@ -166,7 +166,7 @@ import Testing
     withKnownIssue {
       store.model.$child.dismiss()
     } matching: {
-      "\($0)".contains("'dismiss()' of a Child that nothing presents.")
+      "\($0)".contains("'dismiss()' was called on a Child that isn't presented.")
     }
     #expect(store.state == .init())
   }

@@ -18,7 +18,7 @@ import Testing
   // MARK: Transitions
 
   @Test func aValueThatComesBackFailsWithTransitions() async {
-    await failing("came back before it was asserted", "header.count: 0 → 1 → 0") {
+    await failing("was reverted before the test asserted", "header.count: 0 → 1 → 0") {
       let store = TestStore<CountersModel>(
         initialState: .init(), exhaustivity: [.full, .transitions])
       @TestModel var app = store.model
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func aValueThatComesBackFailsAtTheEndToo() async {
-    await failing("came back before it was asserted", "counters: [] → [") {
+    await failing("was reverted before the test asserted", "counters: [] → [") {
       let store = TestStore<CountersModel>(
         initialState: .init(), exhaustivity: [.full, .transitions])
       store.model.addTapped(id: 1)
@@ -64,7 +64,7 @@ import Testing
   // MARK: State
 
   @Test func aChangeOfAnotherModelIsAChangeToo() async {
-    await failing("The state is not what was expected: …", "_counters: [") {
+    await failing("The state doesn't match the expectation: …", "_counters: [") {
       let store = TestStore<CountersModel>(initialState: .init())
       @TestModel var app = store.model
       app.addTapped(id: 1)
@@ -89,7 +89,9 @@ import Testing
   }
 
   @Test func aChangeThatNobodyAssertedFailsAtTheEnd() async {
-    await failing("The state changed, and the test did not assert it", "_count: 0", "_count: 1") {
+    await failing(
+      "The state changed, but the test didn't assert the change", "_count: 0", "_count: 1"
+    ) {
       let store = TestStore<CounterModel>(initialState: .init())
       store.model.incrementTapped()
       await store.finish()
@@ -97,7 +99,7 @@ import Testing
   }
 
   @Test func theEndIsCheckedWhenTheStoreAndItsModelsGo() async {
-    await failing("The state changed, and the test did not assert it") {
+    await failing("The state changed, but the test didn't assert the change") {
       func test() {
         let store = TestStore<CounterModel>(initialState: .init())
         store.model.incrementTapped()
@@ -117,7 +119,9 @@ import Testing
   }
 
   @Test func aModelWhoseAppearanceWasNotAssertedCanNotBe() async throws {
-    try await failingRow("A CounterRowModel was asserted whose appearance was not.") {
+    try await failingRow(
+      "Can't assert a CounterRowModel, because the test didn't assert that it was added."
+    ) {
       await $0.assert { $0.counter.count = 1 }
     }
   }
@@ -146,7 +150,7 @@ import Testing
     let store = TestStore<CountersModel>(initialState: .init())
     @TestModel var app = store.model
     await $app.sum.assert(0)
-    await failing("The value is not what was expected", "− 1", "+ 0") {
+    await failing("The value doesn't match the expectation", "− 1", "+ 0") {
       await $app.sum.assert(1)
     }
   }
@@ -160,7 +164,7 @@ import Testing
     @TestModel var first = rows[0]
     @TestModel var second = rows[1]
     second.removeTapped()
-    await failing("This CounterRowModel did not send this event", "from CounterRowModel") {
+    await failing("This CounterRowModel didn't send this event", "from CounterRowModel") {
       await $first.receive(.onRemove)
     }
     await $second.receive(.onRemove)
@@ -179,7 +183,7 @@ import Testing
 
   @Test func anEventThatNobodyReceivedFailsAtTheEnd() async {
     await failing(
-      "An event was sent that the test did not receive", "onFact(\"a\")", "CounterModel"
+      "An event was sent that the test didn't receive", "onFact(\"a\")", "CounterModel"
     ) {
       let store = TestStore<CounterModel>(initialState: .init())
       store.model.send(.onFact("a"))
@@ -195,7 +199,8 @@ import Testing
   @Test func aTaskThatRunsFailsAtTheEnd() async {
     let model = Idler.self
     await failing(
-      "A task still runs at the end of the test:", "Idler, begun at", "TestStoreTests.swift"
+      "A task was still running at the end of the test:", "Idler, started at",
+      "TestStoreTests.swift"
     ) {
       let store = TestStore<Idler>(initialState: .init())
       store.model.idle()
@@ -248,7 +253,7 @@ import Testing
   }
 
   @Test func aModelOfAnotherStoreIsNoTestModel() async {
-    await failing("A '@TestModel' is a CounterModel of a store that is not a 'TestStore'") {
+    await failing("The store of a '@TestModel' of type CounterModel isn't a 'TestStore'") {
       let store = Store<CounterModel>(initialState: .init())
       @TestModel var counter = store.model
       counter.incrementTapped()

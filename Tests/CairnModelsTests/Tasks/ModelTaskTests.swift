@@ -83,7 +83,7 @@ import Testing
       worker.handleThrowing(nil)
       await store.finish()
     } matching: {
-      "\($0)".contains("'forEach' of a Worker ended with an error that nobody catches")
+      "\($0)".contains("'forEach' of a Worker ended with an unhandled error")
     }
   }
 

@@ -68,11 +68,11 @@ private struct Parent {
   @Test func theIssuePointsToTheApplication() async {
     let line = #line + 1
     let store = Store(initialState: Forgetful.State()) { Forgetful() }
-    await expectIssue("nothing handled", line: line) { store.name = "Blob" }
-    await expectIssue("nothing handled", line: #line + 1) {
+    await expectIssue("that wasn't handled", line: line) { store.name = "Blob" }
+    await expectIssue("that wasn't handled", line: #line + 1) {
       store.send(.binding(.set(\.name, "Blob")))
     }
-    await expectIssue("nothing handled", line: #line) { store.send(.set(\.name, "Blob")) }
+    await expectIssue("that wasn't handled", line: #line) { store.send(.set(\.name, "Blob")) }
   }
 
   @Test func aBindingThatNobodyHandlesReportsTheCure() async {
@@ -83,7 +83,7 @@ private struct Parent {
     }
     #expect(messages.count == 1)
     let message = messages.first ?? ""
-    #expect(message.contains("Forgetful received a binding action that nothing handled"))
+    #expect(message.contains("Forgetful received a binding action that wasn't handled"))
     #expect(message.contains(#""Blob""#))
     #expect(message.contains("name"))
     #expect(message.contains("Add 'BindingReducer()' to its 'body'"))
@@ -91,13 +91,13 @@ private struct Parent {
 
   @Test func itIsReportedInATestStoreAndFromEffectsToo() async {
     let store = TestStore(initialState: Forgetful.State()) { Forgetful() }
-    await expectIssue("nothing handled", line: #line + 1) {
+    await expectIssue("that wasn't handled", line: #line + 1) {
       await store.send(.binding(.set(\.name, "Blob")))
     }
-    await expectIssue("nothing handled", line: #line + 1) {
+    await expectIssue("that wasn't handled", line: #line + 1) {
       await store.send(\.binding.name, "Blob")
     }
-    await expectIssue("nothing handled") {
+    await expectIssue("that wasn't handled") {
       let store = Store(initialState: Forgetful.State()) { Forgetful() }
       await store.send(.start).finish()
     }

@@ -35,7 +35,7 @@ import Testing
 
   @Test func anErrorThatIsNotCaughtReports() async {
     let store = effectStore { .run { _ in throw EffectFailure() } }
-    await expectIssue("did not catch:\n\n  EffectFailure()") {
+    await expectIssue("unhandled error:\n\n  EffectFailure()") {
       await store.send(.start)
       await store.finish()
     }
@@ -120,7 +120,7 @@ import Testing
     let store = effectStore { .run { send in continuation.yield(send) } }
     await store.send(.start)
     await store.finish()
-    await expectIssue("after it had ended") {
+    await expectIssue("sent from a completed effect") {
       for await send in stream {
         await send(.log("late"))
         break

@@ -43,7 +43,7 @@ private final class Loop {
     #expect(messages.count == 2)
     #expect(
       messages.first?.contains(
-        "An action was sent to the store of Loop.State while its reducer ran") == true)
+        "An action was sent to the store of Loop.State while its reducer was running") == true)
     #expect(messages.first?.contains("Action.b") == true)
     #expect(messages.first?.contains("return '.send(...)'") == true)
   }

@@ -124,7 +124,7 @@ private struct Note: Reducer {
   @Test func aCaseIsRunWhereTheStateIsAtIt() async {
     let store = makeStore()
     await store.send(\.tab.leaf.increment) { $0.tab = .leaf(Leaf.State(count: 1)) }
-    await expectIssue("the state was at another case") {
+    await expectIssue("the state was in a different case") {
       await store.send(\.tab.other.increment) { $0.parentRan = 2 }
     }
     let messages = await issues { await store.send(\.tab.other.increment) }
@@ -146,7 +146,7 @@ private struct Note: Reducer {
     #expect(await events.next() == "4 began")
     await store.send(.remove) { $0.optional = nil }
     #expect(await events.next() == "4 cancelled")
-    await expectIssue("the optional state was nil") {
+    await expectIssue("the optional state was 'nil'") {
       await store.send(\.optional.increment) { $0.parentRan = 4 }
     }
     await store.finish()
@@ -159,7 +159,7 @@ private struct Note: Reducer {
     }
     await store.send(.elements(.element(id: 2, action: .run)))
     #expect(await events.next() == "2 began")
-    await expectIssue("there was no element with its id") {
+    await expectIssue("no element had the action's ID") {
       await store.send(.elements(.element(id: 7, action: .increment))) { $0.parentRan = 3 }
     }
     await store.send(.remove)

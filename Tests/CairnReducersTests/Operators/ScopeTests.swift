@@ -126,7 +126,7 @@ private struct Window {
     #expect(message.contains("'Scope' at CairnReducersTests/ScopeTests.swift:"))
     #expect(message.contains("Panes.Action.right(.increment)"))
     #expect(message.contains("Panes.State.left("))
-    #expect(message.contains("run 'Scope' first, or use 'ifCaseLet'"))
+    #expect(message.contains("Run 'Scope' first, or use 'ifCaseLet'"))
   }
 
   @Test func leavingACaseCancelsNothing() async {

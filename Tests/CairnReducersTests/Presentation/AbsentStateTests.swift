@@ -27,8 +27,8 @@ private typealias Parent = Presenting.Parent
     #expect(
       messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
         """
-        'ifLet' at CairnReducersTests/Presenting.swift:0 received an action of a child while \
-        nothing was presented.
+        'ifLet' at CairnReducersTests/Presenting.swift:0 received a child action while \
+        the presented state was 'nil'.
 
           Action:
             Presenting.Parent.Action.child(
@@ -37,10 +37,10 @@ private typealias Parent = Presenting.Parent
           State:
             Presenting.Child.State
 
-        The child was skipped, the parent ran. Likely causes:
+        The child's reducer didn't run, but the parent's did. Likely causes:
         """) == true, "\(messages)")
     for cause in [
-      "run the operator first", "send nothing after 'dismiss()'", "check the state first",
+      "Run 'ifLet' first", "don't send actions after 'dismiss()'", "Check the state first",
     ] {
       #expect(messages.first?.contains(cause) == true, "\(cause)")
     }
@@ -67,8 +67,8 @@ private typealias Parent = Presenting.Parent
     #expect(
       messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
         """
-        An action of one destination was received while another one was presented, in the operator \
-        at CairnReducersTests/Presenting.swift:0:
+        An action for one destination was received while a different one was presented, in the \
+        operator at CairnReducersTests/Presenting.swift:0:
 
           Action:
             ItemFormFeature.Action.timerTick
@@ -86,7 +86,7 @@ private typealias Parent = Presenting.Parent
     let store = TestStore(initialState: Parent.State(dialog: .page(SignUpConfirmation.State()))) {
       reducer
     }
-    await expectIssue("while another one was presented", line: line) {
+    await expectIssue("while a different one was presented", line: line) {
       await store.send(\.dialog.form.timerTick)
     }
     let elements = StackState<Parent.Dialog.State>([.page(SignUpConfirmation.State())])
@@ -94,13 +94,13 @@ private typealias Parent = Presenting.Parent
     let stack = EmptyReducer<Pages, PagesAction>()
       .forEach(\.path, action: \.path)
     let book = TestStore(initialState: Pages(path: elements)) { stack }
-    await expectIssue("while another one was presented", line: stackLine) {
+    await expectIssue("while a different one was presented", line: stackLine) {
       await book.send(\.path[id: 0].form.timerTick)
     }
     let alone = TestStore<Parent.Dialog.State, Parent.Dialog.Action>(
       initialState: .page(SignUpConfirmation.State())
     ) { Parent.Dialog.body }
-    await expectIssue("while another one was presented", line: #line + 1) {
+    await expectIssue("while a different one was presented", line: #line + 1) {
       await alone.send(.form(.timerTick))
     }
   }

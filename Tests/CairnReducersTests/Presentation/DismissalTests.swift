@@ -93,7 +93,7 @@ private typealias Parent = Presenting.Parent
     let askedInEffect = Store(initialState: Child.State()) { Child(events: events) }
     await askedInEffect.send(.askInEffect).finish()
     #expect(askedInEffect.isPresented == false)
-    await expectIssue("asked to dismiss itself, but nothing presents it") {
+    await expectIssue("tried to dismiss itself, but it isn't presented") {
       await askedInEffect.send(.dismissYourself).finish()
     }
   }

@@ -10,8 +10,8 @@ import Testing
     }
     let line = #line + 1
     let sheet = $store.scope(state: \.sheet, action: \.sheet)
-    await expectIssue("no 'ifLet' handled the action", line: line) { sheet.wrappedValue = nil }
-    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+    await expectIssue("wasn't handled by an 'ifLet'", line: line) { sheet.wrappedValue = nil }
+    await expectIssue("wasn't handled by an 'ifLet'", line: #line + 1) {
       $store.scope(\.$sheet, action: \.sheet).wrappedValue = nil
     }
     #expect(store.sheet != nil)
@@ -23,10 +23,10 @@ import Testing
     ) {
       Reduce<Host.State, Host.Action> { _, _ in .none }
     }
-    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+    await expectIssue("wasn't handled by an 'ifLet'", line: #line + 1) {
       $store.scope(state: \.destination?.first, action: \.destination.first).wrappedValue = nil
     }
-    await expectIssue("no 'ifLet' handled the action", line: #line + 1) {
+    await expectIssue("wasn't handled by an 'ifLet'", line: #line + 1) {
       $store.scope(\.$destination, action: \.destination).first.wrappedValue = nil
     }
   }
@@ -35,10 +35,10 @@ import Testing
     @Bindable var store = Store(initialState: Host.State(path: [Sheet.State()])) {
       Reduce<Host.State, Host.Action> { _, _ in .none }
     }
-    await expectIssue("no 'forEach' handled the action", line: #line + 1) {
+    await expectIssue("wasn't handled by a 'forEach'", line: #line + 1) {
       $store.scope(\.path, action: \.path).wrappedValue.removeLast()
     }
-    await expectIssue("no 'forEach' handled the action", line: #line + 1) {
+    await expectIssue("wasn't handled by a 'forEach'", line: #line + 1) {
       _ = $store.scope(state: \.path, action: \.path).wrappedValue.append(value: Sheet.State())
     }
     #expect(store.path.count == 1)

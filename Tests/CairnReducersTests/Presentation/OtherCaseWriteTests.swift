@@ -92,7 +92,7 @@ import Testing
 
   @Test func aStateCanNotBecomeNothing() async {
     var state = atStay
-    await expectIssue("'stay' was set to nil") { state.destination?.stay = nil }
+    await expectIssue("'stay' was set to 'nil'") { state.destination?.stay = nil }
     #expect(state == atStay)
   }
 

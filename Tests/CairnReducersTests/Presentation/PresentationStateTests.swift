@@ -59,15 +59,15 @@ private typealias Parent = Presenting.Parent
     #expect(
       messages == [
         """
-        A value was written to the case 'form' while the state was at another one:
+        A value was written to the case 'form' while the state was in a different case:
 
           Presenting.Parent.Dialog.State.page(SignUpConfirmation.State())
 
-        Nothing was changed. To go to the case, assign the whole value: 'state = .form(...)'.
+        The state wasn't changed. To switch to this case, assign the whole value: 'state = .form(...)'.
         """
       ])
     #expect(state == presented)
-    await expectIssue("at 'page'", line: #line + 1) {
+    await expectIssue("in the case 'page'", line: #line + 1) {
       state.dialog?.modify(\.form) { $0.ticks += 1 }
     }
     #expect(state == presented)

@@ -84,7 +84,7 @@ struct FileStorageTests {
       let url = folder.appending(path: "settings.json")
       for number in 1...2 {
         try Data("not JSON \(number)".utf8).write(to: url)
-        await expectIssue("It was put aside as 'settings.json.corrupt") {
+        await expectIssue("It was renamed to 'settings.json.corrupt") {
           @Shared(.fileStorage(url)) var settings = Settings()
           #expect(settings == Settings())
           $settings.name.withLock { $0 = "Ann" }
@@ -126,7 +126,7 @@ struct FileStorageTests {
     await withDependencies {
       $0.defaultFileStorage = StuckFiles()
     } operation: {
-      await expectIssue("the value will not be saved there") {
+      await expectIssue("the value won't be saved there") {
         @Shared(.fileStorage(Self.url)) var settings = Settings()
         $settings.name.withLock { $0 = "Ann" }
         #expect(settings.name == "Ann")
@@ -138,7 +138,7 @@ struct FileStorageTests {
     try await withFolder { folder in
       let url = folder.appending(path: "settings.json")
       try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-      await expectIssue("could not be loaded") {
+      await expectIssue("couldn't be loaded") {
         @Shared(.fileStorage(url)) var settings = Settings()
         $settings.name.withLock { $0 = "Ann" }
       }
@@ -148,7 +148,7 @@ struct FileStorageTests {
 
   @Test func anotherTypeInTheSameFileIsReported() async {
     @Shared(.fileStorage(Self.url)) var settings = Settings()
-    await expectIssue("declared with another type than before") {
+    await expectIssue("declared with two different types") {
       @Shared(.fileStorage(Self.url)) var number = 3
       #expect(number == 3)
     }

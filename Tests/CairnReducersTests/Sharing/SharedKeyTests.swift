@@ -93,7 +93,7 @@ struct SharedKeyTests {
 
   @Test func anEqualKeyOfAnotherTypeIsReported() async {
     @Shared(.inMemory("count")) var count = 1
-    await expectIssue("declared with another type than before", line: #line + 1) {
+    await expectIssue("declared with two different types", line: #line + 1) {
       @Shared(.inMemory("count")) var text = "none"
       #expect(text == "none")
       $text.withLock { $0 = "one" }
@@ -228,10 +228,10 @@ struct SharedKeyTests {
   @Test func aFailureIsReportedAndTheValueStays() async {
     let failing = RowKey(table: Table(), id: 1, failure: RowKey.Failure())
     var row: Shared<String>?
-    await expectIssue("could not be loaded", line: #line + 1) {
+    await expectIssue("couldn't be loaded", line: #line + 1) {
       row = Shared(wrappedValue: "default", failing)
     }
-    await expectIssue("could not be saved") { row?.withLock { $0 = "changed" } }
+    await expectIssue("couldn't be saved") { row?.withLock { $0 = "changed" } }
     #expect(row?.wrappedValue == "changed")
   }
 }

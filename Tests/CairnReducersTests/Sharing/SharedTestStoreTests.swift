@@ -186,7 +186,7 @@ struct SharedTestStoreTests {
   @Test func aChangeByAnEffectThatNobodyAssertsFailsAtTheEnd() async {
     await expectIssue(
       """
-      Shared state has changed, and the test did not assert it: …
+      Shared state has changed, but the test didn't assert the change: …
 
         SharedParent.State(
       −   count: 0,

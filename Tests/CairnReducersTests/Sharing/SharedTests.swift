@@ -149,7 +149,7 @@ struct SharedTests {
 
   @Test func aChangeWithinAChangeOfTheSameValueIsReportedAndDropped() async {
     @Shared(value: Settings()) var settings
-    await expectIssue("changed within a change of the same value", line: #line + 2) {
+    await expectIssue("changed inside another change of the same value", line: #line + 2) {
       $settings.withLock { settings in
         $settings.name.withLock { $0 = "inner" }
         settings.size = 2

@@ -58,7 +58,7 @@ private typealias Desk = Stacking.Desk
     for message in messages.prefix(2) {
       #expect(message.contains("IDs in the stack:\n    [#0]"), "\(message)")
     }
-    #expect(messages.last?.contains("under an ID that the stack has, or had before") == true)
+    #expect(messages.last?.contains("an ID that the stack already uses, or used before") == true)
     #expect(messages.last?.contains("Next ID:\n    #1") == true, "\(messages)")
   }
 
@@ -157,8 +157,8 @@ private typealias Desk = Stacking.Desk
     #expect(
       messages.first?.replacing(/swift:\d+/, with: "swift:0").hasPrefix(
         """
-        'forEach' at CairnReducersTests/Stacking.swift:0 received an action of a child while the \
-        stack had no element with its id.
+        'forEach' at CairnReducersTests/Stacking.swift:0 received a child action while the \
+        stack had no element with the action's ID.
 
           Action:
             Stacking.Book.Action.path(
@@ -230,7 +230,7 @@ private typealias Desk = Stacking.Desk
       }
     }
     #expect(messages.count == 1)
-    #expect(messages.first?.contains("a push with the id #5, where #1 comes next") == true)
+    #expect(messages.first?.contains("a push with the ID #5, but the next ID is #1") == true)
     await store.send(.path(.push(id: 6, state: Page.State(name: "c")))) {
       #expect($0.path.ids == [0, 5, 6])
     }

@@ -168,7 +168,7 @@ private enum Path {
   @Test func elsewhereThatReportsAndChangesNothing() async {
     let id: StackElementID = 4
     var stack: StackState = [Page.State(name: "a")]
-    await expectIssue("under an id that the stack does not have (#4)") {
+    await expectIssue("an ID that isn't in the stack (#4)") {
       withDependencies {
         $0.context = .live
       } operation: {

@@ -44,7 +44,7 @@ import Testing
 
           Tally.Action.over
 
-        But only 2 other actions came:
+        Received only 2 other actions:
 
           Tally.Action.response("one")
 

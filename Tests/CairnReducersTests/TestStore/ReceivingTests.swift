@@ -31,7 +31,7 @@ import Testing
   @Test func anotherActionThanExpectedFails() async {
     let store = makeStore()
     await store.send(.ask)
-    await expectIssue("Received an action that is not the expected one.", line: #line + 1) {
+    await expectIssue("Received an unexpected action.", line: #line + 1) {
       await store.receive(.response("9")) { $0.facts = ["0"] }
     }
     await store.send(.ask)
@@ -53,7 +53,7 @@ import Testing
   @Test func anExhaustiveTestWantsTheFirstActionThatWaits() async {
     let store = makeStore()
     await store.send(.askTwice)
-    await expectIssue("Received an action that is not the expected one.", line: #line + 1) {
+    await expectIssue("Received an unexpected action.", line: #line + 1) {
       await store.receive(.response("two")) { $0.facts = ["one", "two"] }
     }
     // The one that was not expected is taken as received, so that the rest of the test makes sense.
@@ -88,7 +88,7 @@ import Testing
     let store = makeStore()
     store.timeout = .seconds(3_600)
     let begin = ContinuousClock.now
-    await expectIssue("no effect runs", line: #line + 1) {
+    await expectIssue("no effect is running", line: #line + 1) {
       await store.receive(.over)
     }
     #expect(ContinuousClock.now - begin < store.timeout)
@@ -97,7 +97,7 @@ import Testing
   @Test func aTimeOutSaysThatEffectsRun() async {
     let store = makeStore()
     let task = await store.send(.wait)
-    await expectIssue("Effects still run", line: #line + 1) {
+    await expectIssue("Effects are still running", line: #line + 1) {
       await store.receive(.over, timeout: .milliseconds(30))
     }
     await task.cancel()
@@ -121,7 +121,7 @@ import Testing
     #expect(
       messages == [
         """
-        Received an action that is not the expected one.
+        Received an unexpected action.
 
         − Tally.Action.response("9")
         + Tally.Action.response("0")
@@ -139,9 +139,9 @@ import Testing
     #expect(
       messages == [
         """
-        Received an action that is not the expected one.
+        Received an unexpected action.
 
-        Expected: an action of 'over'
+        Expected: an action of the case 'over'
 
         Received:
 
@@ -155,7 +155,8 @@ import Testing
     #expect(
       await issues { await store.receive(.over) } == [
         """
-        Expected to receive this action, but none came, and no effect runs that could send one.
+        Expected to receive this action, but received none, and no effect is running that could \
+        send it.
 
           Tally.Action.over
         """
@@ -163,18 +164,18 @@ import Testing
     #expect(
       await issues { await store.receive(\.response) } == [
         """
-        Expected to receive an action of 'response', but none came, and no effect runs that could \
-        send one.
+        Expected to receive an action of the case 'response', but received none, and no effect is \
+        running that could send it.
         """
       ])
     await store.send(.wait)
     #expect(
       await issues { await store.receive(\.over, timeout: .milliseconds(30)) } == [
         """
-        Expected to receive an action of 'over', but none came within 0.03 seconds.
+        Expected to receive an action of the case 'over', but received none within 0.03 seconds.
 
-        Effects still run: if they wait for a clock, advance it before; if they need longer, give \
-        'receive' a 'timeout:'.
+        Effects are still running. If they wait for a clock, advance the clock first. If they need \
+        more time, pass a 'timeout' to 'receive'.
         """
       ])
     await store.skipInFlightEffects()

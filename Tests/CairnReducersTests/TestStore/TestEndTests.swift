@@ -21,7 +21,7 @@ import Testing
     #expect(
       messages.first?.contains(
         """
-        The store received 2 actions that the test did not assert:
+        The store received 2 actions that the test didn't assert:
 
           Tally.Action.response("one")
 
@@ -64,17 +64,17 @@ import Testing
     let messages = await issues { await store.finish(timeout: .milliseconds(20)) }
     #expect(messages.count == 2)
     #expect(messages.first?.contains("The store received 2 actions") == true, "\(messages)")
-    #expect(messages.last?.contains("Expected all effects to end within") == true, "\(messages)")
+    #expect(messages.last?.contains("Expected all effects to finish within") == true, "\(messages)")
     await task.cancel()
   }
 
   @Test func finishingInTimeIsFineAndTooLateFails() async {
     let store = makeStore()
     let task = await store.send(.wait)
-    await expectIssue("Expected all effects to end within", line: #line + 1) {
+    await expectIssue("Expected all effects to finish within", line: #line + 1) {
       await store.finish(timeout: .milliseconds(20))
     }
-    await expectIssue("Expected the effects of this action to end within", line: #line + 1) {
+    await expectIssue("Expected the effects of this action to finish within", line: #line + 1) {
       await task.finish(timeout: .milliseconds(20))
     }
     await task.cancel()
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test func anEffectThatRunsAtTheEndFailsAtItsSend() async {
-    await expectIssue("An effect of this action still ran", line: #line + 2) {
+    await expectIssue("An effect of this action was still running", line: #line + 2) {
       let store = makeStore()
       await store.send(.wait)
     }
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func anEffectOfAReceivedActionIsBlamedOnTheSendBefore() async {
-    await expectIssue("An effect of this action still ran", line: #line + 4) {
+    await expectIssue("An effect of this action was still running", line: #line + 4) {
       let store = TestStore(initialState: Follow.State()) { Follow() }
       store.exhaustivity = .on
       await store.send(.nothing)
@@ -146,11 +146,11 @@ import Testing
     #expect(
       Set(messages) == [
         """
-        An effect of this action still ran when the test ended.
+        An effect of this action was still running at the end of the test.
 
-        • If it waits for a clock, advance it before the end.
-        • If it lives as long as the feature does, cancel it: 'await task.cancel()' with the task \
-        that 'send' returns, or 'await store.skipInFlightEffects()'.
+        • If it waits for a clock, advance the clock before the end of the test.
+        • If it runs until the feature is removed, cancel it. Use 'await task.cancel()' with the \
+        task that 'send' returns, or use 'await store.skipInFlightEffects()'.
         """
       ])
   }

@@ -329,7 +329,7 @@ import Testing
     #expect(!debugged.dismiss(id: .root))
     #expect(
       lines.all == [
-        "Sent goBack(to: root).", "a", "Sent dismiss(root), which could not be done.", "a",
+        "Sent goBack(to: root).", "a", "Sent dismiss(root), which had no effect.", "a",
       ])
     #expect(source.path.current.names == ["a"])
   }

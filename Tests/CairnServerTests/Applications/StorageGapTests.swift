@@ -92,7 +92,7 @@ import Testing
       await server.stop()
     }
     return lines.all.filter {
-      $0.contains("is not stored") || $0.contains("changes nothing") || $0.contains("presents")
+      $0.contains("isn't stored") || $0.contains("no lasting effect") || $0.contains("presents")
     }
   }
 
@@ -136,15 +136,15 @@ import Testing
     #expect(try await lines(of: LocatedWithOthersApp.self).isEmpty)
     let lines = try await lines(of: LocatedWithPlainApp.self)
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("A part of the state of scenes at /here is not stored") == true)
-    #expect(lines.first?.contains("Sample.State' is not 'Codable'") == true)
+    #expect(lines.first?.contains("Part of the state of scenes at /here isn't stored") == true)
+    #expect(lines.first?.contains("Sample.State' isn't 'Codable'") == true)
   }
 
   @Test func `without the store that has the locations, no others are stored`() async throws {
     let lines = try await lines(of: PlainWithOthersApp.self)
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("The state of scenes at /here is not stored") == true)
-    #expect(lines.first?.contains("After a restart they begin at their locations") == true)
+    #expect(lines.first?.contains("The state of scenes at /here isn't stored") == true)
+    #expect(lines.first?.contains("After a restart, they start at their locations") == true)
   }
 
   @Test func severalStoresAreToldOfOnce() async throws {
@@ -152,7 +152,7 @@ import Testing
     #expect(lines.count == 1)
     let line = try #require(lines.first)
     for part in [
-      "scenes at /here is not stored", "makes several stores", "Tally.State", "Sample.State",
+      "scenes at /here isn't stored", "has several stores", "Tally.State", "Sample.State",
       ".stored(store)", ".locations(of: store)",
     ] {
       #expect(line.contains(part))
@@ -163,17 +163,17 @@ import Testing
     let plain = try await lines(of: PlainApp.self)
     #expect(plain.count == 1)
     #expect(
-      plain.first?.contains("Sample.State' is not 'Codable'. After a restart they begin anew")
+      plain.first?.contains("Sample.State' isn't 'Codable'. After a restart, they start over")
         == true)
     let located = try await lines(of: SampleApp.self)
     #expect(located.count == 1)
-    #expect(located.first?.contains("After a restart they begin at their locations") == true)
+    #expect(located.first?.contains("After a restart, they start at their locations") == true)
   }
 
   @Test func aStoreThatAViewMakesIsToldOfOnce() async throws {
     let lines = try await lines(of: StoreOfViewApp.self)
     #expect(lines.count == 1)
-    #expect(lines.first?.contains("What is tapped at /here changes nothing that stays") == true)
+    #expect(lines.first?.contains("Actions at /here have no lasting effect") == true)
     #expect(lines.first?.contains("as a property of") == true)
   }
 }

@@ -26,7 +26,7 @@ private struct EmptyApp: App {
 
   @Test func withoutOneOfItsOwnAnErrorPageHasNone() async throws {
     let page = try await errorPage([])
-    #expect(page.contains("There is no such page"))
+    #expect(page.contains("Page not found"))
     #expect(!page.contains("<img") && !page.contains("<svg"))
   }
 

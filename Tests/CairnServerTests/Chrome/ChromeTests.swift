@@ -48,7 +48,7 @@ import Testing
       try Templates(files: [:], directories: [directory])
     }
     #expect(
-      error?.description == "cover.mustache: the template is in none of \(directory.path)")
+      error?.description == "cover.mustache: the template wasn't found in \(directory.path)")
   }
 
   @Test func aMistakeInAnOverrideIsFoundAtTheStart() throws {

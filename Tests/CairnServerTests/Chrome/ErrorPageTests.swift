@@ -22,8 +22,8 @@ import Testing
   @Test func aPageSaysWhatHappened() {
     #expect(
       text(404) == """
-        <link href="/public/a.css?a&amp;b"><title>There is no such page</title><b>404</b>
-        <p>The address may be mistyped, or what it led to is gone.</p><a href="/&quot;&lt;">
+        <link href="/public/a.css?a&amp;b"><title>Page not found</title><b>404</b>
+        <p>The address may be mistyped, or the page may have been deleted.</p><a href="/&quot;&lt;">
         """)
   }
 

@@ -56,24 +56,24 @@ import Testing
   @Test(arguments: [
     (
       "{{back}}\n\n{{titel}}{{toolbar}}",
-      "bar.mustache:3: there is no slot 'titel' in this template; "
-        + "its slots are back, title, toolbar, titleID"
+      "bar.mustache:3: this template has no slot 'titel'. "
+        + "Use one of back, title, toolbar, titleID"
     ),
     (
       "{{back}}{{title}}{{toolbar}}{{layers}}",
-      "bar.mustache:1: there is no slot 'layers' in this template; "
-        + "its slots are back, title, toolbar, titleID"
+      "bar.mustache:1: this template has no slot 'layers'. "
+        + "Use one of back, title, toolbar, titleID"
     ),
     (
       "{{back}}{{title}}",
-      "bar.mustache: the template lacks the slot {{{toolbar}}}, without which the page would not work"
+      "bar.mustache: the template lacks the required slot {{{toolbar}}}"
     ),
     (
       "{{!\n}}{{back}}\n{{#title}}{{title}}{{/title}}{{toolbar}}",
-      "bar.mustache:3: {{#title}} is not supported: the template is written once for all pages, "
-        + "so it can have slots {{{name}}} and comments {{! … }} only"
+      "bar.mustache:3: {{#title}} isn't supported. A template can contain only slots {{{name}}} "
+        + "and comments {{! … }}"
     ),
-    ("{{back}}\n{{title", "bar.mustache:2: the template is not Mustache: a tag is not closed"),
+    ("{{back}}\n{{title", "bar.mustache:2: the template isn't valid Mustache: a tag isn't closed"),
   ])
   func aMistakeIsNamedWithItsPlace(text: String, message: String) {
     let error = #expect(throws: TemplateError.self) { try template(text) }

@@ -52,10 +52,10 @@ import Testing
         == ["::1", "10.0.0.0/8"])
     #expect(
       message(["--trusted-proxy", "nginx"])
-        == "--trusted-proxy: 'nginx' is not an address or a network such as 10.0.0.0/8.")
+        == "--trusted-proxy: 'nginx' isn't an address or a network such as 10.0.0.0/8.")
     #expect(
       message(environment: ["CAIRN_TRUSTED_PROXIES": "::1,10.0.0.0/33"])
-        == "CAIRN_TRUSTED_PROXIES: '10.0.0.0/33' is not an address or a network such as 10.0.0.0/8."
+        == "CAIRN_TRUSTED_PROXIES: '10.0.0.0/33' isn't an address or a network such as 10.0.0.0/8."
     )
   }
 
@@ -65,7 +65,7 @@ import Testing
     #expect(try settings(environment: ["CAIRN_ACCESS_LOG": "JSON"]).accessLog == .json)
     #expect(
       message(["--access-log", "apache"])
-        == "--access-log: 'apache' is not a format of the access log; they are off, common, json.")
+        == "--access-log: 'apache' isn't an access log format. Use off, common, or json.")
   }
 
   @Test func thePortOfMetricsIsRead() throws {
@@ -76,11 +76,12 @@ import Testing
     let network = try settings(environment: ["CAIRN_METRICS": "[::1]:0"])
     #expect(network.metricsPort == 0)
     #expect(network.metricsHost == "::1")
-    #expect(message(["--metrics", "x"]) == "--metrics: 'x' is not a port, 0 to 65535.")
+    #expect(
+      message(["--metrics", "x"]) == "--metrics: 'x' isn't a port. Use a number from 0 to 65535.")
     for wrong in ["10.0.0.5:", ":9464", "10.0.0.5:x", "a b:1"] {
       #expect(
         message(["--metrics", wrong])
-          == "--metrics: '\(wrong)' is not a port, or an address and a port such as 10.0.0.5:9464.")
+          == "--metrics: '\(wrong)' isn't a port, or an address and a port such as 10.0.0.5:9464.")
     }
   }
 
@@ -158,31 +159,34 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--port", "abc"], "--port: 'abc' is not a port, 0 to 65535."),
-    (["--port", "65536"], "--port: '65536' is not a port, 0 to 65535."),
-    (["--port", "+80"], "--port: '+80' is not a port, 0 to 65535."),
-    (["--port", ""], "--port: '' is not a port, 0 to 65535."),
-    (["--port", "٣"], "--port: '٣' is not a port, 0 to 65535."),
+    (["--port", "abc"], "--port: 'abc' isn't a port. Use a number from 0 to 65535."),
+    (["--port", "65536"], "--port: '65536' isn't a port. Use a number from 0 to 65535."),
+    (["--port", "+80"], "--port: '+80' isn't a port. Use a number from 0 to 65535."),
+    (["--port", ""], "--port: '' isn't a port. Use a number from 0 to 65535."),
+    (["--port", "٣"], "--port: '٣' isn't a port. Use a number from 0 to 65535."),
     (
       ["--log-level", "loud"],
-      "--log-level: 'loud' is not a log level; they are "
+      "--log-level: 'loud' isn't a log level. Use one of "
         + "trace, debug, info, notice, warning, error, critical."
     ),
-    (["--host", "a b"], "--host: 'a b' is not the name or address of a host."),
-    (["--host", ""], "--host: '' is not the name or address of a host."),
-    (["--host", "http://x"], "--host: 'http://x' is not the name or address of a host."),
-    (["--public", "/no/such"], "--public: '/no/such' is not a folder."),
-    (["--templates", "/etc/passwd"], "--templates: '/etc/passwd' is not a folder."),
-    (["--max-sessions", "0"], "--max-sessions: '0' is not a number from 1 to 10000000."),
-    (["--session-idle", "0s"], "--session-idle: '0s' is not a time such as 90s, 45m, 12h or 7d."),
+    (["--host", "a b"], "--host: 'a b' isn't a valid host name or address."),
+    (["--host", ""], "--host: '' isn't a valid host name or address."),
+    (["--host", "http://x"], "--host: 'http://x' isn't a valid host name or address."),
+    (["--public", "/no/such"], "--public: '/no/such' isn't a folder."),
+    (["--templates", "/etc/passwd"], "--templates: '/etc/passwd' isn't a folder."),
+    (["--max-sessions", "0"], "--max-sessions: '0' isn't a number from 1 to 10000000."),
+    (["--session-idle", "0s"], "--session-idle: '0s' isn't a time such as 90s, 45m, 12h, or 7d."),
     (["--session-idle", "12"], nil),
-    (["--session-idle", "1w"], "--session-idle: '1w' is not a time such as 90s, 45m, 12h or 7d."),
-    (["--session-idle", "d"], "--session-idle: 'd' is not a time such as 90s, 45m, 12h or 7d."),
+    (["--session-idle", "1w"], "--session-idle: '1w' isn't a time such as 90s, 45m, 12h, or 7d."),
+    (["--session-idle", "d"], "--session-idle: 'd' isn't a time such as 90s, 45m, 12h, or 7d."),
     (
       ["--session-idle", "9999999999d"],
-      "--session-idle: '9999999999d' is not a time such as 90s, 45m, 12h or 7d."
+      "--session-idle: '9999999999d' isn't a time such as 90s, 45m, 12h, or 7d."
     ),
-    (["--port", "1\n2\u{1b}[31m"], "--port: '1\\n2\\u{1B}[31m' is not a port, 0 to 65535."),
+    (
+      ["--port", "1\n2\u{1b}[31m"],
+      "--port: '1\\n2\\u{1B}[31m' isn't a port. Use a number from 0 to 65535."
+    ),
   ])
   func aBadOptionIsNamedInOneLine(arguments: [String], expected: String?) {
     #expect(message(arguments) == expected)
@@ -191,7 +195,7 @@ import Testing
   @Test(arguments: Self.environment.keys.sorted())
   func aBadVariableIsNamedInOneLine(variable: String) throws {
     let line = try #require(message(environment: [variable: "/no/such thing"]))
-    #expect(line.hasPrefix("\(variable): '/no/such thing' is not "))
+    #expect(line.hasPrefix("\(variable): '/no/such thing' isn't "))
     #expect(!line.contains("\n"))
   }
 
@@ -215,7 +219,7 @@ import Testing
       "99999999999999GB",
     ] {
       #expect(
-        message(["--max-in-flight=\(wrong)"])?.contains("is not a size from 64kB to 1024GB")
+        message(["--max-in-flight=\(wrong)"])?.contains("isn't a size from 64kB to 1024GB")
           == true,
         "\(wrong)")
     }

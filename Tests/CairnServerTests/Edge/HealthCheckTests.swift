@@ -34,7 +34,7 @@ import Ways
     store.fail(loads: true)
     let answer = try await ask(server)
     #expect(answer.status == 503)
-    #expect(answer.text == "the session store fails\n")
+    #expect(answer.text == "the session store is failing\n")
     store.fail()
     #expect(try await ask(server).status == 200)
   }

@@ -46,7 +46,7 @@ import Ways
     try await one.click("Issue 2")
     for _ in 0..<20 { try await one.click("Log") }
     try await two.click("Edit")
-    #expect(two.notice?.contains("nothing was done") == true)
+    #expect(two.notice?.contains("wasn't processed") == true)
     #expect(two.place == "/board/2?tab=log")
     try await one.reload()
     #expect(one.place == "/board/2?tab=log")
@@ -81,7 +81,7 @@ import Ways
     }
     try await browser.click("Apply")
     #expect(browser.place == "/board/1/edit")
-    #expect(browser.notice?.contains("It was “typed”.") == true)
+    #expect(browser.notice?.contains("You typed “typed”.") == true)
     #expect(try browser.field("Label").value == "")
   }
 }

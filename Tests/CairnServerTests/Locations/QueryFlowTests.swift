@@ -115,7 +115,7 @@ import Ways
   func aValueThatCanNotBeReadIsToldOf(query: String) async throws {
     let browser = try await browser(at: "/board?" + query + "&q=x")
     #expect(browser.status == 200)
-    #expect(browser.notice?.hasPrefix("This page cannot read all of its address") == true)
+    #expect(browser.notice?.hasPrefix("Part of this address wasn't recognized") == true)
     #expect(browser.place == "/board?q=x")
     #expect(browser.text.contains("Issues: all, page 1"))
     try await browser.click("Open")
@@ -127,7 +127,7 @@ import Ways
     for path in ["99", "comments", "comments/3"] {
       let browser = try await browser(at: "/board/\(path)?status=open")
       #expect(browser.status == 404)
-      #expect(browser.notice?.contains("This is the nearest page.") == true)
+      #expect(browser.notice?.contains("Here's the closest match.") == true)
       #expect(browser.place == "/board?status=open")
     }
     let browser = try await browser(at: "/board/3/3?status=open&page=x")
@@ -135,8 +135,8 @@ import Ways
     #expect(browser.place == "/board/3?status=open")
     #expect(
       browser.notice == """
-        What this address leads to is gone, or never was here. This is the nearest page. This page \
-        cannot read all of its address, so it is shown without a part of that.
+        We couldn't find that page. It may have been deleted. Here's the closest match. \
+        Part of this address wasn't recognized and was ignored.
         """)
   }
 

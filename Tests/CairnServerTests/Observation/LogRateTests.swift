@@ -18,7 +18,7 @@ import Testing
       #expect(lines.all.last?.contains("another") == true)
       time.withLock { $0 += .seconds(60) }
       rate.log(.notice, kind: "a", "line 26")
-      #expect(lines.all.last?.contains("line 26 (15 more such lines were left out)") == true)
+      #expect(lines.all.last?.contains("line 26 (15 more messages like this were omitted)") == true)
       rate.log(.notice, kind: "a", "line 27")
       #expect(lines.all.last?.hasSuffix("line 27\n") == true)
     }

@@ -95,7 +95,7 @@ import Testing
     withKnownIssue {
       Gauge(label: "x", factory: registry).record(7)
     } matching: { issue in
-      issue.description.contains("The metric 'x' isn't shown")
+      issue.description.contains("The metric 'x' isn't exported")
     }
     withKnownIssue {
       FloatingPointCounter(label: "x", factory: registry).increment(by: 0.5)

@@ -37,7 +37,7 @@ import Testing
       try Self.reject(Self.server(logger: logger, level: .critical))
     }
     let entry = try #require(handler.entries.first)
-    #expect(entry.message.description.hasPrefix("Refused a request for another host."))
+    #expect(entry.message.description.hasPrefix("Rejected request: unknown host."))
     #expect(entry.level == .notice)
     #expect(entry.metadata["region"] == "eu-1")
     #expect(lines.all.isEmpty)
@@ -47,7 +47,7 @@ import Testing
     let lines = LogLines()
     try await lines.take { try Self.reject(Self.server()) }
     #expect(lines.all.count == 1)
-    #expect(lines.all.first?.contains(" notice cairn: Refused a request for another host.") == true)
+    #expect(lines.all.first?.contains(" notice cairn: Rejected request: unknown host.") == true)
     try await lines.take { try Self.reject(Self.server(level: .warning)) }
     #expect(lines.all.count == 1)
   }

@@ -79,7 +79,7 @@ import Ways
     #expect(report.taken == 1)
     #expect(
       report.text
-        == "8 forms run again, 1 change of effects taken from the journal: nothing differs.\n")
+        == "8 forms replayed, 1 change of effects taken from the journal: no differences.\n")
   }
 
   @Test func whereItDiffersIsSaidOnce() async throws {
@@ -100,7 +100,7 @@ import Ways
     journal.entries[0].form?.tap = "0123456789abcdef"
     let report = try replay(journal)
     #expect(tap != nil)
-    #expect(report.differences.map(\.what) == [".countTapped: the button is not there"])
+    #expect(report.differences.map(\.what) == [".countTapped: the button doesn't exist"])
   }
 
   @Test func whatIsOldGoesIntoTheBeginning() async throws {
@@ -130,7 +130,7 @@ import Ways
     let report = try replay(journal)
     #expect(report.differences == [])
     #expect(report.secret == 1)
-    #expect(report.text.contains(", 1 form with a password or a file not run: nothing differs."))
+    #expect(report.text.contains(", 1 form with a password or a file skipped: no differences."))
   }
 
   @Test func noEffectIsBegunWhereAJournalIsRunAgain() async throws {
@@ -147,7 +147,7 @@ import Ways
     #expect(report.differences == [])
     #expect(log.count == begun)
     // Nor where a moment is shown.
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     #expect(browser.text.contains("Begun 0"))
     #expect(log.count == begun)
   }
@@ -200,9 +200,9 @@ import Ways
   }
 
   @Test(arguments: [
-    ("", "It is empty, and no journal."),
-    ("hello", "Line 1 can not be read as a part of a journal."),
-    (#"{"cairn":2}"#, "It is a journal of another version, 2, which can not be read."),
+    ("", "The file is empty, so it isn't a journal."),
+    ("hello", "Line 1 isn't a valid part of a journal."),
+    (#"{"cairn":2}"#, "The journal has version 2, which isn't supported."),
   ])
   func whatIsNoJournalIsRefused(text: String, message: String) {
     let error = #expect(throws: JournalError.self) { try Journal(bytes: Array(text.utf8)) }
@@ -215,7 +215,7 @@ import Ways
     journal.entries = []
     let error = #expect(throws: JournalError.self) { try replay(journal) }
     #expect(
-      error?.description == "The state of line 1 can not be read any more: its type is another now."
+      error?.description == "The state of line 1 can't be decoded, because its type has changed."
     )
   }
 
@@ -223,6 +223,6 @@ import Ways
     var (_, journal) = try await record()
     journal.head.states = .array([.object(["count": .integer(0)])])
     let error = #expect(throws: JournalError.self) { try replay(journal) }
-    #expect(error?.description.hasSuffix("changes something that is not there.") == true)
+    #expect(error?.description.hasSuffix("changes something that doesn't exist.") == true)
   }
 }

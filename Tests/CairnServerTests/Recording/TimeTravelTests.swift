@@ -24,23 +24,23 @@ import Ways
     let browser = try await browser()
     #expect(browser.rows.count == 2)
     #expect(browser.layers.count == 1)
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     // The sheet was open, and its text was there.
     #expect(browser.heading == "Note")
     #expect(try browser.field("Text").value == "Second")
-    #expect(browser.text.contains("What you do here goes nowhere"))
-    try await browser.click("Five moments back", in: .recorder)
+    #expect(browser.text.contains("Actions here have no effect"))
+    try await browser.click("Back five moments", in: .recorder)
     #expect(browser.rows == [])
     #expect(browser.layers.count == 1)
     try await browser.click("Now", in: .recorder)
     #expect(browser.rows.count == 2)
-    #expect(!browser.text.contains("What you do here goes nowhere"))
+    #expect(!browser.text.contains("Actions here have no effect"))
   }
 
   @Test func whatIsDoneToAMomentGoesNowhere() async throws {
     let browser = try await browser()
-    try await browser.click("Five moments back", in: .recorder)
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Back five moments", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     try await browser.click("Add")
     try await browser.click("Count")
     #expect(browser.rows == [])
@@ -53,8 +53,8 @@ import Ways
 
   @Test func aPageOfAMomentIsNothingToNow() async throws {
     let browser = try await browser()
-    try await browser.click("Five moments back", in: .recorder)
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Back five moments", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     let tab = browser.newTab()
     try await tab.open(browser.location)
     #expect(tab.text.contains("Moment 1 of 7"))
@@ -68,15 +68,15 @@ import Ways
 
   @Test func aMomentSaysWhatLedToIt() async throws {
     let browser = try await browser()
-    try await browser.click("A moment back", in: .recorder)
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     #expect(browser.html.contains(".addTapped\n"))
     #expect(browser.html.contains("+   $editor: Editor.State("))
-    try await browser.click("Five moments back", in: .recorder)
-    #expect(browser.html.contains("The beginning"))
+    try await browser.click("Back five moments", in: .recorder)
+    #expect(browser.html.contains("Initial state"))
     #expect(throws: BrowserError.self) { try browser.control("nothing", in: .recorder) }
-    #expect(throws: BrowserError.self) { try browser.control("A moment back", in: .recorder) }
-    #expect(browser.html.contains("aria-disabled=\"true\" aria-label=\"A moment back\""))
+    #expect(throws: BrowserError.self) { try browser.control("Previous moment", in: .recorder) }
+    #expect(browser.html.contains("aria-disabled=\"true\" aria-label=\"Previous moment\""))
     #expect(browser.title == "Moment 1 – Notes")
   }
 
@@ -103,7 +103,7 @@ import Ways
     let browser = try await browser()
     let tab = browser.newTab()
     try await tab.open(browser.location)
-    try await browser.click("Five moments back", in: .recorder)
+    try await browser.click("Back five moments", in: .recorder)
     // Each page has its own moment.
     try await tab.click("Send")
     #expect(tab.text.contains("Count: 7"))
@@ -117,7 +117,7 @@ import Ways
     try await browser.click("Count")
     try await browser.click("Count")
     #expect(browser.text.contains("3 moments"))
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     #expect(browser.text.contains("Plain 1"))
   }
 
@@ -133,9 +133,9 @@ import Ways
 
   @Test func theFocusStaysWithTheControl() async throws {
     let browser = try await browser()
-    try await browser.click("A moment back", in: .recorder)
-    #expect(try browser.control("A moment back", in: .recorder)["autofocus"] != nil)
-    #expect(try browser.control("A moment on", in: .recorder)["autofocus"] == nil)
+    try await browser.click("Previous moment", in: .recorder)
+    #expect(try browser.control("Previous moment", in: .recorder)["autofocus"] != nil)
+    #expect(try browser.control("Next moment", in: .recorder)["autofocus"] == nil)
   }
 
   @Test func aSceneThatIsNotInMemoryStaysWhereItIs() async throws {
@@ -147,7 +147,7 @@ import Ways
     let browser = Browser(InProcessTransport(site))
     try await browser.open("/")
     try await browser.click("Send")
-    try await browser.click("A moment back", in: .recorder)
+    try await browser.click("Previous moment", in: .recorder)
     try site.restart()
     try await browser.click("Now", in: .recorder)
     #expect(browser.text.contains("Count: 7"))

@@ -16,7 +16,7 @@ import Ways
     try await bob.open("/sample")
     try await bob.click("Detail")
     let own = try #require(bob.submission?.request)
-    #expect(lines.all.allSatisfy { !$0.contains("a form is of no page") })
+    #expect(lines.all.allSatisfy { !$0.contains("the page token doesn't belong") })
 
     var foreign = own
     foreign.headers = foreign.headers.map { name, value in
@@ -25,7 +25,7 @@ import Ways
     #expect(try await transport.send(foreign).status == 409)
     try await ann.open("/sample")
     #expect(ann.location == "/sample")
-    let said = lines.all.filter { $0.contains("a form is of no page of its session") }
+    let said = lines.all.filter { $0.contains("the page token doesn't belong to this session") }
     #expect(said.count == 1)
     #expect(said.first?.contains(bob.cookieHeader) == false)
   }

@@ -51,8 +51,8 @@ import Ways
     /// Expects that the guard is shown, that nothing was done, and that this is said.
     func expectGuard() {
       #expect(browser.heading == "Sign in")
-      #expect(browser.notice?.contains("so nothing was done") == true)
-      #expect(browser.notice?.contains("What you typed is kept") == true)
+      #expect(browser.notice?.contains("wasn't processed") == true)
+      #expect(browser.notice?.contains("We kept what you typed") == true)
       #expect(guests.written == [])
     }
   }
@@ -74,7 +74,7 @@ import Ways
     try await site.signIn()
     #expect(browser.heading == "Guestbook")
     #expect(try browser.field("Comment").value == "Hello")
-    #expect(browser.notice?.contains("in its field again") == true)
+    #expect(browser.notice?.contains("We restored what you typed") == true)
     #expect(site.guests.written == [])
 
     try await browser.click("Send")

@@ -130,7 +130,7 @@ import Ways
     #expect(browser.heading == "Ledger")
     try await browser.click("Add")
     #expect(try browser.field("Amount").value == "twelve")
-    #expect(browser.notice?.contains("What you had typed is in its field again") == true)
+    #expect(browser.notice?.contains("We restored what you typed") == true)
   }
 
   @Test func aSheetThatAnAlertHasCoveredHasTheTextAfterward() async throws {

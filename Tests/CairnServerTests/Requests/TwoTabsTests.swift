@@ -28,7 +28,7 @@ import Ways
     try await one.click("Count")
     try two.fill("Name", with: "bob")
     try await two.click("Count")
-    #expect(two.text.contains("Meanwhile this became “ann”."))
+    #expect(two.text.contains("This changed to “ann” while you were editing."))
     #expect(try two.field("Name").value == "bob")
   }
 }

@@ -79,7 +79,7 @@ import Ways
       try await browser.click("Save")
       #expect(
         try browser.field("Picture").error
-          == "“a.exe” is another kind of file than this is for. Its name has to end in .txt.")
+          == "“a.exe” isn't an accepted type of file. Its name must end in .txt.")
       #expect(browser.text.contains("chosen: 0, saved: no"))
       let large = BrowserFile("a.txt", contents: [UInt8](repeating: 0x78, count: 100_001))
       try browser.attach(large, to: "Picture")
@@ -130,7 +130,7 @@ import Ways
       try browser.attach(Self.letter, to: "Picture")
       browser.removeCookies()
       try await browser.click("Save")
-      #expect(browser.text.contains("A file was not kept: choose it again."))
+      #expect(browser.text.contains("Files aren't kept. Choose your file again."))
       #expect(browser.text.contains("chosen: 0,"))
       #expect(try browser.field("Picture").value == "")
     }

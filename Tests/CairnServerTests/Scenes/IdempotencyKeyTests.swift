@@ -174,7 +174,7 @@ import Ways
     #expect(done.contains("tapped"))
     store.fail()
     let again = try await InProcessTransport(server).send(post)
-    #expect(again.text.contains("see what is there, before you send it again"))
+    #expect(again.text.contains("check before you submit it again"))
     #expect(log.names == done)
     // What its user sends then is another form.
     #expect(

@@ -69,7 +69,7 @@ import Testing
       let kept = scene.keep(form, of: layers(of: scene))
       #expect(kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.mapValues(\.typed) == [ids[0]: "Grace"])
-      #expect(kept.offering.contains("What you had entered is in its fields again"))
+      #expect(kept.offering.contains("We restored what you entered"))
     }
   }
 
@@ -78,7 +78,7 @@ import Testing
       let kept = scene.keep(form([(ids[0], "Ada", "Ada")]), of: layers(of: scene))
       #expect(!kept.isInFields && kept.missing == .nothing)
       #expect(scene.durable.drafts.ofPage.isEmpty)
-      #expect(kept.offering.contains("This is how things are now"))
+      #expect(kept.offering.contains("Here's the current version"))
     }
   }
 
@@ -116,11 +116,11 @@ import Testing
       var kept = scene.keep(form, of: layers(of: scene) + [77])
       #expect(kept.isInFields && kept.missing == .waits)
       #expect(scene.durable.drafts.waiting.map(\.field.value) == ["typed"])
-      #expect(kept.rest.contains("Some of it has no field here now"))
+      #expect(kept.rest.contains("Some of what you entered has no field here"))
       // Where nothing outlives the page, it is on the page before.
       kept = kept.onPageAlone
       #expect(kept.missing == .onPageBefore)
-      #expect(kept.rest.contains("still on the page before"))
+      #expect(kept.rest.contains("still on the previous page"))
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
     try withScene { scene, ids in
       let form = form([(ids[0], "Ada", "Grace")])
       scene.offer(form, of: layers(of: scene), after: nil)
-      #expect(scene.durable.notice?.contains("send it once more") == true)
+      #expect(scene.durable.notice?.contains("submit again") == true)
     }
   }
 }

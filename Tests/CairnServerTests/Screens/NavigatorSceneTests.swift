@@ -217,12 +217,12 @@ private struct FirstRoomApp: App {
         try server.start()
         await server.stop()
       }
-      return lines.all.filter { $0.contains("is not stored") }
+      return lines.all.filter { $0.contains("isn't stored") }
     }
     #expect(try await lines(HouseApp.self).isEmpty)
     let said = try await lines(CellarApp.self)
     #expect(said.count == 1)
-    #expect(said.first?.contains("Cellar' is not 'Codable'") == true)
+    #expect(said.first?.contains("Cellar' isn't 'Codable'") == true)
   }
 
   @Test(.withoutScript(.process)) func aTestHasToSayWhichNavigatorThereIs() {

@@ -80,7 +80,7 @@ import Testing
   ])
   func oneThatIsNoSecretIsRefusedAndKept(text: String) throws {
     try write(text)
-    #expect(refusal()?.contains("is no secret") == true)
+    #expect(refusal()?.contains("isn't a valid secret") == true)
     #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
   }
 
@@ -94,7 +94,7 @@ import Testing
     #expect {
       try ServerSecret(file: "/proc/nothing/secret")
     } throws: {
-      "\($0)".hasPrefix("The secret file '/proc/nothing/secret' can't be made")
+      "\($0)".hasPrefix("The secret file '/proc/nothing/secret' can't be created")
     }
   }
 

@@ -194,9 +194,9 @@ import Ways
         #expect(browser.text.contains("Notes: 2"))
       }
     }
-    let said = lines.all.filter { $0.contains("session value 'notes' is not stored") }
+    let said = lines.all.filter { $0.contains("session value 'notes' isn't stored") }
     #expect(said.count == 1)
-    #expect(said.first?.contains("is not 'Codable'") == true)
+    #expect(said.first?.contains("isn't 'Codable'") == true)
   }
 
   @Test(.withoutScript(.process)) func whatIsTooLargeStaysInMemoryAndTheRestIsStored() async throws
@@ -216,7 +216,7 @@ import Ways
       #expect(browser.text.contains("Ann, 1 visits"))
       #expect(browser.text.contains("Bytes: 0"))
     }
-    let said = lines.all.filter { $0.contains("session value 'large' is not stored") }
+    let said = lines.all.filter { $0.contains("session value 'large' isn't stored") }
     #expect(said.count == 1)
     #expect(said.first?.contains("262144 bytes") == true)
   }
@@ -246,7 +246,7 @@ import Ways
       try await browser.click("Sign in")
       #expect(browser.text.contains("Ann"))
     }
-    let said = lines.all.filter { $0.contains("session value 'member' can not be read") }
+    let said = lines.all.filter { $0.contains("session value 'member' can't be decoded") }
     #expect(said.count == 1)
   }
 

@@ -101,12 +101,12 @@ import Ways
         let refused = try await waiting.value
         #expect(refused.status == 503)
         #expect(refused.header("Retry-After") == "5")
-        #expect(refused.text.contains("still at work"))
-        let errors = lines.all.filter { $0.contains("holds a worker") }
+        #expect(refused.text.contains("This page is busy"))
+        let errors = lines.all.filter { $0.contains("blocks a worker") }
         #expect(errors.count == 1)
-        #expect(errors.first?.contains("of /grinding, at /grinding has been working for") == true)
+        #expect(errors.first?.contains("of /grinding, at /grinding has been running for") == true)
         workload.look(at: .now + .seconds(7))
-        #expect(lines.all.filter { $0.contains("holds a worker") }.count == 1, "said once")
+        #expect(lines.all.filter { $0.contains("blocks a worker") }.count == 1, "said once")
 
         // Everybody else goes on.
         try await other.click("Tap")
@@ -117,7 +117,7 @@ import Ways
         #expect(answer.status == 303)
         try await browser.reload()
         #expect(browser.text.contains("Ground: 1, taps: 1"))
-        #expect(lines.all.contains { $0.contains("is done after") })
+        #expect(lines.all.contains { $0.contains("finished after") })
       }
     }
   }
@@ -232,7 +232,7 @@ import Ways
       workload.look(at: .now + .seconds(6))
       mill.open()
     }
-    let named = lines.all.filter { $0.contains("a page of /app, at /slow has been working") }
+    let named = lines.all.filter { $0.contains("a page of /app, at /slow has been running") }
     // On a machine that takes seconds for this, another one has the place of who was given up.
     #expect(named.count >= 7)
   }

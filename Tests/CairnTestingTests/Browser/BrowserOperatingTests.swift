@@ -63,7 +63,7 @@ struct BrowserOperatingTests {
     let (browser, _) = try await open(ContractPages.screen)
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Delete") }
     #expect(error?.reason == .ambiguous)
-    #expect(error?.description.contains("2 times a button or link named “Delete”") == true)
+    #expect(error?.description.contains("2 matches for the button or link “Delete”") == true)
   }
 
   @Test func listsWhatIsThere() async throws {
@@ -71,7 +71,7 @@ struct BrowserOperatingTests {
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Sav") }
     #expect(
       error?.description == """
-        no button or link named “Sav” in the top layer “Add item” of /; there are: Save, Cancel, \
+        no button or link named “Sav” in the top layer “Add item” of /; available: Save, Cancel, \
         Decrement, Increment
         """)
     let field = #expect(throws: BrowserError.self) { try browser.fill("Nam", with: "") }
@@ -83,8 +83,7 @@ struct BrowserOperatingTests {
     let error = await #expect(throws: BrowserError.self) { try await browser.click("Add") }
     #expect(error?.reason == .inert)
     #expect(
-      error?.description.hasSuffix("there is one in the layer “Inventory”, which is covered")
-        == true)
+      error?.description.hasSuffix("the covered layer “Inventory” has one") == true)
     #expect(site.requests.count == 1)
   }
 
@@ -155,7 +154,7 @@ struct BrowserOperatingTests {
   @Test func refusesAnUnknownOption() async throws {
     let (browser, _) = try await open(ContractPages.sheet)
     let error = #expect(throws: BrowserError.self) { try browser.choose("Color", "Pink") }
-    #expect(error?.description.hasSuffix("there are: None, Red") == true)
+    #expect(error?.description.hasSuffix("options: None, Red") == true)
   }
 
   @Test func submitsMultipart() async throws {

@@ -34,14 +34,14 @@ struct SocketTransportTests {
       try await Browser(SocketTransport(port: port)).open("/")
     }
     #expect(
-      error?.description == "can not connect to 127.0.0.1:\(port): Connection refused")
+      error?.description == "can't connect to 127.0.0.1:\(port): Connection refused")
   }
 
   @Test func tellsThatTheTimeIsOver() async throws {
     let port = try SilentPort()
     let transport = SocketTransport(port: port.number, timeout: 1)
     let error = await #expect(throws: BrowserError.self) { try await Browser(transport).open("/") }
-    #expect(error?.description == "receiving failed: the time is over")
+    #expect(error?.description == "receiving failed: timed out")
   }
 
   @Test func endsWithItsTask() async throws {

@@ -79,15 +79,15 @@ struct DeskSight: Equatable {
 
   /// Whether it is said that the button was not run, at the top or beside a field.
   var saysNothingWasDone: Bool {
-    notice?.contains("nothing was done") == true || notice?.contains("not there any more") == true
+    notice?.contains("wasn't processed") == true || notice?.contains("no longer available") == true
       || fields.contains { $0.error != nil }
   }
 
   /// Whether it is said that what was typed has no field here, and is kept until it has.
   var saysItWaits: Bool {
-    notice?.contains("What you typed is kept") == true || notice?.contains("it is kept") == true
+    notice?.contains("We'll restore it") == true
   }
 
   /// Whether it is said that what was typed is only where it was typed.
-  var saysItIsOnThePageBefore: Bool { notice?.contains("still on the page before") == true }
+  var saysItIsOnThePageBefore: Bool { notice?.contains("still on the previous page") == true }
 }

@@ -58,7 +58,9 @@ import Ways
     ])
     #expect(second.status != 0)
     #expect(second.output.isEmpty)
-    #expect(second.error == "Error: Port \(server.port) of 127.0.0.1 is taken.\n")
+    #expect(
+      second.error
+        == "Error: Port \(server.port) on 127.0.0.1 is already in use. Choose another port.\n")
     server.end(by: SIGTERM)
   }
 
@@ -72,7 +74,7 @@ import Ways
   @Test func aBadOptionIsNamed() throws {
     let outcome = try Self.outcome(of: ["--port", "abc"])
     #expect(outcome.status != 0)
-    #expect(outcome.error.hasPrefix("Error: --port: 'abc' is not a port"))
+    #expect(outcome.error.hasPrefix("Error: --port: 'abc' isn't a port"))
   }
 
   @Test func aCopiedExecutableNeedsNothingBesideIt() async throws {

@@ -118,7 +118,7 @@ import Ways
     try await browser.fill("Quantity", with: "abc")
     try await browser.click("Inventory")
     #expect(browser.heading == "Edit item")
-    #expect(browser.notice?.contains("go back once more to leave without it") == true)
+    #expect(browser.notice?.contains("go back again to leave without saving") == true)
     // Another text is asked about again.
     try await browser.fill("Quantity", with: "abd")
     try await browser.click("Inventory")
@@ -178,7 +178,7 @@ import Ways
     #expect(browser.rows.count == 4)
     #expect(
       browser.notice
-        == "What this address leads to is gone, or never was here. This is the nearest page.")
+        == "We couldn't find that page. It may have been deleted. Here's the closest match.")
     browser.expectGoodSource()
     try await browser.click("Add")
     #expect(browser.heading == "Add item")

@@ -141,7 +141,7 @@ import Ways
       #expect(response.status == 404)
       let document = HTMLDocument(utf8: response.body)
       #expect(HTMLDocument.problems(in: response.text) == [])
-      #expect(document.first(class: "notice")?.text.contains("nearest page") == true)
+      #expect(document.first(class: "notice")?.text.contains("closest match") == true)
       #expect(!response.text.contains("<script>alert"))
       #expect(document.first("link", where: ["rel": "canonical"])?["href"] == "/inventory")
     }

@@ -33,6 +33,7 @@ import Ways
     try await browser.attach(
       BrowserFile("a.png", contentType: "image/png", contents: [1]), to: "List")
     try await browser.click("Read the file")
-    #expect(try browser.field("List").error?.contains("“a.png” is another kind of file") == true)
+    #expect(
+      try browser.field("List").error?.contains("“a.png” isn't an accepted type of file") == true)
   }
 }

@@ -321,12 +321,12 @@ import Ways
     let base = try #require(trail.firstMatch(of: /,screen\.([0-9a-f]{16}),pushed\./)?.1)
     _ = try await script.post(script.body(tap: "0123456789abcdef"))
     try await script.browser.open(script.location)
-    #expect(script.browser.text.contains("What you chose is not there any more"))
+    #expect(script.browser.text.contains("That option is no longer available"))
     let back = try await script.post(script.body(tap: "", [("~back", String(base))]))
     #expect((back.patch["trail"] as? String)?.hasSuffix(",screen.\(base)") == true)
     try await script.browser.open(script.location)
     #expect(script.browser.path == "/inventory")
-    #expect(!script.browser.text.contains("What you chose"))
+    #expect(!script.browser.text.contains("That option"))
   }
 
   @Test func aTabOfItsOwnHasASceneOfItsOwn() async throws {

@@ -22,7 +22,7 @@ import Ways
     let browser = try await site.browser(at: "/inventory/nothing")
     #expect(browser.status == 404)
     #expect(browser.heading == "Inventory")
-    #expect(browser.notice == "There is no such page here. This is the nearest page.")
+    #expect(browser.notice == "That page doesn't exist. Here's the closest match.")
     #expect(browser.canonical == "/inventory")
   }
 
@@ -175,7 +175,7 @@ import Ways
     try await browser.open(try #require(response.header("Location")))
     // As where a field has gone meanwhile: nothing is run on what the user did not mean.
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.notice?.contains("not there any more") == true)
+    #expect(browser.notice?.contains("no longer available") == true)
     try await browser.click("Add")
     #expect(browser.heading == "Add item")
     #expect(try browser.field("Name").value == "")

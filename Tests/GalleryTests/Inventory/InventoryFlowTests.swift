@@ -36,7 +36,7 @@ struct InventoryFlowTests {
   @Test func `what is no number changes nothing`() throws {
     let user = try PageUser(at: "/items/1")
     let verdict = try user.fill("Quantity", "abc")
-    #expect(verdict == .refused("“abc” is not a whole number."))
+    #expect(verdict == .refused("“abc” isn't a whole number."))
     #expect(user.store.destination?.edit?.item.status == .inStock(quantity: 100))
   }
 

@@ -152,7 +152,7 @@ import Ways
     let browser = try await site.user(at: menu.path + paths.asked)
     #expect(browser.status == 404)
     #expect(browser.canonical == menu.path + paths.nearest)
-    #expect(browser.notice?.contains("nearest page") == true)
+    #expect(browser.notice?.contains("closest match") == true)
     browser.expectGoodSource()
     let nearest = try await site.user(at: menu.path + paths.nearest)
     #expect(nearest.status == 200)

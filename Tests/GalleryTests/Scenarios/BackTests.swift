@@ -191,7 +191,7 @@ import Ways
     // The row is still on this page.
     try await browser.click("Duplicate", in: .row("Monitor"))
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.notice?.contains("not there any more") == true)
+    #expect(browser.notice?.contains("no longer available") == true)
     try await browser.back()
     try await browser.click("Duplicate", in: .row("Mouse"))
     #expect(try browser.field("Name").value == "Mouse")

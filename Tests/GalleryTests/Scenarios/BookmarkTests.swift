@@ -59,7 +59,7 @@ import Ways
     let fresh = try await site.user(at: bookmark)
     #expect(fresh.status == 404)
     #expect(fresh.pile == ["screen Inventory"])
-    #expect(fresh.notice?.contains("gone") == true)
+    #expect(fresh.notice?.contains("deleted") == true)
     // Whoever goes on is where the page says.
     try await fresh.click("Add")
     try await fresh.click("Cancel")

@@ -45,7 +45,7 @@ import Ways
     let save = location == "items/1" ? "Inventory" : "Save"
     try await expectOffered(browser) {
       try await browser.click(save)
-      #expect(browser.notice?.contains("nothing was done") == true)
+      #expect(browser.notice?.contains("wasn't processed") == true)
     }
     #expect(!site.names.contains("Patience"))
     #expect(browser.pile == pile)
@@ -155,7 +155,7 @@ import Ways
     try await pushOut(on: site)
     try await browser.click("Delete")
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.notice?.contains("wasn't processed") == true)
     #expect(site.names.count == 4)
   }
 

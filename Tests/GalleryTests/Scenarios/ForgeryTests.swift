@@ -14,7 +14,7 @@ import Ways
     try await two.click("Cancel")
     try await one.click("Delete")
     #expect(one.pile == ["screen Inventory"])
-    #expect(one.notice?.contains("not open any more") == true)
+    #expect(one.notice?.contains("no longer open") == true)
     #expect(site.names.count == 4)
   }
 
@@ -28,7 +28,7 @@ import Ways
       #expect(tab.pile == ["screen Inventory"])
       #expect(site.names == ["Keyboard", "Mouse", "Headphones"])
     }
-    #expect(two.notice?.contains("not open any more") == true)
+    #expect(two.notice?.contains("no longer open") == true)
   }
 
   @Test(.withoutScript(.sharedScene)) func anAlertThatAnotherTabPutAnotherInPlaceOf() async throws {
@@ -43,7 +43,7 @@ import Ways
     #expect(site.names.count == 4)
     // What is asked now is another question, and the page says so.
     #expect(one.dialogs.map(\.title) == ["Delete “Mouse”?"])
-    #expect(one.notice?.contains("not open any more") == true)
+    #expect(one.notice?.contains("no longer open") == true)
     one.expectGoodSource()
     try await one.click("Delete")
     #expect(site.names == ["Keyboard", "Monitor", "Headphones"])
@@ -79,7 +79,7 @@ import Ways
     try await browser.click("Mark as out of stock")
     #expect(try site.item("Monitor").status == .inStock(quantity: 20))
     #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
-    #expect(browser.notice?.contains("not open any more") == true)
+    #expect(browser.notice?.contains("no longer open") == true)
   }
 
   @Test(.withoutScript(.requests)) func aButtonOfACoveredLayerOfTheSameScene() async throws {
@@ -90,7 +90,7 @@ import Ways
     let response = try await browser.send(try browser.submission(tap: delete))
     try await browser.open(try #require(response.header("Location")))
     #expect(browser.dialogs.map(\.title) == ["Mouse"])
-    #expect(browser.notice?.contains("not there any more") == true)
+    #expect(browser.notice?.contains("no longer available") == true)
     #expect(site.names.count == 4)
   }
 
@@ -150,7 +150,7 @@ import Ways
         tap: form.tap("Save"), fields: [(form.fieldName("Name"), "Smuggled")], token: token))
     try await list.open(try #require(response.header("Location")))
     #expect(list.pile == ["screen Inventory"])
-    #expect(list.notice?.contains("not there any more") == true)
+    #expect(list.notice?.contains("no longer available") == true)
     #expect(site.names.count == 4)
   }
 }

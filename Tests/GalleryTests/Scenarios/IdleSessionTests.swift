@@ -40,7 +40,7 @@ import Ways
     #expect(site.names.count == 4)
     #expect(browser.mark != mark)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(browser.fields.prefix(4).map(\.value) == ["Patience", "Green", "on", "1"])
     browser.expectGoodSource()
     try await browser.click("Save")

@@ -110,7 +110,7 @@ import Ways
     try await browser.click("Save")
     #expect(site.names.count == 4)
     #expect(browser.pile == ["screen Inventory", "popover Duplicate item"])
-    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.notice?.contains("wasn't processed") == true)
     #expect(try browser.field("Name").value == "Patience")
     try await browser.click("Save")
     #expect(try site.item("Patience").status == .inStock(quantity: 100))

@@ -26,7 +26,7 @@ import Ways
     #expect(!site.names.contains("Too late"))
     #expect(browser.pile == pile)
     #expect(browser.path == "/inventory/\(location)")
-    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.notice?.contains("wasn't processed") == true)
     #expect(browser.fields.prefix(4).map(\.value) == ["Too late", "Red", "on", "many"])
     browser.expectGoodSource()
     try browser.fill("Quantity", with: "8")
@@ -58,7 +58,7 @@ import Ways
     #expect(!site.names.contains("Patience"))
     #expect(browser.location == address)
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(browser.fields.map(\.value).contains("Patience"))
     #expect(try browser.field("Quantity").value == "8")
     try await browser.click("Save")
@@ -73,7 +73,7 @@ import Ways
     try await muchIsDoneElsewhere(by: browser)
     try await browser.click("Increment")
     #expect(browser.text.contains("Sum: 1"))
-    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.notice?.contains("wasn't processed") == true)
     try await browser.click("Increment")
     #expect(browser.text.contains("Sum: 2"))
     #expect(browser.notice == nil)
@@ -90,7 +90,7 @@ import Ways
     try await muchIsDoneElsewhere(by: browser)
     try await old.click("Increment")
     #expect(old.pile == browser.pile)
-    #expect(old.notice?.contains("nothing was done") == true)
+    #expect(old.notice?.contains("wasn't processed") == true)
   }
 
   /// The page of a form whose name was applied, and whose timer has closed it since.
@@ -112,7 +112,7 @@ import Ways
     try browser.fill("Quantity", with: "3")
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory", "sheet Add item"])
-    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(try browser.field("Name").value == "Webcam")
     #expect(try browser.field("Quantity").value == "3")
     try await browser.click("Save")
@@ -123,7 +123,7 @@ import Ways
     let (site, browser) = try await appliedFormThatATimerClosed()
     try await browser.click("Save")
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.notice?.contains("nothing was done") == true)
+    #expect(browser.notice?.contains("wasn't processed") == true)
     #expect(site.names.count == 4)
   }
 
@@ -208,8 +208,8 @@ import Ways
     if !hasCookie { browser.removeCookies() }
     try await browser.click("Inventory")
     #expect(browser.pile == ["screen Inventory"])
-    #expect(browser.notice?.contains("gone") == true)
-    #expect(browser.notice?.contains("on the page before") == true)
+    #expect(browser.notice?.contains("deleted") == true)
+    #expect(browser.notice?.contains("on the previous page") == true)
     #expect(site.names == ["Monitor", "Mouse", "Headphones"])
     try await browser.back()
     #expect(try browser.field("Name").value == "Typewriter")
@@ -234,7 +234,7 @@ import Ways
       try await browser.click(button, in: .row("Keyboard"))
       #expect(browser.pile == ["screen Inventory"])
       // The row is a link, so its answer is about the address.
-      let news = button == "Keyboard" ? "is gone" : "not there any more"
+      let news = button == "Keyboard" ? "couldn't find that page" : "no longer available"
       #expect(browser.notice?.contains(news) == true)
       #expect(browser.rows.count == 3)
       try await browser.back()

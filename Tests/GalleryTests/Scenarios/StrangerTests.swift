@@ -59,7 +59,7 @@ import Ways
     let response = try await thief.send(request)
     #expect(response.status == 409)
     #expect(response.text.contains("Lamp") && response.text.contains("Typed by the thief"))
-    #expect(response.text.contains("nothing was done"))
+    #expect(response.text.contains("wasn't processed"))
     #expect(!response.text.contains("secret"))
     #expect(!response.text.contains(try #require(victim.mark)))
     #expect(site.names.count == 5)

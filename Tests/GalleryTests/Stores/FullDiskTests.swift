@@ -89,8 +89,8 @@ import Ways
       try await browser.click("Save")
       #expect(browser.status == 503)
       #expect(!browser.text.contains("Nothing was changed"))
-      #expect(browser.text.contains("may be done already"))
-      #expect(browser.text.contains("not done twice"))
+      #expect(browser.text.contains("may already have gone through"))
+      #expect(browser.text.contains("processed twice"))
       // It is, and every list has it.
       let other = try await site.browser(at: "/inventory")
       #expect(other.rows.filter { $0.contains("Lamp") }.count == 1)

@@ -70,7 +70,7 @@ import Ways
     expectUnavailable(last)
     #expect(browsers.count >= 2)
     #expect(log.messages(.error).count == 1)
-    #expect(log.messages(.error).first?.contains("Make room on the disk") == true)
+    #expect(log.messages(.error).first?.contains("Free space on the disk") == true)
     #expect(log.messages(.error).first?.contains("xxx") == false)
 
     try await site.restart()
@@ -83,7 +83,7 @@ import Ways
     try await last.click("Apply")
     #expect(last.status == 200)
     #expect(try last.field("Name").value.hasSuffix("xxx"))
-    #expect(log.messages(.notice) == ["sessions are stored again"])
+    #expect(log.messages(.notice) == ["Writing to the session store works again"])
     await store.close()
   }
 
@@ -94,8 +94,9 @@ import Ways
     let other = try connection()
     try await other.writeWithoutTransaction { try $0.execute(sql: "BEGIN IMMEDIATE") }
     try await browser.click("Save")
-    expectUnavailable(browser, saying: "may be done already")
-    #expect(log.messages(.error).first?.contains("Find who has it open (`fuser") == true)
+    expectUnavailable(browser, saying: "may already have gone through")
+    #expect(
+      log.messages(.error).first?.contains("Find the process that has it open (`fuser") == true)
     // Who only reads does not wait.
     try await site.restart()
     try await browser.back()
@@ -136,7 +137,7 @@ import Ways
     try await site.restart()
     try await browser.reload()
     expectUnavailable(browser)
-    #expect(log.messages(.error).first?.contains("The file was kept. Move it away") == true)
+    #expect(log.messages(.error).first?.contains("The file was kept. Move it and") == true)
     try await whole.reload()
     #expect(try whole.field("Name").value == "Camera")
     try await whole.click("Save")
@@ -156,7 +157,7 @@ import Ways
     try browser.fill("Name", with: "Camera")
     try await browser.click("Save")
     #expect(site.names.count == 4)
-    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(try browser.field("Name").value == "Camera")
     try await browser.click("Save")
     #expect(site.names.last == "Camera")
@@ -169,7 +170,7 @@ import Ways
     let browser = try await naming("Webcam", on: site)
     await store.close()
     try await browser.click("Save")
-    expectUnavailable(browser, saying: "may be done already")
+    expectUnavailable(browser, saying: "may already have gone through")
     let stranger = try await site.browser(at: "/inventory")
     #expect(stranger.status == 200)
   }

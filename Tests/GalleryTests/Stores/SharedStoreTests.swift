@@ -102,7 +102,7 @@ import Ways
     #expect(store.counts.sessions == 2)
     try browser.fill("Name", with: "Webcam")
     try await browser.click("Save")
-    #expect(browser.notice?.contains("nothing was done yet") == true)
+    #expect(browser.notice?.contains("We restored what you entered") == true)
     #expect(try browser.field("Name").value == "Webcam")
     try await browser.click("Save")
     #expect(sites[0].names.last == "Webcam")

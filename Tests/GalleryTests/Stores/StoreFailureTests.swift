@@ -25,7 +25,7 @@ import Ways
     #expect(browser.status == 503, sourceLocation: sourceLocation)
     #expect(browser.header("Cache-Control") == "no-store", sourceLocation: sourceLocation)
     #expect(browser.header("Retry-After") != nil, sourceLocation: sourceLocation)
-    for words in ["Nothing was changed", "go back and send it again", "not done twice"] {
+    for words in ["Nothing was changed", "go back and submit it again", "processed twice"] {
       #expect(browser.text.contains(words), sourceLocation: sourceLocation)
     }
   }

@@ -160,7 +160,7 @@ private struct TrainsWalk {
   /// Whether nothing was done, and the page says why: it was from too long ago, or another tab has
   /// changed the name meanwhile.
   private func isRefused(_ browser: Browser) -> Bool {
-    browser.text.contains("nothing was done")
+    browser.text.contains("wasn't processed")
       || (try? browser.field("Your name"))?.error != nil
   }
 

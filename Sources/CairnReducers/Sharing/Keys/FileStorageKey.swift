@@ -117,8 +117,8 @@ struct UnreadableFile: Error, CustomStringConvertible, CustomDumpStringConvertib
 
   var description: String {
     let outcome =
-      aside.map { "It was put aside as '\($0.lastPathComponent)'." }
-      ?? "It could not be put aside, so the value will not be saved there."
-    return "The file '\(url.path)' could not be read: \(reason). \(outcome)"
+      aside.map { "It was renamed to '\($0.lastPathComponent)'." }
+      ?? "It couldn't be renamed, so the value won't be saved there."
+    return "The file '\(url.path)' couldn't be read: \(reason). \(outcome)"
   }
 }

@@ -47,7 +47,7 @@ extension SharedKey {
   private func reportUnloaded(_ error: any Error, at location: _IssueLocation) {
     location.report(
       """
-      A shared value could not be loaded, so the default is used.
+      A shared value couldn't be loaded, so its default is used.
 
         Key:
           \(Issue.dumped(id))
@@ -59,20 +59,20 @@ extension SharedKey {
   private func reportOtherType(_ type: Any.Type, at location: _IssueLocation) {
     location.report(
       """
-      A shared value was declared with another type than before under the same key.
+      A shared value was declared with two different types for the same key.
 
         Key:
           \(Issue.dumped(id))
         Type here:
           \(Value.self)
-        Type before:
+        Previous type:
           \(type)
 
-      Here a value of its own is used, which nobody shares and which is not saved. Likely causes:
+      This declaration uses a separate value, which isn't shared and isn't saved. Likely causes:
 
-      • One name for two things: give each its own key.
-      • A value that changed its type in one place: declare the key once, with its type and its \
-      default, and use that:
+      • Two unrelated values have the same key. Give each value its own key.
+      • The type was changed in only one of the declarations. Declare the key once, with its type and \
+      its default, and use it everywhere:
           extension SharedKey where Self == InMemoryKey<\(Value.self)>.Default {
             static var name: Self { Self[.inMemory("name"), default: …] }
           }

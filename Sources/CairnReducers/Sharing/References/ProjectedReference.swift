@@ -49,6 +49,6 @@ final class ReadReference<Base, Value>: SharedReference {
   func change<Result>(
     at location: _IssueLocation, _ body: (inout Value) throws -> Result
   ) rethrows -> Result {
-    preconditionFailure("readers change nothing")
+    preconditionFailure("A 'SharedReader' can't be changed")
   }
 }

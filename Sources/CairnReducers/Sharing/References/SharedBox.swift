@@ -164,13 +164,13 @@ final class SharedBox<Value>: SharedReference, SharedRoot {
   private func reportNestedChange(at location: _IssueLocation) {
     location.report(
       """
-      A shared value was changed within a change of the same value, so the inner change was dropped.
+      A shared value was changed inside another change of the same value, so the inner change was lost.
 
         Value:
           \(Issue.dumped(live))
 
-      Change it once: use what the outer 'withLock' hands to its closure. A projection, such as \
-      '$settings.name', is a part of the same value.
+      Use only the value that the outer 'withLock' passes to its closure. A projection, such as \
+      '$settings.name', is part of the same value.
       """)
   }
 }
@@ -179,18 +179,18 @@ extension SharedBox {
   private func reportOverlap(at location: _IssueLocation) {
     let other =
       lastChange.withLock { $0 }.map { "The other change was made at \($0.fileID):\($0.line)." }
-      ?? "The other value came from where the key stores it."
+      ?? "The other value was loaded from the key's storage."
     location.report(
       """
-      A shared value was changed by someone else while a 'withLock' closure changed it, so the other \
+      A shared value was changed elsewhere while a 'withLock' closure was changing it, so the other \
       change was lost.
 
         Other value:
           \(Issue.dumped(live))
 
       \(other) This happens if the closure waits for another scene or store whose thread waits for this \
-      change, or if it loads the value. Read what you need before 'withLock', and don't call other scenes \
-      or stores in it.
+      change, or if the closure loads the value. Read the values you need before calling 'withLock', and \
+      don't call other scenes or stores in its closure.
       """)
   }
 }

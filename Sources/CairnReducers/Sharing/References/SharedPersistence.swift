@@ -71,12 +71,12 @@ final class SharedPersistence<Value>: Sendable {
     } catch {
       location.report(
         """
-        A shared value could not be saved.
+        A shared value couldn't be saved.
 
           Error:
             \(Issue.dumped(error))
 
-        It stays as it is in memory, and is saved with its next change.
+        The value is still in memory, and will be saved with its next change.
         """)
     }
   }

@@ -26,7 +26,7 @@ extension LoadedPage {
     }
     let method = (setting("method") ?? "get").uppercased()
     guard method != "DIALOG" else {
-      throw BrowserError(.unsupported, "a form of method “dialog” sends nothing")
+      throw BrowserError(.unsupported, "a form with the method “dialog” isn't sent to the server")
     }
     let encoding: FormSubmission.Encoding =
       switch setting("enctype")?.lowercased() {

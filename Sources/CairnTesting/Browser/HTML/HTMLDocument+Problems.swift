@@ -42,7 +42,7 @@ private struct HTMLChecker {
     }
     for name in open.reversed() { report("<\(name)> has no end tag") }
     for (id, attribute, line) in references where !ids.contains(id) {
-      problems.append("line \(line): \(attribute)=\"\(id)\" names nothing")
+      problems.append("line \(line): \(attribute)=\"\(id)\" refers to a missing ID")
     }
   }
 
@@ -54,12 +54,12 @@ private struct HTMLChecker {
     _ name: String, _ attributes: [(name: String, value: String)], isClosed: Bool
   ) {
     check(attributes, of: name)
-    if name == "form", open.contains("form") { report("<form> in <form>") }
+    if name == "form", open.contains("form") { report("<form> inside <form>") }
     if Self.controls.contains(name), let outer = open.first(where: Self.controls.contains) {
-      report("<\(name)> in <\(outer)>")
+      report("<\(name)> inside <\(outer)>")
     }
     if name == "script", !attributes.contains(where: { $0.name == "src" }) {
-      report("a script in the page")
+      report("inline script")
     }
     if Self.void.contains(name) { return }
     // Outside of SVG, browsers ignore the slash.
@@ -68,7 +68,7 @@ private struct HTMLChecker {
   }
 
   private mutating func end(_ name: String) {
-    guard let index = open.lastIndex(of: name) else { return report("</\(name)> ends nothing") }
+    guard let index = open.lastIndex(of: name) else { return report("</\(name)> has no start tag") }
     for inner in open[(index + 1)...].reversed() {
       report("<\(inner)> has no end tag before </\(name)>")
     }
@@ -78,11 +78,11 @@ private struct HTMLChecker {
   private mutating func check(_ attributes: [(name: String, value: String)], of element: String) {
     var names: Set<String> = []
     for (name, value) in attributes {
-      if !names.insert(name).inserted { report("\(name) twice in <\(element)>") }
-      if name == "style" || name.hasPrefix("on") { report("\(name) in <\(element)>") }
+      if !names.insert(name).inserted { report("duplicate attribute \(name) in <\(element)>") }
+      if name == "style" || name.hasPrefix("on") { report("attribute \(name) in <\(element)>") }
       switch name {
       case "id":
-        if !ids.insert(value).inserted { report("the id \(value) twice") }
+        if !ids.insert(value).inserted { report("duplicate ID \(value)") }
       case "for", "form", "list", "aria-labelledby", "aria-describedby", "aria-controls":
         for id in value.split(separator: " ") {
           references.append((String(id), name, scanner.line))

@@ -49,7 +49,7 @@ struct HTMLScanner {
     let name = end.map { bytes[position + 1..<$0] } ?? []
     let isReference =
       !name.isEmpty && name.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "#") }
-    if !isReference { waiting.append(.problem("& that begins no reference")) }
+    if !isReference { waiting.append(.problem("unescaped &")) }
   }
 
   private mutating func readTag() {
@@ -62,14 +62,14 @@ struct HTMLScanner {
       let name = readName()
       skipSpace()
       waiting.append(
-        takes(">") && !name.isEmpty ? .end(name: name) : .problem("an end tag without its end"))
+        takes(">") && !name.isEmpty ? .end(name: name) : .problem("invalid end tag"))
     } else {
       advance()
       let name = readName()
       if name.first?.isLetter == true {
         readStart(name)
       } else {
-        waiting.append(.problem("< that begins no tag"))
+        waiting.append(.problem("unescaped <"))
       }
     }
   }
@@ -89,7 +89,7 @@ struct HTMLScanner {
       guard hadSpace, !attribute.isEmpty else {
         // Skips the rest of the tag, so that one mistake causes only one message.
         while position < bytes.count, !takes(">") { advance() }
-        waiting.append(.problem("<\(name)> is not well written"))
+        waiting.append(.problem("<\(name)> is malformed"))
         break
       }
       // The space after a name without a value also separates it from the next name.
@@ -119,7 +119,7 @@ struct HTMLScanner {
         bytes[position] != UInt8(ascii: ">")
       {
         if "\"'=<`".utf8.contains(bytes[position]) {
-          waiting.append(.problem("a value without quotes that needs them"))
+          waiting.append(.problem("unquoted attribute value"))
         }
         advance()
       }

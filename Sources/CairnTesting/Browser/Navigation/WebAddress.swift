@@ -25,7 +25,7 @@ struct WebAddress: Equatable, Sendable {
       let after = begins ? rest.dropFirst(origin.count) : ""
       guard begins, after.isEmpty || ["/", "?", "#"].contains(after.first) else {
         throw BrowserError(
-          .foreignAddress, "“\(reference)” (\(scheme)) leads out of the origin \(origin)")
+          .foreignAddress, "“\(reference)” (\(scheme)) isn't in the origin \(origin)")
       }
       rest = after.first == "/" ? after : "/" + after
     } else if rest.hasPrefix("//") {

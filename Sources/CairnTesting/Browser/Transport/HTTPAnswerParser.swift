@@ -37,8 +37,8 @@ struct HTTPAnswerParser {
     throw BrowserError(
       .connection,
       buffer.isEmpty
-        ? "the server closed the connection without an answer"
-        : "the connection ended within an answer")
+        ? "the server closed the connection without a response"
+        : "the connection ended before the response was complete")
   }
 
   private mutating func advance(atEnd: Bool) throws(BrowserError) -> Verdict {
@@ -73,11 +73,11 @@ struct HTTPAnswerParser {
     position = length + end.count
     let words = (lines.first ?? "").split(separator: " ", maxSplits: 2)
     guard words.count >= 2, words[0].hasPrefix("HTTP/1."), let status = Int(words[1]) else {
-      throw BrowserError(.connection, "not a status line: “\(lines.first ?? "")”")
+      throw BrowserError(.connection, "invalid status line: “\(lines.first ?? "")”")
     }
     let headers = try lines.dropFirst().map { line throws(BrowserError) in
       guard let colon = line.firstIndex(of: ":") else {
-        throw BrowserError(.connection, "not a header: “\(line)”")
+        throw BrowserError(.connection, "invalid header: “\(line)”")
       }
       return (
         String(line[..<colon]), String(line[line.index(after: colon)...]).collapsingWhitespace
@@ -92,13 +92,13 @@ struct HTTPAnswerParser {
     if method == "HEAD" || head.status == 204 || head.status == 304 { return .none }
     if let coding = head.headers.firstValue(of: "Transfer-Encoding") {
       guard coding.lowercased() == "chunked" else {
-        throw BrowserError(.connection, "unknown transfer coding “\(coding)”")
+        throw BrowserError(.connection, "unsupported transfer coding “\(coding)”")
       }
       return .chunked
     }
     guard let length = head.headers.firstValue(of: "Content-Length") else { return .untilEnd }
     guard let length = Int(length), length >= 0 else {
-      throw BrowserError(.connection, "not a length: “\(length)”")
+      throw BrowserError(.connection, "invalid content length: “\(length)”")
     }
     return .length(length)
   }
@@ -110,7 +110,7 @@ struct HTTPAnswerParser {
     while true {
       guard let (line, start) = line(at: position) else { return false }
       guard let size = Int(line.prefix { $0 != ";" }.filter { $0 != " " }, radix: 16) else {
-        throw BrowserError(.connection, "not the size of a chunk: “\(line)”")
+        throw BrowserError(.connection, "invalid chunk size: “\(line)”")
       }
       if size == 0 {
         var next = start

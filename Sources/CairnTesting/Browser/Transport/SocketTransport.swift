@@ -86,7 +86,7 @@ private final class Connection: Sendable {
     let status = getaddrinfo(host, String(port), &hints, &found)
     guard status == 0, let first = found else {
       throw BrowserError(
-        .connection, "no address for \(host): \(String(cString: gai_strerror(status)))")
+        .connection, "can't resolve \(host): \(String(cString: gai_strerror(status)))")
     }
     defer { freeaddrinfo(first) }
     var cause: CInt = 0
@@ -107,7 +107,7 @@ private final class Connection: Sendable {
       cause = errno
       _ = Glibc.close(descriptor)
     }
-    throw failure("can not connect to \(host):\(port)", cause)
+    throw failure("can't connect to \(host):\(port)", cause)
   }
 
   private func adopt(_ descriptor: CInt) throws(BrowserError) {
@@ -115,7 +115,7 @@ private final class Connection: Sendable {
       state.descriptor = descriptor
       return state.isCancelled
     }
-    if isCancelled { throw BrowserError(.connection, "the request was cancelled") }
+    if isCancelled { throw BrowserError(.connection, "the request was canceled") }
   }
 
   func write(_ bytes: [UInt8]) throws(BrowserError) {
@@ -169,9 +169,9 @@ private final class Connection: Sendable {
 
   private func failure(_ what: String, _ code: CInt) -> BrowserError {
     if state.withLock(\.isCancelled) {
-      return BrowserError(.connection, "the request was cancelled")
+      return BrowserError(.connection, "the request was canceled")
     }
-    let cause = code == EAGAIN ? "the time is over" : String(cString: strerror(code))
+    let cause = code == EAGAIN ? "timed out" : String(cString: strerror(code))
     return BrowserError(.connection, "\(what): \(cause)")
   }
 }
