@@ -1,36 +1,35 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2034  # the lists are read by the scripts
-# What the scripts share: the system packages, each with its reason, and the toolchain's check.
+# Shared by the scripts: the system packages with their reasons, and the check of the toolchain.
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 
-# Each line: the package, or alternatives for it, the first known to apt taken; `:command` where
-# a command tells that it is there already, whoever installed it; then the reason.
+# Each line has the package, or alternatives of which the first one that apt knows is installed. Then, optionally,
+# `:command`: if that command exists, the package isn't installed. The reason is last.
 build_packages=(
   "libmicrohttpd-dev|the HTTP server"
   "nettle-dev|signatures of cookies and pages"
-  "zlib1g-dev|compression of answers"
+  "zlib1g-dev|compression of responses"
   "libsqlite3-dev|the database of the samples"
-  "pkg-config:pkg-config|tells the compiler where libraries are"
+  "pkg-config:pkg-config|shows the compiler where libraries are"
 )
-# libxml2 is linked into CairnTesting alone, which no application needs to run: it is installed
-# for the tests, not for serving.
+# Only CairnTesting links libxml2. Applications don't need it, so it's installed for the tests, not for serving.
 test_packages=(
   "libxml2-dev|reads pages in the HTTP-level tests"
   "chromium,chromium-browser:chromium,chromium-browser,google-chrome|the browser of the browser tests"
-  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the same without windows, for the flows"
+  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the same browser without windows, for the flows"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
   "firefox-esr,firefox:firefox-esr,firefox|another browser of the browser tests"
   "nginx-light,nginx:nginx|the reverse proxy of the article on deployment"
   "node-typescript:tsc|checks the types of the script that pages load"
-  "python3-pip:pip3|fetches the rules of axe-core, by which pages are looked at"
-  "openssl:openssl|makes that proxy's certificate, and speaks TLS with it"
+  "python3-pip:pip3|fetches the rules of axe-core, which check pages for accessibility"
+  "openssl:openssl|makes that proxy's certificate, and connects to it with TLS"
   "fonts-dejavu-core|letters in screenshots"
   "fonts-noto-color-emoji|emoji in screenshots"
 )
 benchmark_packages=(
   "wrk:wrk|sends the load"
-  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|shows pages to who measures how long that takes"
+  "chromium-headless-shell,chromium,chromium-browser:chromium-headless-shell,chromium-browser,google-chrome|the browser whose page loads are timed"
   "chromium-driver,chromium-chromedriver:chromedriver|drives that browser"
 )
 
@@ -53,7 +52,7 @@ is_there() { # packages commands, each separated by commas
   return 1
 }
 
-# Installs what is missing of the given lines.
+# Installs the missing packages of the given lines.
 install_packages() {
   local line packages commands missing=() names=() as_root=()
   for line in "$@"; do
@@ -67,13 +66,13 @@ install_packages() {
   done
   ((${#missing[@]})) || return 0
 
-  say "System packages that are missing:"
+  say "Missing system packages:"
   for line in "${missing[@]}"; do
     packages=${line%%|*}
     say "  ${packages//,/ or }: ${line#*|}"
   done
   command -v apt-get >/dev/null ||
-    fail "apt-get is not here: install these packages in this system's own way, then try again"
+    fail "apt-get isn't available: install these packages with your system's package manager, then try again"
   if ((EUID != 0)); then
     command -v sudo >/dev/null || fail "neither root nor sudo: install these packages as root"
     as_root=(sudo)
@@ -85,7 +84,7 @@ install_packages() {
   say "Installing ${names[*]}"
   "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
     apt-get install -y -qq --no-install-recommends "${names[@]}" >&2 ||
-    fail "apt-get could not install ${names[*]}"
+    fail "apt-get couldn't install ${names[*]}"
 }
 
 first_known() { # packages, separated by commas
@@ -96,18 +95,18 @@ first_known() { # packages, separated by commas
       return
     fi
   done
-  # None is known: let apt-get say so.
+  # apt knows none of them, so let apt-get report that.
   printf '%s' "${1%%,*}"
 }
 
-# Fetches axe-core, by whose rules the browser tests look at pages for who can not see them.
+# Fetches axe-core, whose rules the browser tests apply to check pages for accessibility.
 fetch_axe() {
   local folder=$root/.build/axe
   [[ -f $folder/axe.min.js ]] && return
   rm -rf "$folder" && mkdir -p "$folder"
-  # PyPI has it in a package for another browser driver, of which nothing else is used.
+  # On PyPI, it's part of a package for another browser driver. The rest of that package isn't used.
   python3 -m pip download --quiet --no-deps --dest "$folder" axe-playwright-python==0.1.8 >&2 ||
-    fail "axe-core could not be fetched from PyPI"
+    fail "couldn't fetch axe-core from PyPI"
   python3 - "$folder" <<'PYTHON'
 import glob, sys, zipfile
 folder = sys.argv[1]
@@ -120,20 +119,20 @@ PYTHON
 require_swift() {
   local version
   command -v swift >/dev/null ||
-    fail "swift is not in PATH: install the Swift toolchain, 6.2 or later (https://swift.org/install)"
+    fail "swift isn't in PATH: install the Swift toolchain, 6.2 or later (https://swift.org/install)"
   version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
   [[ $(printf '6.2\n%s\n' "$version" | sort -V | head -n 1) == 6.2 ]] ||
-    fail "this needs Swift 6.2 or later; swift --version says ${version:-nothing}"
+    fail "Swift 6.2 or later is required, but swift --version reports ${version:-no version}"
 }
 
-# Builds with our own code as fast as in a release, and with what is only needed to build it as it comes
-# (see Package.swift). All scripts but `benchmark` build so: what one has built the next has not to.
+# Builds the project's own code optimized as in a release, and build tools as they come (see Package.swift). All scripts
+# except `benchmark` build this way, so each one reuses what another has built.
 build() { # arguments of `swift build`
   if [[ -d $root/.build/debug ]]; then
-    say "Building what has changed: seconds to a minute or two."
+    say "Building changed files: seconds to a minute or two."
   else
     say "Building for the first time: about three minutes on two cores, ten on slow ones." \
-      "[done/all] tells how far it is."
+      "[done/all] shows the progress."
   fi
   CAIRN_OPTIMIZED=1 swift build --package-path "$root" "$@"
 }
