@@ -129,6 +129,45 @@ struct TakingTimeTests {
     }
   }
 
+  /// The system counts the end of a stream as a byte, which must not look like the start of a request.
+  @Test func `Connections closed by their clients don't hide which request fills its memory`()
+    async throws
+  {
+    let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
+    let free = DispatchSemaphore(value: 0)
+    let answer: @Sendable (HTTPRequest) -> HTTPAnswer = { request in
+      if request.path == "/busy" {
+        arrived.yield()
+        free.wait()
+      }
+      return .now(.text(request.path))
+    }
+    try await withServer(Self.patient(), answer: answer) { server in
+      // A test that fails early must not keep the server's thread.
+      defer { free.signal() }
+      let used = try (0..<2).map { _ in
+        let client = try Client(port: server.port)
+        client.request("GET /used")
+        #expect(try client.response().text == "/used")
+        return client
+      }
+      let long = try Client(port: server.port)
+      let busy = try Client(port: server.port)
+      busy.request("GET /busy")
+      var iterator = arrivals.makeAsyncIterator()
+      await iterator.next()
+      // The server's thread finds all of this at once, in whichever order.
+      used[0].finishSending()
+      long.request(String(repeating: "G", count: 38_000) + " /")
+      used[1].finishSending()
+      free.signal()
+      #expect(try busy.response().text == "/busy")
+      _ = server.sweep()
+      _ = server.sweep(ahead: 3000)
+      #expect(try long.response().text.hasPrefix("own page 414"))
+    }
+  }
+
   @Test func whatWaitsForABusyThreadIsNotGivenUp() async throws {
     let (arrivals, arrived) = AsyncStream.makeStream(of: Void.self)
     let free = DispatchSemaphore(value: 0)
