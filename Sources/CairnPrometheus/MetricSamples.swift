@@ -75,6 +75,10 @@ final class HistogramSample: MetricSample, RecorderHandler, TimerHandler {
   func recordNanoseconds(_ duration: Int64) { record(Double(duration) / 1e9) }
 
   func write(to text: inout String) {
-    histogram.withLock { $0 }.write(key, to: &text)
+    text += histogram.withLock { [key] histogram in
+      var lines = ""
+      histogram.write(key, to: &lines)
+      return lines
+    }
   }
 }
