@@ -28,7 +28,8 @@ public struct MapOptions: ParsableArguments {
   }
 
   @Argument(
-    help: "The path of the application, such as /inventory. Without it, all applications are drawn.")
+    help: "The path of the application, such as /inventory. Without it, all applications are drawn."
+  )
   var path: String?
 
   @Option(

@@ -51,7 +51,8 @@ extension PageResponder {
       let mount = mounts.first(where: { $0.prefix.path == snapshot.mount })
     else {
       logger.notice(
-        "Can't restore \(stored): it has an unknown version, or its application is no longer served")
+        "Can't restore \(stored): it has an unknown version, or its application is no longer served"
+      )
       return nil
     }
     let record = SceneRecord(

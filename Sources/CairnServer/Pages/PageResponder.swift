@@ -273,7 +273,8 @@ final class PageResponder: HTTPResponder, Sendable {
         // This happens only if an application has more layers, or a longer location, than a token can contain. The
         // forms of the page don't do anything.
         logger.error(
-          "No page token: the page has \(summary.levels.count) layers and a URL of \(url.utf8.count) bytes")
+          "No page token: the page has \(summary.levels.count) layers and a URL of \(url.utf8.count) bytes"
+        )
         return ""
       }
     }

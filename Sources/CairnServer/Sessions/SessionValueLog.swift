@@ -50,7 +50,8 @@ final class SessionValueLog: Sendable {
 
   func noteUnknownPayload() {
     tell(
-      "A session's values were stored by another version of the server, so their defaults are used.")
+      "A session's values were stored by another version of the server, so their defaults are used."
+    )
   }
 
   private func tell(_ message: String) {
